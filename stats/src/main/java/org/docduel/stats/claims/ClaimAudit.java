@@ -20,7 +20,7 @@ import org.docduel.stats.jmh.ParameterMatch;
 import org.docduel.stats.jmh.Selection;
 import org.docduel.stats.sidecar.Fact.PlanFact;
 import org.docduel.stats.table.Numbers;
-import org.docduel.stats.verdict.Overall;
+import org.docduel.stats.verdict.SuperiorityTest.Overall;
 import org.docduel.stats.verdict.SuperiorityTest;
 
 /**
@@ -120,7 +120,7 @@ public record ClaimAudit(
 
   private SuperiorityTest tests(SetUp setUp) {
     return setUp == SetUp.LIKE_FOR_LIKE
-        ? test.withOverall(List.of(Overall.STRATIFIED))
+        ? test.withOverall(Overall.STRATIFIED)
         : test.asPublished();
   }
 

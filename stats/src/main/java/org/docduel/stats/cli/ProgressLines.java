@@ -4,7 +4,7 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.function.LongSupplier;
-import org.docduel.stats.verdict.Progress;
+import org.docduel.stats.verdict.SuperiorityTest.Progress;
 
 /** Says how far a command is that takes longer than a person waits in silence. */
 final class ProgressLines implements Progress {

@@ -145,15 +145,13 @@ public record Estimates(
     }
     long above = Replicates.above(t, (theta - hypothesis.logThreshold()) / se);
     long below = Replicates.below(t, (theta + hypothesis.logThreshold()) / se);
-    Ranked ranked = new Ranked(t);
-    double lowest = ranked.quantile(tail);
-    double highest = ranked.quantile(1 - tail);
+    double[] bounds = Replicates.TYPE_7.evaluate(t, tail, 1 - tail);
     return estimate(
         Method.STUDENTIZED,
         1 - StrictMath.exp(theta),
         new Interval(
-            1 - StrictMath.exp(theta - lowest * se),
-            1 - StrictMath.exp(theta - highest * se),
+            1 - StrictMath.exp(theta - bounds[0] * se),
+            1 - StrictMath.exp(theta - bounds[1] * se),
             1 - 2 * tail),
         p(t.length - above),
         p(t.length - below));
@@ -183,11 +181,11 @@ public record Estimates(
           case HIERARCHICAL -> ratios(samples -> SampledRatio.hierarchical(samples, statistic));
           default -> ratios(samples -> SampledRatio.flat(samples, statistic));
         };
-    return row.contrast() instanceof Contrast.Single ? members.get(0) : new Blended(members);
+    return members.size() == 1 ? members.get(0) : new Blended(members);
   }
 
   private List<SampledRatio> ratios(Function<Samples, SampledRatio> ratio) {
-    return row.contrast().members().stream().map(ratio).toList();
+    return row.members().stream().map(ratio).toList();
   }
 
   private static Resampler studentized(Units units) {
@@ -208,7 +206,7 @@ public record Estimates(
   }
 
   private int count(ToIntFunction<Samples> size) {
-    return row.contrast().members().stream().mapToInt(size).sum();
+    return row.members().stream().mapToInt(size).sum();
   }
 
   private Estimate estimate(

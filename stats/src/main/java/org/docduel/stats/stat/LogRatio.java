@@ -53,7 +53,7 @@ public record LogRatio(double theta, List<Term> terms) {
       double n = sums.length;
       List<Object> keys = List.of(term.key(), other.term.key());
       double sign = Math.signum(term.weight());
-      Term sum = new Term(keys, 1, squares(sums, 0) / (n - 1) / n, n - 1, sign);
+      Term sum = new Term(keys, 1, Means.squares(sums, 0) / (n - 1) / n, n - 1, sign);
       return new Part(processes, sums, sum);
     }
   }
@@ -79,7 +79,7 @@ public record LogRatio(double theta, List<Term> terms) {
       double[] apart = apart(stratum, above, below);
       double n = apart.length;
       double middle = Means.mean(apart);
-      Term term = new Term(new Object(), 1, squares(apart, middle) / (n - 1) / n, n - 1, weight);
+      Term term = new Term(new Object(), 1, Means.squares(apart, middle) / (n - 1) / n, n - 1, weight);
       add(List.of(over, under), weighted(apart, middle, weight), term, parts);
       return stratum.pairs() == Stratum.Pairs.MACHINES ? middle : StrictMath.log(above / below);
     }
@@ -143,16 +143,8 @@ public record LogRatio(double theta, List<Term> terms) {
 
   private static Term term(Object key, double[] units, double mean, double weight) {
     double n = units.length;
-    double variance = squares(units, mean) / (n - 1) / n / (mean * mean);
+    double variance = Means.squares(units, mean) / (n - 1) / n / (mean * mean);
     return new Term(key, mean, variance, n - 1, weight);
-  }
-
-  private static double squares(double[] values, double mean) {
-    double squares = 0;
-    for (double value : values) {
-      squares += (value - mean) * (value - mean);
-    }
-    return squares;
   }
 
   /** The variance of theta; NaN when a sample has a single unit. */

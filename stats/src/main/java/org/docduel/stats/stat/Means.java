@@ -1,10 +1,11 @@
 package org.docduel.stats.stat;
 
 /** Sums in a fixed order, so that they are the same everywhere. */
-final class Means {
+public final class Means {
   private Means() {}
 
-  static double mean(double[] values) {
+  /** The mean. */
+  public static double mean(double[] values) {
     double sum = 0;
     for (double value : values) {
       sum += value;
@@ -12,13 +13,23 @@ final class Means {
     return sum / values.length;
   }
 
-  /** The unbiased variance about a known mean; NaN for a single observation. */
-  static double variance(double[] values) {
-    double mean = mean(values);
+  /** The sum of squares about a value. */
+  static double squares(double[] values, double about) {
     double squares = 0;
     for (double value : values) {
-      squares += (value - mean) * (value - mean);
+      squares += (value - about) * (value - about);
     }
-    return squares / (values.length - 1);
+    return squares;
+  }
+
+  /** The unbiased variance; NaN for a single value. */
+  public static double variance(double[] values) {
+    return squares(values, mean(values)) / (values.length - 1);
+  }
+
+  /** The variance over the square of the mean; NaN for a single value. */
+  public static double relativeVariance(double[] values) {
+    double mean = mean(values);
+    return squares(values, mean) / (values.length - 1) / (mean * mean);
   }
 }

@@ -6,14 +6,17 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.Observations;
+import org.docduel.stats.jmh.Pairing.Comparison;
 import org.docduel.stats.stat.Units.Stratum;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A comparison before its verdict.
  *
  * @param name the group, or the name of an overall row
- * @param contrast what is compared
- * @param units its units, one for each member of the contrast
+ * @param members what is compared: a group, all groups thrown together, or the groups whose ratios'
+ *     geometric mean it is
+ * @param units its units, one for each member
  * @param ratio its log ratio, with the standard error that decides
  * @param streams its random streams
  * @param rounds decides what is compared round by round
@@ -21,7 +24,7 @@ import org.docduel.stats.stat.Units.Stratum;
  */
 public record Row(
     String name,
-    Contrast contrast,
+    List<Samples> members,
     List<Units> units,
     LogRatio ratio,
     Streams streams,
@@ -31,37 +34,38 @@ public record Row(
 
   /** Copies the lists. */
   public Row {
+    members = List.copyOf(members);
     units = List.copyOf(units);
     findings = List.copyOf(findings);
   }
 
-  /** The row of a contrast, with the units and the log ratio that it has in a statistic. */
+  /** The row of some members, with the units and the log ratio that they have in a statistic. */
   public static Row of(
       String name,
-      Contrast contrast,
+      List<Samples> members,
       Statistic statistic,
       Streams streams,
       Rounds rounds,
       List<Finding> findings) {
     List<Units> units =
-        contrast.members().stream().map(member -> Units.of(member, statistic, rounds)).toList();
-    return new Row(name, contrast, units, LogRatio.of(units), streams, rounds, findings);
+        members.stream().map(member -> Units.of(member, statistic, rounds)).toList();
+    return new Row(name, members, units, LogRatio.of(units), streams, rounds, findings);
   }
 
   /** Whether there are forks and units enough for a verdict. */
   public boolean enough() {
-    return contrast.members().stream().allMatch(Samples::enoughForks)
+    return members.stream().allMatch(Samples::enoughForks)
         && units.stream().allMatch(Units::enough);
   }
 
   /** Whether each side of each member has 2 forks or more. */
   public boolean forked() {
-    return contrast.members().stream().allMatch(Samples::forked);
+    return members.stream().allMatch(Samples::forked);
   }
 
   /** Whether somebody said which way the quantity is better. */
   public boolean directed() {
-    return contrast.members().stream().allMatch(Samples::directed);
+    return members.stream().allMatch(Samples::directed);
   }
 
   /** Whether a t can be made and decides something. */
@@ -71,7 +75,7 @@ public record Row(
 
   /** How the promises of relaxed writes differ between the sides, where both are known. */
   public Optional<String> unlikePromises() {
-    return contrast.members().stream()
+    return members.stream()
         .flatMap(samples -> samples.parts().stream())
         .filter(part -> {
           String baseline = part.baseline().origin().promise();
@@ -99,7 +103,7 @@ public record Row(
 
   /** The same with another log ratio. */
   public Row withRatio(LogRatio changed) {
-    return new Row(name, contrast, units, changed, streams, rounds, findings);
+    return new Row(name, members, units, changed, streams, rounds, findings);
   }
 
   /** Forks that bring the bound to Delta, were the estimates to stay; 0 for none. */
@@ -123,11 +127,82 @@ public record Row(
 
   /** The same row of other observations, with the rounds that they have. */
   public Row map(UnaryOperator<Observations> change, Statistic statistic, Rounds changed) {
-    return of(name, contrast.map(change), statistic, streams, changed, findings);
+    return of(
+        name,
+        members.stream().map(member -> member.map(change)).toList(),
+        statistic,
+        streams,
+        changed,
+        findings);
   }
 
   /** The same row of another statistic. */
   public Row withStatistic(Statistic statistic) {
-    return of(name, contrast, statistic, streams, rounds, findings);
+    return of(name, members, statistic, streams, rounds, findings);
+  }
+
+  /** The observations of a side. */
+  public enum Side {
+    /** What the candidate is compared with. */
+    BASELINE,
+    /** What is said to be better. */
+    CANDIDATE;
+
+    private Observations of(Comparison part) {
+      return this == BASELINE ? part.baseline() : part.candidate();
+    }
+
+    private double[] of(Stratum stratum) {
+      return this == BASELINE ? stratum.baseline() : stratum.candidate();
+    }
+  }
+
+  /** How many observations a side has. */
+  public int observations(Side side) {
+    return members.stream()
+        .flatMap(member -> member.parts().stream())
+        .mapToInt(part -> side.of(part).size())
+        .sum();
+  }
+
+  /** The level of a side's units, whose ratio is the estimate's; of groups the geometric mean. */
+  public double unitLevel(Side side) {
+    Levels levels = new Levels();
+    for (Units member : units) {
+      double weight = 1.0 / units.size() / member.strata().size();
+      for (Stratum stratum : member.strata()) {
+        levels.add(Means.mean(side.of(stratum)), weight, stratum.moreIsBetter());
+      }
+    }
+    return levels.mean();
+  }
+
+  /** The statistic of all observations of a side; of groups the geometric mean. */
+  public double level(Side side, Statistic statistic) {
+    Levels levels = new Levels();
+    for (Samples member : members) {
+      Observations all = Observations.concat(member.parts().stream().map(side::of).toList());
+      levels.add(statistic.level(all), 1.0 / members.size(), member.moreIsBetter());
+    }
+    return levels.mean();
+  }
+
+  /** Levels of one direction: a rate among times stands for the time that an operation takes. */
+  private static final class Levels {
+    private @Nullable Boolean moreIsBetter;
+    private double only;
+    private double logs;
+    private int count;
+
+    void add(double level, double weight, boolean rises) {
+      moreIsBetter = moreIsBetter == null ? rises : moreIsBetter;
+      logs += weight * StrictMath.log(rises == moreIsBetter ? level : 1 / level);
+      only = level;
+      count++;
+    }
+
+    double mean() {
+      return count == 1 ? only : StrictMath.exp(logs);
+    }
   }
 }

@@ -71,7 +71,7 @@ public record Summary(
         observations.forks().size(),
         operations.map(Histogram::total).orElse(0L),
         observations.mean(),
-        sd(values),
+        Math.sqrt(Means.variance(values)),
         quantiles[1],
         enough ? quantiles[2] : Double.NaN,
         enough ? quantiles[3] : Double.NaN,
@@ -100,17 +100,8 @@ public record Summary(
     double quantile =
         Digits.settled(
             TDistribution.of(units.length - 1).inverseCumulativeProbability((1 + confidence) / 2));
-    double half = quantile * sd(units) / Math.sqrt(units.length);
+    double half = quantile * Math.sqrt(Means.variance(units)) / Math.sqrt(units.length);
     double mean = Means.mean(units);
     return new Interval(mean - half, mean + half, confidence);
-  }
-
-  private static double sd(double[] values) {
-    double mean = Means.mean(values);
-    double squares = 0;
-    for (double value : values) {
-      squares += (value - mean) * (value - mean);
-    }
-    return Math.sqrt(squares / (values.length - 1));
   }
 }

@@ -1,11 +1,19 @@
 package org.docduel.stats.verdict;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import org.apache.commons.math3.analysis.solvers.BrentSolver;
+import org.apache.commons.math3.special.Gamma;
+import org.apache.commons.statistics.distribution.FDistribution;
 import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.Pairing.Comparison;
+import org.docduel.stats.jmh.Quantity;
 import org.docduel.stats.stat.Interval;
+import org.docduel.stats.stat.LogRatio;
 import org.docduel.stats.stat.Method;
+import org.docduel.stats.stat.Row;
 
 /**
  * Tests what changed between two runs. All benchmarks, in both directions, are one family, so that
@@ -33,7 +41,7 @@ public record ChangeTest(SuperiorityTest test, double margin) {
    */
   public List<Change> testAll(List<Comparison> comparisons) {
     SuperiorityTest undirected =
-        test.withDelta(0).withOverall(List.of()).withMethod(Method.T).withSharedVariance();
+        test.withDelta(0).withOverall(SuperiorityTest.Overall.NONE).withMethod(Method.T).withSharedVariance();
     // Each comparison has a quantity of its own: a family need not share a unit.
     List<SuperiorityReport> reports =
         undirected.testTogether(comparisons.stream().map(List::of).toList());
@@ -76,5 +84,180 @@ public record ChangeTest(SuperiorityTest test, double margin) {
     double lower = row.interval().lower();
     double upper = row.interval().upper();
     return Math.sqrt((1 - lower) / (1 - upper)) - 1;
+  }
+
+  /**
+   * How something changed between two runs.
+   *
+   * @param row the test of the later run against the earlier one with Delta 0, adjusted over all
+   *     benchmarks and both directions
+   * @param quantity what was compared
+   * @param kind what may be said
+   * @param detectable the relative slowdown that this comparison would have seen in half of all runs,
+   *     for example 0.05; infinite when it could see none
+   */
+  public record Change(Superiority row, Quantity quantity, Kind kind, double detectable) {
+    /** Forks a side without which there is no gate. */
+    public static final int FORKS_OF_GATE = 5;
+
+    /**
+     * Forks a side with which one slowdown of 5 % among twenty benchmarks is seen in six of seven.
+     */
+    public static final int FORKS_ADVISED = 7;
+
+    /** What may be said about a change. */
+    public enum Kind {
+      /** The later run is shown to be slower. */
+      SLOWER("slower"),
+      /** The later run is shown to be faster. */
+      FASTER("faster"),
+      /** Shown to have changed by less than the margin. */
+      WITHIN("within"),
+      /** Nothing is shown; that is not the same as equal. */
+      NOT_SHOWN("no change shown"),
+      /** A change that hangs on a few iterations is not claimed. */
+      WITHHELD("withheld"),
+      /** There are not enough forks to decide. */
+      TOO_FEW("too few"),
+      /** Nobody said which way this metric is better. */
+      NO_DIRECTION("no verdict");
+
+      private final String label;
+
+      Kind(String label) {
+        this.label = label;
+      }
+
+      /** The name in reports. */
+      public String label() {
+        return label;
+      }
+    }
+
+    /** Relative change of the time: 0.05 is 5 % slower. */
+    public double relative() {
+      return row.primary().timeRatio() - 1;
+    }
+
+    /** The smallest relative change that is not ruled out. */
+    public double least() {
+      return -row.interval().upper();
+    }
+
+    /** The largest relative change that is not ruled out. */
+    public double most() {
+      return -row.interval().lower();
+    }
+
+    /**
+     * Whether there are forks enough for a gate; with fewer, alarms and blindness are both common.
+     */
+    public boolean enough() {
+      return Math.min(row.primary().baselineUnits(), row.primary().candidateUnits()) >= FORKS_OF_GATE;
+    }
+
+    /**
+     * Whether this is a regression: shown to be slower, and a slowdown of a threshold is not ruled
+     * out.
+     *
+     * @param threshold for example 0.05
+     */
+    public boolean regressed(double threshold) {
+      return kind == Kind.SLOWER && enough() && most() >= threshold;
+    }
+
+    /**
+     * Whether a regression of this size would have been missed in more than half of all runs.
+     *
+     * @param threshold for example 0.05
+     */
+    public boolean blind(double threshold) {
+      return !enough() || detectable > threshold;
+    }
+  }
+
+  /**
+   * Variances of several comparisons, drawn towards their common one by as much as they resemble each
+   * other: an inverse gamma prior is fitted to them by moments (Smyth 2004,
+   * doi:10.2202/1544-6115.1027, section 6.2).
+   *
+   * @param variance the common variance
+   * @param df how many degrees of freedom it is worth
+   */
+  record SharedVariance(double variance, double df) {
+    private static final int FEWEST = 5;
+    private static final double NOISIER = 0.05;
+    private static final double MOST_DF = 1e4;
+    private static final double LEAST_DF = 1e-3;
+
+    /** The rows with the variances they share; rows of fewer than five processes share nothing. */
+    static List<Row> among(List<Row> rows) {
+      Map<Object, LogRatio> byProcesses = new LinkedHashMap<>();
+      rows.stream()
+          .filter(Row::testable)
+          .forEach(row -> byProcesses.putIfAbsent(row.processes(), row.ratio()));
+      if (byProcesses.size() < FEWEST) {
+        return rows;
+      }
+      // rows of the same processes vary alike: all of them know no more of it than one
+      List<LogRatio> ratios = List.copyOf(byProcesses.values());
+      SharedVariance shared = fitted(ratios);
+      List<Row> changed = new ArrayList<>();
+      for (Row row : rows) {
+        boolean lent = row.testable() && !shared.tooSmallFor(row.ratio(), ratios.size());
+        changed.add(lent ? row.withRatio(shared.with(row.ratio())) : row);
+      }
+      return changed;
+    }
+
+    /**
+     * Whether a benchmark is so much noisier than the others that it must keep its own variance. With
+     * fewer forks that cannot be told, and it would err more often than with what it is lent.
+     */
+    private boolean tooSmallFor(LogRatio ratio, int among) {
+      double f = ratio.variance() / variance;
+      return ratio.df() >= FEWEST - 1
+          && FDistribution.of(ratio.df(), df).survivalProbability(f) < NOISIER / among;
+    }
+
+    private static SharedVariance fitted(List<LogRatio> ratios) {
+      double[] logs = new double[ratios.size()];
+      double mean = 0;
+      double expected = 0;
+      for (int i = 0; i < logs.length; i++) {
+        double half = ratios.get(i).df() / 2;
+        logs[i] =
+            StrictMath.log(ratios.get(i).variance()) - Gamma.digamma(half) + StrictMath.log(half);
+        mean += logs[i] / logs.length;
+        expected += Gamma.trigamma(half) / logs.length;
+      }
+      double spread = 0;
+      for (double log : logs) {
+        spread += (log - mean) * (log - mean) / (logs.length - 1);
+      }
+      double df = df(spread - expected);
+      double variance = StrictMath.exp(mean + Gamma.digamma(df / 2) - StrictMath.log(df / 2));
+      return new SharedVariance(variance, df);
+    }
+
+    /** The degrees of freedom whose half has a trigamma; many where there is no spread to explain. */
+    private static double df(double trigamma) {
+      if (!(trigamma > Gamma.trigamma(MOST_DF / 2))) {
+        return MOST_DF;
+      }
+      if (trigamma >= Gamma.trigamma(LEAST_DF / 2)) {
+        return LEAST_DF;
+      }
+      return 2
+          * new BrentSolver(1e-9)
+              .solve(1000, half -> Gamma.trigamma(half) - trigamma, LEAST_DF / 2, MOST_DF / 2);
+    }
+
+    private LogRatio with(LogRatio ratio) {
+      double all = df + ratio.df();
+      double moderated = (df * variance + ratio.df() * ratio.variance()) / all;
+      return new LogRatio(
+          ratio.theta(), List.of(new LogRatio.Term(new Object(), 1, moderated, all, 1)));
+    }
   }
 }

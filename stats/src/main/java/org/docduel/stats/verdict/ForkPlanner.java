@@ -11,6 +11,7 @@ import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.stat.Critical;
 import org.docduel.stats.stat.Hypothesis;
 import org.docduel.stats.stat.LogRatio;
+import org.docduel.stats.stat.Means;
 import org.docduel.stats.stat.Resampling;
 import org.docduel.stats.stat.Streams;
 
@@ -158,17 +159,10 @@ public record ForkPlanner(Hypothesis hypothesis, int compared) {
       throw new BadInputException(
           side + ": a plan needs a pilot run of at least 2 forks; run it with -f 3 or more");
     }
-    double mean = 0;
-    for (double value : means) {
-      mean += value / means.length;
-    }
+    double mean = Means.mean(means);
     if (!(mean > 0)) {
       throw new BadInputException(side + ": the mean is " + mean + ", not above zero");
     }
-    double squares = 0;
-    for (double value : means) {
-      squares += (value / mean - 1) * (value / mean - 1);
-    }
-    return squares / (means.length - 1);
+    return Means.relativeVariance(means);
   }
 }

@@ -5,17 +5,18 @@ import java.util.Locale;
 import java.util.Set;
 import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.Pairing.Comparison;
-import org.docduel.stats.stat.Contrast;
 import org.docduel.stats.stat.Critical;
 import org.docduel.stats.stat.Estimate;
 import org.docduel.stats.stat.Hypothesis;
 import org.docduel.stats.stat.LogRatio;
+import org.docduel.stats.stat.Means;
 import org.docduel.stats.stat.Method;
 import org.docduel.stats.stat.Row;
 import org.docduel.stats.stat.Samples;
 import org.docduel.stats.stat.Statistic;
-import org.docduel.stats.stat.Units;
 import org.docduel.stats.stat.Units.Stratum;
+import org.docduel.stats.stat.Units;
+import org.docduel.stats.verdict.Superiority.Adjusted;
 
 /** Warnings about how a verdict was reached. */
 final class RowFindings {
@@ -62,7 +63,7 @@ final class RowFindings {
                   ? estimate.unit() + "s"
                   : "forks"));
     }
-    row.contrast().members().forEach(this::machines);
+    row.members().forEach(this::machines);
     row.units().stream()
         .flatMap(member -> member.notes().stream())
         .distinct()
@@ -73,8 +74,8 @@ final class RowFindings {
     Comparison part = samples.parts().get(0);
     List<String> left = part.baseline().machines();
     List<String> right = part.candidate().machines();
-    boolean single = row.contrast() instanceof Contrast.Single;
-    if (single && samples.parts().size() == 1 && !left.equals(right)) {
+    boolean single = row.members().size() == 1 && samples.parts().size() == 1;
+    if (single && !left.equals(right)) {
       findings.add(
           new Finding(
               Finding.Kind.MACHINES,
@@ -119,8 +120,8 @@ final class RowFindings {
   void addSpread() {
     for (Units member : row.units()) {
       for (Stratum stratum : member.strata()) {
-        double one = spread(stratum.numerator());
-        double other = spread(stratum.denominator());
+        double one = Math.sqrt(Means.relativeVariance(stratum.numerator()));
+        double other = Math.sqrt(Means.relativeVariance(stratum.denominator()));
         double wide = Math.max(one, other);
         if (stratum.pairs() == Stratum.Pairs.NONE
             && wide >= WIDE
@@ -137,19 +138,6 @@ final class RowFindings {
         }
       }
     }
-  }
-
-  private static double spread(double[] units) {
-    double sum = 0;
-    double squares = 0;
-    for (double unit : units) {
-      sum += unit;
-    }
-    double mean = sum / units.length;
-    for (double unit : units) {
-      squares += (unit - mean) * (unit - mean);
-    }
-    return Math.sqrt(squares / (units.length - 1)) / mean;
   }
 
   /**

@@ -16,6 +16,7 @@ import org.docduel.stats.stat.Resampling;
 import org.docduel.stats.stat.Rounds;
 import org.docduel.stats.stat.Row;
 import org.docduel.stats.stat.Samples;
+import org.docduel.stats.verdict.Superiority.Adjusted;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,7 +77,7 @@ final class SequentialTest {
     }
 
     private double boundary(double level) {
-      double[] scores = Boundaries.of(looks.spending(), level, shares);
+      double[] scores = looks.spending().boundaries(level, shares);
       return scores[scores.length - 1];
     }
 
@@ -123,7 +124,7 @@ final class SequentialTest {
 
   private static int forks(Row row) {
     int least = Integer.MAX_VALUE;
-    for (Samples member : row.contrast().members()) {
+    for (Samples member : row.members()) {
       for (Comparison part : member.parts()) {
         least = Math.min(least, part.baseline().forksPerMachine());
         least = Math.min(least, part.candidate().forksPerMachine());
@@ -169,7 +170,7 @@ final class SequentialTest {
   private List<Observations> sides(List<Contest> contests, int count) {
     Stream<Observations> compared =
         contests.stream()
-            .flatMap(contest -> contest.all.contrast().members().stream())
+            .flatMap(contest -> contest.all.members().stream())
             .flatMap(member -> member.parts().stream())
             .flatMap(part -> Stream.of(part.baseline(), part.candidate()));
     return Stream.concat(test.bystanders().stream(), compared)

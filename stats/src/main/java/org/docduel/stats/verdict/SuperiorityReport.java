@@ -1,6 +1,8 @@
 package org.docduel.stats.verdict;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.Quantity;
 
@@ -10,41 +12,32 @@ import org.docduel.stats.jmh.Quantity;
  * @param test the settings, the seed among them
  * @param quantity what was compared
  * @param rows one per group, in the order given
- * @param overall the overall rows; empty for a single group
+ * @param overall the row over all groups; empty for a single group
  * @param untested comparisons that no ratio can be made of, each with the reason
  */
 public record SuperiorityReport(
     SuperiorityTest test,
     Quantity quantity,
     List<Superiority> rows,
-    List<OverallRow> overall,
+    Optional<Superiority> overall,
     List<String> untested) {
 
   /** Copies the lists. */
   public SuperiorityReport {
     rows = List.copyOf(rows);
-    overall = List.copyOf(overall);
     untested = List.copyOf(untested);
   }
 
-  /**
-   * An overall row and how it was made.
-   *
-   * @param kind how the groups were put together
-   * @param row the row
-   */
-  public record OverallRow(Overall kind, Superiority row) {}
-
-  /** All findings, row after row, overall rows last. */
+  /** All findings, row after row, the overall row last. */
   public List<Finding> findings() {
-    return java.util.stream.Stream.concat(rows.stream(), overall.stream().map(OverallRow::row))
+    return Stream.concat(rows.stream(), overall.stream())
         .flatMap(row -> row.findings().stream())
         .toList();
   }
 
-  /** The row that speaks for all: the first overall row, else the only row. */
+  /** The row that speaks for all: the overall row, else the only one. */
   public Superiority conclusion() {
-    return overall.isEmpty() ? rows.get(0) : overall.get(0).row();
+    return overall.orElse(rows.get(0));
   }
 
   /** How many groups have a verdict. */

@@ -3,6 +3,7 @@ package org.docduel.stats.verdict;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.docduel.stats.jmh.BadInputException;
@@ -33,7 +34,7 @@ public final class SuperiorityTest {
   private Optional<Method> method = Optional.empty();
   private Statistic statistic = Statistic.MEAN;
   private Optional<Looks> looks = Optional.empty();
-  private List<Overall> overall = List.of(Overall.STRATIFIED);
+  private Overall overall = Overall.STRATIFIED;
   private Progress progress = Progress.NONE;
   private boolean published;
   private boolean sharedVariance;
@@ -127,7 +128,7 @@ public final class SuperiorityTest {
     return copy(test -> {
       test.method = Optional.of(Method.PERCENTILE);
       test.published = true;
-      test.overall = List.of(Overall.POOLED);
+      test.overall = Overall.POOLED;
     });
   }
 
@@ -169,9 +170,9 @@ public final class SuperiorityTest {
     return copy(test -> test.looks = changed);
   }
 
-  /** The same test with other overall rows, in the order given; none for an empty list. */
-  public SuperiorityTest withOverall(List<Overall> rows) {
-    return copy(test -> test.overall = List.copyOf(rows));
+  /** The same test with other overall rows. */
+  public SuperiorityTest withOverall(Overall changed) {
+    return copy(test -> test.overall = changed);
   }
 
   /** The same test with somebody who hears how far it is. */
@@ -247,7 +248,7 @@ public final class SuperiorityTest {
     return withheld;
   }
 
-  List<Overall> overall() {
+  Overall overall() {
     return overall;
   }
 
@@ -305,5 +306,35 @@ public final class SuperiorityTest {
    */
   public List<SuperiorityReport> testTogether(List<List<Comparison>> lists) {
     return new Families(this).test(lists);
+  }
+
+  /** How several groups become one row. */
+  public enum Overall {
+    /** They do not. */
+    NONE,
+    /** Geometric mean of the groups' time ratios: every group counts the same. */
+    STRATIFIED,
+    /** All groups' observations thrown together, as published: the slowest group decides. */
+    POOLED;
+
+    String label() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** Hears how far a test is; called from the threads that work. */
+  @FunctionalInterface
+  public interface Progress {
+    /** Hears nothing. */
+    Progress NONE = (what, done, of) -> {};
+
+    /**
+     * One more is done.
+     *
+     * @param what is counted, for example {@code comparisons of groups}
+     * @param done how many are
+     * @param of all of them
+     */
+    void done(String what, int done, int of);
   }
 }

@@ -9,6 +9,7 @@ import org.apache.commons.statistics.distribution.TDistribution;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.stat.Interval;
 import org.docduel.stats.stat.LogRatio;
+import org.docduel.stats.stat.Means;
 
 /**
  * What the switches of a {@link PlackettBurman} design do to the ratio of two times. A ratio is the
@@ -130,26 +131,14 @@ public record SwitchEffects(List<SetUp> setUps, List<Effect> effects, Effect dum
   }
 
   private static LogRatio.Term term(Observations side, double weight) {
-    double[] means = side.forks().stream().mapToDouble(SwitchEffects::mean).toArray();
+    double[] means = side.forkMeans();
     double n = means.length;
-    double mean = IntStream.range(0, means.length).mapToDouble(i -> means[i]).sum() / n;
+    double mean = Means.mean(means);
     if (!(mean > 0)) {
       throw new IllegalArgumentException("a side of a set-up has no operation at all");
     }
-    double squares = 0;
-    for (double each : means) {
-      squares += (each - mean) * (each - mean);
-    }
     return new LogRatio.Term(
-        new Object(), mean, squares / (n - 1) / n / (mean * mean), n - 1, weight);
-  }
-
-  private static double mean(Observations.ForkSeries fork) {
-    double sum = 0;
-    for (int i = 0; i < fork.size(); i++) {
-      sum += fork.value(i);
-    }
-    return sum / fork.size();
+        new Object(), mean, Means.relativeVariance(means) / n, n - 1, weight);
   }
 
   private static Interval interval(LogRatio ratio) {

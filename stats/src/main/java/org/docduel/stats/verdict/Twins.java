@@ -14,6 +14,7 @@ import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Pairing.Comparison;
 import org.docduel.stats.jmh.Selection.SelectedResult;
+import org.docduel.stats.verdict.SuperiorityTest.Overall;
 
 /**
  * Stores that ran twice in the same rounds, the second time as {@code NAME~twin}. By what the two
@@ -117,7 +118,7 @@ public final class Twins {
   private void compare(Map<List<String>, List<Comparison>> lists, SuperiorityTest test) {
     SuperiorityTest equal =
         test.withDelta(0)
-            .withOverall(List.of(Overall.STRATIFIED))
+            .withOverall(Overall.STRATIFIED)
             .withTwins(others.stream().map(SelectedResult::observations).toList(), "");
     List<SuperiorityReport> reports;
     try {

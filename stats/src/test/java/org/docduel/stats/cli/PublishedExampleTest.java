@@ -11,11 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.docduel.stats.jmh.JmhFile;
-import org.docduel.stats.jmh.Pairing;
 import org.docduel.stats.jmh.Pairing.Comparison;
+import org.docduel.stats.jmh.Pairing;
 import org.docduel.stats.jmh.ParameterMatch;
 import org.docduel.stats.jmh.Selection;
-import org.docduel.stats.stat.Contrast;
 import org.docduel.stats.stat.Critical;
 import org.docduel.stats.stat.Estimates;
 import org.docduel.stats.stat.Hypothesis;
@@ -49,7 +48,7 @@ class PublishedExampleTest {
         SuperiorityTest.withDefaults().asPublished().testAll(PAIRS.comparisons());
     Map<String, Superiority> rows = new LinkedHashMap<>();
     report.rows().forEach(row -> rows.put(row.group(), row));
-    report.overall().forEach(overall -> rows.put(overall.row().group(), overall.row()));
+    report.overall().ifPresent(overall -> rows.put(overall.group(), overall));
     return rows;
   }
 
@@ -91,7 +90,7 @@ class PublishedExampleTest {
     Row row =
         Row.of(
             group,
-            new Contrast.Single(new Samples(some)),
+            List.of(new Samples(some)),
             Statistic.MEAN,
             new Streams(42, 0),
             Rounds.NONE,

@@ -9,12 +9,13 @@ import java.util.List;
 import org.docduel.stats.ResultJson;
 import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.JmhFile;
-import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Observations.ForkSeries;
+import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Pairing.Comparison;
 import org.docduel.stats.jmh.Quantity;
-import org.docduel.stats.jmh.Selection;
 import org.docduel.stats.jmh.Selection.SelectedResult;
+import org.docduel.stats.jmh.Selection;
+import org.docduel.stats.verdict.ChangeTest.Change;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -18,6 +18,7 @@ import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Pairing.Comparison;
 import org.docduel.stats.stat.Statistic;
 import org.docduel.stats.stat.Streams;
+import org.docduel.stats.verdict.ChangeTest.Change;
 import org.junit.jupiter.api.Test;
 
 /**

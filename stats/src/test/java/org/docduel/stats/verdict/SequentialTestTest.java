@@ -35,19 +35,19 @@ class SequentialTestTest {
   void boundariesAreThoseOfTheLiterature() {
     List<Double> five = List.of(0.2, 0.4, 0.6, 0.8, 1.0);
 
-    double[] early = Boundaries.of(Spending.POCOCK, 0.025, five);
-    double[] late = Boundaries.of(Spending.OBRIEN_FLEMING, 0.025, five);
+    double[] early = Spending.POCOCK.boundaries(0.025, five);
+    double[] late = Spending.OBRIEN_FLEMING.boundaries(0.025, five);
 
     assertThat(early[0]).isCloseTo(2.438, within(0.002));
     assertThat(early[4]).isCloseTo(2.396, within(0.05));
     assertThat(late[0]).isCloseTo(4.877, within(0.002));
     assertThat(late[4]).isCloseTo(2.031, within(0.012));
-    assertThat(Boundaries.power(early, five, 0)[4]).isCloseTo(0.025, within(1e-5));
-    assertThat(Boundaries.power(late, five, 0)[4]).isCloseTo(0.025, within(1e-5));
+    assertThat(Spending.power(early, five, 0)[4]).isCloseTo(0.025, within(1e-5));
+    assertThat(Spending.power(late, five, 0)[4]).isCloseTo(0.025, within(1e-5));
     // with 400 nodes instead of 40 and 90: 2.21357689 and 2.29251591
     assertThat(everyForkTo(20)[17]).isCloseTo(2.21357689, within(1e-6));
     assertThat(everyForkTo(100)[97]).isCloseTo(2.29251591, within(1e-4));
-    assertThat(Boundaries.of(Spending.POCOCK, 0.05, List.of(1.0))[0])
+    assertThat(Spending.POCOCK.boundaries(0.05, List.of(1.0))[0])
         .isCloseTo(1.6449, within(1e-4));
   }
 
@@ -56,7 +56,7 @@ class SequentialTestTest {
     for (int forks = 3; forks <= most; forks++) {
       shares.add((double) forks / most);
     }
-    return Boundaries.of(Spending.POCOCK, 0.05, shares);
+    return Spending.POCOCK.boundaries(0.05, shares);
   }
 
   private static final Looks LOOKS = new Looks(20, Spending.POCOCK);

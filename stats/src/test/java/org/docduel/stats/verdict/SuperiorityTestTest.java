@@ -9,21 +9,22 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.Histogram;
-import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Observations.ForkSeries;
+import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Pairing.Comparison;
 import org.docduel.stats.jmh.Quantity;
 import org.docduel.stats.stat.Estimate;
 import org.docduel.stats.stat.Hypothesis;
 import org.docduel.stats.stat.Interval;
 import org.docduel.stats.stat.Method;
-import org.docduel.stats.stat.Resampling;
 import org.docduel.stats.stat.Resampling.Replicates;
+import org.docduel.stats.stat.Resampling;
 import org.docduel.stats.stat.Sample;
 import org.docduel.stats.stat.SampledRatio;
 import org.docduel.stats.stat.Statistic;
 import org.docduel.stats.stat.Streams;
 import org.docduel.stats.stat.StudentizedLogRatio;
+import org.docduel.stats.verdict.SuperiorityTest.Overall;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -347,20 +348,17 @@ class SuperiorityTestTest {
             new Comparison("fast", level(1), level(0.5)),
             new Comparison("slow", level(1000), level(1000)));
 
-    SuperiorityReport report =
-        TEST.withOverall(List.of(Overall.STRATIFIED, Overall.POOLED))
-            .withMethod(Method.PERCENTILE)
-            .testAll(groups);
+    SuperiorityTest percentile = TEST.withMethod(Method.PERCENTILE);
+    SuperiorityReport report = percentile.testAll(groups);
 
     assertThat(report.rows()).extracting(Superiority::group).containsExactly("fast", "slow");
-    Superiority stratified = report.overall().get(0).row();
-    Superiority pooled = report.overall().get(1).row();
+    Superiority stratified = report.conclusion();
+    Superiority pooled = percentile.withOverall(Overall.POOLED).testAll(groups).conclusion();
     assertThat(stratified.delta()).isCloseTo(1 - Math.sqrt(0.5), within(1e-12));
     assertThat(stratified.baseline()).isCloseTo(Math.sqrt(1000) * 1.005, within(1e-9));
     assertThat(stratified.baselineCount()).isEqualTo(16);
     assertThat(pooled.delta()).isCloseTo(0.5 / 1001, within(1e-12));
     assertThat(pooled.group()).isEqualTo("Overall (pooled)");
-    assertThat(report.overall().get(1).kind()).isEqualTo(Overall.POOLED);
     assertThat(report.count(Verdict.SUPERIOR)).isEqualTo(1);
     assertThat(report.count(Verdict.INFERIOR)).isZero();
     assertThat(report.quantity()).isEqualTo(Quantity.SECONDS_PER_OPERATION);
@@ -379,8 +377,8 @@ class SuperiorityTestTest {
             new Comparison("a", forks(1, 5), forks(0.5, 5)),
             new Comparison("b", forks(2, 5), forks(1.8, 5)));
 
-    Superiority row = TEST.testAll(groups).overall().get(0).row();
-    Superiority welch = TEST.withMethod(Method.WELCH).testAll(groups).overall().get(0).row();
+    Superiority row = TEST.testAll(groups).conclusion();
+    Superiority welch = TEST.withMethod(Method.WELCH).testAll(groups).conclusion();
 
     assertThat(row.delta()).isCloseTo(1 - Math.sqrt(0.45), within(1e-9));
     assertThat(welch.delta()).isCloseTo(row.delta(), within(1e-9));
