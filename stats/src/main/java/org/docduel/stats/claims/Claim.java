@@ -210,8 +210,11 @@ public record Claim(
       return label.isEmpty()
           ? Statistic.MEAN
           : Statistic.of(label)
-              .orElseThrow(
-                  () -> bad(": statistic '" + label + "' is unknown; mean, trimmed, median, p95, p99, min"));
+              .orElseThrow(() ->
+                  bad(
+                      ": statistic '"
+                          + label
+                          + "' is unknown; mean, trimmed, median, p95, p99, min"));
     }
 
     private Expectation expected(Formula formula) {

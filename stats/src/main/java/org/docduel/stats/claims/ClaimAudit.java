@@ -20,8 +20,8 @@ import org.docduel.stats.jmh.ParameterMatch;
 import org.docduel.stats.jmh.Selection;
 import org.docduel.stats.sidecar.Fact.PlanFact;
 import org.docduel.stats.table.Numbers;
-import org.docduel.stats.verdict.SuperiorityTest.Overall;
 import org.docduel.stats.verdict.SuperiorityTest;
+import org.docduel.stats.verdict.SuperiorityTest.Overall;
 
 /**
  * Measures claims. A claim that nobody measured gets a reason: it must not disappear.
@@ -119,9 +119,7 @@ public record ClaimAudit(
   }
 
   private SuperiorityTest tests(SetUp setUp) {
-    return setUp == SetUp.LIKE_FOR_LIKE
-        ? test.withOverall(Overall.STRATIFIED)
-        : test.asPublished();
+    return setUp == SetUp.LIKE_FOR_LIKE ? test.withOverall(Overall.STRATIFIED) : test.asPublished();
   }
 
   /** The first value that no result has, or all of them where each has some. */

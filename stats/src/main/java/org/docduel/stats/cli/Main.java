@@ -11,10 +11,10 @@ import java.util.concurrent.Callable;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.verdict.SuperiorityTest.Progress;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine;
 
 /** The command line: {@code java -jar stats.jar COMMAND}. */
 @Command(

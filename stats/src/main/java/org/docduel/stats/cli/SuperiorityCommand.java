@@ -9,16 +9,16 @@ import java.util.stream.Stream;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.ComparedSubjects;
 import org.docduel.stats.jmh.Pairing;
-import org.docduel.stats.jmh.Selection.SelectedResult;
 import org.docduel.stats.jmh.Selection;
+import org.docduel.stats.jmh.Selection.SelectedResult;
 import org.docduel.stats.ranking.Ranking;
 import org.docduel.stats.ranking.VerdictTables;
 import org.docduel.stats.sidecar.SidecarFile;
 import org.docduel.stats.stat.Estimate;
 import org.docduel.stats.table.Numbers;
 import org.docduel.stats.table.Output;
-import org.docduel.stats.table.Table.Columns;
 import org.docduel.stats.table.Table;
+import org.docduel.stats.table.Table.Columns;
 import org.docduel.stats.verdict.PairwiseTest;
 import org.docduel.stats.verdict.Superiority;
 import org.docduel.stats.verdict.SuperiorityReport;
@@ -79,8 +79,7 @@ final class SuperiorityCommand implements Callable<Integer> {
     Pairing.Pairs pairs = pairing.pair(results);
     SuperiorityReport report = test.testAll(pairs.comparisons());
     List<Superiority> rows =
-        Stream.concat(report.rows().stream(), report.overall().stream())
-            .toList();
+        Stream.concat(report.rows().stream(), report.overall().stream()).toList();
     Superiority first = rows.get(0);
     String heading = pairs.by().isEmpty() ? "group" : String.join(", ", pairs.by());
     double confidence = first.interval().confidence();
@@ -142,9 +141,7 @@ final class SuperiorityCommand implements Callable<Integer> {
     } else {
       sentences.add("Verdict: " + VerdictTables.counts(report.rows()) + ".");
     }
-    report
-        .overall()
-        .ifPresent(row -> sentences.add(row.group() + ": " + sentence(row, delta)));
+    report.overall().ifPresent(row -> sentences.add(row.group() + ": " + sentence(row, delta)));
     return sentences;
   }
 

@@ -79,7 +79,8 @@ public record LogRatio(double theta, List<Term> terms) {
       double[] apart = apart(stratum, above, below);
       double n = apart.length;
       double middle = Means.mean(apart);
-      Term term = new Term(new Object(), 1, Means.squares(apart, middle) / (n - 1) / n, n - 1, weight);
+      Term term =
+          new Term(new Object(), 1, Means.squares(apart, middle) / (n - 1) / n, n - 1, weight);
       add(List.of(over, under), weighted(apart, middle, weight), term, parts);
       return stratum.pairs() == Stratum.Pairs.MACHINES ? middle : StrictMath.log(above / below);
     }

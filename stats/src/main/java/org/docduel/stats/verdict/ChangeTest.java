@@ -41,7 +41,10 @@ public record ChangeTest(SuperiorityTest test, double margin) {
    */
   public List<Change> testAll(List<Comparison> comparisons) {
     SuperiorityTest undirected =
-        test.withDelta(0).withOverall(SuperiorityTest.Overall.NONE).withMethod(Method.T).withSharedVariance();
+        test.withDelta(0)
+            .withOverall(SuperiorityTest.Overall.NONE)
+            .withMethod(Method.T)
+            .withSharedVariance();
     // Each comparison has a quantity of its own: a family need not share a unit.
     List<SuperiorityReport> reports =
         undirected.testTogether(comparisons.stream().map(List::of).toList());
@@ -93,8 +96,8 @@ public record ChangeTest(SuperiorityTest test, double margin) {
    *     benchmarks and both directions
    * @param quantity what was compared
    * @param kind what may be said
-   * @param detectable the relative slowdown that this comparison would have seen in half of all runs,
-   *     for example 0.05; infinite when it could see none
+   * @param detectable the relative slowdown that this comparison would have seen in half of all
+   *     runs, for example 0.05; infinite when it could see none
    */
   public record Change(Superiority row, Quantity quantity, Kind kind, double detectable) {
     /** Forks a side without which there is no gate. */
@@ -153,7 +156,8 @@ public record ChangeTest(SuperiorityTest test, double margin) {
      * Whether there are forks enough for a gate; with fewer, alarms and blindness are both common.
      */
     public boolean enough() {
-      return Math.min(row.primary().baselineUnits(), row.primary().candidateUnits()) >= FORKS_OF_GATE;
+      return Math.min(row.primary().baselineUnits(), row.primary().candidateUnits())
+          >= FORKS_OF_GATE;
     }
 
     /**
@@ -177,8 +181,8 @@ public record ChangeTest(SuperiorityTest test, double margin) {
   }
 
   /**
-   * Variances of several comparisons, drawn towards their common one by as much as they resemble each
-   * other: an inverse gamma prior is fitted to them by moments (Smyth 2004,
+   * Variances of several comparisons, drawn towards their common one by as much as they resemble
+   * each other: an inverse gamma prior is fitted to them by moments (Smyth 2004,
    * doi:10.2202/1544-6115.1027, section 6.2).
    *
    * @param variance the common variance
@@ -211,8 +215,8 @@ public record ChangeTest(SuperiorityTest test, double margin) {
     }
 
     /**
-     * Whether a benchmark is so much noisier than the others that it must keep its own variance. With
-     * fewer forks that cannot be told, and it would err more often than with what it is lent.
+     * Whether a benchmark is so much noisier than the others that it must keep its own variance.
+     * With fewer forks that cannot be told, and it would err more often than with what it is lent.
      */
     private boolean tooSmallFor(LogRatio ratio, int among) {
       double f = ratio.variance() / variance;
@@ -240,7 +244,9 @@ public record ChangeTest(SuperiorityTest test, double margin) {
       return new SharedVariance(variance, df);
     }
 
-    /** The degrees of freedom whose half has a trigamma; many where there is no spread to explain. */
+    /**
+     * The degrees of freedom whose half has a trigamma; many where there is no spread to explain.
+     */
     private static double df(double trigamma) {
       if (!(trigamma > Gamma.trigamma(MOST_DF / 2))) {
         return MOST_DF;

@@ -19,8 +19,8 @@ import org.docduel.stats.stat.NormalScore;
 import org.docduel.stats.stat.Parallel;
 import org.docduel.stats.stat.Resampling;
 import org.docduel.stats.stat.Rounds;
-import org.docduel.stats.stat.Row.Side;
 import org.docduel.stats.stat.Row;
+import org.docduel.stats.stat.Row.Side;
 import org.docduel.stats.stat.Samples;
 import org.docduel.stats.stat.Statistic;
 import org.docduel.stats.stat.Streams;
@@ -139,9 +139,7 @@ final class Families {
       List<Samples> all = list.samples();
       List<Samples> totals = totals(all);
       family.add(
-          totals.size() == 1
-              ? groups.get(first + all.indexOf(totals.get(0)))
-              : overall(totals));
+          totals.size() == 1 ? groups.get(first + all.indexOf(totals.get(0))) : overall(totals));
       first += all.size();
     }
     boolean same = groups.size() == lists.size();
@@ -163,8 +161,7 @@ final class Families {
             : List.of(
                 new Samples(groups.stream().flatMap(group -> group.parts().stream()).toList()));
     Streams streams = new Streams(test.resampling().seed(), Streams.key("overall", label));
-    return Row.of(
-        "Overall (" + label + ")", members, test.statistic(), streams, rounds, List.of());
+    return Row.of("Overall (" + label + ")", members, test.statistic(), streams, rounds, List.of());
   }
 
   /**

@@ -14,8 +14,8 @@ import org.docduel.stats.stat.Method;
 import org.docduel.stats.stat.Row;
 import org.docduel.stats.stat.Samples;
 import org.docduel.stats.stat.Statistic;
-import org.docduel.stats.stat.Units.Stratum;
 import org.docduel.stats.stat.Units;
+import org.docduel.stats.stat.Units.Stratum;
 import org.docduel.stats.verdict.Superiority.Adjusted;
 
 /** Warnings about how a verdict was reached. */

@@ -137,8 +137,7 @@ public record SwitchEffects(List<SetUp> setUps, List<Effect> effects, Effect dum
     if (!(mean > 0)) {
       throw new IllegalArgumentException("a side of a set-up has no operation at all");
     }
-    return new LogRatio.Term(
-        new Object(), mean, Means.relativeVariance(means) / n, n - 1, weight);
+    return new LogRatio.Term(new Object(), mean, Means.relativeVariance(means) / n, n - 1, weight);
   }
 
   private static Interval interval(LogRatio ratio) {

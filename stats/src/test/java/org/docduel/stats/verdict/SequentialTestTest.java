@@ -47,8 +47,7 @@ class SequentialTestTest {
     // with 400 nodes instead of 40 and 90: 2.21357689 and 2.29251591
     assertThat(everyForkTo(20)[17]).isCloseTo(2.21357689, within(1e-6));
     assertThat(everyForkTo(100)[97]).isCloseTo(2.29251591, within(1e-4));
-    assertThat(Spending.POCOCK.boundaries(0.05, List.of(1.0))[0])
-        .isCloseTo(1.6449, within(1e-4));
+    assertThat(Spending.POCOCK.boundaries(0.05, List.of(1.0))[0]).isCloseTo(1.6449, within(1e-4));
   }
 
   private static double[] everyForkTo(int most) {
