@@ -25,6 +25,7 @@ import org.docduel.stats.jmh.Quantity;
 import org.docduel.stats.jmh.Selection.SelectedResult;
 import org.docduel.stats.stat.Estimate;
 import org.docduel.stats.stat.Interval;
+import org.docduel.stats.stat.Method;
 import org.docduel.stats.stat.Statistic;
 import org.docduel.stats.stat.Summary;
 import org.docduel.stats.verdict.Superiority;
@@ -86,7 +87,7 @@ record Measurement(
             only("baseline", setting.baseline().orElseThrow(), selected).observations(),
             only("candidate", setting.candidate(), selected).observations());
     Measure measure = formula.measure();
-    boolean alone = comparison.baseline().size() == 1 && comparison.candidate().size() == 1;
+    boolean alone = alone(comparison);
     if (alone && measure == Measure.SUPERIOR) {
       return Measured.none("one observation a side decides nothing");
     }
@@ -95,7 +96,7 @@ record Measurement(
         || comparison.baseline().quantity().kind() == Quantity.Kind.OTHER) {
       return Measured.of(value(sides(comparison)));
     }
-    Superiority row = test.withStatistic(setting.statistic()).test(comparison);
+    Superiority row = compared().test(comparison);
     Estimate estimate = row.primary();
     double delta = estimate.delta();
     double lower = estimate.interval().lower();
@@ -112,6 +113,22 @@ record Measurement(
               estimate.interval());
       default -> Measured.of(delta, "", estimate.interval());
     };
+  }
+
+  /** Whether nothing varies: a trimmed mean is one number of a fork. */
+  private boolean alone(Comparison comparison) {
+    int forks =
+        Math.min(comparison.baseline().forks().size(), comparison.candidate().forks().size());
+    return setting.statistic() == Statistic.TRIMMED
+        ? forks == 1
+        : comparison.baseline().size() == 1 && comparison.candidate().size() == 1;
+  }
+
+  /** The test of the statistic; the published one knows no trimmed mean, which t compares. */
+  private SuperiorityTest compared() {
+    SuperiorityTest able =
+        setting.statistic() == Statistic.TRIMMED ? test.withMethod(Method.T) : test;
+    return able.withStatistic(setting.statistic());
   }
 
   private static SelectedResult only(
@@ -133,8 +150,7 @@ record Measurement(
   }
 
   private Measured overall(List<SelectedResult> selected) {
-    SuperiorityReport report =
-        test.withStatistic(setting.statistic()).testAll(pairing().pair(selected).comparisons());
+    SuperiorityReport report = compared().testAll(pairing().pair(selected).comparisons());
     Estimate estimate = report.conclusion().primary();
     return Measured.of(estimate.delta(), "", estimate.interval())
         .because("over " + report.rows().size() + " groups");

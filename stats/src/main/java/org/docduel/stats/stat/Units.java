@@ -63,7 +63,7 @@ public record Units(String name, List<Stratum> strata, List<String> notes) {
     if (samples.parts().size() == 1) {
       return new Choice(samples.parts().get(0), samples.moreIsBetter(), statistic).units(rounds);
     }
-    boolean forks = samples.forked();
+    boolean forks = samples.forked() || statistic == Statistic.TRIMMED;
     Stratum all =
         Stratum.of(
             gathered(samples.parts().stream().map(Comparison::baseline).toList(), statistic, forks),
@@ -131,7 +131,8 @@ public record Units(String name, List<Stratum> strata, List<String> notes) {
       }
       double opposed = several ? 0 : rounds.opposed(pair.baseline(), pair.candidate());
       Stratum forks = within(which, "", opposed);
-      return forks.atLeast(2)
+      boolean byFork = forks.atLeast(2) || statistic == Statistic.TRIMMED; // which is one of a fork
+      return byFork
           ? new Units("fork", List.of(forks), several && !apart ? List.of(ALONE) : List.of())
           : new Units(
               "observation",

@@ -173,8 +173,8 @@ class ClaimFormulasTest {
 
   /** Of 1, 2, 3, 4 and 90 ms the trimmed mean is 3, of 2, 4, 6, 8 and 10 it is 6. */
   @ParameterizedTest
-  @CsvSource({"time,store=a,0.003", "gap,'',0.003"})
-  void aTrimmedMeanIsTakenForTimesAndGapsToo(String measure, String where, double expected)
+  @CsvSource({"time,store=a,0.003", "gap,'',0.003", "ratio,'',0.5", "growth,'',2"})
+  void aTrimmedMeanIsTakenForAllMeasures(String measure, String where, double expected)
       throws IOException {
     String result =
         """

@@ -471,6 +471,20 @@ class SuperiorityTestTest {
         .hasMessageContaining("percentile knows no trimmed mean");
   }
 
+  /** Of 1, 2, 3, 4 and 90 the trimmed mean is 3, of 2, 4, 6, 8 and 10 it is 6. */
+  @Test
+  void oneForkHasItsTrimmedMean() {
+    Superiority row =
+        TEST.withStatistic(Statistic.TRIMMED)
+            .test(
+                Observations.ofSeconds(new double[][] {{1, 2, 3, 4, 90}}),
+                Observations.ofSeconds(new double[][] {{2, 4, 6, 8, 10}}));
+
+    assertThat(row.delta()).isCloseTo(-1, within(1e-12));
+    assertThat(row.baseline()).isCloseTo(3, within(1e-12));
+    assertThat(row.verdict()).isEqualTo(Verdict.TOO_FEW);
+  }
+
   @Test
   void constantObservationsAreDecidedByEveryMethod() {
     double[][] slow = {{2, 2, 2}, {2, 2, 2}, {2, 2, 2}};
