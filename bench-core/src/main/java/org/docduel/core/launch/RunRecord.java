@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -40,6 +42,7 @@ import org.docduel.stats.sidecar.Sidecar;
 import org.docduel.stats.sidecar.Sidecar.UntilDecided;
 import org.docduel.stats.verdict.Looks;
 import org.docduel.stats.verdict.Twins;
+import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.RunResult;
@@ -51,8 +54,14 @@ import org.openjdk.jmh.runner.WorkloadParams;
  * checks, skips, findings, which become the sidecar.
  */
 final class RunRecord {
-  /** The forks of one result, and the round in which each ran, from 1. */
-  private record Merged(BenchmarkParams head, List<BenchmarkResult> forks, List<Integer> rounds) {}
+  /**
+   * The forks of one result.
+   *
+   * @param processes stands for its forks, which the queries of a suite share
+   * @param rounds in which each ran, from 1
+   */
+  private record Merged(
+      BenchmarkParams head, String processes, List<BenchmarkResult> forks, List<Integer> rounds) {}
 
   private final Instant started;
   private final List<String> command;
@@ -132,6 +141,7 @@ final class RunRecord {
    * @param turn of the fork; its results get the name of its twin, if it is one
    */
   synchronized void add(Collection<RunResult> measured, Order.Turn turn) {
+    Map<Mode, String> processes = new EnumMap<>(Mode.class); // each mode has its own
     for (RunResult result : measured) {
       BenchmarkParams params = apart(result.getParams(), turn.twin());
       // not by BenchmarkParams.compareTo, which looks at positions and would merge different stores
@@ -142,7 +152,14 @@ final class RunRecord {
               + StoreState.parameters(params);
       Merged merged =
           results.computeIfAbsent(
-              key, it -> new Merged(params, new ArrayList<>(), new ArrayList<>()));
+              key,
+              it ->
+                  new Merged(
+                      params,
+                      processes.getOrDefault(params.getMode(), key),
+                      new ArrayList<>(),
+                      new ArrayList<>()));
+      processes.putIfAbsent(params.getMode(), merged.processes);
       Collection<BenchmarkResult> forks = result.getBenchmarkResults();
       merged.forks.addAll(forks);
       merged.rounds.addAll(Collections.nCopies(forks.size(), turn.fork() + 1));
@@ -370,6 +387,11 @@ final class RunRecord {
   synchronized Sidecar sidecar(String status, UnaryOperator<String> hide) {
     List<List<Integer>> rounds =
         order.kind() == Order.Kind.SEQUENTIAL ? List.of() : inOrder().map(Merged::rounds).toList();
+    Map<String, Integer> numbers = new HashMap<>();
+    List<Integer> processes =
+        inOrder()
+            .map(one -> numbers.computeIfAbsent(one.processes, it -> numbers.size() + 1))
+            .toList();
     return new Sidecar(
         new Sidecar.Run(
             started.toString(),
@@ -377,7 +399,8 @@ final class RunRecord {
             status,
             command.stream().map(hide).toList(),
             order.toString(),
-            rounds),
+            rounds,
+            processes),
         environment,
         List.copyOf(servers.values()),
         stores(),

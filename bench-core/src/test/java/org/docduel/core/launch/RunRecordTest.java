@@ -232,17 +232,17 @@ class RunRecordTest {
             List.of(),
             store -> "");
     for (String store : List.of("json", "typed")) {
-      for (String query : List.of("2", "10")) {
-        results.add(
-            List.of(result(Map.of("store", store, "query", query))),
-            new Order.Turn(COMBINATION, 0));
-      }
+      RunResult two = result(Map.of("store", store, "query", "2"));
+      RunResult ten = result(Map.of("store", store, "query", "10"));
+      results.add(List.of(two), new Order.Turn(COMBINATION, 0));
+      results.add(List.of(two, ten), new Order.Turn(COMBINATION, 1));
     }
 
     assertThat(results.results())
         .extracting(
             result -> result.getParams().getParam("store") + result.getParams().getParam("query"))
         .containsExactly("typed2", "typed10", "json2", "json10");
+    assertThat(results.sidecar("complete", it -> it).run().processes()).containsExactly(1, 1, 2, 2);
   }
 
   private static RunResult result(Map<String, String> values) {

@@ -23,7 +23,10 @@ import org.docduel.stats.jmh.JmhResult.JmhMetric;
  */
 public record Selection(ParameterMatch where, String metric, Optional<Quantity.Better> better) {
 
-  /** A fork may measure one value of these parameters after the other. */
+  /**
+   * A fork may measure one value of these parameters after the other; taken where no sidecar says
+   * which results share their forks.
+   */
   private static final Set<String> ONE_PROCESS = Set.of("query", "kind");
 
   /** Of a mix: its kinds of operations, and all of them. */

@@ -84,6 +84,8 @@ public record Sidecar(
    * @param order of the combinations
    * @param rounds for each result of the file, the round in which each of its forks ran, from 1;
    *     empty when the forks did not run in rounds
+   * @param processes for each result of the file, a number of the forks that measured it: results
+   *     of one number share their forks; empty when nobody noted it
    */
   public record Run(
       String started,
@@ -91,13 +93,15 @@ public record Sidecar(
       String status,
       List<String> command,
       String order,
-      List<List<Integer>> rounds) {
+      List<List<Integer>> rounds,
+      List<Integer> processes) {
     /** The status of a run that ended well. */
     public static final String COMPLETE = "complete";
 
     public Run {
       command = List.copyOf(command);
       rounds = rounds.stream().map(List::copyOf).toList();
+      processes = List.copyOf(processes);
     }
 
     /** Whether the run says of itself that it did not end well. */

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
@@ -201,13 +202,29 @@ public record SidecarFile(String resultFile, Sidecar sidecar) {
         rounds.put(source.file(), sidecar.run().rounds().get(source.index()).iterator());
       }
     }
-    return promised.map(fork -> {
-      Sidecar sidecar = known.get(fork.machine());
-      Iterator<Integer> left = rounds.getOrDefault(fork.machine(), Collections.emptyIterator());
-      return fork.at(
-          sidecar == null ? "" : sidecar.environment().getOrDefault(Sidecar.HOST, ""),
-          left.hasNext() ? left.next() : 0);
-    });
+    return shared(promised, known)
+        .map(fork -> {
+          Sidecar sidecar = known.get(fork.machine());
+          Iterator<Integer> left = rounds.getOrDefault(fork.machine(), Collections.emptyIterator());
+          return fork.at(
+              sidecar == null ? "" : sidecar.environment().getOrDefault(Sidecar.HOST, ""),
+              left.hasNext() ? left.next() : 0);
+        });
+  }
+
+  /**
+   * Made by the processes that the sidecars of all files name, or else by those that were taken.
+   */
+  private static Observations shared(Observations observations, Map<String, Sidecar> known) {
+    List<String> names = new ArrayList<>();
+    for (Source source : observations.sources()) {
+      Sidecar sidecar = known.get(source.file());
+      if (sidecar == null || source.index() >= sidecar.run().processes().size()) {
+        return observations;
+      }
+      names.add(source.file() + " " + sidecar.run().processes().get(source.index()));
+    }
+    return observations.by(String.join(", ", names), observations.origin().part());
   }
 
   /**

@@ -59,6 +59,30 @@ class RoundsAndTwinsTest {
         .contains(" % narrower.");
   }
 
+  /** A parameter called query may be asked in forks of its own, or one after the other in each. */
+  @Test
+  void whichResultsShareTheirForksIsSaidByTheSidecar() throws Exception {
+    ResultJson json = new ResultJson();
+    for (String query : List.of("in", "lookup")) {
+      double[][] forks = new double[NEIGHBOUR.length][1];
+      for (int k = 0; k < forks.length; k++) {
+        forks[k][0] = NEIGHBOUR[k] * (query.equals("in") && k == 2 ? 1.1 : 1);
+      }
+      json.add("store=a,query=" + query, "s/op", forks);
+    }
+    String links = json.writeTo(directory, "links.json").toString();
+    String sidecar =
+        "{\"version\": 1, \"rounds\": [[1, 2, 3, 4, 5, 6], [1, 2, 3, 4, 5, 6]], \"processes\": %s}";
+    Path beside = directory.resolve("links.sidecar.json");
+
+    Files.writeString(beside, sidecar.formatted("[1, 2]"));
+    assertThat(run("check", links)).contains("Rounds share 0.9");
+    Files.writeString(beside, sidecar.formatted("[1, 1]"));
+    assertThat(run("check", links)).doesNotContain("Rounds share");
+    Files.writeString(beside, sidecar.formatted("[]"));
+    assertThat(run("check", links)).doesNotContain("Rounds share");
+  }
+
   @Test
   void aTwinIsASentenceOfSuperiorityAndATableOfItsJson() {
     assertThat(run("superiority", file))

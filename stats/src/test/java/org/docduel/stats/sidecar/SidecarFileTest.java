@@ -71,7 +71,8 @@ class SidecarFileTest {
                 "running",
                 List.of("-f", "1"),
                 "rounds",
-                List.of(List.of(1, 3), List.of(1))),
+                List.of(List.of(1, 3), List.of(1)),
+                List.of(1, 1)),
             Map.of(Sidecar.HOST, "h", Sidecar.FILE_SYSTEM, "ext4"),
             List.of(new Sidecar.Server("s", "given", "P 1", Map.of("fsync", "on"))),
             List.of(
