@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * How often any claim among all pairs of stores is false. One pair lies exactly on Delta 20 %; the
  * stores of several pairs are the same, with Delta 0, so that every pair lies on its boundary.
  * {@code mvn -pl stats test -Dtest=FamilyCalibrationTest -Dcalibration.runs=300} writes the whole
- * table, with looks too, to {@code stats/target/calibration.md}.
+ * table, with looks too, to {@code stats/target/family.md}.
  */
 class FamilyCalibrationTest {
   private static final double ALPHA = 0.05;
@@ -241,7 +241,7 @@ class FamilyCalibrationTest {
         }
       }
     }
-    Files.writeString(Path.of("target/calibration.md"), table);
-    assertThat(Path.of("target/calibration.md")).exists();
+    Files.writeString(Path.of("target/family.md"), table);
+    assertThat(Path.of("target/family.md")).exists();
   }
 }
