@@ -180,10 +180,9 @@ public final class VerdictTables {
   }
 
   private static String advice(Superiority row) {
-    int forks = row.primary().baselineUnits() + row.moreForks();
-    return row.moreForks() == 0 || forks > MOST_FORKS
+    return row.neededForks() == 0 || row.neededForks() > MOST_FORKS
         ? ""
         : "; about %d forks in a new run would decide it (these do not count again), or --until decided"
-            .formatted(forks);
+            .formatted(row.neededForks());
   }
 }

@@ -106,20 +106,27 @@ public record Row(
     return new Row(name, members, units, changed, streams, rounds, findings);
   }
 
-  /** Forks that bring the bound to Delta, were the estimates to stay; 0 for none. */
-  public int moreForks(Critical critical, Hypothesis hypothesis) {
+  /**
+   * The forks a side of a new run, in one file, that would bring the bound to Delta, were the
+   * estimates to stay; 0 when no number would, or machines or files are compared.
+   */
+  public int neededForks(Critical critical, Hypothesis hypothesis) {
     double distance = Math.abs(ratio.theta() - hypothesis.logThreshold());
     int forks = Integer.MAX_VALUE;
+    int files = 1;
+    boolean byFork = testable();
     for (Units member : units) {
+      files = Math.max(files, member.strata().size());
       for (Stratum stratum : member.strata()) {
         forks = Math.min(forks, Math.min(stratum.numerator().length, stratum.denominator().length));
+        byFork &= stratum.pairs() != Stratum.Pairs.MACHINES;
       }
     }
-    for (int more = 1; testable() && more <= MOST_MORE; more++) {
+    for (int more = 1; byFork && more <= MOST_MORE; more++) {
       double part = (forks + more) / (double) forks;
       double df = ratio.df() * (forks + more - 1) / (forks - 1);
       if (critical.t(df) * Math.sqrt(ratio.variance() / part) < distance) {
-        return more;
+        return files * (forks + more);
       }
     }
     return 0;

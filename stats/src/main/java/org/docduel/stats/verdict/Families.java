@@ -307,7 +307,7 @@ final class Families {
         adjusted,
         verdict,
         look,
-        verdict == Verdict.INCONCLUSIVE ? row.moreForks(critical, hypothesis) : 0,
+        verdict == Verdict.INCONCLUSIVE ? row.neededForks(critical, hypothesis) : 0,
         findings);
   }
 

@@ -18,8 +18,8 @@ import org.docduel.stats.stat.Interval;
  * @param adjusted the p-values that decide: adjusted over all comparisons that are read together
  * @param verdict what may be said
  * @param look the look of a sequential run at which it stands; empty for fixed forks
- * @param moreForks forks a side that would decide an inconclusive verdict if the estimates stayed
- *     as they are; 0 when it is decided, or no number would
+ * @param neededForks forks a side of a new run that would decide an inconclusive verdict if the
+ *     estimates stayed as they are; 0 when it is decided, or no number would
  * @param findings warnings about the observations and the verdict
  */
 public record Superiority(
@@ -32,7 +32,7 @@ public record Superiority(
     Adjusted adjusted,
     Verdict verdict,
     Optional<Looks.Look> look,
-    int moreForks,
+    int neededForks,
     List<Finding> findings) {
   /** Copies the list. */
   public Superiority {
@@ -91,7 +91,7 @@ public record Superiority(
         adjusted,
         verdict,
         look,
-        moreForks,
+        neededForks,
         changed);
   }
 

@@ -205,6 +205,19 @@ class RoundsTest {
   }
 
   @Test
+  void forksAreAdvisedWhereForksAreComparedAndOfOneFile() {
+    Superiority hosts = TEST.test(files("each", 0.79, 0.82, 0.78));
+    Superiority blocks = TEST.test(files("h", 0.795, 0.795, 0.795));
+
+    assertThat(hosts.verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+    assertThat(hosts.neededForks()).isZero();
+    assertThat(blocks.verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+    assertThat(blocks.primary().unit()).isEqualTo("fork");
+    assertThat(blocks.neededForks()).isGreaterThan(15);
+    assertThat(blocks.neededForks() % 3).isZero();
+  }
+
+  @Test
   void aHostIsAPairHoweverManyFilesItHas() {
     Comparison files = files("each", 0.75, 0.75, 0.75, 0.75);
     Comparison onThree =

@@ -485,6 +485,24 @@ class SuperiorityTestTest {
     assertThat(row.verdict()).isEqualTo(Verdict.TOO_FEW);
   }
 
+  /** An overall row of two groups has twice the units of one, and needs fewer forks of each. */
+  @Test
+  void theForksOfANewRunAreThoseOfOneCombination() {
+    double[][] slow = {{1.0}, {1.1}, {0.9}, {1.05}, {0.95}};
+    double[][] fast = {{0.735}, {0.815}, {0.775}, {0.795}, {0.755}};
+    List<Comparison> groups =
+        List.of(
+            new Comparison("a", Observations.ofSeconds(slow), Observations.ofSeconds(fast)),
+            new Comparison("b", Observations.ofSeconds(slow), Observations.ofSeconds(fast)));
+
+    Superiority one = TEST.testAll(groups.subList(0, 1)).conclusion();
+    Superiority both = TEST.testAll(groups).conclusion();
+
+    assertThat(one.verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+    assertThat(both.verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+    assertThat(both.neededForks()).isBetween(6, one.neededForks() - 1);
+  }
+
   @Test
   void constantObservationsAreDecidedByEveryMethod() {
     double[][] slow = {{2, 2, 2}, {2, 2, 2}, {2, 2, 2}};
