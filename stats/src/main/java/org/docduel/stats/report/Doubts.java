@@ -168,7 +168,7 @@ final class Doubts {
       case OUTLIERS -> "Some observations lie far out and are kept";
       case RAGGED -> "Forks have different numbers of iterations";
       case UNEQUAL_SPREAD ->
-          "Forks of one side vary far more than those of the other, so verdicts err up to twice as often";
+          "Forks of one side vary far more than those of the other, so verdicts err somewhat more often";
       case MULTIPLICITY, TOO_FEW -> ""; // the tables say so
       default -> capitalised(first.kind().label()) + ": " + first.message();
     };
