@@ -9,7 +9,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
-import org.apache.commons.statistics.descriptive.Quantile;
 import org.docduel.stats.claims.AuditedClaim.Measured;
 import org.docduel.stats.claims.Formula.Measure;
 import org.docduel.stats.diagnose.Series.MannKendall;
@@ -25,6 +24,7 @@ import org.docduel.stats.jmh.Quantity;
 import org.docduel.stats.jmh.Selection.SelectedResult;
 import org.docduel.stats.stat.Estimate;
 import org.docduel.stats.stat.Interval;
+import org.docduel.stats.stat.Means;
 import org.docduel.stats.stat.Method;
 import org.docduel.stats.stat.Statistic;
 import org.docduel.stats.stat.Summary;
@@ -47,8 +47,6 @@ record Measurement(
   private static final int SHORTEST_RUN = 8;
   private static final int FEWEST_STEPS = 3;
   private static final double ALPHA = 0.05;
-  private static final Quantile TYPE_7 =
-      Quantile.withDefaults().with(Quantile.EstimationMethod.HF7).withCopy(true);
 
   /** The numbers of a group: of its baseline, 1 where there is none, and of its candidate. */
   private record Sides(double baseline, double candidate) {}
@@ -231,7 +229,7 @@ record Measurement(
       case GEOMETRIC_MEAN ->
           Measured.of(StrictMath.exp(Arrays.stream(values).map(StrictMath::log).sum() / count))
               .because(over);
-      case QUANTILE -> Measured.of(TYPE_7.evaluate(values, formula.number())).because(over);
+      case QUANTILE -> Measured.of(Means.TYPE_7.evaluate(values, formula.number())).because(over);
       case SHARE_ABOVE -> Measured.of(above.size() / count).because(many);
       case COUNT_ABOVE -> Measured.of(above.size()).because(many + ": " + String.join("; ", above));
       default -> throw new IllegalArgumentException("not over many: " + formula.over());

@@ -145,7 +145,7 @@ public record Estimates(
     }
     long above = Replicates.above(t, (theta - hypothesis.logThreshold()) / se);
     long below = Replicates.below(t, (theta + hypothesis.logThreshold()) / se);
-    double[] bounds = Replicates.TYPE_7.evaluate(t, tail, 1 - tail);
+    double[] bounds = Means.TYPE_7.evaluate(t, tail, 1 - tail);
     return estimate(
         Method.STUDENTIZED,
         1 - StrictMath.exp(theta),

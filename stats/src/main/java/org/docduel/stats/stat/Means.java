@@ -1,7 +1,13 @@
 package org.docduel.stats.stat;
 
-/** Sums in a fixed order, so that they are the same everywhere. */
+import org.apache.commons.statistics.descriptive.Quantile;
+
+/** Sums in a fixed order, so that they are the same everywhere, and quantiles. */
 public final class Means {
+  /** Type 7 of Hyndman and Fan 1996, the default of R and NumPy. It rearranges what it is given. */
+  public static final Quantile TYPE_7 =
+      Quantile.withDefaults().with(Quantile.EstimationMethod.HF7).withCopy(false);
+
   private Means() {}
 
   /** The mean. */

@@ -3,7 +3,6 @@ package org.docduel.stats.stat;
 import java.util.Collections;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.commons.rng.UniformRandomProvider;
-import org.apache.commons.statistics.descriptive.Quantile;
 
 /**
  * How resamples are drawn.
@@ -66,10 +65,6 @@ public record Resampling(int resamples, long seed, int threads) {
   public static final class Replicates {
     /** Resamples per block and so per random stream; changing it changes every result. */
     static final int BLOCK = 2048;
-
-    /** Type 7 of Hyndman and Fan 1996; rearranges what it is given. */
-    static final Quantile TYPE_7 =
-        Quantile.withDefaults().with(Quantile.EstimationMethod.HF7).withCopy(false);
 
     final double[] estimates;
     final double[] variances;
@@ -146,7 +141,7 @@ public record Resampling(int resamples, long seed, int threads) {
 
     /** The time reductions between which all but a tail on each side lies. Sorts the estimates. */
     Interval interval(double tail, boolean log) {
-      double[] bounds = TYPE_7.evaluate(estimates, tail, 1 - tail);
+      double[] bounds = Means.TYPE_7.evaluate(estimates, tail, 1 - tail);
       return new Interval(delta(bounds[1], log), delta(bounds[0], log), 1 - 2 * tail);
     }
 

@@ -3,7 +3,6 @@ package org.docduel.stats.stat;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.commons.rng.UniformRandomProvider;
-import org.apache.commons.statistics.descriptive.Quantile;
 import org.docduel.stats.jmh.Histogram;
 
 /**
@@ -13,9 +12,6 @@ import org.docduel.stats.jmh.Histogram;
  * fork. One fork of one machine is a sample of independent observations.
  */
 public final class Sample {
-  private static final Quantile TYPE_7 =
-      Quantile.withDefaults().with(Quantile.EstimationMethod.HF7).withCopy(false);
-
   private final int[][] first;
   private final int[][] sizes;
   private final Statistic statistic;
@@ -62,7 +58,7 @@ public final class Sample {
           for (int i = 0; i < count; i++) {
             drawn[i] = all[indexes[i]];
           }
-          return TYPE_7.evaluate(drawn, share);
+          return Means.TYPE_7.evaluate(drawn, share);
         },
         sizes);
   }

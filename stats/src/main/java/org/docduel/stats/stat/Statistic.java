@@ -2,7 +2,6 @@ package org.docduel.stats.stat;
 
 import java.util.Arrays;
 import java.util.Optional;
-import org.apache.commons.statistics.descriptive.Quantile;
 import org.docduel.stats.jmh.Histogram;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Observations.ForkSeries;
@@ -29,8 +28,6 @@ public enum Statistic {
   /** The best of the runs: the shortest time, the highest rate. */
   MIN("min", 0);
 
-  private static final Quantile TYPE_7 =
-      Quantile.withDefaults().with(Quantile.EstimationMethod.HF7).withCopy(false);
   private static final double TRIMMED_SHARE = 0.2;
   private static final int FEWEST_TO_TRIM = 3;
 
@@ -66,7 +63,7 @@ public enum Statistic {
       return Means.mean(trimmed(fork.values()));
     }
     return fork.histograms().isEmpty()
-        ? TYPE_7.evaluate(fork.values(), quantity.ascending(share))
+        ? Means.TYPE_7.evaluate(fork.values(), quantity.ascending(share))
         : Histogram.merge(fork.histograms()).percentile(share);
   }
 
@@ -87,8 +84,8 @@ public enum Statistic {
     return observations
         .operations()
         .map(operations -> operations.percentile(share))
-        .orElseGet(
-            () -> TYPE_7.evaluate(observations.values(), observations.quantity().ascending(share)));
+        .orElseGet(() ->
+            Means.TYPE_7.evaluate(observations.values(), observations.quantity().ascending(share)));
   }
 
   private static double[] trimmed(double[] values) {

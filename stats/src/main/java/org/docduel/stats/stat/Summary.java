@@ -1,7 +1,6 @@
 package org.docduel.stats.stat;
 
 import java.util.Optional;
-import org.apache.commons.statistics.descriptive.Quantile;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.docduel.stats.jmh.Histogram;
 import org.docduel.stats.jmh.Observations;
@@ -37,9 +36,6 @@ public record Summary(
     double min,
     double max,
     Interval interval) {
-  private static final Quantile TYPE_7 =
-      Quantile.withDefaults().with(Quantile.EstimationMethod.HF7).withCopy(true);
-
   // Fewer values have no 95th or 99th percentile of their own.
   private static final int ENOUGH = 20;
 
@@ -62,8 +58,8 @@ public record Summary(
                   h.min(), h.percentile(0.5), h.percentile(0.95), h.percentile(0.99), h.max()
                 })
             .orElseGet(() ->
-                TYPE_7.evaluate(
-                    values, 0, 0.5, quantity.ascending(0.95), quantity.ascending(0.99), 1));
+                Means.TYPE_7.evaluate(
+                    values.clone(), 0, 0.5, quantity.ascending(0.95), quantity.ascending(0.99), 1));
     boolean enough = enoughForTails(observations);
     return new Summary(
         label,
