@@ -2,12 +2,8 @@ package org.docduel.stats.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -25,8 +21,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 /**
  * How often any claim among all pairs of stores is false. One pair lies exactly on Delta 20 %; the
  * stores of several pairs are the same, with Delta 0, so that every pair lies on its boundary.
- * {@code mvn -pl stats test -Dtest=FamilyCalibrationTest -Dcalibration.runs=300} writes the whole
- * table, with looks too, to {@code stats/target/family.md}.
  */
 class FamilyCalibrationTest {
   private static final double ALPHA = 0.05;
@@ -71,7 +65,7 @@ class FamilyCalibrationTest {
   }
 
   /** Whether any claim is made in one run, and whether an interval contradicts its verdict. */
-  private static boolean[] claimed(int forks, int stores, Noise noise, long seed) {
+  static boolean[] claimed(int forks, int stores, Noise noise, long seed) {
     return claimed(forks, stores, noise, FORK_SD, Optional.empty(), seed);
   }
 
@@ -200,48 +194,5 @@ class FamilyCalibrationTest {
     assertThat(mean.findings())
         .anyMatch(finding -> finding.kind() == org.docduel.stats.jmh.Finding.Kind.SENSITIVE);
     assertThat(trimmed.verdict()).isEqualTo(Verdict.NOT_BETTER);
-  }
-
-  @Test
-  void wholeTable() throws IOException {
-    int runs = Integer.getInteger("calibration.runs", 0);
-    if (runs == 0) {
-      return;
-    }
-    StringBuilder table = new StringBuilder("| forks | pairs | lognormal | exponential | t3 | ");
-    table.append("Pareto |\n|---|---|---|---|---|---|\n");
-    for (int forks : new int[] {1, 3, 5, 10}) {
-      for (int stores : new int[] {2, 4, 6}) {
-        table.append(String.format(Locale.ROOT, "| %d | %d |", forks, stores * (stores - 1) / 2));
-        for (Noise noise : Noise.values()) {
-          int wrong = falseClaims(forks, stores, noise, runs);
-          table.append(String.format(Locale.ROOT, " %.1f %% |", 100.0 * wrong / runs));
-        }
-        table.append('\n');
-      }
-    }
-    // a run with looks takes as long as eighteen without
-    int looked = Math.max(1, runs / 3);
-    table.append("\n| spending | fork sd | pairs | lognormal | t3 |\n|---|---|---|---|---|\n");
-    for (Spending spending : Spending.values()) {
-      for (double forkSd : new double[] {0.05, 0.15}) {
-        for (int stores : new int[] {2, 4, 6}) {
-          table.append(
-              String.format(
-                  Locale.ROOT,
-                  "| %s | %.0f %% | %d |",
-                  spending.label(),
-                  100 * forkSd,
-                  stores * (stores - 1) / 2));
-          for (Noise noise : List.of(Noise.LOGNORMAL, Noise.T3)) {
-            int wrong = falseClaims(spending, stores, noise, forkSd, looked);
-            table.append(String.format(Locale.ROOT, " %.1f %% |", 100.0 * wrong / looked));
-          }
-          table.append('\n');
-        }
-      }
-    }
-    Files.writeString(Path.of("target/family.md"), table);
-    assertThat(Path.of("target/family.md")).exists();
   }
 }

@@ -2,12 +2,8 @@ package org.docduel.stats.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
@@ -21,10 +17,7 @@ import org.docduel.stats.stat.Streams;
 import org.docduel.stats.verdict.ChangeTest.Change;
 import org.junit.jupiter.api.Test;
 
-/**
- * What the gate sees, and what pauses do: {@code mvn -pl stats test -Dtest=LimitsCalibrationTest
- * -Dcalibration.runs=400} writes both tables to {@code stats/target/limits.md}.
- */
+/** What the gate sees, and what pauses do. */
 class LimitsCalibrationTest {
   private static final int ITERATIONS = 5;
   private static final int BENCHMARKS = 20;
@@ -136,48 +129,5 @@ class LimitsCalibrationTest {
     assertThat(wrong).isLessThanOrEqualTo(most);
     assertThat(unnamed).isLessThanOrEqualTo(2);
     assertThat(trimmed).isLessThanOrEqualTo(most);
-  }
-
-  @Test
-  void wholeTables() throws IOException {
-    int runs = Integer.getInteger("calibration.runs", 0);
-    if (runs == 0) {
-      return;
-    }
-    StringBuilder table = new StringBuilder("| the later run | benchmarks seen |\n|---|---|\n");
-    double all = (double) runs * BENCHMARKS;
-    table.append(
-        String.format(
-            Locale.ROOT,
-            """
-            | equal | %.1f %% of runs with an alarm |
-            | 5 %% slower | %.1f %% |
-            | 10 %% slower | %.1f %% |
-            """,
-            100.0 * alarms(0.05, runs) / runs,
-            100 * seen(1.05, 0.05, runs) / all,
-            100 * seen(1.10, 0.10, runs) / all));
-    table.append(
-        "\n| forks | pairs | pauses | mean | trimmed | median |\n|---|---|---|---|---|---|\n");
-    for (int forks : new int[] {3, 5, 10}) {
-      for (int stores : new int[] {2, 4}) {
-        for (double pauses : new double[] {0.01, 0.03, 0.10, 0.20}) {
-          int pairs = stores * (stores - 1) / 2;
-          table.append(
-              String.format(Locale.ROOT, "| %d | %d | %.0f %% |", forks, pairs, 100 * pauses));
-          for (Statistic each : List.of(Statistic.MEAN, Statistic.TRIMMED, Statistic.MEDIAN)) {
-            long wrong =
-                IntStream.range(0, runs)
-                    .parallel()
-                    .filter(seed -> !claims(forks, stores, pauses, each, seed).isEmpty())
-                    .count();
-            table.append(String.format(Locale.ROOT, " %.1f %% |", 100.0 * wrong / runs));
-          }
-          table.append('\n');
-        }
-      }
-    }
-    Files.writeString(Path.of("target/limits.md"), table);
-    assertThat(Path.of("target/limits.md")).exists();
   }
 }

@@ -4,9 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -147,9 +144,9 @@ class SequentialTestTest {
   // pairs is open, so what counts is the forks of all stores.
   @ParameterizedTest
   @ValueSource(doubles = {0.05, 0.10})
-  void aRunUntilDecidedTakesFewerForksThanFixedOnesOfEqualPower(double sd) throws IOException {
+  void aRunUntilDecidedTakesFewerForksThanFixedOnesOfEqualPower(double sd) {
     double[] levels = {29, 48, 52, 73};
-    int runs = Math.max(12, Integer.getInteger("calibration.runs", 0));
+    int runs = 12;
     double sequentialForks = 0;
     int sequentialDecided = 0;
     int[] fixedDecided = new int[LOOKS.maxForks() + 1];
@@ -179,9 +176,6 @@ class SequentialTestTest {
       enough++;
     }
     double share = sequentialForks / (runs * levels.length * enough);
-    Files.writeString(
-        Path.of("target/until-decided-" + sd + ".txt"),
-        "%.2f of the forks of fixed runs of %d%n".formatted(share, enough));
     assertThat(share)
         .as("%s pairs decided; fixed forks decide %s", sequentialDecided, fixedDecided)
         .isLessThanOrEqualTo(0.8);

@@ -26,6 +26,7 @@ import org.docduel.stats.stat.Samples;
 import org.docduel.stats.stat.Statistic;
 import org.docduel.stats.stat.Streams;
 import org.docduel.stats.verdict.ChangeTest.Change;
+import org.docduel.stats.verdict.FamilyCalibrationTest.Noise;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -363,6 +364,7 @@ class VerdictCalibrationTest {
           seed -> stalling(forks, true, seed),
           seed -> stalling(forks, false, seed));
     }
+    all.add(families());
     all.add(rounds());
     all.add(untilDecided());
     Section twin = new Section("A twin of three equal stores alarms", "forks");
@@ -422,6 +424,26 @@ class VerdictCalibrationTest {
 
   private static String percent(double share) {
     return Math.round(100 * share) + " %";
+  }
+
+  private static Section families() {
+    Section families =
+        new Section("Stores whose forks vary by 5 %, any false claim (two are a reduction of 20 % apart, Delta)", "forks, stores");
+    for (Noise noise : Noise.values()) {
+      families.level(noise.name().toLowerCase(Locale.ROOT));
+    }
+    for (int forks : new int[] {3, 5, 10}) {
+      for (int stores : new int[] {2, 4, 6}) {
+        families.row(
+            forks + ", " + stores,
+            Arrays.stream(Noise.values())
+                .map(noise ->
+                    (IntPredicate)
+                        seed -> FamilyCalibrationTest.claimed(forks, stores, noise, seed)[0])
+                .toArray(IntPredicate[]::new));
+      }
+    }
+    return families;
   }
 
   private static Section rounds() {
