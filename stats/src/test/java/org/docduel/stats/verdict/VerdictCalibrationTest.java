@@ -428,7 +428,9 @@ class VerdictCalibrationTest {
 
   private static Section families() {
     Section families =
-        new Section("Stores whose forks vary by 5 %, any false claim (two are a reduction of 20 % apart, Delta)", "forks, stores");
+        new Section(
+            "Stores whose forks vary by 5 %, any false claim (two are a reduction of 20 % apart, Delta)",
+            "forks, stores");
     for (Noise noise : Noise.values()) {
       families.level(noise.name().toLowerCase(Locale.ROOT));
     }
