@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.docduel.core.config.Parameter;
 import org.docduel.core.config.PayloadSize;
 import org.docduel.core.config.StoreConfig;
+import org.docduel.core.files.FileDocuments;
 import org.docduel.core.fork.ForkFacts;
 import org.docduel.core.fork.MetricsProfiler.IterationMetrics;
 import org.docduel.core.fork.StoreState;
@@ -232,7 +233,7 @@ public class IngestionBenchmark {
     @Override
     public Optional<String> refusal(Combination combination) {
       String dataset = combination.value(OwnFile.PARAMETER);
-      if (OwnFile.is(dataset)) {
+      if (FileDocuments.isPath(dataset)) {
         return OwnFile.refusal(combination);
       } else if (!SUITES.contains(dataset)) {
         return Attributes.refusal(combination);

@@ -119,7 +119,7 @@ public class InsertBenchmark {
     @Setup(Level.Trial)
     public void open(StoreState stores, BenchmarkParams params) {
       Dataset source =
-          OwnFile.is(dataset)
+          FileDocuments.isPath(dataset)
               ? OwnFile.read(dataset)
               : Insert.generated(payload, attributes, encoding, shape);
       Collection collection =
@@ -328,7 +328,7 @@ public class InsertBenchmark {
 
     @Override
     public Optional<String> refusal(Combination combination) {
-      if (!OwnFile.is(combination.value(OwnFile.PARAMETER))) {
+      if (!FileDocuments.isPath(combination.value(OwnFile.PARAMETER))) {
         return Attributes.refusal(combination);
       }
       return combination.get(INDEX).isEmpty()
@@ -350,7 +350,7 @@ public class InsertBenchmark {
     @Override
     public Optional<String> heapRefusal(Combination combination, int threads, long heapBytes) {
       String dataset = combination.value(OwnFile.PARAMETER);
-      return OwnFile.is(dataset)
+      return FileDocuments.isPath(dataset)
           ? OwnFile.read(dataset)
               .heapRefusal((long) threads * combination.get(DOCUMENTS), heapBytes)
           : Optional.empty();

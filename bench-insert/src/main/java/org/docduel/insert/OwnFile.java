@@ -36,7 +36,7 @@ final class OwnFile {
             + " collections, which share the rows); or your own file: ./NAME.ndjson, .csv, plain or .gz",
         "dataset=" + String.join(",", generators),
         value -> {
-          if (is(value)) {
+          if (FileDocuments.isPath(value)) {
             read(value);
           } else if (!generators.contains(value)) {
             throw BadInputException.parameter(
@@ -46,11 +46,6 @@ final class OwnFile {
           }
           return value;
         });
-  }
-
-  /** Whether a value is a path: generators have names without dots and separators. */
-  static boolean is(String dataset) {
-    return dataset.contains(".") || dataset.contains("/") || dataset.contains("\\");
   }
 
   /** Its documents; refused with file and line when something is wrong in it. */
@@ -79,7 +74,7 @@ final class OwnFile {
    */
   static Combination settled(Combination combination, Parameter<Integer> count) {
     boolean all = combination.value(count.name()).equals(ALL);
-    if (is(combination.value(PARAMETER))) {
+    if (FileDocuments.isPath(combination.value(PARAMETER))) {
       Combination own =
           combination
               .with("payload", NOT_GENERATED)
@@ -97,7 +92,9 @@ final class OwnFile {
   /** What is written in the results: the same documents have the same name wherever they are. */
   static Map<String, String> recorded(Combination combination) {
     String dataset = combination.value(PARAMETER);
-    return is(dataset) ? Map.of(PARAMETER, ContentName.of(Path.of(dataset))) : Map.of();
+    return FileDocuments.isPath(dataset)
+        ? Map.of(PARAMETER, ContentName.of(Path.of(dataset)))
+        : Map.of();
   }
 
   /** Tells what a reader of the results has to know of a file. */

@@ -11,6 +11,7 @@ import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Parameter;
 import org.docduel.core.config.StoreConfig.UpdateKind;
 import org.docduel.core.files.ContentName;
+import org.docduel.core.files.FileDocuments;
 import org.docduel.core.fork.MetricsProfiler.IterationMetrics;
 import org.docduel.core.fork.StoreState;
 import org.docduel.core.spi.Capability;
@@ -166,8 +167,7 @@ public class MixedBenchmark {
                 + " or .gz, whose documents are held in memory",
             "dataset=w3",
             text -> {
-              boolean path = text.contains(".") || text.contains("/") || text.contains("\\");
-              if (!path && !text.equals(MixedDocuments.GENERATED)) {
+              if (!FileDocuments.isPath(text) && !text.equals(MixedDocuments.GENERATED)) {
                 throw BadInputException.parameter(
                     "dataset", text, "w3 or a file's path, such as ./orders.ndjson");
               }

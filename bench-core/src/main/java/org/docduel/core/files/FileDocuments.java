@@ -110,6 +110,20 @@ public final class FileDocuments implements Dataset {
     return documents;
   }
 
+  /** Whether a parameter's value is a path: generators have names without dots and separators. */
+  public static boolean isPath(String value) {
+    return value.contains(".") || value.contains("/") || value.contains("\\");
+  }
+
+  /**
+   * The files of a directory, by name, hidden ones passed over; of a file itself.
+   *
+   * @throws BadInputException when the directory has none, or cannot be read
+   */
+  public static List<Path> files(Path path) {
+    return new DocumentFile(path).parts().stream().map(DocumentFile::path).toList();
+  }
+
   /** The size of a file, which must be there, and when it was changed. */
   public static String state(Path path) {
     return new DocumentFile(path).state();

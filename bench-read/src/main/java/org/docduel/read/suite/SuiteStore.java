@@ -38,13 +38,13 @@ final class SuiteStore implements AutoCloseable {
   private final SuiteLoad load;
   private final boolean writes;
   private final LoadNote note;
-  private final Runnable close;
+  private final ForkStore opened;
 
-  /** Of a store that was opened so; it is closed by {@code close}. */
-  SuiteStore(String name, Asked chosen, Store store, StoreConfig config, Runnable close) {
+  private SuiteStore(String name, Asked chosen, ForkStore opened) {
+    StoreConfig config = Reading.config(name, StoreSettings.DEFAULT);
     this.name = name;
-    this.store = store;
-    this.close = close;
+    this.opened = opened;
+    store = opened.open(name, config);
     space = chosen.space();
     dialect = SuiteFiles.dialect(chosen.suite(), name);
     load = new SuiteLoad(chosen.suite(), dialect, chosen.index(), chosen.rows());
@@ -71,9 +71,7 @@ final class SuiteStore implements AutoCloseable {
   private static SuiteStore open(String name, Asked chosen, Consumer<SuiteStore> whenOpen) {
     ForkStore opened = new ForkStore();
     try {
-      StoreConfig config = Reading.config(name, StoreSettings.DEFAULT);
-      SuiteStore open =
-          new SuiteStore(name, chosen, opened.open(name, config), config, opened::close);
+      SuiteStore open = new SuiteStore(name, chosen, opened);
       whenOpen.accept(open);
       return open;
     } catch (RuntimeException e) {
@@ -106,7 +104,7 @@ final class SuiteStore implements AutoCloseable {
   }
 
   /** Sees to it that the collections are there with their indexes, settled, as they were loaded. */
-  void provide() {
+  private void provide() {
     note.unlessThere(
         store,
         session -> {
@@ -170,6 +168,6 @@ final class SuiteStore implements AutoCloseable {
 
   @Override
   public void close() {
-    close.run();
+    opened.close();
   }
 }

@@ -11,13 +11,10 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.docduel.core.config.StoreConfig;
 import org.docduel.core.encoding.JsonBytes;
 import org.docduel.core.fork.ForkStore;
 import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.spi.Session;
-import org.docduel.core.spi.Store;
-import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.suite.Answer;
 import org.docduel.core.suite.Dialect.NamedQuery;
 import org.docduel.core.suite.Suite;
@@ -74,28 +71,26 @@ class OwnDocumentsTest {
     QuerySuiteExperiment.Asked chosen =
         QuerySuiteExperiment.Asked.parse(
             folder.toString(), QuerySuiteExperiment.GENERATED, "all", "10000", "all", "60");
-    StoreProvider provider = ForkStore.provider(store);
+    ForkStore.provider(store).server().ifPresent(TestServers::tellForks);
     try (TypedTables duck = new TypedTables();
-        Store open = provider.open(TestServers.address(provider), StoreConfig.defaults())) {
+        SuiteStore open = SuiteStore.loaded(store, chosen);
+        Session session = open.session()) {
       duck.run(
           "CREATE TABLE orders AS SELECT row_number() OVER () - 1 AS id, * FROM read_json('"
               + file
               + "', format = 'newline_delimited', sample_size = -1)");
-      new SuiteStore(store, chosen, open, StoreConfig.defaults(), () -> {}).provide();
-      try (Session session = open.within(chosen.space()).session()) {
-        for (NamedQuery query : suite.dialect(store).queries().values()) {
-          boolean ordered = suite.ordered().contains(query.name());
-          Answer.Rows rows = new Answer.Rows(ordered, true);
-          session.query(query.text(), Duration.ofMinutes(1), false).answer(rows::add);
-          String title = suite.title(query.name());
-          String sql = EXPECTED.getOrDefault(title, title);
-          Answer expected =
-              sql.startsWith("SELECT id FROM")
-                  ? documents(file, duck.keys(sql))
-                  : duck.ask(sql, ordered);
-          assertThat(expected.rows()).as(title).isPositive();
-          assertThat(expected.difference(rows.answer())).as(title).isEmpty();
-        }
+      for (NamedQuery query : suite.dialect(store).queries().values()) {
+        boolean ordered = suite.ordered().contains(query.name());
+        Answer.Rows rows = new Answer.Rows(ordered, true);
+        session.query(query.text(), Duration.ofMinutes(1), false).answer(rows::add);
+        String title = suite.title(query.name());
+        String sql = EXPECTED.getOrDefault(title, title);
+        Answer expected =
+            sql.startsWith("SELECT id FROM")
+                ? documents(file, duck.keys(sql))
+                : duck.ask(sql, ordered);
+        assertThat(expected.rows()).as(title).isPositive();
+        assertThat(expected.difference(rows.answer())).as(title).isEmpty();
       }
     }
   }

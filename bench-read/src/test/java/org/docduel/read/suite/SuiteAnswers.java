@@ -9,16 +9,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
-import org.docduel.core.config.ServerAddress;
-import org.docduel.core.config.StoreConfig;
 import org.docduel.core.fork.ForkStore;
 import org.docduel.core.model.Dataset;
 import org.docduel.core.model.datasets.Generators;
 import org.docduel.core.model.datasets.InsertDocuments;
 import org.docduel.core.spi.Session;
-import org.docduel.core.spi.Store;
-import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.suite.Answer;
 import org.docduel.core.suite.Dialect.NamedQuery;
 import org.docduel.core.suite.Suite;
@@ -68,22 +63,19 @@ record SuiteAnswers(Suite suite, long rows, Map<String, Answer> expected) {
     QuerySuiteExperiment.Asked chosen =
         QuerySuiteExperiment.Asked.parse(
             suite.name(), QuerySuiteExperiment.GENERATED, "all", String.valueOf(rows), index, "60");
-    StoreProvider provider = ForkStore.provider(store);
-    Optional<ServerAddress> address = TestServers.address(provider);
+    ForkStore.provider(store).server().ifPresent(TestServers::tellForks);
     List<String> wrong = new ArrayList<>();
-    try (Store open = provider.open(address, StoreConfig.defaults())) {
-      new SuiteStore(store, chosen, open, StoreConfig.defaults(), () -> {}).provide();
-      try (Session session = open.within(chosen.space()).session()) {
-        for (NamedQuery query : suite.dialect(store).queries().values()) {
-          Answer.Rows taken = new Answer.Rows(suite.ordered().contains(query.name()), true);
-          var prepared = session.query(query.text(), Duration.ofMinutes(1), false);
-          prepared.answer(taken::add);
-          Answer answer = taken.answer();
-          Objects.requireNonNull(expected.get(query.name()))
-              .difference(answer)
-              .ifPresent(difference -> wrong.add(query.name() + " " + difference));
-          assertThat(prepared.run()).as(query.name()).isEqualTo(answer.rows());
-        }
+    try (SuiteStore open = SuiteStore.loaded(store, chosen);
+        Session session = open.session()) {
+      for (NamedQuery query : suite.dialect(store).queries().values()) {
+        Answer.Rows taken = new Answer.Rows(suite.ordered().contains(query.name()), true);
+        var prepared = session.query(query.text(), Duration.ofMinutes(1), false);
+        prepared.answer(taken::add);
+        Answer answer = taken.answer();
+        Objects.requireNonNull(expected.get(query.name()))
+            .difference(answer)
+            .ifPresent(difference -> wrong.add(query.name() + " " + difference));
+        assertThat(prepared.run()).as(query.name()).isEqualTo(answer.rows());
       }
     }
     return wrong;

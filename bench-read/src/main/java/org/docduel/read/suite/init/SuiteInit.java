@@ -11,7 +11,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.files.FileDocuments;
 import org.docduel.core.files.Leaf;
@@ -47,7 +46,7 @@ public final class SuiteInit implements Command {
       String argument = arguments.get(i);
       if (argument.equals("--data") && i + 1 < arguments.size()) {
         last = Path.of(arguments.get(++i));
-        filesOf(last).forEach(file -> data.put(file, ""));
+        FileDocuments.files(last).forEach(file -> data.put(file, ""));
       } else if (argument.equals("--key") && i + 1 < arguments.size() && data.containsKey(last)) {
         data.put(last, arguments.get(++i));
       } else if (!argument.startsWith("-")) {
@@ -64,21 +63,6 @@ public final class SuiteInit implements Command {
       throw new BadInputException(folder + " is there already; name a new folder, or remove it");
     }
     write(folder, files(folder, data, out), out);
-  }
-
-  /** A file, or those of a directory, hidden ones passed over. */
-  private static List<Path> filesOf(Path data) {
-    if (!Files.isDirectory(data)) {
-      return List.of(data);
-    }
-    try (Stream<Path> all = Files.list(data)) {
-      return all.filter(file ->
-              Files.isRegularFile(file) && !String.valueOf(file.getFileName()).startsWith("."))
-          .sorted()
-          .toList();
-    } catch (IOException e) {
-      throw new BadInputException(data + ": cannot be read: " + e.getMessage(), e);
-    }
   }
 
   /** Lower case, with nothing in it that a suite's names cannot have. */
