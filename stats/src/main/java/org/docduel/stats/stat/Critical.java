@@ -18,7 +18,7 @@ public record Critical(double score, boolean exact) {
   /** The t beyond which a claim is made. */
   public double t(double df) {
     return exact
-        ? Digits.settled(
+        ? Means.settled(
             TDistribution.of(df).inverseSurvivalProbability(Math.max(Double.MIN_NORMAL, tail())))
         : NormalScore.t(score, df);
   }

@@ -57,8 +57,8 @@ public record Estimates(
             1 - StrictMath.exp(ratio.theta() + reach),
             1 - StrictMath.exp(ratio.theta() - reach),
             confidence),
-        Digits.settled(t.cumulativeProbability((ratio.theta() - threshold) / se)),
-        Digits.settled(t.survivalProbability((ratio.theta() + threshold) / se)));
+        Means.settled(t.cumulativeProbability((ratio.theta() - threshold) / se)),
+        Means.settled(t.survivalProbability((ratio.theta() + threshold) / se)));
   }
 
   /**

@@ -1,14 +1,25 @@
 package org.docduel.stats.stat;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import org.apache.commons.statistics.descriptive.Quantile;
 
-/** Sums in a fixed order, so that they are the same everywhere, and quantiles. */
+/** Sums in a fixed order, quantiles, and the digits that are the same on every JDK. */
 public final class Means {
   /** Type 7 of Hyndman and Fan 1996, the default of R and NumPy. It rearranges what it is given. */
   public static final Quantile TYPE_7 =
       Quantile.withDefaults().with(Quantile.EstimationMethod.HF7).withCopy(false);
 
+  // Elementary functions may differ in the last bit between releases and processors; distribution
+  // functions built on them keep more digits than these.
+  private static final MathContext SETTLED = new MathContext(12);
+
   private Means() {}
+
+  /** The value with twelve significant digits, unless it is not finite. */
+  static double settled(double value) {
+    return Double.isFinite(value) ? new BigDecimal(value).round(SETTLED).doubleValue() : value;
+  }
 
   /** The mean. */
   public static double mean(double[] values) {

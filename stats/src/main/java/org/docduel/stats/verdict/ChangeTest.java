@@ -104,7 +104,7 @@ public record ChangeTest(SuperiorityTest test, double margin) {
     public static final int FORKS_OF_GATE = 5;
 
     /**
-     * Forks a side with which one slowdown of 5 % among twenty benchmarks is seen in six of seven.
+     * Forks a side with which one slowdown of 5 % among twenty benchmarks is seen in four of five.
      */
     public static final int FORKS_ADVISED = 7;
 
