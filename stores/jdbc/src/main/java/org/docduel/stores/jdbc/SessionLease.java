@@ -41,7 +41,7 @@ public final class SessionLease implements Lease {
         lock.take(made);
         return made;
       } catch (SQLException | Refused e) {
-        made.close();
+        end(made); // it may have a part of the lock
         throw e;
       }
     } catch (SQLException e) {
@@ -59,15 +59,21 @@ public final class SessionLease implements Lease {
     try {
       Sql.first(connection, lock.probe());
     } catch (SQLException broken) {
-      connection = locked(); // the lock went with the session
+      end(connection);
+      connection = locked();
     }
   }
 
   @Override
   public synchronized void close() {
-    try (Connection closing = connection) {
-      if (!closing.isClosed()) {
-        lock.free(closing); // the session ends only some time after its connection
+    end(connection);
+  }
+
+  /** Frees the lock first: a session ends only some time after its connection. */
+  private void end(Connection session) {
+    try (session) {
+      if (!session.isClosed()) {
+        lock.free(session);
       }
     } catch (SQLException e) {
       // the connection broke, and the server frees the lock when the session ends, however it does
