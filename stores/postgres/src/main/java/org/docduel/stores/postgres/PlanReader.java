@@ -116,6 +116,17 @@ record PlanReader(String table, Map<String, Index> indexes, Set<String> findings
         into.lines.add(indent + "  " + condition + ": " + text(node.get(condition)));
       }
     }
+    if (node.get("Sort Method") instanceof String method) {
+      into.lines.add(indent + "  Sort Method: " + method + ", " + node.get("Sort Space Type"));
+    }
+    long removed = whole(node, "Rows Removed by Filter").orElse(0);
+    if (removed > 0) { // in classes: the number itself depends on the size of the table
+      String than = removed > whole(node, "Actual Rows").orElse(0) ? "more" : "fewer";
+      into.lines.add(indent + "  Rows Removed by Filter: " + than + " than remain");
+    }
+    if (whole(node, "Lossy Heap Blocks").orElse(0) > 0) {
+      into.lines.add(indent + "  Heap Blocks: some lossy, for want of work_mem");
+    }
     if (whole(node, "Heap Fetches").orElse(0) > 0) {
       into.lines.add(indent + "  Heap Fetches: some");
     }

@@ -58,9 +58,12 @@ class PlanReaderTest {
         .containsExactly(
             "Sort",
             "  Sort Key: a, b DESC",
+            "  Sort Method: quicksort, Memory",
             "  Bitmap Heap Scan",
             "    Recheck Cond: (a ~~* '%x%'::text)",
             "    Filter: b",
+            "    Rows Removed by Filter: more than remain",
+            "    Heap Blocks: some lossy, for want of work_mem",
             "    Bitmap Index Scan using a_substring",
             "      Index Cond: (a ~~* '%x%'::text)",
             "Settings: jit=off");
