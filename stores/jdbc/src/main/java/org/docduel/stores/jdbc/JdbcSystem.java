@@ -33,6 +33,7 @@ import org.docduel.core.spi.Read.QueryPlan;
 import org.docduel.core.spi.ServerTime;
 import org.docduel.core.spi.Session.Updates;
 import org.docduel.core.spi.Store.StoreDescription;
+import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.Watch;
 
 /**
@@ -181,14 +182,21 @@ public interface JdbcSystem {
       return plainName() + "_i" + number;
     }
 
-    /** Its indexes by their names, in order; of those that would be the same the first. */
+    /**
+     * Its indexes by their names, in order; of those that would be the same the first.
+     *
+     * @throws StoreException when two that are not the same would have one name
+     */
     default Map<String, Index> indexes() {
       Set<String> known = new HashSet<>();
       Map<String, Index> named = new LinkedHashMap<>();
       for (Index index : collection().indexes()) {
         String on = indexed(index);
         if (!on.isEmpty() && known.add(on)) {
-          named.put(indexName(named.size(), index), index);
+          String name = indexName(named.size(), index);
+          if (named.putIfAbsent(name, index) != null) {
+            throw new StoreException("two indexes of " + name() + " would be named " + name);
+          }
         }
       }
       return named;
