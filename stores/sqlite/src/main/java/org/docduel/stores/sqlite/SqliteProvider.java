@@ -5,7 +5,6 @@ import java.util.Optional;
 import java.util.Set;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
-import org.docduel.core.query.Index;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Collection;
@@ -78,10 +77,12 @@ public abstract sealed class SqliteProvider implements StoreProvider {
 
   @Override
   public final Optional<String> refusal(StoreConfig config, Collection collection) {
-    List<Index> indexes = collection.indexes();
-    return !indexes.isEmpty() && indexes.stream().noneMatch(SqliteTable::indexable)
-        ? Optional.of("it has no index on elements of lists or parts of texts")
-        : StoreProvider.super.refusal(config, collection);
+    return StoreProvider.super
+        .refusal(config, collection)
+        .or(() ->
+            SqliteTable.scanned(collection)
+                .filter(what -> collection.indexes().stream().noneMatch(SqliteTable::indexable))
+                .map("it has no index on "::concat));
   }
 
   @Override

@@ -150,9 +150,10 @@ final class SqliteSystem implements JdbcSystem {
         "journal_mode wal, synchronous " + settings.get(SYNCHRONOUS),
         settings,
         sizes(connection, table.plainName()),
-        table.collection().indexes().stream().allMatch(SqliteTable::indexable)
-            ? List.of()
-            : List.of("elements of lists and parts of texts are searched without an index"),
+        SqliteTable.scanned(table.collection())
+            .map(what -> what + " are searched without an index")
+            .stream()
+            .toList(),
         "");
   }
 
@@ -173,7 +174,8 @@ final class SqliteSystem implements JdbcSystem {
   }
 
   private static Map<String, Long> sizes(Connection connection, String table) throws SQLException {
-    Map<String, Long> sizes = new LinkedHashMap<>(Map.of("heap", 0L, "index", 0L, "total", 0L));
+    Map<String, Long> sizes = new LinkedHashMap<>();
+    List.of("heap", "index", "total").forEach(part -> sizes.put(part, 0L));
     String sql =
         "SELECT s.name, sum(s.pgsize) FROM dbstat s JOIN sqlite_master m ON m.name = s.name"
             + " WHERE m.tbl_name = "

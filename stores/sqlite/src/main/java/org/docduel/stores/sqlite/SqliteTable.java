@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -90,6 +91,15 @@ record SqliteTable(Form form, PayloadEncoding encoding, Collection collection, S
   /** Elements of lists and parts of texts are searched without an index: SQLite has none. */
   static boolean indexable(Index index) {
     return index.kind() == Index.Kind.ORDERED || index.kind() == Index.Kind.PREFIX;
+  }
+
+  /** What of a collection would have indexes that SQLite has not. */
+  static Optional<String> scanned(Collection collection) {
+    return collection.indexes().stream()
+        .filter(index -> !indexable(index))
+        .map(index -> index.kind() == Index.Kind.ELEMENTS ? "elements of lists" : "parts of texts")
+        .distinct()
+        .reduce((one, other) -> one + " and " + other);
   }
 
   /** Every index holds the id: it is the key of the table itself. */

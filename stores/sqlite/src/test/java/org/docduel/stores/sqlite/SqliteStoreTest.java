@@ -38,6 +38,8 @@ import org.docduel.core.spi.starter.StarterSuite;
 import org.docduel.core.spi.starter.StarterSuite.StarterQuestion;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SqliteStoreTest {
   private static final ObjectValue BODY =
@@ -157,6 +159,18 @@ class SqliteStoreTest {
       store.within("own").clear();
       assertThat(session.reader(WORDS).count()).isZero();
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "ELEMENTS, it has no index on elements of lists",
+    "SUBSTRING, it has no index on parts of texts",
+    "AS_TEXT, it does not support index=unusable"
+  })
+  void aRefusalNamesTheIndexThatItIsAbout(Index.Kind kind, String reason) {
+    Collection collection = new Collection("c", BODY, List.of(new Index(kind, List.of("word"))));
+    assertThat(new SqliteProvider.Json().refusal(StoreConfig.defaults(), collection))
+        .contains(reason);
   }
 
   private static final Duration TEN_MINUTES = Duration.ofMinutes(10);
