@@ -117,7 +117,7 @@ final class StarterPipelines {
     return List.of(
         match(new Condition(number, StarterQuestion.Test.EXISTS, NullValue.NULL)),
         BsonDocument.parse("{$sort: {%s: -1, _id: 1}}".formatted(ServerReport.json(path(number)))),
-        BsonDocument.parse("{$limit: %d}".formatted(greatest.limit())),
+        BsonDocument.parse("{$limit: " + greatest.limit() + "}"),
         BsonDocument.parse("{$project: {_id: 0, id: '$_id', value: %s}}".formatted(value(number))));
   }
 

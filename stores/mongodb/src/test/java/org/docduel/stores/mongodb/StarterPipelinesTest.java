@@ -8,6 +8,7 @@ import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.docduel.core.model.Kind;
 import org.docduel.core.model.Value;
@@ -75,9 +76,13 @@ final class StarterPipelinesTest {
                 named(
                     "3.1", documents(ID, StarterQuestion.Test.EQUAL, new IntegerValue(1L << 40)))));
 
+    Locale before = Locale.getDefault();
+    Locale.setDefault(Locale.forLanguageTag("ar-EG")); // whose digits are others
     try (InputStream golden = getClass().getResourceAsStream("/starter.json")) {
       assertThat(StarterPipelines.file(new StarterSuite("all", List.of(people, orders))))
           .isEqualTo(new String(golden.readAllBytes(), StandardCharsets.UTF_8));
+    } finally {
+      Locale.setDefault(before);
     }
   }
 
