@@ -17,7 +17,7 @@ import org.docduel.core.spi.StoreProvider;
 /**
  * {@code inventdb}: the questions of suites, in the typed dialect, sent to an InventDB over HTTP.
  *
- * <p>Written from its published protocol; it has not met a server. Published are the calls {@code
+ * <p>Written from its published protocol, untested against a real server. Published are the calls {@code
  * POST /api/auth/login}, which gives a bearer token, {@code POST /sql} with {@code {"sql": ...}},
  * and {@code POST /api/NAMESPACE/TYPE/bulk}. {@link InventdbClient}, {@link InventdbRecords} and
  * {@link InventdbStore} say what they assume beyond that, in one form each.
@@ -49,7 +49,7 @@ public final class InventdbProvider implements StoreProvider {
 
   @Override
   public List<String> notices() {
-    return List.of("written from its published protocol, has not met a server");
+    return List.of("written from its published protocol, untested against a real server");
   }
 
   @Override

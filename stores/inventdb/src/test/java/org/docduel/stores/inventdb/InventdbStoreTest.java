@@ -422,7 +422,7 @@ class InventdbStoreTest {
     InventdbProvider provider = new InventdbProvider();
 
     assertThat(provider.notices())
-        .containsExactly("written from its published protocol, has not met a server");
+        .containsExactly("written from its published protocol, untested against a real server");
     assertThat(provider.server().orElseThrow().ways())
         .singleElement()
         .isInstanceOf(GivenAddress.class);

@@ -19,7 +19,7 @@ import org.docduel.stores.jdbc.Sql;
 /**
  * {@code oracle-jct}: JSON collection tables of Oracle Database 23ai or later, over JDBC.
  *
- * <p>Written from Oracle's documentation; it has not met a server.
+ * <p>Written from Oracle's documentation, untested against a real server.
  *
  * <p>A batch is one JDBC batch of OSON, Oracle's binary JSON, and one commit, which waits for the
  * log under {@link Durability#DEFAULT} and does not under {@link Durability#RELAXED}. {@link
@@ -61,7 +61,7 @@ public final class OracleProvider implements StoreProvider {
   @Override
   public List<String> notices() {
     return List.of(
-        "written from Oracle's documentation, has not met a server",
+        "written from Oracle's documentation, untested against a real server",
         "Oracle's licence may forbid publishing measurements: read yours",
         "its driver, ojdbc17, is under the Oracle Free Use Terms and Conditions");
   }
@@ -80,6 +80,10 @@ public final class OracleProvider implements StoreProvider {
 
   @Override
   public Store open(Optional<ServerAddress> address, StoreConfig config) {
+    refusal(config)
+        .ifPresent(reason -> {
+          throw new StoreException(NAME + ": " + reason);
+        });
     OracleAddress given;
     try {
       given = OracleAddress.of(address.orElseThrow());

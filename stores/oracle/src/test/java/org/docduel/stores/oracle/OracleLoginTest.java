@@ -114,6 +114,7 @@ final class OracleLoginTest {
   @ParameterizedTest
   @CsvSource({
     "12514, the service",
+    "12505, the service",
     "1017, correct its user and password",
     "28000, ACCOUNT UNLOCK",
     "1045, GRANT CREATE SESSION",

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import oracle.sql.json.OracleJsonDatum;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.StoreConfig.Durability;
@@ -128,6 +129,27 @@ final class OracleStoreTest {
         .hasMessage(
             "oracle-jct: Oracle Database 19c Enterprise 19.0.0.0.0 has no JSON collection tables;"
                 + " give the address of 23ai or later");
+  }
+
+  @Test
+  void noIndexTakesTheNameOfAnother() {
+    Collection clash =
+        new Collection(
+            "c",
+            ObjectValue.of(
+                FieldNames.of("a", "b", "a_b"),
+                new IntegerValue(1),
+                new IntegerValue(2),
+                new IntegerValue(3)),
+            List.of(
+                new Index(Index.Kind.ORDERED, List.of("a", "b")),
+                new Index(Index.Kind.ORDERED, List.of("a_b"))));
+    Store store = open(StoreConfig.defaults());
+
+    assertThatThrownBy(() -> store.create(clash))
+        .isInstanceOf(StoreException.class)
+        .hasMessage(
+            "oracle-jct: two indexes of docduel_c would be named docduel_c_a_b_ordered");
   }
 
   @Test
@@ -482,6 +504,10 @@ final class OracleStoreTest {
     assertThat(provider.refusal(StoreConfig.defaults())).isEmpty();
     assertThat(provider.refusal(StoreConfig.defaults().withDurability(Durability.NONE)))
         .hasValueSatisfying(reason -> assertThat(reason).contains("always logged"));
+    assertThatThrownBy(() ->
+            provider.open(Optional.empty(), StoreConfig.defaults().withDurability(Durability.NONE)))
+        .isInstanceOf(StoreException.class)
+        .hasMessage("oracle-jct: a JSON collection table is always logged");
     assertThat(provider.refusal(StoreConfig.defaults().withUpdate(UpdateKind.TYPED))).isPresent();
     assertThat(provider.refusal(StoreConfig.defaults().withUpdate(UpdateKind.SUBSCRIPT)))
         .isPresent();
@@ -492,7 +518,7 @@ final class OracleStoreTest {
   void saysThatItHasMetNoServerAndNamesTheLicence() {
     assertThat(new OracleProvider().notices())
         .containsExactly(
-            "written from Oracle's documentation, has not met a server",
+            "written from Oracle's documentation, untested against a real server",
             "Oracle's licence may forbid publishing measurements: read yours",
             "its driver, ojdbc17, is under the Oracle Free Use Terms and Conditions");
   }
