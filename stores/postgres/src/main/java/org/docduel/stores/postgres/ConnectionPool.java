@@ -8,11 +8,6 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.Iterator;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import org.docduel.core.config.Waits;
 import org.docduel.core.spi.Session.Updates;
 import org.docduel.core.spi.StoreException;
@@ -21,7 +16,6 @@ import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.jdbc.SqlErrors;
 import org.docduel.stores.postgres.server.PostgresErrors;
 import org.postgresql.ds.PGSimpleDataSource;
-import org.postgresql.jdbc.PgConnection;
 
 /** The connections that all sessions of a store share: HikariCP, of a fixed size. */
 final class ConnectionPool implements AutoCloseable {
@@ -33,14 +27,8 @@ final class ConnectionPool implements AutoCloseable {
           + " - current_setting('superuser_reserved_connections')::int"
           + " - (SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend')";
 
-  /** Classes of SQLSTATE after which a connection is of no use: it broke, or the server ends it. */
-  private static final List<String> ENDED = List.of("08", "57P");
-
   private final HikariDataSource pool;
   private final long waits = Waits.ofProcess().answer().dividedBy(WAIT);
-
-  /** Prepared statements, which stay open with the server's connections. */
-  private final Map<Connection, Map<String, PreparedStatement>> kept = new ConcurrentHashMap<>();
 
   /** Opens a pool. */
   ConnectionPool(String store, Connections connections, int size) throws SQLException {
@@ -84,29 +72,19 @@ final class ConnectionPool implements AutoCloseable {
   }
 
   /**
-   * Updates that each borrow a connection, as an application behind a pool does. Each connection
-   * keeps its prepared statement, as that of a worker does in {@link JdbcWrites.OnSession}.
+   * Updates that each borrow a connection, as an application behind a pool does. The driver keeps
+   * the statement prepared with the connection; the pool replaces one that broke.
    */
   Updates updates(JdbcWrites.Update update, String doing, SqlErrors errors) {
     return (key, value) -> {
-      try (Connection connection = borrow()) {
-        return update(connection, update, key, value);
+      try (Connection connection = borrow();
+          PreparedStatement statement = connection.prepareStatement(update.sql())) {
+        update.bind(statement, key, value);
+        return statement.executeLargeUpdate();
       } catch (SQLException e) {
         throw errors.of(doing, e);
       }
     };
-  }
-
-  private long update(Connection connection, JdbcWrites.Update update, long key, long value)
-      throws SQLException {
-    try {
-      PreparedStatement statement = prepared(connection, update.sql());
-      update.bind(statement, key, value);
-      return statement.executeLargeUpdate();
-    } catch (SQLException e) {
-      failed(connection, e);
-      throw e;
-    }
   }
 
   /**
@@ -124,39 +102,6 @@ final class ConnectionPool implements AutoCloseable {
           throw e;
         }
       }
-    }
-  }
-
-  /** A statement of a borrowed connection, which keeps it: not to be closed. */
-  PreparedStatement prepared(Connection borrowed, String sql) throws SQLException {
-    Connection own = borrowed.unwrap(PgConnection.class);
-    Map<String, PreparedStatement> statements = kept.get(own);
-    if (statements == null) {
-      for (Iterator<Connection> others = kept.keySet().iterator(); others.hasNext(); ) {
-        if (others.next().isClosed()) {
-          others.remove();
-        }
-      }
-      statements = new HashMap<>();
-      kept.put(own, statements);
-    }
-    PreparedStatement known = statements.get(sql);
-    if (known == null) {
-      known = own.prepareStatement(sql);
-      statements.put(sql, known);
-    }
-    return known;
-  }
-
-  /**
-   * Has the pool replace a borrowed connection if it cannot be used again. The pool does not see
-   * what its connections' own statements throw.
-   */
-  void failed(Connection borrowed, SQLException failure) throws SQLException {
-    String state = String.valueOf(failure.getSQLState());
-    if (ENDED.stream().anyMatch(state::startsWith)
-        || borrowed.unwrap(PgConnection.class).isClosed()) {
-      pool.evictConnection(borrowed);
     }
   }
 

@@ -9,6 +9,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.spi.StoreProvider.StoreProviders;
+import org.docduel.stores.jdbc.Sql;
 import org.docduel.testkit.contract.TestServers;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -37,11 +38,14 @@ class ConnectionPoolTest {
   }
 
   @Test
-  void aConnectionKeepsItsStatements() throws SQLException {
-    PreparedStatement first = statement(BACKEND);
-    assertThat(statement(BACKEND)).isSameAs(first);
-    assertThat(statement(MISTAKE)).isNotSameAs(first);
-    assertThat(first.isClosed()).isFalse();
+  void theServerKeepsAConnectionsStatements() throws SQLException {
+    for (int i = 0; i < 3; i++) {
+      backend();
+    }
+    try (Connection connection = pool.borrow()) {
+      String kept = "SELECT count(*)::text FROM pg_prepared_statements WHERE statement = ?";
+      assertThat(Sql.first(connection, kept, BACKEND)).contains("1");
+    }
   }
 
   @Test
@@ -58,32 +62,19 @@ class ConnectionPoolTest {
     assertThat(backend()).isEqualTo(same);
   }
 
-  private PreparedStatement statement(String sql) throws SQLException {
-    try (Connection connection = pool.borrow()) {
-      return pool.prepared(connection, sql);
-    }
-  }
-
   private int backend() throws SQLException {
     try (Connection connection = pool.borrow();
-        ResultSet row = pool.prepared(connection, BACKEND).executeQuery()) {
+        PreparedStatement statement = connection.prepareStatement(BACKEND);
+        ResultSet row = statement.executeQuery()) {
       row.next();
       return row.getInt(1);
     }
   }
 
   private void fail(String sql) throws SQLException {
-    try (Connection connection = pool.borrow()) {
-      assertThatThrownBy(() -> fail(connection, sql)).isInstanceOf(SQLException.class);
-    }
-  }
-
-  private void fail(Connection connection, String sql) throws SQLException {
-    try {
-      pool.prepared(connection, sql).execute();
-    } catch (SQLException e) {
-      pool.failed(connection, e);
-      throw e;
+    try (Connection connection = pool.borrow();
+        PreparedStatement statement = connection.prepareStatement(sql)) {
+      assertThatThrownBy(statement::execute).isInstanceOf(SQLException.class);
     }
   }
 }
