@@ -1,18 +1,15 @@
 package org.docduel.stores.sqlite;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.HostDirectories;
-import org.docduel.core.server.ServerException;
 import org.docduel.core.server.ServerFamily;
+import org.docduel.core.server.ServerProgram;
 import org.docduel.core.server.ServerWay;
 import org.docduel.core.server.ServerWay.Availability;
 import org.docduel.core.server.ServerWay.RunningServer;
-import org.docduel.core.server.Watchdog;
-import org.docduel.core.server.Watchdog.Guard;
 
 /** The one way to have SQLite: a new file in a directory that goes with the run. */
 final class SqliteFile implements ServerWay {
@@ -37,15 +34,13 @@ final class SqliteFile implements ServerWay {
 
   @Override
   public RunningServer start(Settings settings) {
-    Guard guard = Watchdog.guard();
-    try {
-      Path directory = HostDirectories.of(settings).newDataDirectory("sqlite", guard);
-      ServerAddress address = new ServerAddress(SCHEME + directory.resolve("docduel.db"));
-      // Each fork opens the file anew: there is nothing to start again.
-      return new RunningServer(address, guard::close, () -> true);
-    } catch (IOException e) {
-      guard.close();
-      throw new ServerException("no file for SQLite can be made: " + e.getMessage(), e);
-    }
+    return ServerProgram.guarded(
+        "SQLite",
+        guard -> {
+          Path directory = HostDirectories.of(settings).newDataDirectory("sqlite", guard);
+          ServerAddress address = new ServerAddress(SCHEME + directory.resolve("docduel.db"));
+          // Each fork opens the file anew: there is nothing to start again.
+          return new RunningServer(address, guard::close, () -> true);
+        });
   }
 }

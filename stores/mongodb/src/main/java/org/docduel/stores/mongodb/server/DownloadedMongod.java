@@ -15,25 +15,25 @@ import de.flapdoodle.reverse.transitions.Start;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.Host;
-import org.docduel.core.server.Host.ChildEnvironment;
 import org.docduel.core.server.Host.FreePort;
 import org.docduel.core.server.HostDirectories;
+import org.docduel.core.server.HostUser;
 import org.docduel.core.server.ServerException;
+import org.docduel.core.server.ServerProgram;
 import org.docduel.core.server.ServerWay;
 import org.docduel.core.server.ServerWay.Availability;
 import org.docduel.core.server.ServerWay.RunningServer;
-import org.docduel.core.server.Watchdog;
 import org.docduel.core.server.Watchdog.Guard;
 import org.slf4j.LoggerFactory;
 
@@ -49,10 +49,11 @@ final class DownloadedMongod implements ServerWay {
   /** The setting with another place to download from. */
   static final String MIRROR_SETTING = "mongodb.download.url";
 
-  private static final Duration START_LIMIT = Duration.ofSeconds(60);
-  private static final long POLL_MILLIS = 50;
-  private static final int PORT_ATTEMPTS = 5;
+  private static final String SERVER = "the downloaded mongod";
   private static final String READY = "Waiting for connections";
+
+  /** A line of its log with the severity of an error, or what it says of its options. */
+  private static final Pattern COMPLAINT = Pattern.compile("(.*\"s\":\"[EF]\".*|Error.*)");
 
   @Override
   public String name() {
@@ -74,19 +75,14 @@ final class DownloadedMongod implements ServerWay {
 
   @Override
   public RunningServer start(Settings settings) {
-    HostDirectories directories = HostDirectories.of(settings);
-    Guard guard = Watchdog.guard();
-    try {
-      Path program = download(settings.get(SETTING).orElseThrow(), settings, directories);
-      Path directory = directories.newDataDirectory("mongodb", guard);
-      return new RunningServer(start(program, directory, guard), guard::close);
-    } catch (IOException e) {
-      guard.close();
-      throw new ServerException("the downloaded mongod does not start: " + e.getMessage(), e);
-    } catch (RuntimeException e) {
-      guard.close();
-      throw e;
-    }
+    return ServerProgram.guarded(
+        SERVER,
+        guard -> {
+          HostDirectories directories = HostDirectories.of(settings);
+          Path program = download(settings.get(SETTING).orElseThrow(), settings, directories);
+          Path directory = directories.newDataDirectory("mongodb", guard);
+          return new RunningServer(start(program, directory, guard), guard::close);
+        });
   }
 
   private static Path download(String asked, Settings settings, HostDirectories directories)
@@ -147,74 +143,25 @@ final class DownloadedMongod implements ServerWay {
     return newest;
   }
 
-  /**
-   * Runs the program on a free port.
-   *
-   * @param directory an empty one for data and log; the guard deletes it
-   * @throws IOException when the program cannot be run
-   * @throws ServerException when it does not come up
-   */
   private static ServerAddress start(Path program, Path directory, Guard guard) throws IOException {
     Path data = Files.createDirectory(directory.resolve("data"));
-    Path log = directory.resolve("log");
-    for (int attempt = 1; ; attempt++) {
-      int port = FreePort.find();
-      Process mongod = run(program, data, log, port, guard);
-      if (isReady(mongod, log)) {
-        ServerAddress address =
-            new ServerAddress("mongodb://127.0.0.1:" + port + "/?directConnection=true");
-        MongoConnections.requireAnswer(address, "that was downloaded");
-        return address;
-      }
-      // Somebody else may have taken the port in the meantime.
-      String said = Files.readString(log);
-      if (attempt == PORT_ATTEMPTS || !said.contains("already in use")) {
-        throw new ServerException(
-            "the downloaded mongod does not start: "
-                + said.lines()
-                    .filter(line -> !line.isBlank())
-                    .reduce((first, second) -> second)
-                    .map(String::strip)
-                    .orElse("it wrote nothing"));
-      }
-      Files.delete(log);
-    }
-  }
-
-  private static Process run(Path program, Path data, Path log, int port, Guard guard)
-      throws IOException {
     List<String> command =
         new ArrayList<>(List.of(program.toString(), "--dbpath", data.toString()));
-    command.addAll(List.of("--port", Integer.toString(port), "--bind_ip", "127.0.0.1"));
+    command.addAll(List.of("--bind_ip", "127.0.0.1"));
     if (Host.current() != Host.WINDOWS) {
       command.add("--nounixsocket");
     }
-    Process process =
-        ChildEnvironment.strip(new ProcessBuilder(command))
-            .directory(data.toFile())
-            .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
-            .start();
-    guard.process(process.toHandle());
-    process.getOutputStream().close();
-    return process;
-  }
-
-  private static boolean isReady(Process mongod, Path log) throws IOException {
-    long deadline = System.nanoTime() + START_LIMIT.toNanos();
-    try {
-      while (System.nanoTime() - deadline < 0) {
-        if (Files.readString(log).contains(READY)) {
-          return true;
-        }
-        if (mongod.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
-          return false;
-        }
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new ServerException("interrupted while the downloaded mongod started", e);
-    }
-    return false;
+    HostUser user = new HostUser(List.of(), Optional.empty());
+    ServerProgram server = new ServerProgram("mongodb", SERVER, directory, user, guard, COMPLAINT);
+    int port =
+        server.start(
+            FreePort::find,
+            on -> Stream.concat(command.stream(), Stream.of("--port", "" + on)).toList(),
+            () -> server.log().contains(READY),
+            "already in use");
+    ServerAddress address =
+        new ServerAddress("mongodb://127.0.0.1:" + port + "/?directConnection=true");
+    MongoConnections.requireAnswer(address, "that was downloaded");
+    return address;
   }
 }

@@ -10,12 +10,12 @@ import org.docduel.core.server.Host.NewPassword;
 import org.docduel.core.server.HostDirectories;
 import org.docduel.core.server.HostUser;
 import org.docduel.core.server.ServerException;
+import org.docduel.core.server.ServerProgram;
 import org.docduel.core.server.ServerVersion;
 import org.docduel.core.server.ServerWay;
 import org.docduel.core.server.ServerWay.Availability;
 import org.docduel.core.server.ServerWay.RunningServer;
 import org.docduel.core.server.VersionedWay;
-import org.docduel.core.server.Watchdog;
 import org.docduel.core.server.Watchdog.Guard;
 
 /**
@@ -23,6 +23,9 @@ import org.docduel.core.server.Watchdog.Guard;
  * loopback interface, with a password of its own, and {@code fsync} on.
  */
 final class EmbeddedPostgres implements ServerWay {
+  /** What messages call it. */
+  static final String SERVER = "the embedded PostgreSQL";
+
   @Override
   public String name() {
     return "embedded";
@@ -66,21 +69,16 @@ final class EmbeddedPostgres implements ServerWay {
             .orElseThrow(() -> new ServerException("no PostgreSQL programs were found"));
     HostUser user =
         HostUser.find().orElseThrow(() -> new ServerException("PostgreSQL does not run as root"));
-    Guard guard = Watchdog.guard();
     try {
-      return start(archive, user, guard, settings);
-    } catch (IOException e) {
-      guard.close();
-      throw new ServerException("the embedded PostgreSQL does not start: " + e.getMessage(), e);
-    } catch (RuntimeException e) {
-      guard.close();
+      return ServerProgram.guarded(SERVER, guard -> start(archive, user, guard, settings));
+    } catch (ServerException e) {
       Optional<String> options = settings.get(PostgresSettings.SETTING);
-      if (e instanceof ServerException && options.isPresent()) {
-        throw new BadInputException(
-            settings.origin(PostgresSettings.SETTING) + "=" + options.get() + ": " + e.getMessage(),
-            e);
+      if (options.isEmpty() || e.getCause() instanceof IOException) {
+        throw e;
       }
-      throw e;
+      throw new BadInputException(
+          settings.origin(PostgresSettings.SETTING) + "=" + options.get() + ": " + e.getMessage(),
+          e);
     }
   }
 
@@ -105,8 +103,7 @@ final class EmbeddedPostgres implements ServerWay {
       cluster.restart(port);
       return true;
     } catch (IOException e) {
-      throw new ServerException(
-          "the embedded PostgreSQL does not start again: " + e.getMessage(), e);
+      throw new ServerException(SERVER + " does not start again: " + e.getMessage(), e);
     }
   }
 }

@@ -1,0 +1,152 @@
+package org.docduel.core.server;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.docduel.core.config.Settings;
+import org.docduel.core.server.Host.ChildEnvironment;
+import org.docduel.core.server.Watchdog.Guard;
+
+/**
+ * A server program that runs here as a child process until its guard is closed, and the programs
+ * that prepare and stop it. All write to one log.
+ *
+ * @param family its family's name, whose setting with an address is the way out when it fails
+ * @param name what messages call it, such as {@code the embedded PostgreSQL}
+ * @param directory its own, in which it is run; the guard deletes it
+ * @param complaint a line of the log that tells why it failed; the first group is what is shown
+ */
+public record ServerProgram(
+    String family, String name, Path directory, HostUser user, Guard guard, Pattern complaint) {
+  private static final Duration START_LIMIT = Duration.ofSeconds(60);
+  private static final Duration POLL = Duration.ofMillis(10);
+  private static final int PORT_ATTEMPTS = 5;
+
+  /** Something that a guard keeps from outliving this process. */
+  @FunctionalInterface
+  public interface Guarded<T> {
+    T start(Guard guard) throws IOException;
+  }
+
+  /** Gives a port, or tells whether a program that runs takes connections. */
+  @FunctionalInterface
+  public interface Question<T> {
+    T ask() throws IOException;
+  }
+
+  /**
+   * Starts something under a new guard, which is closed when it does not start.
+   *
+   * @throws ServerException when it does not start
+   */
+  public static <T> T guarded(String name, Guarded<T> starting) {
+    Guard guard = Watchdog.guard();
+    try {
+      return starting.start(guard);
+    } catch (IOException e) {
+      guard.close();
+      throw new ServerException(name + " does not start: " + e.getMessage(), e);
+    } catch (RuntimeException e) {
+      guard.close();
+      throw e;
+    }
+  }
+
+  /**
+   * Starts it, and waits until it is ready; on another port when somebody has taken the first in
+   * the meantime.
+   *
+   * @param taken what the log says then
+   * @return the port
+   * @throws ServerException when it does not come up
+   */
+  public int start(
+      Question<Integer> ports,
+      IntFunction<List<String>> command,
+      Question<Boolean> ready,
+      String taken)
+      throws IOException {
+    for (int attempt = 1; ; attempt++) {
+      int port = ports.ask();
+      long deadline = System.nanoTime() + START_LIMIT.toNanos();
+      Process process = run(command.apply(port));
+      do {
+        if (ready.ask()) {
+          return port;
+        }
+      } while (!ends(process, POLL) && System.nanoTime() - deadline < 0);
+      if (attempt == PORT_ATTEMPTS || !log().contains(taken)) {
+        throw new ServerException(
+            "%s does not start: %s; or set %s to a running one"
+                .formatted(
+                    name, complaints(), Settings.variable(ServerFamily.addressSetting(family))));
+      }
+      Files.delete(logFile());
+    }
+  }
+
+  /**
+   * Runs a program to its end.
+   *
+   * @param failed what is said when it does not end well in time
+   */
+  public void finish(List<String> command, Duration limit, String failed) throws IOException {
+    Process process = run(command);
+    if (!ends(process, limit) || process.exitValue() != 0) {
+      throw new ServerException(failed + ": " + complaints());
+    }
+  }
+
+  /** A person's own options, locale or time zone must not reach the measured server. */
+  private Process run(List<String> command) throws IOException {
+    ProcessBuilder builder =
+        ChildEnvironment.strip(new ProcessBuilder(user.command(command)))
+            .directory(directory.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(logFile().toFile()));
+    Map<String, String> environment = builder.environment();
+    environment.keySet().removeIf(name -> name.startsWith("PG") || name.startsWith("LC_"));
+    environment.putAll(Map.of("LC_ALL", "C", "TZ", "UTC"));
+    Process process = builder.start();
+    guard.process(process.toHandle());
+    process.getOutputStream().close();
+    return process;
+  }
+
+  private static boolean ends(Process process, Duration limit) {
+    try {
+      return process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ServerException("interrupted while a server program ran", e);
+    }
+  }
+
+  private Path logFile() {
+    return directory.resolve("log");
+  }
+
+  /** All that was written so far. */
+  public String log() throws IOException {
+    return Files.readString(logFile());
+  }
+
+  /** What the programs complained of, on one line; the last line where none is a complaint. */
+  private String complaints() throws IOException {
+    List<String> lines = log().lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
+    return lines.stream()
+        .map(complaint::matcher)
+        .filter(Matcher::matches)
+        .map(line -> line.group(1))
+        .distinct()
+        .reduce((all, next) -> all + ", " + next)
+        .orElseGet(() -> lines.isEmpty() ? "it wrote nothing" : lines.get(lines.size() - 1));
+  }
+}
