@@ -1,7 +1,8 @@
 package org.docduel.core.spi;
 
 import java.util.List;
-import java.util.function.DoubleSupplier;
+import java.util.Optional;
+import org.docduel.core.server.ProcessorTime;
 
 /**
  * Watches a server while a workload runs, for a {@linkplain
@@ -24,14 +25,22 @@ public interface Watch {
    * How busy a server's processes are, whatever the server: {@code servercpu.busy}, percent of one
    * processor, so 200 when two are busy.
    *
-   * @param processorSeconds the processor time of its processes so far, in seconds
+   * @param server the process above all of its others
+   * @throws UnsupportedOperationException when it cannot be seen
    */
-  static Watch processor(DoubleSupplier processorSeconds) {
+  static Watch processor(Optional<ProcessHandle> server) {
+    long process =
+        server
+            .map(ProcessHandle::pid)
+            .orElseThrow(() ->
+                new UnsupportedOperationException(
+                    "the server's processes cannot be seen from here: it runs on another host, in a"
+                        + " container, or not on Linux"));
     return () ->
         List.of(
             Reading.ratio(
                 "servercpu.busy",
-                100 * processorSeconds.getAsDouble(),
+                100 * ProcessorTime.seconds(process),
                 System.nanoTime() / 1e9,
                 "%"));
   }

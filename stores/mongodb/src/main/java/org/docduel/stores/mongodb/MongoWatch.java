@@ -33,12 +33,8 @@ record MongoWatch(Supplier<BsonDocument> server, Supplier<BsonDocument> collecti
               .formatted(program.isEmpty() ? "unknown" : program));
     }
     long pid = (long) ServerReport.number(status, "pid").orElse(0);
-    if (ProcessHandle.of(pid).filter(handle -> ProcessorTime.runs(handle, program)).isEmpty()) {
-      throw new UnsupportedOperationException(
-          "the server's process cannot be seen from here: it runs on another host, in a container,"
-              + " or not on Linux");
-    }
-    return Watch.processor(() -> ProcessorTime.seconds(pid));
+    return Watch.processor(
+        ProcessHandle.of(pid).filter(handle -> ProcessorTime.runs(handle, program)));
   }
 
   @Override
