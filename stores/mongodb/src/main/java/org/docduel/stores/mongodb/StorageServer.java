@@ -4,10 +4,7 @@ import static java.util.stream.Collectors.joining;
 
 import java.sql.Connection;
 import java.sql.DriverManager;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +16,7 @@ import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig.Durability;
 import org.docduel.core.config.Waits;
 import org.docduel.core.spi.StoreException;
+import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.mongodb.server.MongoErrors;
 
 /**
@@ -93,12 +91,7 @@ record StorageServer(String setting, String url) {
   Map<String, String> told() {
     return ask(connection -> {
       Map<String, String> told = new LinkedHashMap<>();
-      try (Statement statement = connection.createStatement();
-          ResultSet rows = statement.executeQuery(TOLD)) {
-        while (rows.next()) {
-          told.put(rows.getString(1), rows.getString(2));
-        }
-      }
+      Sql.rows(connection, TOLD, row -> told.put(row.getString(1), row.getString(2)));
       return told;
     });
   }
@@ -133,9 +126,8 @@ record StorageServer(String setting, String url) {
       for (String namespace : namespaces) {
         run(connection, "VACUUM (ANALYZE, FREEZE, DISABLE_PAGE_SKIPPING) ", namespace);
       }
-      try (Statement statement = connection.createStatement()) {
-        return statement.execute("CHECKPOINT");
-      }
+      Sql.run(connection, "CHECKPOINT");
+      return true;
     });
   }
 
@@ -148,34 +140,27 @@ record StorageServer(String setting, String url) {
   private static boolean run(Connection connection, String command, String namespace)
       throws SQLException {
     String number = found(connection, namespace, 1);
-    try (Statement statement = connection.createStatement()) {
-      return !number.isEmpty()
-          && statement.execute(command + "documentdb_data.documents_" + number);
+    if (!number.isEmpty()) {
+      Sql.run(connection, command + "documentdb_data.documents_" + number);
     }
+    return true;
   }
 
   /** A column of a collection's row in DocumentDB's catalogue; empty when it has none. */
   private static String found(Connection connection, String namespace, int column)
       throws SQLException {
-    try (PreparedStatement find = connection.prepareStatement(FIND)) {
-      find.setString(1, namespace);
-      try (ResultSet row = find.executeQuery()) {
-        return row.next() ? row.getString(column) : "";
-      }
-    }
+    return Sql.rows(connection, FIND, row -> row.getString(column), namespace).stream()
+        .findFirst()
+        .orElse("");
   }
 
-  private interface Question<T> {
-    T ask(Connection connection) throws SQLException;
-  }
-
-  private <T> T ask(Question<T> question) {
+  private <T> T ask(Sql.On<T> question) {
     Waits waits = Waits.ofProcess();
     Properties limits = new Properties();
     limits.setProperty("connectTimeout", Long.toString(waits.connect().toSeconds()));
     limits.setProperty("socketTimeout", Long.toString(waits.work().toSeconds()));
     try (Connection connection = DriverManager.getConnection(url, limits)) {
-      return question.ask(connection);
+      return question.run(connection);
     } catch (SQLException e) {
       // the words of a driver that is not there repeat the address
       String masked =
