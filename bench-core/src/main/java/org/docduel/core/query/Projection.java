@@ -18,9 +18,13 @@ public sealed interface Projection {
 
   /** The value at a path, one for each document; {@link NullValue} where the path leads nowhere. */
   record ValueAt(Path path, boolean asText) implements Projection {
-    /** What a document gives; as text, whole numbers and truth values are written out. */
+    /** What a document gives. */
     public Value of(ObjectValue document) {
-      Value value = path.in(document).orElse(NullValue.NULL);
+      return given(path.in(document).orElse(NullValue.NULL));
+    }
+
+    /** What is given of a value; as text, whole numbers and truth values are written out. */
+    public Value given(Value value) {
       if (asText && value instanceof BooleanValue truth) {
         return new StringValue(Boolean.toString(truth.value()));
       }

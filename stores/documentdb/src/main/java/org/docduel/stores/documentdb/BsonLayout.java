@@ -15,7 +15,6 @@ import org.docduel.core.encoding.BsonBytes;
 import org.docduel.core.model.Kind;
 import org.docduel.core.model.Path;
 import org.docduel.core.model.Value;
-import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.query.Index;
 import org.docduel.core.query.UpdateSpec;
@@ -134,12 +133,6 @@ final class BsonLayout extends DocumentLayout {
           return String.valueOf(((Path.Element) step).index());
         })
         .collect(Collectors.joining("."));
-  }
-
-  /** Whole numbers compare faster as what they are. */
-  private String number(Path path) {
-    Value example = path.in(collection().example()).orElse(NullValue.NULL);
-    return example instanceof IntegerValue ? "bigint" : "numeric";
   }
 
   @Override

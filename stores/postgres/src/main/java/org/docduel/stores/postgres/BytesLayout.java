@@ -4,17 +4,12 @@ import java.util.List;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.encoding.BsonCodec;
 import org.docduel.core.encoding.Codec;
-import org.docduel.core.encoding.JsonForm;
 import org.docduel.core.model.Kind;
 import org.docduel.core.model.Path;
 import org.docduel.core.model.Value;
-import org.docduel.core.model.Value.BooleanValue;
-import org.docduel.core.model.Value.DecimalValue;
-import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.NullValue;
-import org.docduel.core.model.Value.StringValue;
-import org.docduel.core.model.Value.TimestampValue;
 import org.docduel.core.query.Predicate;
+import org.docduel.core.query.Projection;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
 import org.docduel.stores.jdbc.JdbcSystem.Table.Selected;
@@ -33,29 +28,15 @@ final class BytesLayout extends DocumentLayout {
   @Override
   protected Selected insideAt(Path path, boolean asText) {
     Codec.Lookup lookup = new BsonCodec().lookup(path);
+    Projection.ValueAt at = new Projection.ValueAt(path, asText);
     return new Selected(
         DOC,
         (row, column) -> {
           Value value = lookup.find(row.getBytes(column));
-          return value == null || value == NullValue.NULL
-              ? NullValue.NULL
-              : asText ? new StringValue(text(value)) : value;
+          return value == null ? NullValue.NULL : at.given(value);
         },
         "",
         true);
-  }
-
-  private static String text(Value value) {
-    if (value instanceof StringValue text) {
-      return text.value();
-    } else if (value instanceof BooleanValue truth) {
-      return Boolean.toString(truth.value());
-    } else if (value instanceof IntegerValue number) {
-      return Long.toString(number.value());
-    } else if (value instanceof DecimalValue number) {
-      return number.value().toString();
-    }
-    return value instanceof TimestampValue time ? JsonForm.text(time) : value.toString();
   }
 
   @Override

@@ -8,7 +8,6 @@ import org.docduel.core.model.Kind;
 import org.docduel.core.model.Path;
 import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.ArrayValue;
-import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
@@ -45,12 +44,6 @@ final class JsonLayout extends DocumentLayout {
               : "((" + at(path, false) + ")::jsonb)";
       default -> "(" + text + ")";
     };
-  }
-
-  /** Whole numbers compare faster as what they are, and bind as what the client has. */
-  private String number(Path path) {
-    boolean whole = path.in(collection().example()).orElseThrow() instanceof IntegerValue;
-    return whole ? "bigint" : "numeric";
   }
 
   @Override
