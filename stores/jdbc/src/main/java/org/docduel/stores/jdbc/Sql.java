@@ -5,6 +5,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -55,6 +56,23 @@ public final class Sql {
         statement.execute(sql);
       }
     }
+  }
+
+  /** A new connection on which statements have been run; it is closed when one of them fails. */
+  public static Connection begun(Connection made, List<String> statements) throws SQLException {
+    try {
+      run(made, statements);
+      return made;
+    } catch (SQLException e) {
+      try (made) {
+        throw e;
+      }
+    }
+  }
+
+  /** Sets how long a connection waits for an answer. */
+  public static void waitFor(Connection connection, Duration limit) throws SQLException {
+    connection.setNetworkTimeout(Runnable::run, Math.toIntExact(limit.toMillis()));
   }
 
   /** All rows of a statement with texts for its parameters. */

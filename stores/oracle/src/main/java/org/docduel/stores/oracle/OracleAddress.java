@@ -9,6 +9,7 @@ import java.util.Properties;
 import java.util.StringJoiner;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Waits;
+import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.jdbc.SqlErrors;
 
 /**
@@ -67,7 +68,7 @@ record OracleAddress(String url, Properties login) {
     properties.setProperty("defaultRowPrefetch", FETCH_ROWS);
     try {
       Connection connection = new oracle.jdbc.OracleDriver().connect(url, properties);
-      connection.setNetworkTimeout(Runnable::run, Math.toIntExact(answer.toMillis()));
+      Sql.waitFor(connection, answer);
       return connection;
     } catch (SQLException e) {
       throw SqlErrors.limitedBy(Waits.CONNECT, e);

@@ -78,23 +78,15 @@ final class OracleSystem implements JdbcSystem {
 
   @Override
   public Connection open(boolean forWork) throws SQLException {
-    Connection connection = (forWork ? work : sessions).open();
-    try {
-      Sql.run(
-          connection,
-          List.of(
-              "ALTER SESSION SET COMMIT_LOGGING = " + promised.get(LOGGING),
-              "ALTER SESSION SET COMMIT_WAIT = " + promised.get(WAIT),
-              "ALTER SESSION SET NLS_SORT = BINARY",
-              "ALTER SESSION SET NLS_COMP = BINARY",
-              "ALTER SESSION SET DDL_LOCK_TIMEOUT = "
-                  + Waits.ofProcess().answer().toSeconds() * 9 / 10));
-      return connection;
-    } catch (SQLException e) {
-      try (connection) {
-        throw e;
-      }
-    }
+    return Sql.begun(
+        (forWork ? work : sessions).open(),
+        List.of(
+            "ALTER SESSION SET COMMIT_LOGGING = " + promised.get(LOGGING),
+            "ALTER SESSION SET COMMIT_WAIT = " + promised.get(WAIT),
+            "ALTER SESSION SET NLS_SORT = BINARY",
+            "ALTER SESSION SET NLS_COMP = BINARY",
+            "ALTER SESSION SET DDL_LOCK_TIMEOUT = "
+                + Waits.ofProcess().answer().toSeconds() * 9 / 10));
   }
 
   @Override

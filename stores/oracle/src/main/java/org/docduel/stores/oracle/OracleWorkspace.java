@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.Waits;
 import org.docduel.core.server.GivenAddress.Workspace;
 import org.docduel.core.server.GivenAddress.Workspace.Refused;
 import org.docduel.core.server.ServerException;
@@ -117,6 +118,7 @@ final class OracleWorkspace implements Workspace {
     SessionLease lease = lease(address);
     try (Connection connection = opener.open(address);
         Statement statement = connection.createStatement()) {
+      Sql.waitFor(connection, Waits.ofProcess().work());
       List<String> removed = tables(connection, true);
       removed.remove(LEASE.toUpperCase(Locale.ROOT));
       for (String table : removed) {

@@ -80,7 +80,10 @@ class OracleWorkspaceTest {
     assertThat(workspace.clean(ADDRESS))
         .containsExactly("removed the tables DOCDUEL_W1 and docduel_lease");
     assertThat(server.take())
-        .contains("execute DROP TABLE DOCDUEL_W1 PURGE", "execute DROP TABLE docduel_lease PURGE")
+        .containsSubsequence(
+            "wait 7200000",
+            "execute DROP TABLE DOCDUEL_W1 PURGE",
+            "execute DROP TABLE docduel_lease PURGE")
         .doesNotContain("execute DROP TABLE OTHER PURGE");
   }
 

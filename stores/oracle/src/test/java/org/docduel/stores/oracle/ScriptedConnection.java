@@ -68,6 +68,7 @@ final class ScriptedConnection {
               case "isClosed" -> false;
               case "equals" -> true; // with the one that there is
               case "setAutoCommit" -> write("autocommit " + args[0]);
+              case "setNetworkTimeout" -> write("wait " + args[1]);
               case "commit", "rollback", "close" -> {
                 write(method.getName());
                 throwIfTold(method.getName());

@@ -53,21 +53,21 @@ record Connections(ServerAddress address, StoreConfig config, Waits waits) {
   /** Does work of the server's own on a connection for batches. */
   void atWork(Connection connection, String sql) throws SQLException {
     int limitMillis = connection.getNetworkTimeout();
-    connection.setNetworkTimeout(Runnable::run, (int) waits.work().toMillis());
+    Sql.waitFor(connection, waits.work());
     try {
       Sql.run(connection, sql);
     } catch (SQLException e) {
       throw SqlErrors.limitedBy(Waits.WORK, e);
     } finally {
       if (!connection.isClosed()) {
-        connection.setNetworkTimeout(Runnable::run, limitMillis);
+        Sql.waitFor(connection, Duration.ofMillis(limitMillis));
       }
     }
   }
 
   /** Sets how long a connection waits for the answer to a question with a limit of its own. */
   void waitBeyond(Connection connection, Duration limit) throws SQLException {
-    connection.setNetworkTimeout(Runnable::run, (int) limit.plus(waits.answer()).toMillis());
+    Sql.waitFor(connection, limit.plus(waits.answer()));
   }
 
   private Connection open(String url, Duration limit) throws SQLException {
@@ -88,19 +88,12 @@ record Connections(ServerAddress address, StoreConfig config, Waits waits) {
     } catch (SQLException e) {
       throw SqlErrors.limitedBy(Waits.CONNECT, e);
     }
-    try {
-      boolean flushed = config.durability() == Durability.DEFAULT;
-      Sql.run(
-          connection,
-          List.of(
-              "SET synchronous_commit = " + (flushed ? "on" : "off"),
-              "SET lock_timeout = " + waits.answer().toMillis() * 9 / 10));
-      return connection;
-    } catch (SQLException e) {
-      try (connection) {
-        throw e;
-      }
-    }
+    boolean flushed = config.durability() == Durability.DEFAULT;
+    return Sql.begun(
+        connection,
+        List.of(
+            "SET synchronous_commit = " + (flushed ? "on" : "off"),
+            "SET lock_timeout = " + waits.answer().toMillis() * 9 / 10));
   }
 
   private String locale() {

@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
+import org.docduel.core.config.StoreConfig.StoreSettings;
 import org.docduel.core.config.Waits;
 import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.IntegerValue;
@@ -152,6 +153,37 @@ class PostgresWorkspaceTest {
     assertThat(workspace.clean(database.address())).containsExactly("removed the schema docduel");
     assertThat(workspace.clean(database.address()))
         .containsExactly("nothing of DocDuel's is there");
+  }
+
+  /** As on a server where a checkpoint, or whoever reads a table, keeps it waiting. */
+  @Test
+  void cleaningWaitsForAServerThatTakesItsTime() throws Exception {
+    try (Store store = open()) {
+      store.create(PLAIN);
+    }
+    database.run(
+        "CREATE FUNCTION slow() RETURNS event_trigger LANGUAGE plpgsql AS"
+            + " 'BEGIN PERFORM pg_sleep(6); END'; CREATE EVENT TRIGGER slow ON ddl_command_start"
+            + " WHEN TAG IN ('DROP TABLE') EXECUTE FUNCTION slow()");
+    assertThat(workspace.clean(database.address()))
+        .contains("removed the tables of schema docduel: postgres_jsonb_guests");
+  }
+
+  @Test
+  void cleaningLeavesADatabaseThatIsInUseAndSaysSo() throws Exception {
+    ServerAddress busy = new ServerAddress(database.address().url(), "docduel_busy");
+    StoreConfig config =
+        StoreConfig.defaults().withSettings(new StoreSettings(Map.of("locale", "C.UTF-8")));
+    String name = "the database docduel_busy_c_utf_8";
+    try (Store store =
+            StoreProviders.named("postgres-jsonb").orElseThrow().open(Optional.of(busy), config);
+        Session session = store.session()) {
+      assertThat(session.reader(PLAIN).count()).isZero();
+      assertThat(workspace.clean(busy))
+          .contains(
+              "not removed: " + name + ", since There is 1 other session using the database.");
+    }
+    assertThat(workspace.clean(busy)).contains("removed " + name);
   }
 
   @Test

@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.docduel.stores.jdbc.Sql;
 import org.postgresql.util.PSQLException;
@@ -22,8 +23,8 @@ public final class PostgresMark {
           + TEXT
           + "') = ?::boolean ORDER BY relname";
 
-  /** SQLSTATE dependent_objects_still_exist. */
-  private static final String STILL_NEEDED = "2BP01";
+  /** SQLSTATE dependent_objects_still_exist and object_in_use. */
+  private static final Set<String> STILL_NEEDED = Set.of("2BP01", "55006");
 
   private PostgresMark() {}
 
@@ -59,10 +60,10 @@ public final class PostgresMark {
 
   /**
    * What keeps something of ours from being dropped, such as {@code view public.v depends on table
-   * docduel.t}; empty for other failures.
+   * docduel.t} or {@code There is 1 other session using the database.}; empty for other failures.
    */
   public static Optional<String> inTheWay(SQLException e) {
-    if (!STILL_NEEDED.equals(e.getSQLState())) {
+    if (!STILL_NEEDED.contains(String.valueOf(e.getSQLState()))) {
       return Optional.empty();
     }
     String detail =

@@ -12,6 +12,7 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
+import org.docduel.core.config.Waits;
 import org.docduel.core.server.GivenAddress.Workspace;
 import org.docduel.core.server.GivenAddress.Workspace.Refused;
 import org.docduel.core.server.ServerException;
@@ -210,6 +211,7 @@ public final class PostgresWorkspace implements Workspace {
     try (SessionLease lease = lease(address, false)) {
       Connection connection = lease.connection();
       requireLock(connection, space, LOCK_ALL, space); // from runs of other families too
+      Sql.waitFor(connection, Waits.ofProcess().work());
       List<String> lines = new ArrayList<>();
       List<String> schemas = ownSchemas(connection, space);
       if (!schemas.contains(space)) {
@@ -229,8 +231,8 @@ public final class PostgresWorkspace implements Workspace {
         lines.add(drop(connection, "extension", extension));
       }
       for (String database : ask(connection, OWN_DATABASES, PostgresMark.of(space))) {
-        Sql.run(connection, "DROP DATABASE " + Sql.identifier(database));
-        lines.add("removed the database " + database);
+        String drop = "DROP DATABASE " + Sql.identifier(database);
+        lines.add(removed("the database " + database, () -> Sql.run(connection, drop)));
       }
       return lines.isEmpty() ? List.of("nothing of DocDuel's is there") : lines;
     } catch (SQLException e) {
