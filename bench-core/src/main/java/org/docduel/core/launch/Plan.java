@@ -219,7 +219,7 @@ final class Plan {
     Map<String, StoreParameter<?>> found = new LinkedHashMap<>();
     for (StoreProvider store : stores) {
       for (StoreParameter<?> parameter : store.parameters()) {
-        if (experiment.needs().equals(Optional.of(parameter.role()))) {
+        if (experiment.needs().filter(parameter.roles()::contains).isPresent()) {
           found.putIfAbsent(parameter.name(), parameter);
         }
       }

@@ -130,25 +130,26 @@ public interface StoreProvider {
    * and in the results like a parameter of the benchmark; stores that do not declare it are skipped
    * when it is not at its default.
    *
-   * @param role what a benchmark needs of stores, for the parameter to count in it
+   * @param roles what a benchmark needs of stores, one of these, for the parameter to count in it
    * @param standard its default
    */
-  record StoreParameter<T>(Parameter<T> parameter, Capability role, String standard) {
+  record StoreParameter<T>(Parameter<T> parameter, Set<Capability> roles, String standard) {
     /**
-     * Refuses a default that the parameter does not take.
+     * Copies the roles, and refuses a default that the parameter does not take.
      *
      * @throws BadInputException when it does not
      */
     public StoreParameter {
+      roles = Set.copyOf(roles);
       Objects.requireNonNull(parameter.parse(standard), parameter.name());
     }
 
     /** A parameter whose values are the constants of an enum, in lower case. */
     public static <E extends Enum<E>> StoreParameter<E> choice(
-        String name, Capability role, String accepted, String example, E standard) {
+        String name, Set<Capability> roles, String accepted, String example, E standard) {
       return new StoreParameter<>(
           Parameter.choice(name, standard.getDeclaringClass(), accepted, example),
-          role,
+          roles,
           Parameter.label(standard));
     }
 

@@ -20,10 +20,10 @@ import org.junit.jupiter.api.Test;
 class PlanTest {
   private static final StoreParameter<Integer> PAGE =
       new StoreParameter<>(
-          Parameter.number("page", 1, 64, "page size", "page=8"), Capability.INSERT, "8");
+          Parameter.number("page", 1, 64, "page size", "page=8"), Set.of(Capability.INSERT), "8");
   private static final StoreParameter<Integer> CACHE =
       new StoreParameter<>(
-          Parameter.number("cache", 0, 9, "cache size", "cache=1"), Capability.READ, "0");
+          Parameter.number("cache", 0, 9, "cache size", "cache=1"), Set.of(Capability.READ), "0");
   private static final List<StoreProvider> STORES =
       List.of(
           TestStore.inserting("here"),

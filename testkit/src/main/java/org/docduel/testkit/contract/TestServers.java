@@ -72,7 +72,7 @@ public final class TestServers {
   public static Stream<StoreSettings> settings(StoreProvider provider, Capability role) {
     List<StoreSettings> all = new ArrayList<>(List.of(StoreSettings.none()));
     for (StoreParameter<?> parameter : provider.parameters()) {
-      if (parameter.role() == role) {
+      if (parameter.roles().contains(role)) {
         String values = parameter.parameter().example().substring(parameter.name().length() + 1);
         for (String value : values.split(",", -1)) {
           all.add(new StoreSettings(Map.of(parameter.name(), value)));

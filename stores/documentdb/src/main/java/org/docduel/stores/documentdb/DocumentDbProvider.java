@@ -46,7 +46,7 @@ public final class DocumentDbProvider extends PostgresProvider {
 
   /** For ServiceLoader. */
   public DocumentDbProvider() {
-    super(NAME, "bson", new Bson());
+    super(NAME, "bson", FAMILY, new Bson());
   }
 
   @Override
@@ -54,11 +54,6 @@ public final class DocumentDbProvider extends PostgresProvider {
     return kind == UpdateKind.SUBSCRIPT
         ? Optional.of("the type bson has no subscripts")
         : Optional.empty();
-  }
-
-  @Override
-  public Optional<ServerFamily> server() {
-    return Optional.of(FAMILY);
   }
 
   static ContainerRecipe container(Settings settings, String password, long memory) {

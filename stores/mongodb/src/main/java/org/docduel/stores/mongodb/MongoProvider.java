@@ -1,7 +1,6 @@
 package org.docduel.stores.mongodb;
 
 import com.mongodb.client.MongoClient;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -63,9 +62,7 @@ public final class MongoProvider implements StoreProvider {
 
   @Override
   public List<StoreParameter<?>> parameters() {
-    List<StoreParameter<?>> all = new ArrayList<>(Sharding.PARAMETERS);
-    all.add(MongoWrites.Encode.PARAMETER);
-    return all;
+    return List.of(Sharding.PARAMETER, MongoWrites.Encode.PARAMETER);
   }
 
   @Override

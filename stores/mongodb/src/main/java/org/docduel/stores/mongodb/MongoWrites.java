@@ -44,7 +44,7 @@ final class MongoWrites {
     static final StoreParameter<Encode> PARAMETER =
         StoreParameter.choice(
             "encode",
-            Capability.INSERT,
+            Set.of(Capability.INSERT),
             "once, twice (once more for its size, as published)",
             "encode=once,twice",
             ONCE);

@@ -1,9 +1,8 @@
 package org.docduel.stores.mongodb;
 
-import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonString;
@@ -27,28 +26,25 @@ record Sharding(String kind, String field) {
   private static final String HASHED = "hashed";
   private static final Pattern FORM = Pattern.compile("none|(hashed|ranged)(?::([^.$][^$]*))?");
 
-  /** For each role that works on a collection. */
-  static final List<StoreParameter<Sharding>> PARAMETERS =
-      Stream.of(
+  /** For all roles that work on a collection. */
+  static final StoreParameter<Sharding> PARAMETER =
+      new StoreParameter<>(
+          new Parameter<>(
+              NAME,
+              "none, hashed, ranged: by the key, or by a field (hashed:user_id); a mongos's"
+                  + " address",
+              "sharding=none,hashed",
+              Sharding::parse),
+          Set.of(
               Capability.INSERT,
               Capability.INGEST,
               Capability.READ,
               Capability.LINK_READ,
-              Capability.UPDATE)
-          .map(role ->
-              new StoreParameter<>(
-                  new Parameter<>(
-                      NAME,
-                      "none, hashed, ranged: by the key, or by a field (hashed:user_id); a mongos's"
-                          + " address",
-                      "sharding=none,hashed",
-                      Sharding::parse),
-                  role,
-                  NONE))
-          .toList();
+              Capability.UPDATE),
+          NONE);
 
   static Sharding in(StoreConfig config) {
-    return PARAMETERS.get(0).in(config);
+    return PARAMETER.in(config);
   }
 
   /**

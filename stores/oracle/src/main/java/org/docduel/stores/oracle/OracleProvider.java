@@ -7,12 +7,11 @@ import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.StoreConfig.Durability;
 import org.docduel.core.config.Waits;
-import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreException;
-import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.StoreProvider.StoreParameter;
+import org.docduel.stores.jdbc.JdbcProvider;
 import org.docduel.stores.jdbc.JdbcStore;
 import org.docduel.stores.jdbc.Sql;
 
@@ -27,7 +26,7 @@ import org.docduel.stores.jdbc.Sql;
  * before any of it is sent, and rolled back when the server refuses a document: nothing of it
  * stays.
  */
-public final class OracleProvider implements StoreProvider {
+public final class OracleProvider extends JdbcProvider {
   /** The store's name. */
   static final String NAME = "oracle-jct";
 
@@ -35,22 +34,14 @@ public final class OracleProvider implements StoreProvider {
   static final StoreParameter<OracleTable.ElementsIndex> ELEMENTS =
       StoreParameter.choice(
           "elements",
-          Capability.INSERT,
+          Set.of(Capability.INSERT),
           "multivalue, search (on whole documents): the index that index=links makes",
           "elements=multivalue,search",
           OracleTable.ElementsIndex.MULTIVALUE);
 
   /** For the service loader. */
-  public OracleProvider() {}
-
-  @Override
-  public String name() {
-    return NAME;
-  }
-
-  @Override
-  public Set<Capability> capabilities() {
-    return JdbcStore.capabilities(Capability.LINK_READ);
+  public OracleProvider() {
+    super(NAME, OracleServer.FAMILY, Optional.empty(), Capability.LINK_READ);
   }
 
   @Override
@@ -70,23 +61,18 @@ public final class OracleProvider implements StoreProvider {
   public Optional<String> refusal(StoreConfig config) {
     return config.durability() == Durability.NONE
         ? Optional.of("a JSON collection table is always logged")
-        : JdbcStore.refusal(config);
+        : super.refusal(config);
   }
 
   @Override
-  public Optional<ServerFamily> server() {
-    return Optional.of(OracleServer.FAMILY);
-  }
-
-  @Override
-  public Store open(Optional<ServerAddress> address, StoreConfig config) {
+  protected Store open(ServerAddress address, StoreConfig config) {
     refusal(config)
         .ifPresent(reason -> {
           throw new StoreException(NAME + ": " + reason);
         });
     OracleAddress given;
     try {
-      given = OracleAddress.of(address.orElseThrow());
+      given = OracleAddress.of(address);
     } catch (IllegalArgumentException e) {
       throw new StoreException(NAME + ": " + e.getMessage());
     }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import oracle.sql.json.OracleJsonDatum;
+import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.StoreConfig.Durability;
 import org.docduel.core.config.StoreConfig.UpdateKind;
@@ -148,8 +149,7 @@ final class OracleStoreTest {
 
     assertThatThrownBy(() -> store.create(clash))
         .isInstanceOf(StoreException.class)
-        .hasMessage(
-            "oracle-jct: two indexes of docduel_c would be named docduel_c_a_b_ordered");
+        .hasMessage("oracle-jct: two indexes of docduel_c would be named docduel_c_a_b_ordered");
   }
 
   @Test
@@ -504,8 +504,9 @@ final class OracleStoreTest {
     assertThat(provider.refusal(StoreConfig.defaults())).isEmpty();
     assertThat(provider.refusal(StoreConfig.defaults().withDurability(Durability.NONE)))
         .hasValueSatisfying(reason -> assertThat(reason).contains("always logged"));
-    assertThatThrownBy(() ->
-            provider.open(Optional.empty(), StoreConfig.defaults().withDurability(Durability.NONE)))
+    Optional<ServerAddress> address = Optional.of(new ServerAddress("jdbc:oracle:thin:@//h/S"));
+    assertThatThrownBy(
+            () -> provider.open(address, StoreConfig.defaults().withDurability(Durability.NONE)))
         .isInstanceOf(StoreException.class)
         .hasMessage("oracle-jct: a JSON collection table is always logged");
     assertThat(provider.refusal(StoreConfig.defaults().withUpdate(UpdateKind.TYPED))).isPresent();

@@ -1,8 +1,8 @@
 package org.docduel.stores.postgres;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Parameter;
@@ -12,10 +12,14 @@ import org.docduel.core.spi.StoreProvider.StoreParameter;
 
 /** The parameters of stores on PostgreSQL. */
 final class PostgresParameters {
+  /** What works on tables that may lie in a cluster. */
+  private static final Set<Capability> PLACED =
+      Set.of(Capability.INSERT, Capability.INGEST, Capability.READ, Capability.UPDATE);
+
   static final StoreParameter<InsertPath> PATH =
       StoreParameter.choice(
           "path",
-          Capability.INSERT,
+          Set.of(Capability.INSERT),
           "default (copy, values for a batch of one), values, rewrite, copy: how a batch travels",
           "path=values,rewrite,copy",
           InsertPath.DEFAULT);
@@ -23,7 +27,7 @@ final class PostgresParameters {
   static final StoreParameter<KeyPlacement> KEY =
       StoreParameter.choice(
           "key",
-          Capability.UPDATE,
+          Set.of(Capability.UPDATE),
           "expression (the key in the document), column (a typed column beside it)",
           "key=expression,column",
           KeyPlacement.EXPRESSION);
@@ -32,13 +36,13 @@ final class PostgresParameters {
       new StoreParameter<>(
           Parameter.number(
               "fillfactor", 10, 100, "how full pages are packed, in percent", "fillfactor=100,70"),
-          Capability.UPDATE,
+          Set.of(Capability.UPDATE),
           "100");
 
   static final StoreParameter<PlannerSettings> PLANNER =
       StoreParameter.choice(
           "planner",
-          Capability.READ,
+          Set.of(Capability.READ),
           "server (its own settings), published (work_mem and costs of the published runs)",
           "planner=server,published",
           PlannerSettings.SERVER);
@@ -46,7 +50,7 @@ final class PostgresParameters {
   static final StoreParameter<ExplainTiming> EXPLAIN_TIMING =
       StoreParameter.choice(
           "explain-timing",
-          Capability.READ,
+          Set.of(Capability.READ),
           "off, on (EXPLAIN reads the clock for every row of every step, as published)",
           "explain-timing=off,on",
           ExplainTiming.OFF);
@@ -55,7 +59,7 @@ final class PostgresParameters {
   static final StoreParameter<Indexing> INDEXING =
       StoreParameter.choice(
           "indexing",
-          Capability.READ,
+          Set.of(Capability.READ),
           "after (indexes are built when the rows are there), before (they are there first, as"
               + " published)",
           "indexing=after,before",
@@ -69,43 +73,63 @@ final class PostgresParameters {
               "server, or a database of its own with C.UTF-8 or an ICU locale such as en-US",
               "locale=C.UTF-8,en-US",
               PostgresParameters::locale),
-          Capability.READ,
+          Set.of(Capability.READ),
           "server");
 
-  static final StoreParameter<Placement> PLACEMENT = placement(Capability.INSERT);
-  static final StoreParameter<String> SHARD_KEY = shardKey(Capability.INSERT);
-  static final StoreParameter<Compression> COMPRESSION = compression(Capability.KEY_ACCESS);
+  static final StoreParameter<Placement> PLACEMENT =
+      StoreParameter.choice(
+          "placement",
+          PLACED,
+          "single (local tables), distributed (in shards), reference (a copy on each node); Citus",
+          "placement=single,distributed",
+          Placement.SINGLE);
+
+  static final StoreParameter<String> SHARD_KEY =
+      new StoreParameter<>(
+          new Parameter<>(
+              "shardkey",
+              "id, or a field that has a column, as its path with dots",
+              "shardkey=id,user_id",
+              PostgresParameters::path),
+          PLACED,
+          "id");
+
+  static final StoreParameter<Compression> COMPRESSION =
+      StoreParameter.choice(
+          "compression",
+          Set.of(Capability.KEY_ACCESS, Capability.KEY_ACCESS_IN_CLIENT),
+          "server (default_toast_compression), pglz, lz4, none: of long documents",
+          "compression=pglz,lz4,none",
+          Compression.SERVER);
 
   /** Where a key is read that is often asked for. */
   static final StoreParameter<ReadKeys> READ_KEYS =
       StoreParameter.choice(
           "column",
-          Capability.KEY_ACCESS,
+          Set.of(Capability.KEY_ACCESS),
           "none (the key is read in the document), generated (in a stored generated column)",
           "column=none,generated",
           ReadKeys.NONE);
 
   /** Those that every representation knows. */
-  static final List<StoreParameter<?>> ALL = all();
+  static final List<StoreParameter<?>> ALL =
+      List.of(
+          PATH,
+          KEY,
+          FILL_FACTOR,
+          PLANNER,
+          EXPLAIN_TIMING,
+          INDEXING,
+          LOCALE,
+          PLACEMENT,
+          SHARD_KEY,
+          COMPRESSION);
 
   /** Those of representations whose documents the server can look into. */
   static final List<StoreParameter<?>> OF_DOCUMENTS =
       Stream.concat(ALL.stream(), Stream.of(READ_KEYS)).toList();
 
   private PostgresParameters() {}
-
-  private static List<StoreParameter<?>> all() {
-    List<StoreParameter<?>> all =
-        new ArrayList<>(List.of(PATH, KEY, FILL_FACTOR, PLANNER, EXPLAIN_TIMING, INDEXING, LOCALE));
-    for (Capability role :
-        List.of(Capability.INSERT, Capability.INGEST, Capability.READ, Capability.UPDATE)) {
-      all.add(placement(role));
-      all.add(shardKey(role));
-    }
-    all.add(COMPRESSION);
-    all.add(compression(Capability.KEY_ACCESS_IN_CLIENT));
-    return List.copyOf(all);
-  }
 
   /** Why settings do not go together, whatever the representation. */
   static Optional<String> refusal(StoreConfig config) {
@@ -118,35 +142,6 @@ final class PostgresParameters {
             "planner=published reaches the coordinator alone, and the workers plan the reads; take"
                 + " planner=server")
         : Optional.empty();
-  }
-
-  private static StoreParameter<Compression> compression(Capability role) {
-    return StoreParameter.choice(
-        "compression",
-        role,
-        "server (default_toast_compression), pglz, lz4, none: of long documents",
-        "compression=pglz,lz4,none",
-        Compression.SERVER);
-  }
-
-  private static StoreParameter<Placement> placement(Capability role) {
-    return StoreParameter.choice(
-        "placement",
-        role,
-        "single (local tables), distributed (in shards), reference (a copy on each node); Citus",
-        "placement=single,distributed",
-        Placement.SINGLE);
-  }
-
-  private static StoreParameter<String> shardKey(Capability role) {
-    return new StoreParameter<>(
-        new Parameter<>(
-            "shardkey",
-            "id, or a field that has a column, as its path with dots",
-            "shardkey=id,user_id",
-            PostgresParameters::path),
-        role,
-        "id");
   }
 
   private static String locale(String text) {

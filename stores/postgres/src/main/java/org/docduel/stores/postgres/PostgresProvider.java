@@ -10,60 +10,38 @@ import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Store;
-import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.StoreProvider.StoreParameter;
-import org.docduel.core.spi.starter.StarterSuite;
-import org.docduel.stores.jdbc.JdbcStore;
+import org.docduel.stores.jdbc.JdbcProvider;
 import org.docduel.stores.jdbc.StarterSql;
 import org.docduel.stores.postgres.PostgresSystem.Representation;
 import org.docduel.stores.postgres.server.PostgresServer;
 
 /** A store in PostgreSQL: one representation of documents. */
-public abstract class PostgresProvider implements StoreProvider {
-  private final String name;
+public abstract class PostgresProvider extends JdbcProvider {
   private final String label;
   private final Representation representation;
-  private final Optional<StarterSql> starter;
 
-  /** A store whose documents the server can look into; {@code label} is its short name. */
-  protected PostgresProvider(String name, String label, Representation representation) {
-    this(name, label, representation, Optional.empty());
+  /** A store on a family of servers; {@code label} is its short name. */
+  protected PostgresProvider(
+      String name, String label, ServerFamily family, Representation representation) {
+    this(name, label, family, representation, Optional.empty());
   }
 
   /** With suites, if it has words for them. */
   private PostgresProvider(
-      String name, String label, Representation representation, Optional<StarterSql> starter) {
-    this.name = name;
+      String name,
+      String label,
+      ServerFamily family,
+      Representation representation,
+      Optional<StarterSql> starter) {
+    super(name, family, starter, Capability.LINK_READ);
     this.label = label;
     this.representation = representation;
-    this.starter = starter;
-  }
-
-  @Override
-  public final String name() {
-    return name;
   }
 
   @Override
   public final String label() {
     return label;
-  }
-
-  @Override
-  public Set<Capability> capabilities() {
-    return starter.isPresent()
-        ? JdbcStore.capabilities(Capability.LINK_READ, Capability.QUERY_SUITE)
-        : JdbcStore.capabilities(Capability.LINK_READ);
-  }
-
-  @Override
-  public final String dialect() {
-    return starter.isPresent() ? name : "";
-  }
-
-  @Override
-  public final Optional<String> starter(StarterSuite suite) {
-    return starter.map(words -> words.file(suite));
   }
 
   @Override
@@ -88,24 +66,23 @@ public abstract class PostgresProvider implements StoreProvider {
 
   /** That of a store without indexes that its statements would not use. */
   final Optional<String> withoutUnusable(StoreConfig config, Collection collection) {
-    return StoreProvider.super.refusal(config, collection);
+    return super.refusal(config, collection);
   }
 
   @Override
-  public Optional<ServerFamily> server() {
-    return Optional.of(PostgresServer.FAMILY);
-  }
-
-  @Override
-  public final Store open(Optional<ServerAddress> address, StoreConfig config) {
-    return PostgresSystem.open(name, address.orElseThrow(), config, representation);
+  protected final Store open(ServerAddress address, StoreConfig config) {
+    return PostgresSystem.open(name(), address, config, representation);
   }
 
   /** {@code postgres-json}: documents as text in a {@code json} column. */
   public static final class OfJson extends PostgresProvider {
     /** For ServiceLoader. */
     public OfJson() {
-      super("postgres-json", "json", (of, config) -> new JsonLayout(WireType.JSON, of, config));
+      super(
+          "postgres-json",
+          "json",
+          PostgresServer.FAMILY,
+          (of, config) -> new JsonLayout(WireType.JSON, of, config));
     }
 
     @Override
@@ -123,6 +100,7 @@ public abstract class PostgresProvider implements StoreProvider {
       super(
           "postgres-jsonb",
           "jsonb",
+          PostgresServer.FAMILY,
           (of, config) -> new JsonLayout(WireType.JSONB, of, config),
           Optional.of(new PostgresStarter(false)));
     }
@@ -132,7 +110,12 @@ public abstract class PostgresProvider implements StoreProvider {
   public static final class OfColumns extends PostgresProvider {
     /** For ServiceLoader. */
     public OfColumns() {
-      super("postgres-typed", "rel", TypedLayout::new, Optional.of(new PostgresStarter(true)));
+      super(
+          "postgres-typed",
+          "rel",
+          PostgresServer.FAMILY,
+          TypedLayout::new,
+          Optional.of(new PostgresStarter(true)));
     }
 
     @Override
@@ -160,7 +143,7 @@ public abstract class PostgresProvider implements StoreProvider {
   public static final class OfBytes extends PostgresProvider {
     /** For ServiceLoader. */
     public OfBytes() {
-      super("postgres-bytea-bson", "postgres-bytea-bson", BytesLayout::new);
+      super("postgres-bytea-bson", "postgres-bytea-bson", PostgresServer.FAMILY, BytesLayout::new);
     }
 
     @Override

@@ -2,22 +2,18 @@ package org.docduel.stores.sqlite;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
-import org.docduel.core.server.ServerFamily;
-import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Store;
-import org.docduel.core.spi.StoreProvider;
-import org.docduel.core.spi.starter.StarterSuite;
-import org.docduel.stores.jdbc.JdbcStore;
+import org.docduel.stores.jdbc.JdbcProvider;
 
 /** A store on SQLite; its subclasses differ in how the column holds JSON. */
-public abstract sealed class SqliteProvider implements StoreProvider {
+public abstract sealed class SqliteProvider extends JdbcProvider {
   private final SqliteTable.Form form;
 
   private SqliteProvider(SqliteTable.Form form) {
+    super("sqlite-" + form.label(), SqliteFile.FAMILY, Optional.of(new SqliteStarter()));
     this.form = form;
   }
 
@@ -38,23 +34,8 @@ public abstract sealed class SqliteProvider implements StoreProvider {
   }
 
   @Override
-  public final String name() {
-    return "sqlite-" + form.label();
-  }
-
-  @Override
   public final String dialect() {
     return "sqlite";
-  }
-
-  @Override
-  public final Optional<String> starter(StarterSuite suite) {
-    return Optional.of(new SqliteStarter().file(suite));
-  }
-
-  @Override
-  public final Set<Capability> capabilities() {
-    return JdbcStore.capabilities(Capability.QUERY_SUITE);
   }
 
   @Override
@@ -71,14 +52,8 @@ public abstract sealed class SqliteProvider implements StoreProvider {
   }
 
   @Override
-  public final Optional<String> refusal(StoreConfig config) {
-    return JdbcStore.refusal(config);
-  }
-
-  @Override
   public final Optional<String> refusal(StoreConfig config, Collection collection) {
-    return StoreProvider.super
-        .refusal(config, collection)
+    return super.refusal(config, collection)
         .or(() ->
             SqliteTable.scanned(collection)
                 .filter(what -> collection.indexes().stream().noneMatch(SqliteTable::indexable))
@@ -86,12 +61,7 @@ public abstract sealed class SqliteProvider implements StoreProvider {
   }
 
   @Override
-  public final Optional<ServerFamily> server() {
-    return Optional.of(SqliteFile.FAMILY);
-  }
-
-  @Override
-  public final Store open(Optional<ServerAddress> address, StoreConfig config) {
-    return SqliteSystem.open(name(), form, address.orElseThrow(), config);
+  protected final Store open(ServerAddress address, StoreConfig config) {
+    return SqliteSystem.open(name(), form, address, config);
   }
 }

@@ -1,0 +1,93 @@
+package org.docduel.stores.jdbc;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.StoreConfig;
+import org.docduel.core.server.ServerFamily;
+import org.docduel.core.spi.Capability;
+import org.docduel.core.spi.Store;
+import org.docduel.core.spi.StoreProvider;
+import org.docduel.core.spi.starter.StarterSuite;
+
+/** What the provider of a {@link JdbcStore} says, whatever its database. */
+public abstract class JdbcProvider implements StoreProvider {
+  private final String name;
+  private final ServerFamily family;
+  private final Optional<StarterSql> starter;
+  private final Set<Capability> capabilities;
+
+  /**
+   * Names it.
+   *
+   * @param starter its words for suites; empty for a store without them
+   * @param more what it can do, beyond what every store on tables can
+   */
+  protected JdbcProvider(
+      String name, ServerFamily family, Optional<StarterSql> starter, Capability... more) {
+    this.name = name;
+    this.family = family;
+    this.starter = starter;
+    EnumSet<Capability> all =
+        EnumSet.of(
+            Capability.INSERT,
+            Capability.INGEST,
+            Capability.READ,
+            Capability.KEY_ACCESS,
+            Capability.UPDATE,
+            Capability.DELETE,
+            Capability.SCAN,
+            Capability.READ_BACK);
+    all.addAll(List.of(more));
+    starter.ifPresent(words -> all.add(Capability.QUERY_SUITE));
+    this.capabilities = Set.copyOf(all);
+  }
+
+  @Override
+  public final String name() {
+    return name;
+  }
+
+  @Override
+  public Set<Capability> capabilities() {
+    return capabilities;
+  }
+
+  @Override
+  public String dialect() {
+    return starter.isPresent() ? name : "";
+  }
+
+  @Override
+  public final Optional<String> starter(StarterSuite suite) {
+    return starter.map(words -> words.file(suite));
+  }
+
+  @Override
+  public final Optional<ServerFamily> server() {
+    return Optional.of(family);
+  }
+
+  /** That of a store without a pool whose documents lie in one column. */
+  @Override
+  public Optional<String> refusal(StoreConfig config) {
+    if (config.pool() > 0) {
+      return Optional.of("each of its sessions has a connection of its own");
+    }
+    return switch (config.update()) {
+      case TYPED -> Optional.of("it has no columns beside its documents");
+      case SUBSCRIPT -> Optional.of("its SQL has no subscripts that can be assigned to");
+      case SET, MERGE, REPLACE -> Optional.empty();
+    };
+  }
+
+  @Override
+  public final Store open(Optional<ServerAddress> address, StoreConfig config) {
+    return open(address.orElseThrow(), config);
+  }
+
+  /** Connects to a server. */
+  protected abstract Store open(ServerAddress address, StoreConfig config);
+}
