@@ -39,25 +39,21 @@ public final class JdbcQuestion implements SuiteQuery {
   /**
    * Prepares it.
    *
-   * @param limited whether what is compared is asked for with a limit of rows
+   * @param writes whether it may change something: then its answer is not asked for with a limit of
+   *     rows, which would be another statement
    */
   JdbcQuestion(
-      Connection connection,
-      String text,
-      Duration limit,
-      boolean limited,
-      Answers answers,
-      SqlErrors errors)
+      Connection connection, String text, Duration limit, boolean writes, JdbcSystem system)
       throws SQLException {
     this.connection = connection;
     this.text = text;
     this.limit = limit;
-    this.limited = limited;
-    this.answers = answers;
-    this.errors = errors;
+    this.answers = system.answers();
+    this.limited = !writes && answers.keepsRows();
+    this.errors = system.errors();
     String sql = SqlText.forJdbc(text);
     statement = connection.prepareStatement(sql);
-    parts = answers.parts(connection, sql);
+    parts = system.parts(connection, sql, 0, row -> read(row, row.getMetaData().getColumnCount()));
   }
 
   /** Reads what queries of any kind answer. */
@@ -67,11 +63,6 @@ public final class JdbcQuestion implements SuiteQuery {
 
     /** How the server plans a query, a line for each step. */
     List<String> plan(Connection connection, String text) throws SQLException;
-
-    /** Takes executions of a query apart; empty when the database cannot tell. */
-    default Optional<Sql.Question<ServerTime>> parts(Connection connection, String sql) {
-      return Optional.empty();
-    }
 
     /** Whether the driver keeps all rows of an answer in memory. */
     default boolean keepsRows() {
@@ -95,13 +86,19 @@ public final class JdbcQuestion implements SuiteQuery {
           int columns = rows.getMetaData().getColumnCount();
           long count = 0;
           while (rows.next()) {
-            for (int column = 1; column <= columns; column++) {
-              rows.getObject(column);
-            }
+            read(rows, columns);
             count++;
           }
           return count;
         });
+  }
+
+  /** All columns of the current row, as an application reads them. */
+  private static boolean read(ResultSet row, int columns) throws SQLException {
+    for (int column = 1; column <= columns; column++) {
+      row.getObject(column);
+    }
+    return true;
   }
 
   @Override

@@ -28,13 +28,15 @@ import org.jspecify.annotations.Nullable;
 final class JdbcReads implements ContentReader {
   private final Connection connection;
   private final JdbcSystem.Table table;
+  private final JdbcSystem system;
   private final SqlErrors errors;
   private final Map<String, PreparedStatement> prepared = new HashMap<>();
 
-  JdbcReads(Connection connection, JdbcSystem.Table table, SqlErrors errors) {
+  JdbcReads(Connection connection, JdbcSystem.Table table, JdbcSystem system) {
     this.connection = connection;
     this.table = table;
-    this.errors = errors;
+    this.system = system;
+    this.errors = system.errors();
   }
 
   /**
@@ -124,7 +126,9 @@ final class JdbcReads implements ContentReader {
 
     Searching(JdbcSystem.Table.Search search) throws SQLException {
       this.search = search;
-      parts = table.parts(connection, search);
+      JdbcSystem.Table.ColumnReader column = search.selected().reader();
+      parts =
+          system.parts(connection, search.sql(), search.fetchRows(), row -> column.read(row, 1));
       select = connection.prepareStatement(search.sql());
       if (search.fetchRows() > 0) {
         select.setFetchSize(search.fetchRows());

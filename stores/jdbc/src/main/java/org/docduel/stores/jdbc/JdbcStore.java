@@ -4,7 +4,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,11 +12,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
-import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.Waits;
 import org.docduel.core.query.Query;
 import org.docduel.core.query.UpdateSpec;
-import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Ingestion;
 import org.docduel.core.spi.LinkRead;
@@ -44,39 +41,12 @@ public final class JdbcStore implements Store {
   private final Map<String, JdbcSystem.Table> used = new ConcurrentHashMap<>();
 
   private final Set<JdbcSession> sessions = ConcurrentHashMap.newKeySet();
+  private final Set<JdbcStore> suites = ConcurrentHashMap.newKeySet();
   private volatile String settled = "not yet";
 
   private JdbcStore(JdbcSystem system) {
     this.system = system;
     this.errors = system.errors();
-  }
-
-  /** What every store on tables can do, and what else one can. */
-  public static Set<Capability> capabilities(Capability... more) {
-    EnumSet<Capability> all =
-        EnumSet.of(
-            Capability.INSERT,
-            Capability.INGEST,
-            Capability.READ,
-            Capability.KEY_ACCESS,
-            Capability.UPDATE,
-            Capability.DELETE,
-            Capability.SCAN,
-            Capability.READ_BACK);
-    all.addAll(List.of(more));
-    return Set.copyOf(all);
-  }
-
-  /** What cannot be asked of a store without a pool whose documents lie in one column. */
-  public static Optional<String> refusal(StoreConfig config) {
-    if (config.pool() > 0) {
-      return Optional.of("each of its sessions has a connection of its own");
-    }
-    return switch (config.update()) {
-      case TYPED -> Optional.of("it has no columns beside its documents");
-      case SUBSCRIPT -> Optional.of("its SQL has no subscripts that can be assigned to");
-      case SET, MERGE, REPLACE -> Optional.empty();
-    };
   }
 
   /** Connects, and has the system ask the database whether it keeps what the store promises. */
@@ -127,7 +97,9 @@ public final class JdbcStore implements Store {
 
   @Override
   public Store within(String suite) {
-    return new JdbcStore(system.within(suite));
+    JdbcStore inner = new JdbcStore(system.within(suite));
+    suites.add(inner);
+    return inner;
   }
 
   @Override
@@ -146,6 +118,7 @@ public final class JdbcStore implements Store {
   public void close() {
     system.close();
     sessions.forEach(JdbcSession::close);
+    suites.forEach(JdbcStore::close);
   }
 
   /** On a connection for this work alone, so that none is kept by a store that rests. */
@@ -305,7 +278,7 @@ public final class JdbcStore implements Store {
           "preparing to read " + table.name(),
           on -> {
             beginning.on(on);
-            return new JdbcReads(on, table, errors);
+            return new JdbcReads(on, table, system);
           });
     }
 
@@ -327,8 +300,7 @@ public final class JdbcStore implements Store {
           on -> {
             system.begin(on, !writes && !onlyReads, limit);
             onlyReads |= !writes;
-            boolean limited = !writes && system.answers().keepsRows();
-            return new JdbcQuestion(on, text, limit, limited, system.answers(), errors);
+            return new JdbcQuestion(on, text, limit, writes, system);
           });
     }
 

@@ -142,6 +142,17 @@ public interface JdbcSystem {
   default void begin(Connection connection, boolean onlyReads, Duration limit)
       throws SQLException {}
 
+  /**
+   * Takes executions of a query apart; empty when the database tells no more than its plan.
+   *
+   * @param fetchRows how many rows are fetched at once; 0 for what the driver does
+   * @param reader how the client reads one
+   */
+  default Optional<Sql.Question<ServerTime>> parts(
+      Connection connection, String sql, int fetchRows, Sql.Row<?> reader) {
+    return Optional.empty();
+  }
+
   /** Reads what queries of suites answer. */
   default JdbcQuestion.Answers answers() {
     throw new UnsupportedOperationException("this store has no suites");
@@ -346,11 +357,6 @@ public interface JdbcSystem {
 
     /** How the server runs a statement without parameters. */
     QueryPlan plan(Connection connection, String sql) throws SQLException;
-
-    /** Where the time of a search goes; empty when the database tells no more than its plan. */
-    default Optional<Sql.Question<ServerTime>> parts(Connection connection, Search search) {
-      return Optional.empty();
-    }
 
     /** How the server runs a look-up along links, which has been run with these ids. */
     default QueryPlan plan(Connection connection, String sql, LinkQuery query, long[] ids)

@@ -12,7 +12,6 @@ import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.docduel.core.encoding.JsonBytes;
 import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.ArrayValue;
@@ -24,7 +23,6 @@ import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.model.Value.TimestampValue;
-import org.docduel.core.spi.ServerTime;
 import org.docduel.stores.jdbc.JdbcQuestion;
 import org.docduel.stores.jdbc.Sql;
 
@@ -55,22 +53,6 @@ enum PostgresAnswers implements JdbcQuestion.Answers {
   @Override
   public List<String> plan(Connection connection, String text) throws SQLException {
     return Sql.rows(connection, "EXPLAIN (COSTS OFF) " + text, row -> row.getString(1));
-  }
-
-  @Override
-  public Optional<Sql.Question<ServerTime>> parts(Connection connection, String sql) {
-    return Optional.of(
-        new ServerTimes(
-            connection,
-            sql,
-            0,
-            row -> {
-              int columns = row.getMetaData().getColumnCount();
-              for (int column = 1; column < columns; column++) {
-                row.getObject(column);
-              }
-              return row.getObject(columns);
-            }));
   }
 
   @Override

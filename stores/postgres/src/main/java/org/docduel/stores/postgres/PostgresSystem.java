@@ -18,6 +18,7 @@ import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Ingestion;
+import org.docduel.core.spi.ServerTime;
 import org.docduel.core.spi.Session.Updates;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.Store.StoreDescription;
@@ -160,12 +161,11 @@ public final class PostgresSystem implements JdbcSystem {
   @Override
   public Connection open(boolean work) throws SQLException {
     Connection connection = work ? connections.forWork() : connections.forBatches();
-    if (suite != null) {
-      Sql.run(
-          connection,
-          List.of("SET search_path = " + Sql.identifier(suite), "SET timezone = 'UTC'"));
-    }
-    return connection;
+    return suite == null
+        ? connection
+        : Sql.begun(
+            connection,
+            List.of("SET search_path = " + Sql.identifier(suite), "SET timezone = 'UTC'"));
   }
 
   @Override
@@ -322,6 +322,12 @@ public final class PostgresSystem implements JdbcSystem {
       }
     }
     connections.waitBeyond(connection, limit);
+  }
+
+  @Override
+  public Optional<Sql.Question<ServerTime>> parts(
+      Connection connection, String sql, int fetchRows, Sql.Row<?> reader) {
+    return Optional.of(new ServerTimes(connection, sql, fetchRows, reader));
   }
 
   @Override

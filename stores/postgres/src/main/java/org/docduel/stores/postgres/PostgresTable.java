@@ -22,7 +22,6 @@ import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.LinkRead.LinkQuery;
 import org.docduel.core.spi.Read.QueryPlan;
-import org.docduel.core.spi.ServerTime;
 import org.docduel.stores.jdbc.JdbcSystem;
 import org.docduel.stores.jdbc.JdbcWrites;
 import org.docduel.stores.jdbc.JdbcWrites.Update.Change;
@@ -316,16 +315,6 @@ record PostgresTable(
     String explain =
         LINKS_PLAN + prepared(connection, sql.replace("?", "$1")) + "(" + literal(query, ids) + ")";
     return plan(Sql.rows(connection, explain, row -> row.getString(1)).get(0), named);
-  }
-
-  @Override
-  public Optional<Sql.Question<ServerTime>> parts(Connection connection, Search search) {
-    return Optional.of(
-        new ServerTimes(
-            connection,
-            search.sql(),
-            search.fetchRows(),
-            row -> search.selected().reader().read(row, 1)));
   }
 
   /** The name that the driver has given to a statement, by its text on the server. */

@@ -5,14 +5,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.math.BigDecimal;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.StoreConfig.Durability;
+import org.docduel.core.config.Waits;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Kind;
 import org.docduel.core.model.Value;
@@ -36,6 +41,7 @@ import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreException.TimeLimitException;
 import org.docduel.core.spi.starter.StarterSuite;
 import org.docduel.core.spi.starter.StarterSuite.StarterQuestion;
+import org.docduel.stores.jdbc.Sql;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -80,6 +86,29 @@ class SqliteStoreTest {
                   case NONE -> "OFF";
                 });
       }
+    }
+  }
+
+  @Test
+  void saysThatAReaderKeptTheCheckpointFromItsEnd() throws SQLException {
+    String limit = Settings.property(Waits.WORK);
+    System.setProperty(limit, "1");
+    try (Store store = open(StoreConfig.defaults());
+        Session session = store.session();
+        Connection other =
+            DriverManager.getConnection("jdbc:sqlite:" + directory.resolve("test.db"))) {
+      load(session.ingestion(WORDS));
+      other.setAutoCommit(false);
+      Sql.first(other, "SELECT count(*) FROM jsonb_c");
+      session.inserts(WORDS).insert(List.of(new Document(3, BODY)));
+      store.settle();
+      assertThat(store.describe(WORDS).settings().get(Store.SETTLE))
+          .endsWith("(not all: another connection reads)");
+      other.rollback();
+      store.settle();
+      assertThat(store.describe(WORDS).settings().get(Store.SETTLE)).endsWith("(TRUNCATE)");
+    } finally {
+      System.clearProperty(limit);
     }
   }
 
@@ -171,6 +200,17 @@ class SqliteStoreTest {
     Collection collection = new Collection("c", BODY, List.of(new Index(kind, List.of("word"))));
     assertThat(new SqliteProvider.Json().refusal(StoreConfig.defaults(), collection))
         .contains(reason);
+  }
+
+  @Test
+  void closesTheSessionsOfItsSuites() {
+    Store store = open(StoreConfig.defaults());
+    Session session = store.within("own").session();
+    assertThat(answer(session, "SELECT 1")).hasSize(1);
+    store.close();
+    assertThatThrownBy(() -> answer(session, "SELECT 1"))
+        .isInstanceOf(StoreException.class)
+        .hasMessageEndingWith("the session is closed");
   }
 
   private static final Duration TEN_MINUTES = Duration.ofMinutes(10);
