@@ -17,10 +17,10 @@ import org.docduel.core.spi.StoreProvider;
 /**
  * {@code inventdb}: the questions of suites, in the typed dialect, sent to an InventDB over HTTP.
  *
- * <p>Written from its published protocol, untested against a real server. Published are the calls {@code
- * POST /api/auth/login}, which gives a bearer token, {@code POST /sql} with {@code {"sql": ...}},
- * and {@code POST /api/NAMESPACE/TYPE/bulk}. {@link InventdbClient}, {@link InventdbRecords} and
- * {@link InventdbStore} say what they assume beyond that, in one form each.
+ * <p>Written from its published protocol, untested against a real server. Published are the calls
+ * {@code POST /api/auth/login}, which gives a bearer token, {@code POST /sql} with {@code {"sql":
+ * ...}}, and {@code POST /api/NAMESPACE/TYPE/bulk}. {@link InventdbClient}, {@link InventdbRecords}
+ * and {@link InventdbStore} say what they assume beyond that, in one form each.
  */
 public final class InventdbProvider implements StoreProvider {
   /** The store's name, and its server family's. */

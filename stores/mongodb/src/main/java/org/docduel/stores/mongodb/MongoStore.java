@@ -201,7 +201,8 @@ final class MongoStore implements Store {
     settings.put(SETTLE, settled);
     if (report.isRouter()) {
       findings.add(
-          "what reads sharded clusters was written from MongoDB's manual, untested against a real server");
+          "what reads sharded clusters was written from MongoDB's manual, untested against a real"
+              + " server");
       if (!sharding.isSharded()) {
         findings.add("sharding=none: the collection lies on one shard of the cluster");
       }
