@@ -1,6 +1,7 @@
 package org.docduel.stats.report;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -8,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
@@ -76,6 +78,7 @@ record Suites(String label, Set<String> subjects, List<Query> queries) {
 
     boolean isBest(String subject) {
       return scores.size() > 1
+          && !isCutOff(subject)
           && scores.keySet().stream().allMatch(other -> warm(subject) <= warm(other));
     }
   }
@@ -164,7 +167,7 @@ record Suites(String label, Set<String> subjects, List<Query> queries) {
       columns.cell(subject, subject, true, query -> cell(query, subject));
     }
     columns
-        .number("ratio", "ratio", query -> ratio(query::warm), Numbers::factor)
+        .cell("ratio", "ratio", true, query -> ratio(query::warm, query::isCutOff))
         .text("fastest", "fastest", query -> String.join(", ", fastest(query)))
         .cell("plan", "plan", false, query -> plan(study, query));
     return columns.table(
@@ -185,11 +188,21 @@ record Suites(String label, Set<String> subjects, List<Query> queries) {
     return subjects.stream().filter(query::isBest).toList();
   }
 
-  /** The largest of the subjects' times over the smallest; NaN of fewer than two. */
-  private double ratio(ToDoubleFunction<String> time) {
-    double[] times =
-        subjects.stream().mapToDouble(time).filter(Double::isFinite).sorted().toArray();
-    return times.length < 2 ? Double.NaN : times[times.length - 1] / times[0];
+  /**
+   * The largest of the subjects' times over the smallest; nothing of fewer than two, or where the
+   * smallest is a lower bound.
+   */
+  private Cell ratio(ToDoubleFunction<String> time, Predicate<String> cutOff) {
+    List<String> ordered = new ArrayList<>(subjects);
+    ordered.removeIf(subject -> !Double.isFinite(time.applyAsDouble(subject)));
+    ordered.sort(Comparator.comparingDouble(time));
+    if (ordered.size() < 2 || cutOff.test(ordered.get(0))) {
+      return Cell.NONE;
+    }
+    String slowest = ordered.get(ordered.size() - 1);
+    String bound = cutOff.test(slowest) ? "> " : "";
+    double ratio = time.applyAsDouble(slowest) / time.applyAsDouble(ordered.get(0));
+    return Cell.number(ratio, number -> bound + Numbers.factor(number));
   }
 
   private static Cell plan(Study study, Query query) {
@@ -205,43 +218,59 @@ record Suites(String label, Set<String> subjects, List<Query> queries) {
     return Html.fileName("plan-" + study.label(score));
   }
 
-  /** What is made of the times of some queries, sorted. */
-  private record Aggregate(String name, List<Query> queries, ToDoubleFunction<double[]> number) {
+  /**
+   * What is made of the times of some queries, sorted.
+   *
+   * @param rank of the time that it is, from 1; 0 where it is made of all
+   */
+  private record Aggregate(
+      String name, List<Query> queries, int rank, ToDoubleFunction<double[]> number) {
     double of(String subject, BiFunction<Query, String, Double> time) {
       return number.applyAsDouble(
           queries.stream().mapToDouble(query -> time.apply(query, subject)).sorted().toArray());
     }
 
-    /** Marked where a part of it is a lower bound. */
+    /** Whether it is a lower bound, as what it is made of. */
+    boolean isCutOff(String subject) {
+      double known = rank == 0 ? Double.POSITIVE_INFINITY : of(subject, Query::warm);
+      return queries.stream()
+          .anyMatch(query -> query.isCutOff(subject) && query.warm(subject) <= known);
+    }
+
     Cell cell(String subject, BiFunction<Query, String, Double> time) {
-      boolean bound = queries.stream().anyMatch(query -> query.isCutOff(subject));
-      return Cell.number(of(subject, time), it -> (bound ? "≥ " : "") + Numbers.time(it));
+      String bound = isCutOff(subject) ? "≥ " : "";
+      return Cell.number(of(subject, time), it -> bound + Numbers.time(it));
     }
   }
 
   /** Sums by category and in all, means and percentiles of each subject, warm and at first. */
-  private Table sums(String name) {
+  private Table sums(String tableName) {
     // sums over others would compare nothing
     List<Query> common = new ArrayList<>(queries);
     common.removeIf(query -> !query.scores().keySet().containsAll(subjects));
     List<Aggregate> rows = new ArrayList<>();
     ToDoubleFunction<double[]> sum = times -> DoubleStream.of(times).sum();
-    Study.grouped(common, Query::category)
-        .forEach((category, own) -> rows.add(new Aggregate(category, own, sum)));
+    Map<String, List<Query>> categories = Study.grouped(common, Query::category);
+    if (categories.size() > 1 && categories.size() < common.size()) {
+      categories.forEach((category, own) -> rows.add(new Aggregate(category, own, 0, sum)));
+    }
     if (!common.isEmpty()) {
-      rows.add(new Aggregate("all", common, sum));
+      rows.add(new Aggregate("all", common, 0, sum));
+    }
+    if (common.size() > 1) {
       rows.add(
           new Aggregate(
               "geometric mean",
               common,
+              0,
               times ->
                   Math.exp(DoubleStream.of(times).map(Math::log).average().orElse(Double.NaN))));
       for (int percent : new int[] {50, 90, 95, 99, 100}) {
-        rows.add(
-            new Aggregate(
-                percent == 100 ? "max" : "p" + percent,
-                common,
-                times -> times[(int) Math.ceil(percent / 100.0 * times.length) - 1]));
+        int rank = (int) Math.ceil(percent / 100.0 * common.size());
+        if (rank < common.size() || percent == 100) { // of few queries most are the largest
+          String name = percent == 100 ? "max" : "p" + percent;
+          rows.add(new Aggregate(name, common, rank, times -> times[rank - 1]));
+        }
       }
     }
     Columns<Aggregate> columns =
@@ -258,8 +287,8 @@ record Suites(String label, Set<String> subjects, List<Query> queries) {
               true,
               row -> row.cell(subject, Query::first));
     }
-    columns.number(
-        "ratio", "ratio, warm", row -> ratio(one -> row.of(one, Query::warm)), Numbers::factor);
+    columns.cell(
+        "ratio", "ratio, warm", true, row -> ratio(one -> row.of(one, Query::warm), row::isCutOff));
     String wins =
         subjects.stream()
             .map(subject ->
@@ -275,7 +304,7 @@ record Suites(String label, Set<String> subjects, List<Query> queries) {
                 ? " Left out: %s that not every one answered."
                     .formatted(Numbers.count(left, "query", "queries"))
                 : "");
-    return columns.table(name, captioned(caption), rows);
+    return columns.table(tableName, captioned(caption), rows);
   }
 
   /** What a subject's first times are: of a server just restarted, or of a new connection. */
