@@ -39,7 +39,8 @@ final class Doubts {
           Kind.AUTOCORRELATION,
           Kind.OUTLIERS,
           Kind.FORK_VARIANCE,
-          Kind.RAGGED);
+          Kind.RAGGED,
+          Kind.STALLED);
 
   private Doubts() {}
 
@@ -143,10 +144,10 @@ final class Doubts {
       }
     }
     Map<String, Set<String>> subjects = new LinkedHashMap<>();
-    Map<Kind, String> words = new LinkedHashMap<>();
     for (Finding finding : findings) {
-      String said = words.computeIfAbsent(finding.kind(), kind -> words(finding));
-      subjects.computeIfAbsent(said, key -> new LinkedHashSet<>()).add(finding.subject());
+      subjects
+          .computeIfAbsent(words(finding), said -> new LinkedHashSet<>())
+          .add(finding.subject());
     }
     subjects.remove("");
     subjects.forEach((said, of) ->
@@ -159,8 +160,8 @@ final class Doubts {
   }
 
   /** A sentence for a kind of finding that a reader can do something about; else nothing. */
-  private static String words(Finding first) {
-    return switch (first.kind()) {
+  private static String words(Finding finding) {
+    return switch (finding.kind()) {
       case TREND, CHANGE_POINT -> "Times change within a fork: warm up longer";
       case FORK_VARIANCE ->
           "Forks differ more than their iterations: more forks narrow the intervals, more iterations do not";
@@ -170,7 +171,7 @@ final class Doubts {
       case UNEQUAL_SPREAD ->
           "Forks of one side vary far more than those of the other, so verdicts err somewhat more often";
       case MULTIPLICITY, TOO_FEW -> ""; // the tables say so
-      default -> capitalised(first.kind().label()) + ": " + first.message();
+      default -> capitalised(finding.kind().label()) + ": " + finding.message();
     };
   }
 
