@@ -11,6 +11,7 @@ import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Pairing;
 import org.docduel.stats.jmh.Pairing.Comparison;
 import org.docduel.stats.jmh.Selection.SelectedResult;
+import org.docduel.stats.sidecar.SidecarFile;
 import org.docduel.stats.stat.Hypothesis;
 import org.docduel.stats.table.Numbers;
 import org.docduel.stats.table.Output;
@@ -70,7 +71,8 @@ final class PlanCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Optional<Pairing> pairing = sides.pairing();
-    List<SelectedResult> results = Twins.without(input.selected());
+    List<SelectedResult> results =
+        SidecarFile.competing(SidecarFile.readAll(input.files()), Twins.without(input.selected()));
     int stores = among > 0 ? among : pairing.isEmpty() ? compared(results) : 2;
     ForkPlanner planner = new ForkPlanner(new Hypothesis(delta, alpha), stores);
     List<Double> wanted =

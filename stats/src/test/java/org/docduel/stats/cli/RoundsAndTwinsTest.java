@@ -142,6 +142,15 @@ class RoundsAndTwinsTest {
   }
 
   @Test
+  void theClientsOverheadIsNoStoreOfAPlan() throws Exception {
+    Files.writeString(
+        directory.resolve("run.sidecar.json"),
+        "{\"stores\": [{\"store\": \"c\", \"product\": \"no server (thrown away)\"}]}");
+
+    assertThat(run("plan", file)).contains("among 2 stores");
+  }
+
+  @Test
   void aTwinIsInNoGateAndNoPlan() {
     assertThat(run("compare", file, file, "--format", "json"))
         .contains("no change shown")
