@@ -127,10 +127,9 @@ final class FlipDesign {
     for (int run = 0; run < design.runs(); run++) {
       for (Combination base : bases) {
         Combination setUp = base;
-        for (int i = 0; i < switches.size(); i++) {
-          if (design.on(run, i)) {
-            setUp = setUp.with(switches.get(i).parameter(), switches.get(i).on());
-          }
+        for (Map.Entry<String, String> each :
+            Sidecar.Switch.setUp(design, run, switches).entrySet()) {
+          setUp = setUp.with(each.getKey(), each.getValue());
         }
         Optional<String> refused = refusal.apply(setUp);
         if (refused.isPresent()) {

@@ -12,7 +12,6 @@ import org.docduel.stats.stat.Interval;
 /**
  * A claim and what was measured.
  *
- * @param publication who makes it
  * @param measured by set-up, all of them
  */
 public record AuditedClaim(Publication publication, Claim claim, Map<SetUp, Measured> measured) {
@@ -56,10 +55,6 @@ public record AuditedClaim(Publication publication, Claim claim, Map<SetUp, Meas
     public String label() {
       return label;
     }
-  }
-
-  public AuditedClaim {
-    measured = Map.copyOf(measured);
   }
 
   public Measured in(SetUp setUp) {
@@ -123,7 +118,6 @@ public record AuditedClaim(Publication publication, Claim claim, Map<SetUp, Meas
    *
    * @param value in the terms of the claim's measure; NaN when there is none
    * @param word the value where it is a word
-   * @param quantity what its numbers count
    * @param detail what is behind it: which groups, how many, the test's p
    * @param interval of the value; NaN bounds when it has none
    * @param size that it was measured at, where it is not the published one

@@ -18,11 +18,9 @@ import org.docduel.stats.stat.Statistic;
 /**
  * A published claim and the selections that measure it.
  *
- * @param text what it says
  * @param published the published value, as printed
  * @param variationOf the claim whose set-up this row changes to find a cause; empty if the
  *     publication makes the claim itself
- * @param formula how it is measured
  * @param expected when a measured value agrees
  * @param settings where it is measured
  */
@@ -34,10 +32,6 @@ public record Claim(
     Formula formula,
     Expectation expected,
     Map<SetUp, Setting> settings) {
-
-  public Claim {
-    settings = Map.copyOf(new EnumMap<>(settings));
-  }
 
   Setting in(SetUp setUp) {
     return Objects.requireNonNull(settings.get(setUp), setUp.name());
@@ -71,7 +65,6 @@ public record Claim(
   /**
    * The results that measure a claim in one set-up.
    *
-   * @param where what all of them have
    * @param either what each of them has one of, where a publication ran its stores differently;
    *     empty where {@code where} says all
    * @param baseline what the baseline has; nothing for a claim about single results
@@ -94,10 +87,6 @@ public record Claim(
       String reason) {
     /** The reason of a set-up that a claim does not have. */
     static final String NO_SET_UP = "no such set-up";
-
-    public Setting {
-      either = List.copyOf(either);
-    }
 
     static Setting none(String reason) {
       ParameterMatch any = ParameterMatch.ANY;

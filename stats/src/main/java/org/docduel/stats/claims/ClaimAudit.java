@@ -39,12 +39,6 @@ public record ClaimAudit(
   /** Lines of a plan that say how it reaches its rows. */
   private static final List<String> STEPS = List.of("Scan", "BitmapOr", "BitmapAnd", "Sort");
 
-  public ClaimAudit {
-    results = List.copyOf(results);
-    plans = List.copyOf(plans);
-    products = Map.copyOf(products);
-  }
-
   /**
    * Measures all claims of a publication, in their order.
    *

@@ -29,9 +29,7 @@ import org.docduel.stats.jmh.MetricUnit;
  * The claims of a publication. In JSON an object with the {@code publication}, its {@code tables},
  * named {@code settings} that claims share, and the {@code claims}.
  *
- * @param publication who makes them
  * @param tables numbers that the publication prints, a result each
- * @param claims the claims, in their order
  */
 public record ClaimFile(Publication publication, List<JmhResult> tables, List<Claim> claims) {
   /** The files that ship with the module, one for each publication. */
@@ -39,11 +37,6 @@ public record ClaimFile(Publication publication, List<JmhResult> tables, List<Cl
       List.of("indexed-reads", "updates", "key-access", "query-suites", "inserts");
 
   private static final Set<String> SECTIONS = Set.of("publication", "tables", "settings", "claims");
-
-  public ClaimFile {
-    tables = List.copyOf(tables);
-    claims = List.copyOf(claims);
-  }
 
   /**
    * What makes claims.
@@ -54,10 +47,6 @@ public record ClaimFile(Publication publication, List<JmhResult> tables, List<Cl
    */
   public record Publication(
       String authors, String title, String year, String link, Map<String, String> servers) {
-    public Publication {
-      servers = Map.copyOf(servers);
-    }
-
     @Override
     public String toString() {
       return authors + " (" + year + "), " + title;

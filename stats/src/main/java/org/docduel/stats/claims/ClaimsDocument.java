@@ -26,7 +26,6 @@ public final class ClaimsDocument {
   /**
    * Lays out claims.
    *
-   * @param claims in their order
    * @param products store to the server that was really measured under that name
    */
   public static Output of(List<AuditedClaim> claims, Map<String, String> products) {

@@ -34,7 +34,6 @@ public sealed interface Expectation {
   /**
    * Near a value.
    *
-   * @param value the published value
    * @param within the largest distance, absolute or as a fraction of the published value
    * @param absolute whether the distance is absolute, as that of percentages is
    * @param neutral what stands for no difference: 0 for differences, 1 for factors, NaN for levels
@@ -94,10 +93,6 @@ public sealed interface Expectation {
 
   /** An access path: what the lines of the plan hold, in this order. */
   record Path(List<String> steps) implements Expectation {
-    public Path {
-      steps = List.copyOf(steps);
-    }
-
     @Override
     public Agreement of(Measured measured) {
       int from = 0;

@@ -36,7 +36,6 @@ import org.docduel.stats.verdict.Verdict;
 /**
  * Measures a claim in one set-up.
  *
- * @param formula how
  * @param expected when a value agrees
  * @param setting the sides and the statistic
  * @param test the test of pairs

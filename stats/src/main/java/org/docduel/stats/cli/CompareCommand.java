@@ -3,19 +3,22 @@ package org.docduel.stats.cli;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.docduel.stats.jmh.BadInputException;
-import org.docduel.stats.jmh.Differences;
 import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.JmhFile;
+import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.jmh.Pairing.Comparison;
 import org.docduel.stats.jmh.Printable;
 import org.docduel.stats.jmh.Selection;
 import org.docduel.stats.jmh.Selection.SelectedResult;
+import org.docduel.stats.sidecar.Sidecar;
 import org.docduel.stats.sidecar.SidecarFile;
 import org.docduel.stats.table.Numbers;
 import org.docduel.stats.table.Output;
@@ -102,7 +105,7 @@ final class CompareCommand implements Callable<Integer> {
     double limit = threshold.isEmpty() ? Double.NaN : fraction(threshold);
     boolean gate = !threshold.isEmpty();
     SuperiorityTest test = resamples.test();
-    Runs runs = runs();
+    Runs runs = runs(test);
     List<Change> changes = new ChangeTest(test, gate ? limit : 0).testAll(runs.comparisons());
     Change first = changes.get(0);
     Output output =
@@ -136,20 +139,24 @@ final class CompareCommand implements Callable<Integer> {
   }
 
   private static Table table(List<Change> changes, double limit, String heading) {
+    boolean rates = changes.stream().anyMatch(change -> change.row().quantity().rate());
     return new Columns<Change>()
         .text("group", heading, change -> change.row().group())
         .count("n_before", "", change -> change.row().baselineCount())
         .count("n_after", "", change -> change.row().candidateCount())
-        .text("unit", "", change -> change.quantity().unit())
-        .level("before", "before", change -> change.row().baseline(), Change::quantity)
-        .level("after", "after", change -> change.row().candidate(), Change::quantity)
-        .number("change", "change", Change::relative, Numbers::change)
+        .text("unit", "", change -> change.row().quantity().unit())
+        .level("before", "before", it -> it.row().baseline(), it -> it.row().quantity())
+        .level("after", "after", it -> it.row().candidate(), it -> it.row().quantity())
+        .cell("change", rates ? "change of time" : "change", true, CompareCommand::relative)
         .data("lower", change -> tested(change, change.least()))
         .data("upper", change -> tested(change, change.most()))
         .shown(
             Numbers.intervalHeading(changes.get(0).row().interval().confidence()),
             change ->
-                Numbers.interval(tested(change, change.least()), change.most(), Numbers::change))
+                Numbers.interval(
+                    tested(change, change.least()),
+                    change.most(),
+                    Numbers.changeOf(change.row().quantity())))
         .data("p_slower_adjusted", change -> change.row().adjusted().reversedP())
         .data("p_faster_adjusted", change -> change.row().adjusted().p())
         .shown("p adjusted", change -> Numbers.p(change.row().favouredAdjustedP()))
@@ -158,6 +165,10 @@ final class CompareCommand implements Callable<Integer> {
         .shown("n", change -> change.row().baselineCount() + "/" + change.row().candidateCount())
         .number("detectable", "would see", Change::detectable, Numbers::change)
         .table("changes", "", changes);
+  }
+
+  private static Cell relative(Change change) {
+    return Cell.number(change.relative(), Numbers.changeOf(change.row().quantity()));
   }
 
   private static double tested(Change change, double value) {
@@ -182,8 +193,11 @@ final class CompareCommand implements Callable<Integer> {
     return change.regressed(limit) ? "failed" : isBlind(change, limit) ? "blind" : "passed";
   }
 
+  /** Whether a slowdown would have been missed, or cannot be told: nothing of it passes. */
   private static boolean isBlind(Change change, double limit) {
-    return change.blind(limit) && (change.kind() != Change.Kind.SLOWER || !change.enough());
+    return change.kind() == Change.Kind.NO_DIRECTION
+        || change.kind() == Change.Kind.WITHHELD
+        || (change.blind(limit) && (change.kind() != Change.Kind.SLOWER || !change.enough()));
   }
 
   private static String counts(List<Change> changes) {
@@ -216,17 +230,7 @@ final class CompareCommand implements Callable<Integer> {
     if (missing > 0) {
       failures.add(missing + " of the earlier run could not be compared");
     }
-    String unseen =
-        blind
-            + " of "
-            + changes.size()
-            + " would have missed a slowdown of "
-            + size
-            + " more often than not; "
-            + (changes.stream().allMatch(Change::enough)
-                ? "more forks are needed (plan says how many)"
-                : "a gate needs %d forks a side, and %d are advised"
-                    .formatted(Change.FORKS_OF_GATE, Change.FORKS_ADVISED));
+    String unseen = blind + " of " + changes.size() + unseen(changes, size);
     String word;
     int status;
     String sentence;
@@ -249,6 +253,19 @@ final class CompareCommand implements Callable<Integer> {
     return new Outcome(word, status, changes.size(), slower.size(), blind, missing, sentence + ".");
   }
 
+  private static String unseen(List<Change> changes, String size) {
+    if (changes.stream().anyMatch(change -> change.kind() == Change.Kind.NO_DIRECTION)) {
+      return " has no direction; give --lower-is-better or --higher-is-better";
+    }
+    return " would have missed a slowdown of %s more often than not; %s"
+        .formatted(
+            size,
+            changes.stream().allMatch(Change::enough)
+                ? "more forks are needed (plan says how many)"
+                : "a gate needs %d forks a side, and %d are advised"
+                    .formatted(Change.FORKS_OF_GATE, Change.FORKS_ADVISED));
+  }
+
   private static double fraction(String text) {
     boolean percent = text.endsWith("%");
     String number = percent ? text.substring(0, text.length() - 1) : text;
@@ -268,7 +285,7 @@ final class CompareCommand implements Callable<Integer> {
     return value;
   }
 
-  private Runs runs() {
+  private Runs runs(SuperiorityTest test) {
     Path after = files.get(files.size() - 1);
     List<Path> before = files.subList(0, files.size() - 1);
     String earlierFiles = before.stream().map(Path::toString).collect(Collectors.joining(", "));
@@ -281,7 +298,8 @@ final class CompareCommand implements Callable<Integer> {
             Stream.concat(left.values().stream(), right.values().stream()).toList());
     List<Comparison> comparisons = new ArrayList<>();
     List<String> notes = new ArrayList<>();
-    Differences differences = new Differences();
+    Map<String, Set<String>> differences = new LinkedHashMap<>();
+    List<SidecarFile> sidecars = SidecarFile.readAll(files);
     left.forEach((fields, result) -> {
       SelectedResult other = right.get(fields);
       String label = result.label(labels);
@@ -289,12 +307,15 @@ final class CompareCommand implements Callable<Integer> {
         notes.add("Only in " + earlierFiles + ": " + label + ".");
         return;
       }
-      String reason = unlike(result, other);
-      if (reason.isEmpty()) {
-        comparisons.add(new Comparison(label, result.observations(), other.observations()));
-        differences.compare(label, result, other);
-      } else {
-        notes.add("Not compared: " + label + ": " + reason + ".");
+      try {
+        Comparison pair = new Comparison(label, result.observations(), other.observations());
+        test.requireTestable(pair);
+        comparisons.add(pair);
+        for (String difference : differences(result, other, sidecars)) {
+          differences.computeIfAbsent(difference, key -> new LinkedHashSet<>()).add(label);
+        }
+      } catch (BadInputException e) {
+        notes.add("Not compared: " + label + ": " + e.getMessage() + ".");
       }
     });
     right.forEach((fields, result) -> {
@@ -310,7 +331,10 @@ final class CompareCommand implements Callable<Integer> {
     earlier.leftOut().forEach(reason -> notes.add("Left out: " + reason));
     later.leftOut().forEach(reason -> notes.add("Left out: " + reason));
     int missing = left.size() - comparisons.size() + earlier.leftOut().size();
-    return new Runs(labels, comparisons, notes, differences.findings(), missing);
+    List<Finding> findings = new ArrayList<>();
+    differences.forEach((message, of) ->
+        of.forEach(label -> findings.add(new Finding(Finding.Kind.ENVIRONMENT, label, message))));
+    return new Runs(labels, comparisons, notes, findings, missing);
   }
 
   /**
@@ -331,17 +355,40 @@ final class CompareCommand implements Callable<Integer> {
         .toList();
   }
 
-  private static String unlike(SelectedResult one, SelectedResult other) {
-    for (SelectedResult side : List.of(one, other)) {
-      for (double value : side.observations().values()) {
-        if (!(value > 0)) {
-          return "an observation is " + value + "; a relative comparison needs values above zero";
+  /** What differs in the way two runs were made. */
+  private static Set<String> differences(
+      SelectedResult before, SelectedResult after, List<SidecarFile> sidecars) {
+    Set<String> found = new LinkedHashSet<>();
+    for (JmhResult one : before.results()) {
+      for (JmhResult other : after.results()) {
+        Map<String, String> earlier = facts(one, sidecars);
+        facts(other, sidecars)
+            .forEach((name, value) -> {
+              String was = earlier.getOrDefault(name, "");
+              if (!was.equals(value) && !was.isEmpty() && !value.isEmpty()) {
+                found.add(name + " was " + was + " and is " + value);
+              }
+            });
+      }
+    }
+    return found;
+  }
+
+  private static Map<String, String> facts(JmhResult result, List<SidecarFile> sidecars) {
+    Map<String, String> facts = result.circumstances();
+    for (SidecarFile beside : sidecars) {
+      if (beside.resultFile().equals(result.source().file())) {
+        Sidecar sidecar = beside.sidecar();
+        facts.put("the processor", sidecar.environment().getOrDefault(Sidecar.CPU, ""));
+        for (Sidecar.Server server : sidecar.servers()) {
+          facts.put("the server " + server.name(), server.product());
+          server
+              .settings()
+              .forEach((name, value) -> facts.put(name + " of " + server.name(), value));
         }
       }
     }
-    String unit = one.observations().quantity().unit();
-    String otherUnit = other.observations().quantity().unit();
-    return unit.equals(otherUnit) ? "" : "mixed units, " + unit + " against " + otherUnit;
+    return facts;
   }
 
   private static Map<Map<String, String>, SelectedResult> byFields(List<SelectedResult> results) {

@@ -9,7 +9,6 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.docduel.stats.jmh.BadInputException;
-import org.docduel.stats.verdict.SuperiorityTest.Progress;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -49,16 +48,9 @@ public final class Main implements Callable<Integer> {
   }
 
   @Spec private CommandSpec spec;
-  private final Progress progress;
 
-  private Main(CommandSpec spec, Progress progress) {
+  private Main(CommandSpec spec) {
     this.spec = spec;
-    this.progress = progress;
-  }
-
-  /** Who hears how far the command is. */
-  static Progress progress(CommandSpec command) {
-    return command.root().userObject() instanceof Main main ? main.progress : Progress.NONE;
   }
 
   /** Runs a command and ends the virtual machine with its status. */
@@ -66,7 +58,7 @@ public final class Main implements Callable<Integer> {
     Locale.setDefault(Locale.ROOT); // digits are the same for every reader
     PrintWriter out = new PrintWriter(System.out, false, StandardCharsets.UTF_8);
     PrintWriter err = new PrintWriter(System.err, false, StandardCharsets.UTF_8);
-    int status = run(out, err, ProgressLines.on(err), args);
+    int status = run(out, err, args);
     if (out.checkError() || System.out.checkError()) {
       err.println("stats: not all of the output could be written: is the disk full?");
       err.flush();
@@ -120,13 +112,9 @@ public final class Main implements Callable<Integer> {
    * @return the exit status: 0 done, 1 a gate failed, 2 bad input or arguments, 3 a blind gate
    */
   public static int run(PrintWriter out, PrintWriter err, String... args) {
-    return run(out, err, Progress.NONE, args);
-  }
-
-  private static int run(PrintWriter out, PrintWriter err, Progress progress, String... args) {
     // No option is a date or a database's type; looking for them loads a hundred classes.
     System.setProperty("picocli.converters.excludes", "java\\.(sql|time)\\..*");
-    CommandLine line = new CommandLine(new Main(CommandSpec.create(), progress));
+    CommandLine line = new CommandLine(new Main(CommandSpec.create()));
     for (String name : wanted(args)) {
       line.addSubcommand(name, command(name));
     }

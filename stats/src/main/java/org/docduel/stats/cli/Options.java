@@ -234,9 +234,6 @@ final class Options {
   }
 
   static final class Test {
-    @Spec(Spec.Target.MIXEE)
-    private CommandSpec command = CommandSpec.create();
-
     @Option(
         names = "--delta",
         paramLabel = "FRACTION",
@@ -258,12 +255,7 @@ final class Options {
     @Mixin private Resamples resamples = new Resamples();
 
     SuperiorityTest test() {
-      SuperiorityTest test =
-          resamples
-              .test()
-              .withDelta(delta)
-              .withProgress(Main.progress(command))
-              .withStatistic(statistic);
+      SuperiorityTest test = resamples.test().withDelta(delta).withStatistic(statistic);
       return method == null ? test : test.withMethod(method);
     }
   }

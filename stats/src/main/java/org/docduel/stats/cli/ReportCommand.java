@@ -4,11 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.docduel.stats.jmh.BadInputException;
-import org.docduel.stats.jmh.ComparedSubjects;
-import org.docduel.stats.jmh.ParameterMatch;
 import org.docduel.stats.report.Report;
-import org.docduel.stats.report.Report.WantedPairs;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -27,8 +23,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Example: report runs.json -o report",
-      "Example: report before.json after.json -o report",
-      "Example: report runs.json -o report --baseline store=a --candidate store=b"
+      "Example: report before.json after.json -o report"
     })
 final class ReportCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -52,21 +47,9 @@ final class ReportCommand implements Callable<Integer> {
   @Mixin private Options.Compared compared = new Options.Compared();
 
   @Option(
-      names = "--baseline",
-      paramLabel = "K=V",
-      description = "With --candidate, instead of all pairs; both may be given several times.")
-  private List<String> baselines = new ArrayList<>();
-
-  @Option(names = "--candidate", paramLabel = "K=V", description = "See --baseline.")
-  private List<String> candidates = new ArrayList<>();
-
-  @Option(
       names = "--merge",
       description = "Files with the same results are runs of several machines: one sample.")
   private boolean merge;
-
-  @Option(names = "--title", paramLabel = "TEXT", description = "Title of the page.")
-  private String title = "";
 
   @Option(
       names = "--per",
@@ -83,26 +66,12 @@ final class ReportCommand implements Callable<Integer> {
     Report report = merge ? Report.of(files).merged() : Report.of(files);
     Path page =
         report
-            .withTitle(title)
             .withTest(options.test())
-            .withPairs(pairs())
+            .withSubjects(compared.subjects())
             .withSelection(wanted.selection())
             .withPerOperation(perOperation)
             .write(directory);
     spec.commandLine().getOut().println(page);
     return Main.DONE;
-  }
-
-  private WantedPairs pairs() {
-    boolean sides = !baselines.isEmpty() || !candidates.isEmpty();
-    ComparedSubjects subjects = compared.subjects();
-    if (sides && subjects.isSaid()) {
-      throw new BadInputException("give --baseline and --candidate, or --compare, not both");
-    }
-    return sides ? WantedPairs.of(parsed(baselines), parsed(candidates)) : WantedPairs.of(subjects);
-  }
-
-  private static List<ParameterMatch> parsed(List<String> texts) {
-    return texts.stream().map(ParameterMatch::parse).toList();
   }
 }

@@ -40,14 +40,8 @@ final class SummaryCommand implements Callable<Integer> {
               + " second, of all threads together.")
   private String items = "";
 
-  /** A result, and how many items one operation of all threads handles; NaN when nobody asked. */
-  private record Line(Summary summary, Quantity quantity, double items) {
-    double itemsPerSecond() {
-      return quantity.rate()
-          ? items * summary.mean()
-          : quantity.time() ? items / summary.mean() : Double.NaN;
-    }
-
+  /** A result and its items a second; NaN when nobody asked. */
+  private record Line(Summary summary, Quantity quantity, double itemsPerSecond) {
     /** For people, no mean of what is never negative lies below zero. */
     String interval() {
       double lower = summary.interval().lower();
@@ -68,11 +62,9 @@ final class SummaryCommand implements Callable<Integer> {
     List<String> labels = input.labels(results);
     List<Line> lines = new ArrayList<>();
     for (SelectedResult result : results) {
+      Summary summary = Summary.of(result.label(labels), result.observations(), confidence);
       lines.add(
-          new Line(
-              Summary.of(result.label(labels), result.observations(), confidence),
-              result.observations().quantity(),
-              itemsOf(result, results)));
+          new Line(summary, result.observations().quantity(), items(result, summary, results)));
     }
     Columns<Line> columns =
         new Columns<Line>()
@@ -102,19 +94,19 @@ final class SummaryCommand implements Callable<Integer> {
     return Main.DONE;
   }
 
-  private double itemsOf(SelectedResult result, List<SelectedResult> results) {
+  private double items(SelectedResult result, Summary summary, List<SelectedResult> results) {
     if (items.isEmpty()) {
       return Double.NaN;
     }
-    boolean number = Character.isDigit(items.charAt(0));
-    if (!number) {
+    if (!Character.isDigit(items.charAt(0))) {
       SelectedResult.requireKnown(List.of(items), results);
       if (result.handlesOne()) {
         throw new BadInputException(
             "--items %s: an operation of %s handles one, whatever %s says; use --items 1"
                 .formatted(items, result.label(List.of(JmhResult.BENCHMARK)), items));
       }
+      Magnitude.of(items, result.field(items));
     }
-    return result.callsAtOnce() * Magnitude.of(items, number ? items : result.field(items));
+    return result.itemsPerSecond(items, summary.mean());
   }
 }

@@ -8,6 +8,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.ComparedSubjects;
+import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.Pairing;
 import org.docduel.stats.jmh.Selection;
 import org.docduel.stats.jmh.Selection.SelectedResult;
@@ -24,7 +25,6 @@ import org.docduel.stats.verdict.Superiority;
 import org.docduel.stats.verdict.SuperiorityReport;
 import org.docduel.stats.verdict.SuperiorityTest;
 import org.docduel.stats.verdict.Twins;
-import org.docduel.stats.verdict.Verdict;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -82,11 +82,10 @@ final class SuperiorityCommand implements Callable<Integer> {
         Stream.concat(report.rows().stream(), report.overall().stream()).toList();
     Superiority first = rows.get(0);
     String heading = pairs.by().isEmpty() ? "group" : String.join(", ", pairs.by());
-    double confidence = first.interval().confidence();
     Table table =
         new Columns<Superiority>()
             .text("group", heading, Superiority::group)
-            .all(VerdictTables.columns(report.quantity(), confidence), row -> row)
+            .all(VerdictTables.columns(rows), row -> row)
             .table("rows", "", rows);
     Output output =
         new Output("superiority")
@@ -97,25 +96,31 @@ final class SuperiorityCommand implements Callable<Integer> {
                         pairing.baseline(),
                         Numbers.roundPercent(test.hypothesis().delta()),
                         test.hypothesis().alpha()));
+    String unit = first.quantity().unit();
     String quantity =
-        report.quantity().time()
+        first.quantity().time()
             ? "time per operation"
-            : report.quantity().rate()
-                ? "rate, " + report.quantity().unit()
-                : report.quantity().unit();
+            : first.quantity().rate() ? "rate, " + unit : unit;
     described(output, test.statistic().label() + " of " + quantity, test, first.primary())
         .table(table);
     sentences(report, test.hypothesis().delta()).forEach(output::note);
+    found(output, rows, report.findings());
     return output
         .notes("Not compared: ", pairs.unpaired())
         .notes("Not compared: ", report.untested())
         .setting("baseline", pairing.baseline().toString())
         .setting("candidate", pairing.candidate().toString())
-        .setting("quantity", report.quantity().unit())
+        .setting("quantity", unit)
         .setting("statistic", test.statistic().label())
         .setting("method", first.primary().method().label())
-        .setting("unit", first.primary().unit())
-        .findings(report.findings());
+        .setting("unit", first.primary().unit());
+  }
+
+  /** Where all rows have too few forks, one sentence says so. */
+  private static void found(Output output, List<Superiority> rows, List<Finding> findings) {
+    boolean said = VerdictTables.tooFew(rows);
+    output.findings(
+        findings.stream().filter(it -> !said || it.kind() != Finding.Kind.TOO_FEW).toList());
   }
 
   private static Output described(
@@ -136,6 +141,9 @@ final class SuperiorityCommand implements Callable<Integer> {
 
   private static List<String> sentences(SuperiorityReport report, double delta) {
     List<String> sentences = new ArrayList<>();
+    if (VerdictTables.tooFew(report.rows())) {
+      return List.of(VerdictTables.observations(report.rows()));
+    }
     if (report.rows().size() == 1) {
       sentences.add("Verdict: " + sentence(report.rows().get(0), delta));
     } else {
@@ -174,19 +182,22 @@ final class SuperiorityCommand implements Callable<Integer> {
     described(output, "geometric mean over groups", test, first.primary())
         .table(VerdictTables.pairs(ranking, ""));
     VerdictTables.groups(ranking).ifPresent(output::table);
-    for (PairwiseTest.Pair pair : pairs) {
-      String sentence =
-          VerdictTables.sentence(pair.row(), pair.candidate(), pair.baseline(), delta);
-      output
-          .note(pair.row().verdict() == Verdict.TOO_FEW ? "A" + sentence.substring(1) : sentence)
-          .notes(
-              "Not compared for " + pair.baseline() + " and " + pair.candidate() + ": ",
-              pair.unpaired());
+    List<Superiority> rows = pairs.stream().map(PairwiseTest.Pair::row).toList();
+    if (VerdictTables.tooFew(rows)) {
+      output.note(VerdictTables.observations(rows));
     }
+    for (PairwiseTest.Pair pair : pairs) {
+      if (!VerdictTables.tooFew(rows)) {
+        output.note(VerdictTables.sentence(pair.row(), pair.candidate(), pair.baseline(), delta));
+      }
+      output.notes(
+          "Not compared for " + pair.baseline() + " and " + pair.candidate() + ": ",
+          pair.unpaired());
+    }
+    found(output, rows, ranking.findings());
     return output
         .notes("", subjects.isSaid() ? List.of() : ComparedSubjects.without(parameter, results))
         .notes("", counted.leftOut())
-        .setting("compare", parameter)
-        .findings(ranking.findings());
+        .setting("compare", parameter);
   }
 }

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.docduel.stats.jmh.Observations.ForkSeries;
 
 /**
@@ -113,6 +114,28 @@ public record JmhResult(
     };
   }
 
+  /** How it was made, as people read it; what the file does not state is empty. */
+  public Map<String, String> circumstances() {
+    Map<String, String> facts = new LinkedHashMap<>();
+    facts.put("JMH", environment.jmhVersion());
+    facts.put("JDK", environment.jdkVersion());
+    facts.put("VM", (environment.vmName() + " " + environment.vmVersion()).strip());
+    facts.put("JVM arguments", String.join(" ", environment.jvmArgs()));
+    facts.put("mode", mode.shortName());
+    facts.put("threads", protocol.threads() == 0 ? "" : "" + protocol.threads());
+    facts.put("warm-up", iterations(protocol.warmupIterations(), protocol.warmupTime()));
+    facts.put(
+        "measurement", iterations(protocol.measurementIterations(), protocol.measurementTime()));
+    return facts;
+  }
+
+  private static String iterations(int count, String time) {
+    boolean timed = !time.isEmpty() && !time.equals("single-shot");
+    return count == 0
+        ? "none"
+        : count + (count == 1 ? " iteration" : " iterations") + (timed ? " of " + time : "");
+  }
+
   /** The benchmark's class and method without the package. */
   public String shortName() {
     return withoutPackage(benchmark);
@@ -208,10 +231,21 @@ public record JmhResult(
       return name.substring(start);
     }
 
+    /** The places of the forks that have observations, from 0: another metric may have more. */
+    public List<Integer> forks() {
+      return IntStream.range(0, Math.max(rawData.size(), rawHistograms.size()))
+          .filter(fork -> !isEmpty(rawData, fork) || !isEmpty(rawHistograms, fork))
+          .boxed()
+          .toList();
+    }
+
+    private static boolean isEmpty(List<? extends List<?>> forks, int fork) {
+      return fork >= forks.size() || forks.get(fork).isEmpty();
+    }
+
     /** Whether the file holds anything below the score. */
     public boolean hasObservations() {
-      return rawData.stream().anyMatch(fork -> !fork.isEmpty())
-          || rawHistograms.stream().anyMatch(fork -> !fork.isEmpty());
+      return !forks().isEmpty();
     }
 
     /**

@@ -46,7 +46,6 @@ public final class Observations {
   /**
    * Creates observations.
    *
-   * @param sources the results they came from
    * @param forks at least one
    * @throws BadInputException if an observation is not finite, is negative, or is a time of zero
    */
@@ -223,6 +222,18 @@ public final class Observations {
   /** The same observations of other forks. */
   public Observations map(UnaryOperator<ForkSeries> change) {
     return new Observations(sources, quantity, forks.stream().map(change).toList(), origin);
+  }
+
+  /** The same observations of no place and no round, as forks or as one of all of them. */
+  Observations pooled(boolean asForks) {
+    List<Histogram> all = new ArrayList<>();
+    forks.forEach(fork -> all.addAll(fork.histograms()));
+    boolean recorded = forks.stream().noneMatch(fork -> fork.histograms().isEmpty());
+    List<ForkSeries> one =
+        List.of(new ForkSeries(NO_FILE, values(), recorded ? all : List.of(), "", 0));
+    List<ForkSeries> each =
+        forks.stream().map(it -> new ForkSeries(NO_FILE, it.values, it.histograms, "", 0)).toList();
+    return new Observations(sources, quantity, asForks ? each : one, Origin.NONE);
   }
 
   /** The same observations of a quantity whose better direction is known. */

@@ -163,6 +163,53 @@ public record Pairing(ParameterMatch baseline, ParameterMatch candidate, List<St
       baseline.requireSameQuantity(candidate);
     }
 
+    /**
+     * Several comparisons thrown together: all their forks, of one place.
+     *
+     * @param asForks whether forks stay forks; else each side is one of all observations
+     */
+    public static Comparison pooled(String group, List<Comparison> all, boolean asForks) {
+      return new Comparison(
+          group,
+          Observations.concat(all.stream().map(Comparison::baseline).toList()).pooled(asForks),
+          Observations.concat(all.stream().map(Comparison::candidate).toList()).pooled(asForks));
+    }
+
+    /** Whether each side has so many forks, over all machines. */
+    public boolean atLeast(int forks) {
+      return baseline.forks().size() >= forks && candidate.forks().size() >= forks;
+    }
+
+    /** Whether more is better, so that the candidate is the denominator of a time ratio. */
+    public boolean moreIsBetter() {
+      return baseline.quantity().moreIsBetter();
+    }
+
+    /**
+     * Checks that a ratio can be made at all.
+     *
+     * @throws BadInputException if not, with the reason
+     */
+    public void requireTestable() {
+      for (Observations side : List.of(baseline, candidate)) {
+        double most = 0;
+        for (double value : side.values()) {
+          most = Math.max(most, value);
+          if (!(value > 0) && !side.quantity().rate()) {
+            throw new BadInputException(
+                side
+                    + ": an observation is "
+                    + value
+                    + "; a relative comparison needs values above zero");
+          }
+        }
+        if (!(most > 0)) {
+          throw new BadInputException(
+              side + ": no operation ended in any iteration, so there is nothing to compare");
+        }
+      }
+    }
+
     /** The same comparison with the sides exchanged. */
     public Comparison reversed() {
       return new Comparison(group, candidate, baseline);

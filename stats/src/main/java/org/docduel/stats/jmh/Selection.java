@@ -296,6 +296,11 @@ public record Selection(ParameterMatch where, String metric, Optional<Quantity.B
       }
     }
 
+    /** The places of the forks of one of the results that measured the metric. */
+    public List<Integer> forks(JmhResult result) {
+      return metricOf(result, metric).forks();
+    }
+
     /** The same with other observations. */
     public SelectedResult with(Observations changed) {
       return new SelectedResult(fields, results, metric, changed);
@@ -314,6 +319,26 @@ public record Selection(ParameterMatch where, String metric, Optional<Quantity.B
     /** Whether operations come one by one, at a rate or as fast as they can: each handles one. */
     public boolean handlesOne() {
       return fields.containsKey(RATE);
+    }
+
+    /**
+     * How many items are handled in a second, by all threads together.
+     *
+     * @param items a number, or the parameter that says how many one operation handles
+     * @param level the mean of the metric
+     * @return NaN where the parameter does not say it, or the metric is no time and no rate
+     */
+    public double itemsPerSecond(String items, double level) {
+      boolean number = !items.isEmpty() && Character.isDigit(items.charAt(0));
+      double count =
+          number || !handlesOne()
+              ? Magnitude.of(number ? items : field(items)).orElse(Double.NaN)
+              : Double.NaN;
+      return switch (observations.quantity().kind()) {
+        case RATE -> count * level;
+        case TIME -> count * callsAtOnce() / level;
+        case OTHER -> Double.NaN;
+      };
     }
 
     /** How many calls of the benchmark end within the time of an observation. */

@@ -41,11 +41,6 @@ public record ExplainTables(List<Side> sides, List<Cost> costs) {
   /** Below a picosecond an interval is what rounding leaves. */
   private static final double LEAST = 1e-12;
 
-  public ExplainTables {
-    sides = List.copyOf(sides);
-    costs = List.copyOf(costs);
-  }
-
   /** What a client waits for, and its parts in order. */
   public enum Part {
     CLIENT("client waits"),
@@ -82,10 +77,6 @@ public record ExplainTables(List<Side> sides, List<Cost> costs) {
    * @param configuration empty where there is but one
    */
   public record Side(String configuration, String subject, List<ExplainFact> forks) {
-    public Side {
-      forks = List.copyOf(forks);
-    }
-
     /** What each fork told of a part, in seconds; what is left of the whole for the remainder. */
     private double[] seconds(Part part) {
       return forks.stream().mapToDouble(fork -> seconds(fork, part)).toArray();
@@ -137,7 +128,6 @@ public record ExplainTables(List<Side> sides, List<Cost> costs) {
    * @param configuration empty where there is but one
    * @param client CPU time of the client, in seconds; NaN, as all others, where it is not known
    * @param server CPU time of the server, in seconds
-   * @param wal bytes of WAL
    * @param hot the share of updates that touched no index, 0 to 1
    * @param cached the share of blocks that were in the server's buffers, 0 to 1
    */

@@ -26,7 +26,6 @@ import org.docduel.stats.verdict.Verdict;
  *
  * @param test how pairs were tested, and the parameters that make the configurations
  * @param configurations those that two subjects or more have, in order of first appearance
- * @param places the subjects, best first
  * @param pairs the verdicts, in order of first appearance
  * @param limited whether there were too many pairs, so that only those of the best are tested
  */
@@ -45,18 +44,11 @@ public record Ranking(
   /** More lines than that nobody reads. */
   private static final int MOST_SENTENCES = 30;
 
-  public Ranking {
-    configurations = List.copyOf(configurations);
-    places = List.copyOf(places);
-    pairs = List.copyOf(pairs);
-  }
-
   /**
    * A case in which subjects meet.
    *
    * @param group its values, as rows of the test name it
    * @param label its values with their parameters; empty where there is but one configuration
-   * @param results by subject
    * @param levels the statistic that is compared, by subject
    */
   public record Configuration(
@@ -105,7 +97,6 @@ public record Ranking(
    * @param relative geometric mean of its costs relative to the best, over the configurations that
    *     all subjects have; over its own where none is common
    * @param wins in how many configurations it is the best
-   * @param configurations how many it has
    * @param ties subjects from which it differs by less than Delta
    * @param undecided subjects against which nothing is decided
    */
@@ -118,20 +109,12 @@ public record Ranking(
       List<String> ties,
       List<String> undecided) {}
 
-  /** All pairs of the values of a parameter. */
-  public static Ranking of(List<SelectedResult> results, PairwiseTest asked) {
-    return of(results, asked, List.of());
-  }
-
   /**
-   * Tests pairs and ranks their subjects.
+   * Tests all pairs of the values of a parameter and ranks their subjects.
    *
-   * @param all what was selected
-   * @param asked the test and the parameter
-   * @param wanted pairs to test; empty for all
    * @throws org.docduel.stats.jmh.BadInputException if no pair can be compared
    */
-  public static Ranking of(List<SelectedResult> all, PairwiseTest asked, List<Sides> wanted) {
+  public static Ranking of(List<SelectedResult> all, PairwiseTest asked) {
     String parameter = asked.parameter();
     List<SelectedResult> results =
         all.stream().filter(result -> !result.field(parameter).isEmpty()).toList();
@@ -148,11 +131,9 @@ public record Ranking(
         relative.computeIfAbsent(result.field(parameter), subject -> relative(ranked, subject)));
     List<Map.Entry<String, Double>> subjects = new ArrayList<>(relative.entrySet());
     subjects.sort(Map.Entry.comparingByValue());
-    List<Sides> sides = new ArrayList<>(wanted.isEmpty() ? test.sides(results) : wanted);
+    List<Sides> sides = new ArrayList<>(test.sides(results));
     boolean limited =
-        wanted.isEmpty()
-            && (sides.size() > MOST_PAIRS
-                || (long) sides.size() * configurations.size() > MOST_COMPARISONS);
+        sides.size() > MOST_PAIRS || (long) sides.size() * configurations.size() > MOST_COMPARISONS;
     if (limited) {
       String best = subjects.get(0).getKey();
       sides.removeIf(each -> !each.baseline().equals(best) && !each.candidate().equals(best));
@@ -208,7 +189,7 @@ public record Ranking(
         configurations.stream()
             .filter(each -> each.results().containsKey(subject))
             .mapToDouble(each -> Math.log(each.relative(subject)))
-            .filter(Double::isFinite)
+            .filter(factor -> !Double.isNaN(factor)) // one that did nothing is infinitely slow
             .average()
             .orElse(Double.POSITIVE_INFINITY));
   }
@@ -254,7 +235,7 @@ public record Ranking(
   }
 
   public Quantity quantity() {
-    return pairs.get(0).quantity();
+    return pairs.get(0).row().quantity();
   }
 
   /** Delta, the reduction to be shown. */

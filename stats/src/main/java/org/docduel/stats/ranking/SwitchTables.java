@@ -2,12 +2,12 @@ package org.docduel.stats.ranking;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.docduel.stats.jmh.BadInputException;
+import org.docduel.stats.jmh.Pairing.Comparison;
 import org.docduel.stats.jmh.Selection.SelectedResult;
 import org.docduel.stats.sidecar.Sidecar.Switch;
 import org.docduel.stats.stat.Interval;
@@ -37,10 +37,6 @@ public record SwitchTables(
   private static final String DUMMY = "(dummy, switches nothing)";
   private static final String INTERVAL = Numbers.intervalHeading(SwitchEffects.CONFIDENCE);
 
-  public SwitchTables {
-    switches = List.copyOf(switches);
-  }
-
   /**
    * The first value of a parameter against each of the others.
    *
@@ -57,15 +53,12 @@ public record SwitchTables(
     PlackettBurman design = PlackettBurman.of(switches.size());
     List<SwitchTables> pairs = new ArrayList<>();
     for (String candidate : names.subList(1, names.size())) {
-      List<SwitchEffects.Pair> setUps = new ArrayList<>();
+      List<Comparison> setUps = new ArrayList<>();
       for (int run = 0; run < design.runs(); run++) {
-        Map<String, String> setUp = new LinkedHashMap<>();
-        for (int i = 0; i < switches.size(); i++) {
-          Switch one = switches.get(i);
-          setUp.put(one.parameter(), design.on(run, i) ? one.on() : one.off());
-        }
+        Map<String, String> setUp = Switch.setUp(design, run, switches);
         setUps.add(
-            new SwitchEffects.Pair(
+            new Comparison(
+                candidate,
                 only(setUp, parameter, names.get(0), results).observations(),
                 only(setUp, parameter, candidate, results).observations()));
       }

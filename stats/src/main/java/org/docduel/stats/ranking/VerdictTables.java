@@ -3,9 +3,9 @@ package org.docduel.stats.ranking;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.docduel.stats.jmh.Finding;
-import org.docduel.stats.jmh.Quantity;
 import org.docduel.stats.stat.Interval;
 import org.docduel.stats.table.Numbers;
 import org.docduel.stats.table.Table;
@@ -25,31 +25,65 @@ public final class VerdictTables {
   private VerdictTables() {}
 
   /**
-   * The columns after those that say whose verdict it is.
+   * The columns after those that say whose verdicts they are.
    *
-   * @param quantity what is compared
-   * @param confidence of the intervals
+   * @param rows that will be shown, at least one
    */
-  public static Columns<Superiority> columns(Quantity quantity, double confidence) {
+  public static Columns<Superiority> columns(List<Superiority> rows) {
+    Superiority first =
+        rows.stream().filter(row -> row.interval().bounded()).findFirst().orElse(rows.get(0));
+    String level = Numbers.intervalHeading(first.interval().confidence());
+    boolean rates = rows.stream().anyMatch(row -> row.quantity().rate());
     return new Columns<Superiority>()
         .count("n_baseline", "", Superiority::baselineCount)
         .count("n_candidate", "", Superiority::candidateCount)
-        .number("delta", "reduction", Superiority::delta, Numbers::reduction)
-        .interval(
-            Numbers.intervalHeading(confidence), Superiority::interval, row -> Numbers::reduction)
+        .cell("delta", rates ? "time reduction" : "reduction", true, VerdictTables::delta)
+        .data("lower", row -> row.interval().lower())
+        .data("upper", row -> row.interval().upper())
+        .shown(level, row -> interval(row, level))
         .data("p", Superiority::p)
         .data("p_adjusted", row -> row.adjusted().p())
-        .cell("decision", "verdict", false, row -> cell(row.verdict()))
+        .cell("decision", tooFew(rows) ? "" : "verdict", false, row -> cell(row.verdict()))
         .shown("p adjusted", row -> Numbers.p(row.favouredAdjustedP()))
         .data("p_inferior", row -> row.primary().reversedP())
         .data("p_inferior_adjusted", row -> row.adjusted().reversedP())
         .data("confidence", VerdictTables::confidence)
         .text("method", "", row -> row.primary().method().label())
-        .level("baseline_level", "baseline", Superiority::baseline, row -> quantity)
-        .level("candidate_level", "candidate", Superiority::candidate, row -> quantity)
+        .level("baseline_level", "baseline", Superiority::baseline, Superiority::quantity)
+        .level("candidate_level", "candidate", Superiority::candidate, Superiority::quantity)
         .data("time_ratio", row -> row.primary().timeRatio())
         .data("throughput_ratio", row -> row.primary().throughputRatio())
         .shown("n", row -> row.baselineCount() + "/" + row.candidateCount());
+  }
+
+  private static Cell delta(Superiority row) {
+    return Cell.number(row.delta(), Numbers.reductionOf(row.quantity()));
+  }
+
+  /** With its level where that is not the one in the heading. */
+  private static String interval(Superiority row, String heading) {
+    String own = Numbers.intervalHeading(row.interval().confidence());
+    String shown = Numbers.interval(row.interval(), Numbers.reductionOf(row.quantity()));
+    return row.interval().bounded() && !own.equals(heading)
+        ? shown + " (" + own.replace(" interval", "") + ")"
+        : shown;
+  }
+
+  /** Whether no row can have a verdict for want of forks. */
+  public static boolean tooFew(List<Superiority> rows) {
+    return rows.stream().allMatch(row -> row.verdict() == Verdict.TOO_FEW);
+  }
+
+  /** What stands for the verdicts of rows that are all observations. */
+  public static String observations(List<Superiority> rows) {
+    String needed = needed(rows.get(0));
+    return "Observations, no verdicts: %s make them verdicts%s."
+        .formatted(needed, needed.contains("fork") ? " (-f 3)" : "");
+  }
+
+  private static String needed(Superiority row) {
+    String unit = row.primary().unit();
+    return "3 " + (Set.of("machine", "file").contains(unit) ? unit : "fork") + "s or more";
   }
 
   private static double confidence(Superiority row) {
@@ -107,9 +141,8 @@ public final class VerdictTables {
 
   private static Table table(
       Columns<PairRow> columns, String name, String title, Ranking ranking, List<PairRow> rows) {
-    double confidence = rows.get(0).row().interval().confidence();
     return columns
-        .all(columns(ranking.quantity(), confidence), PairRow::row)
+        .all(columns(rows.stream().map(PairRow::row).toList()), PairRow::row)
         .table(name, title, rows);
   }
 
@@ -152,10 +185,7 @@ public final class VerdictTables {
                   .formatted(candidate, baseline, by);
           case WITHHELD -> "no verdict on " + both + ": " + whyWithheld(row);
           case INCONCLUSIVE -> both + " is undecided: the interval contains " + size + advice(row);
-          case TOO_FEW ->
-              "an observation, no verdict: %s took %sx as long as %s; 3 forks or more make it a verdict (-f 3)"
-                  .formatted(
-                      candidate, Numbers.significant(row.primary().timeRatio(), 3), baseline);
+          case TOO_FEW -> "no verdict on " + both + ": " + needed(row) + " a side make one";
           case NO_DIRECTION ->
               "no verdict on %s: say which way this metric is better (--lower-is-better, --higher-is-better)"
                   .formatted(both);
@@ -172,11 +202,13 @@ public final class VerdictTables {
   public static String whyWithheld(Superiority row) {
     Predicate<Finding.Kind> found =
         kind -> row.findings().stream().anyMatch(it -> it.kind() == kind);
-    return found.test(Finding.Kind.TWIN)
-        ? "a store differs from its own twin"
-        : found.test(Finding.Kind.DURABILITY)
-            ? "their relaxed writes promise different things"
-            : "it hangs on a few iterations";
+    return row.verdict() == Verdict.TOO_FEW
+        ? "there are too few forks"
+        : found.test(Finding.Kind.TWIN)
+            ? "a store differs from its own twin"
+            : found.test(Finding.Kind.DURABILITY)
+                ? "their relaxed writes promise different things"
+                : "it hangs on a few iterations";
   }
 
   private static String advice(Superiority row) {

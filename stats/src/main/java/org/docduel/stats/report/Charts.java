@@ -230,7 +230,7 @@ final class Charts {
             default -> Ink.UNDECIDED;
           };
       Lettering label = each.overall ? Lettering.STRONG : Lettering.LABEL;
-      String number = Numbers.reduction(row.delta());
+      String number = Numbers.reductionOf(row.quantity()).apply(row.delta());
       double y = drawn.row(label, each.label, number, row.verdict().label(), ink, 28);
       List<Point> line =
           List.of(new Point(drawn.at(wanted), y + 4), new Point(drawn.at(wanted), y + 28));
@@ -270,10 +270,11 @@ final class Charts {
       double lower = row.row.interval().bounded() ? row.row.interval().lower() : 0;
       low = Math.min(low, Math.max(1 - (1 - slowest) * 4, lower));
     }
+    DoubleFunction<String> reduction = Numbers.reductionOf(rows.get(0).row.quantity());
     DoubleFunction<String> label =
         delta ->
             delta <= -1
-                ? Numbers.reduction(delta)
+                ? reduction.apply(delta)
                 : Numbers.roundPercent(Math.rint(1000 * delta) / 1000);
     return low >= -1.5 && high <= 0.99
         ? Axis.linear(low, high, 5, label)

@@ -294,23 +294,7 @@ final class Details {
         add(entries, store.shown(), settings);
       }
     }
-    for (JmhResult result : results) {
-      JmhResult.Environment environment = result.environment();
-      JmhResult.Protocol protocol = result.protocol();
-      Map<String, String> java = new LinkedHashMap<>();
-      java.put("JDK", environment.jdkVersion());
-      java.put("VM", environment.vmName() + " " + environment.vmVersion());
-      java.put("arguments", String.join(" ", environment.jvmArgs()));
-      add(entries, "Java", java);
-      Map<String, String> jmh = new LinkedHashMap<>();
-      jmh.put("version", environment.jmhVersion());
-      jmh.put("mode", result.mode().shortName());
-      jmh.put("threads", protocol.threads() == 0 ? "" : "" + protocol.threads());
-      jmh.put("warm-up", iterations(protocol.warmupIterations(), protocol.warmupTime()));
-      jmh.put(
-          "measurement", iterations(protocol.measurementIterations(), protocol.measurementTime()));
-      add(entries, "JMH", jmh);
-    }
+    results.forEach(result -> add(entries, "JMH", result.circumstances()));
     studies.forEach(study -> add(entries, study.name(), study.constants()));
     List<Block> blocks = new ArrayList<>();
     if (files.isEmpty()) {
@@ -334,12 +318,5 @@ final class Details {
         entries.add(new Setting(owner, name, value.strip()));
       }
     });
-  }
-
-  private static String iterations(int count, String time) {
-    boolean timed = !time.isEmpty() && !time.equals("single-shot");
-    return count == 0
-        ? "none"
-        : Numbers.count(count, "iteration", "iterations") + (timed ? " of " + time : "");
   }
 }

@@ -34,8 +34,6 @@ import org.docduel.stats.table.Table.Tone;
 /**
  * What was measured, as pictures: every observation, latencies of operations, growth by a size, and
  * what is sustained of offered rates.
- *
- * @param scores of the study
  */
 record Figures(Study study, Table scores) {
   private static final int MOST_PANELS = 12;

@@ -15,7 +15,6 @@ import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.ComparedSubjects;
 import org.docduel.stats.jmh.JmhFile;
 import org.docduel.stats.jmh.JmhResult;
-import org.docduel.stats.jmh.ParameterMatch;
 import org.docduel.stats.jmh.Printable;
 import org.docduel.stats.jmh.Selection;
 import org.docduel.stats.jmh.Selection.SelectedResult;
@@ -32,7 +31,6 @@ import org.docduel.stats.sidecar.SidecarFile;
 import org.docduel.stats.table.Numbers;
 import org.docduel.stats.table.Table;
 import org.docduel.stats.verdict.PairwiseTest;
-import org.docduel.stats.verdict.PairwiseTest.Sides;
 import org.docduel.stats.verdict.SuperiorityTest;
 import org.docduel.stats.verdict.Twins;
 
@@ -53,9 +51,8 @@ public final class Report {
   private static final int MOST_STUDIES = 8;
 
   private final List<Path> files;
-  private String title = "";
   private SuperiorityTest test = SuperiorityTest.withDefaults();
-  private WantedPairs pairs = WantedPairs.ALL;
+  private ComparedSubjects subjects = ComparedSubjects.UNSAID;
   private Selection selection = Selection.ALL;
   private String perOperation = "documents";
   private boolean merged;
@@ -75,12 +72,6 @@ public final class Report {
     return new Report(files);
   }
 
-  /** Another title; the empty string chooses one. */
-  public Report withTitle(String changed) {
-    title = changed;
-    return this;
-  }
-
   /** Another test. */
   public Report withTest(SuperiorityTest changed) {
     test = changed;
@@ -93,9 +84,9 @@ public final class Report {
     return this;
   }
 
-  /** Other pairs. */
-  public Report withPairs(WantedPairs changed) {
-    pairs = changed;
+  /** Other subjects; the values of their parameter that are not named keep their scores. */
+  public Report withSubjects(ComparedSubjects changed) {
+    subjects = changed;
     return this;
   }
 
@@ -163,8 +154,8 @@ public final class Report {
             runs.add(result.shownAs(fields));
           });
     }
-    if (!pairs.subjects().isSaid()) {
-      pairs = WantedPairs.of(new ComparedSubjects(RUN, List.of()));
+    if (!subjects.isSaid()) {
+      subjects = new ComparedSubjects(RUN, List.of());
     }
     return new Selection.Selected(runs, leftOut);
   }
@@ -180,7 +171,6 @@ public final class Report {
   private final class Pages {
     private final List<SidecarFile> files;
     private final List<Sidecar> sidecars;
-    private final List<Sides> wanted;
     private final Twins twins;
     private final List<Study> studies;
     private final List<Study> shown;
@@ -195,10 +185,8 @@ public final class Report {
     Pages(List<SidecarFile> files, Selection.Selected usable, Twins twins) {
       this.files = files;
       this.sidecars = files.stream().map(SidecarFile::sidecar).toList();
-      this.wanted = pairs.shown(twins.others());
       this.twins = twins;
-      String asked = pairs.subjects().parameter();
-      this.studies = Study.of(twins.others(), asked, test.statistic(), files);
+      this.studies = Study.of(twins.others(), subjects.parameter(), test.statistic(), files);
       this.shown = studies.subList(0, Math.min(MOST_STUDIES, studies.size()));
       this.leftOut = new ArrayList<>(usable.leftOut());
       this.results = usable.results().stream().flatMap(one -> one.results().stream()).toList();
@@ -211,9 +199,9 @@ public final class Report {
     /** One ranking for each compared parameter and quantity. */
     private List<Ranked> rankings(SuperiorityTest planned) {
       List<SelectedResult> competing =
-          pairs.subjects().values().isEmpty()
+          subjects.values().isEmpty()
               ? SidecarFile.competing(files, twins.others())
-              : pairs.subjects().among(twins.others());
+              : subjects.among(twins.others());
       List<Study> compared = new ArrayList<>(studies);
       compared.removeIf(study -> study.compare().isEmpty() || study.byRate());
       List<Ranked> rankings = new ArrayList<>();
@@ -233,24 +221,11 @@ public final class Report {
             try {
               PairwiseTest pairwise =
                   new PairwiseTest(twins.in(planned), family.get(0).compare(), List.of());
-              rankings.add(new Ranked(family, Ranking.of(members, pairwise, wanted)));
+              rankings.add(new Ranked(family, Ranking.of(members, pairwise)));
             } catch (BadInputException e) {
               reasons.add(e);
             }
           });
-      for (Sides sides : wanted) {
-        boolean tested =
-            rankings.stream()
-                .flatMap(each -> each.ranking().pairs().stream())
-                .anyMatch(pair -> new Sides(pair.baseline(), pair.candidate()).equals(sides));
-        if (!tested) {
-          throw reasons.isEmpty()
-              ? new BadInputException(
-                  "no matching pair: %s and %s share no value of the other parameters"
-                      .formatted(sides.baseline(), sides.candidate()))
-              : reasons.get(0);
-        }
-      }
       reasons.forEach(reason -> leftOut.add("from the verdicts: " + reason.getMessage()));
       return rankings;
     }
@@ -295,9 +270,8 @@ public final class Report {
       String several = "%s, %d benchmarks".formatted(ranking.parameter(), each.studies().size());
       String about =
           single ? "" : each.studies().size() == 1 ? each.studies().get(0).name() : several;
-      Verdicts verdicts =
-          new Verdicts(ranking, wanted.isEmpty(), perOperation, scores, ranking.verdicts());
-      lead.addAll(verdicts.statements(about));
+      Verdicts verdicts = new Verdicts(ranking, perOperation, scores, ranking.verdicts());
+      lead.add(verdicts.statement(about));
       if (each.studies().stream().noneMatch(Suites::isSuite)) {
         opening.add(new Section("", about, "", verdicts.tables()));
       }
@@ -410,9 +384,6 @@ public final class Report {
     }
 
     private String title() {
-      if (!title.isEmpty()) {
-        return title;
-      }
       Set<String> names = new LinkedHashSet<>();
       for (Study study : studies) {
         String metric = study.scores().get(0).selected().metric();
@@ -440,82 +411,6 @@ public final class Report {
       lines.add(
           "The figures (SVG) and the tables (CSV) lie in figures/ and tables/ beside this page.");
       return lines;
-    }
-  }
-
-  /**
-   * Who meets whom in a report.
-   *
-   * @param subjects the compared parameter, empty when nobody said, and those of its values that
-   *     take part; the others keep their scores but get no verdict
-   * @param wanted pairs of its values; empty for all pairs
-   */
-  public record WantedPairs(ComparedSubjects subjects, List<Sides> wanted) {
-    /** Nothing asked for: the report chooses the parameter and tests all pairs. */
-    public static final WantedPairs ALL = of(ComparedSubjects.UNSAID);
-
-    public WantedPairs {
-      wanted = List.copyOf(wanted);
-    }
-
-    /** All pairs. */
-    public static WantedPairs of(ComparedSubjects subjects) {
-      return new WantedPairs(subjects, List.of());
-    }
-
-    /** Pairs of the values of a parameter. */
-    public static WantedPairs of(String parameter, List<Sides> wanted) {
-      Set<String> values = new LinkedHashSet<>();
-      wanted.forEach(pair -> values.addAll(List.of(pair.baseline(), pair.candidate())));
-      return new WantedPairs(new ComparedSubjects(parameter, List.copyOf(values)), wanted);
-    }
-
-    /**
-     * Baselines and candidates, matched by their place.
-     *
-     * @throws BadInputException if there are not as many of both, a pair is one value twice, or
-     *     they name more than one parameter
-     */
-    public static WantedPairs of(List<ParameterMatch> baselines, List<ParameterMatch> candidates) {
-      if (baselines.size() != candidates.size()) {
-        throw new BadInputException(
-            "there are %d baselines and %d candidates; give a candidate for each baseline"
-                .formatted(baselines.size(), candidates.size()));
-      }
-      String parameter = String.join(",", baselines.get(0).keys());
-      List<Sides> pairs = new ArrayList<>();
-      for (int i = 0; i < baselines.size(); i++) {
-        String baseline = value(baselines.get(i), parameter);
-        String candidate = value(candidates.get(i), parameter);
-        if (baseline.equals(candidate)) {
-          throw new BadInputException(
-              "'%s' is baseline and candidate; name two values".formatted(baselines.get(i)));
-        }
-        pairs.add(new Sides(baseline, candidate));
-      }
-      return of(parameter, pairs);
-    }
-
-    private static String value(ParameterMatch match, String parameter) {
-      String value = match.values().get(parameter);
-      if (value == null || match.keys().size() != 1) {
-        throw new BadInputException(
-            "'%s': a report compares the values of one parameter; name the same single parameter in"
-                    .formatted(match)
-                + " every baseline and candidate, and choose the rest with --where");
-      }
-      return value;
-    }
-
-    /** The pairs of the values that results show. */
-    private List<Sides> shown(List<SelectedResult> results) {
-      return wanted.stream()
-          .map(pair -> new Sides(shown(pair.baseline(), results), shown(pair.candidate(), results)))
-          .toList();
-    }
-
-    private String shown(String value, List<SelectedResult> results) {
-      return ComparedSubjects.shown(subjects.parameter(), value, results).get(0);
     }
   }
 }

@@ -45,11 +45,7 @@ record Study(
   private static final int LONGEST_VALUE = 10_000;
   private static final int MOST_VARYING = 200;
 
-  /**
-   * Scores that differ in the subject alone.
-   *
-   * @param label of the group; empty when there is but one
-   */
+  /** Scores that differ in the subject alone. */
   record Group(String label, List<Score> scores) {}
 
   /**
@@ -342,11 +338,6 @@ record Study(
     double inverse() {
       boolean known = statistic == Statistic.MEAN && quantity().kind() != Quantity.Kind.OTHER;
       return known ? selected.callsAtOnce() / level : Double.NaN;
-    }
-
-    /** Operations a second; NaN where the level says nothing of them. */
-    double perSecond() {
-      return quantity().rate() && statistic == Statistic.MEAN ? level : inverse();
     }
 
     /**

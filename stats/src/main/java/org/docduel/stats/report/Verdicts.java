@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.DoubleFunction;
 import org.docduel.stats.jmh.MetricUnit;
 import org.docduel.stats.jmh.Printable;
 import org.docduel.stats.jmh.Quantity;
@@ -19,6 +20,7 @@ import org.docduel.stats.report.Html.Block;
 import org.docduel.stats.report.Html.Statement;
 import org.docduel.stats.report.Study.Score;
 import org.docduel.stats.stat.Interval;
+import org.docduel.stats.stat.Statistic;
 import org.docduel.stats.table.Numbers;
 import org.docduel.stats.table.Table;
 import org.docduel.stats.table.Table.Cell;
@@ -32,12 +34,10 @@ import org.docduel.stats.verdict.Verdict;
 /**
  * What a reader wants first: who wins, how long each one takes, and whether the difference is real.
  *
- * @param places whether all pairs met, so that subjects have places
  * @param verdicts of the ranking
  */
 record Verdicts(
     Ranking ranking,
-    boolean places,
     String perOperation,
     Map<SelectedResult, Score> scores,
     Map<List<String>, Verdict> verdicts) {
@@ -53,11 +53,8 @@ record Verdicts(
     return verdicts.getOrDefault(List.of(group, one, other), Verdict.TOO_FEW);
   }
 
-  /** A sentence about the first subject, or one for each pair asked for. */
-  List<Statement> statements(String about) {
-    if (!places) {
-      return ranking.pairs().stream().map(pair -> ofPair(pair, about)).toList();
-    }
+  /** What is said of the first subject, and the numbers behind it. */
+  Statement statement(String about) {
     String first = ranking.places().get(0).subject();
     List<String> beaten = new ArrayList<>();
     List<String> open = new ArrayList<>();
@@ -72,7 +69,7 @@ record Verdicts(
         String why = VerdictTables.whyWithheld(pair.row());
         List<String> told =
             switch (verdict) {
-              case WITHHELD -> withheld.computeIfAbsent(why, key -> new ArrayList<>());
+              case WITHHELD, TOO_FEW -> withheld.computeIfAbsent(why, key -> new ArrayList<>());
               case SUPERIOR -> beaten;
               default -> open;
             };
@@ -90,7 +87,10 @@ record Verdicts(
           "Too few independent runs to rank. %s was best in these runs.".formatted(name(first)));
     } else {
       if (!beaten.isEmpty()) {
-        sentences.add("%s takes at least %s than %s.".formatted(name(first), less(), all(beaten)));
+        sentences.add(
+            ranking.quantity().moreIsBetter() && !ranking.quantity().rate()
+                ? "%s is better than %s by at least %s.".formatted(name(first), all(beaten), size())
+                : "%s takes at least %s than %s.".formatted(name(first), less(), all(beaten)));
       }
       if (!open.isEmpty()) {
         String who = beaten.isEmpty() ? name(first) : "It";
@@ -104,24 +104,11 @@ record Verdicts(
     }
     int count = ranking.configurations().size();
     String over = count == 1 ? "" : "Over all %s configurations. ".formatted(Numbers.count(count));
-    return List.of(
-        new Statement(
-            about,
-            String.join(" ", sentences),
-            over + (ranking.pairs().size() == 1 ? evidence(pair) : "") + method(pair),
-            beaten.isEmpty() ? Tone.UNDECIDED : Tone.SUPERIOR));
-  }
-
-  private Statement ofPair(Pair pair, String about) {
-    String sentence =
-        VerdictTables.sentence(
-            pair.row(), name(pair.candidate()), name(pair.baseline()), ranking.delta());
-    String counts = " Overall: %s.".formatted(VerdictTables.counts(pair.groups()));
     return new Statement(
         about,
-        Doubts.capitalised(sentence) + (pair.groups().size() == 1 ? "" : counts),
-        evidence(pair) + method(pair),
-        VerdictTables.tone(pair.row().verdict()));
+        String.join(" ", sentences),
+        over + (ranking.pairs().size() == 1 ? evidence(pair) : "") + method(pair),
+        beaten.isEmpty() ? Tone.UNDECIDED : Tone.SUPERIOR);
   }
 
   private String name(String subject) {
@@ -156,16 +143,18 @@ record Verdicts(
 
   private String evidence(Pair pair) {
     Superiority row = pair.row();
-    return "%s: time ratio %s, %s. "
+    DoubleFunction<String> reduction = Numbers.reductionOf(row.quantity());
+    return "%s: %s %s, %s. "
         .formatted(
             name(pair),
+            row.quantity().ratioOf().equals("time") ? "time ratio" : "ratio",
             Numbers.significant(row.primary().timeRatio(), 3),
             row.verdict() == Verdict.TOO_FEW
                 ? "an observation, without an interval"
                 : "reduction %s, interval %s, p adjusted %s"
                     .formatted(
-                        Numbers.reduction(row.delta()),
-                        Numbers.interval(row.interval(), Numbers::reduction),
+                        reduction.apply(row.delta()),
+                        Numbers.interval(row.interval(), reduction),
                         Numbers.p(row.favouredAdjustedP())));
   }
 
@@ -190,7 +179,7 @@ record Verdicts(
   List<Block> tables() {
     List<Block> blocks = new ArrayList<>();
     List<Configuration> configurations = ranking.configurations();
-    if (places && configurations.size() > 1) {
+    if (configurations.size() > 1) {
       blocks.add(new Html.Shown(ranked()));
     }
     if (configurations.size() > MOST_TABLES) {
@@ -259,12 +248,16 @@ record Verdicts(
 
   private Cell against(Configuration at, String subject) {
     Verdict verdict = verdict(at.group(), subject, at.best());
-    double ratio = score(at, subject).level() / score(at, at.best()).level();
+    double ratio = ratio(at, subject);
     return subject.equals(at.best())
         ? Cell.text("best").with(Tone.STRONG)
         : Cell.number(ratio, Numbers::factor)
             .showing(Numbers.factor(ratio) + (alike(verdict) ? " ≈" : ""))
             .with(VerdictTables.tone(verdict));
+  }
+
+  private double ratio(Configuration at, String subject) {
+    return score(at, subject).level() / score(at, at.best()).level();
   }
 
   // Too few forks say nothing, not that two are alike.
@@ -288,7 +281,7 @@ record Verdicts(
         .number("time_per_operation", "time", score -> inverse(score, true), Numbers::time)
         .number(
             "things_per_second",
-            perOperation + "/s",
+            perOperation.matches("\\d.*") ? "items/s" : perOperation + "/s",
             score -> things(score, perOperation),
             Numbers::plain);
   }
@@ -297,11 +290,10 @@ record Verdicts(
     return score.quantity().rate() == ofRate ? score.inverse() : Double.NaN;
   }
 
-  /** How many things are handled in a second; the size of a collection says nothing of it. */
-  private static double things(Score score, String parameter) {
-    String value = score.field(parameter);
-    return !score.selected().handlesOne() && value.matches("[1-9]\\d{0,9}")
-        ? score.perSecond() * Double.parseDouble(value)
+  /** Items of a mean; one an operation is what the operations say. */
+  private static double things(Score score, String items) {
+    return score.statistic() == Statistic.MEAN && !items.equals("1")
+        ? score.selected().itemsPerSecond(items, score.level())
         : Double.NaN;
   }
 
@@ -341,7 +333,7 @@ record Verdicts(
     boolean alike = alike(verdict(at.group(), subject, at.best()));
     return subject.equals(at.best())
         ? level.with(Tone.STRONG)
-        : level.showing(level.shown() + " " + (alike ? "≈" : Numbers.factor(at.relative(subject))));
+        : level.showing(level.shown() + " " + (alike ? "≈" : Numbers.factor(ratio(at, subject))));
   }
 
   /** The forest plot of the pairs; of one pair, of its configurations. */
@@ -371,7 +363,7 @@ record Verdicts(
 
   private List<ForestRow> ofPairs() {
     String first = ranking.places().get(0).subject();
-    boolean few = ranking.pairs().size() <= MOST_ROWS || !places;
+    boolean few = ranking.pairs().size() <= MOST_ROWS;
     return ranking.pairs().stream()
         .filter(pair -> few || pair.baseline().equals(first) || pair.candidate().equals(first))
         .limit(2 * ENDS)

@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.ComparedSubjects;
+import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.jmh.JmhResult.Source;
 import org.docduel.stats.jmh.JsonTree;
 import org.docduel.stats.jmh.Observations;
@@ -28,9 +29,6 @@ import org.docduel.stats.verdict.Twins;
 
 /**
  * A sidecar and the result file it lies beside: {@code out.sidecar.json} beside {@code out.json}.
- *
- * @param resultFile the path of the result file
- * @param sidecar what the file says
  */
 public record SidecarFile(String resultFile, Sidecar sidecar) {
   private static final String JSON = ".json";
@@ -196,10 +194,16 @@ public record SidecarFile(String resultFile, Sidecar sidecar) {
                         .toList()))
             : observations;
     Map<String, Iterator<Integer>> rounds = new HashMap<>();
-    for (Source source : observations.sources()) {
+    for (JmhResult measured : result.results()) {
+      Source source = measured.source();
       Sidecar sidecar = known.get(source.file());
       if (sidecar != null && source.index() < sidecar.run().rounds().size()) {
-        rounds.put(source.file(), sidecar.run().rounds().get(source.index()).iterator());
+        List<Integer> all = sidecar.run().rounds().get(source.index());
+        rounds.put(
+            source.file(),
+            result.forks(measured).stream()
+                .map(fork -> fork < all.size() ? all.get(fork) : 0)
+                .iterator());
       }
     }
     return shared(promised, known)

@@ -3,7 +3,6 @@ package org.docduel.stats.stat;
 /**
  * What one method says about one comparison.
  *
- * @param method the method
  * @param unit what it takes for independent: observation, fork, round, file or machine
  * @param baselineUnits number of units of the baseline
  * @param candidateUnits number of units of the candidate

@@ -3,21 +3,17 @@ package org.docduel.stats.stat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
-import java.util.function.ToIntFunction;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.Pairing.Comparison;
 import org.docduel.stats.stat.Resampling.Replicates;
 import org.docduel.stats.stat.Resampling.Resampler;
+import org.docduel.stats.stat.Row.Side;
 import org.docduel.stats.stat.Units.Stratum;
 
 /**
  * What a method says about a row.
  *
- * @param row what is estimated
- * @param statistic the statistic that is compared
- * @param hypothesis what is tested
- * @param resampling how resamples are drawn
  * @param plain whether a p is k / B, as published, instead of (k + 1) / (B + 1), which is never
  *     zero (Davison and Hinkley 1997, section 4.2)
  */
@@ -166,8 +162,8 @@ public record Estimates(
     return new Estimate(
         method,
         forks ? "fork" : "observation",
-        count(samples -> samples.units(Comparison::baseline, forks)),
-        count(samples -> samples.units(Comparison::candidate, forks)),
+        forks ? row.forks(Side.BASELINE) : row.observations(Side.BASELINE),
+        forks ? row.forks(Side.CANDIDATE) : row.observations(Side.CANDIDATE),
         Replicates.delta(resampler.estimate(), log),
         replicates.interval(tail, log),
         p(replicates.below(hypothesis.delta(), log)),
@@ -178,13 +174,13 @@ public record Estimates(
     List<? extends Resampler> members =
         switch (method) {
           case STUDENTIZED -> row.units().stream().map(Estimates::studentized).toList();
-          case HIERARCHICAL -> ratios(samples -> SampledRatio.hierarchical(samples, statistic));
-          default -> ratios(samples -> SampledRatio.flat(samples, statistic));
+          case HIERARCHICAL -> ratios(pair -> SampledRatio.hierarchical(pair, statistic));
+          default -> ratios(pair -> SampledRatio.flat(pair, statistic));
         };
     return members.size() == 1 ? members.get(0) : new Blended(members);
   }
 
-  private List<SampledRatio> ratios(Function<Samples, SampledRatio> ratio) {
+  private List<SampledRatio> ratios(Function<Comparison, SampledRatio> ratio) {
     return row.members().stream().map(ratio).toList();
   }
 
@@ -203,10 +199,6 @@ public record Estimates(
   private double p(long count) {
     double resamples = resampling.resamples();
     return plain ? count / resamples : (count + 1) / (resamples + 1);
-  }
-
-  private int count(ToIntFunction<Samples> size) {
-    return row.members().stream().mapToInt(size).sum();
   }
 
   private Estimate estimate(

@@ -3,8 +3,6 @@ package org.docduel.stats.stat;
 /**
  * A two-sided confidence interval. A bound is infinite where the data bound nothing.
  *
- * @param lower lower bound
- * @param upper upper bound
  * @param confidence the confidence asked for, for example 0.95
  */
 public record Interval(double lower, double upper, double confidence) {

@@ -16,16 +16,10 @@ public record LogRatio(double theta, List<Term> terms) {
   /** A relative variance this small is rounding: the units do not vary at all. */
   public static final double NO_VARIANCE = 1e-28;
 
-  /** Copies the list. */
-  public LogRatio {
-    terms = List.copyOf(terms);
-  }
-
   /**
    * One sample.
    *
    * @param key stands for the sample: terms of one key rest on the same units
-   * @param level its mean
    * @param variance variance of the logarithm of its mean; NaN for a single unit
    * @param df degrees of freedom of the variance
    * @param weight its factor in theta, negative for a denominator

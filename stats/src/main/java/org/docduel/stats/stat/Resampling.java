@@ -51,7 +51,6 @@ public record Resampling(int resamples, long seed, int threads) {
     /**
      * Draws resamples.
      *
-     * @param random the stream of this block
      * @param target takes estimates (and variances) from place {@code from} to {@code to},
      *     exclusive
      */
@@ -72,7 +71,6 @@ public record Resampling(int resamples, long seed, int threads) {
     /**
      * Room for estimates.
      *
-     * @param resamples number of resamples
      * @param studentized whether each estimate has a variance
      */
     Replicates(int resamples, boolean studentized) {
@@ -83,8 +81,6 @@ public record Resampling(int resamples, long seed, int threads) {
     /**
      * Draws all resamples, block by block.
      *
-     * @param resampler what to draw
-     * @param streams the streams of this comparison
      * @param resamples number of resamples B, at least 1
      * @param threads number of threads, at least 1; it changes nothing but the time
      */

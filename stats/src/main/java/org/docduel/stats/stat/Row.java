@@ -7,6 +7,7 @@ import java.util.function.UnaryOperator;
 import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Pairing.Comparison;
+import org.docduel.stats.jmh.Quantity;
 import org.docduel.stats.stat.Units.Stratum;
 import org.jspecify.annotations.Nullable;
 
@@ -14,17 +15,15 @@ import org.jspecify.annotations.Nullable;
  * A comparison before its verdict.
  *
  * @param name the group, or the name of an overall row
- * @param members what is compared: a group, all groups thrown together, or the groups whose ratios'
- *     geometric mean it is
+ * @param members what is compared; of several it is the geometric mean of their ratios
  * @param units its units, one for each member
  * @param ratio its log ratio, with the standard error that decides
- * @param streams its random streams
  * @param rounds decides what is compared round by round
  * @param findings what is known about its observations
  */
 public record Row(
     String name,
-    List<Samples> members,
+    List<Comparison> members,
     List<Units> units,
     LogRatio ratio,
     Streams streams,
@@ -32,17 +31,10 @@ public record Row(
     List<Finding> findings) {
   private static final int MOST_MORE = 1000;
 
-  /** Copies the lists. */
-  public Row {
-    members = List.copyOf(members);
-    units = List.copyOf(units);
-    findings = List.copyOf(findings);
-  }
-
   /** The row of some members, with the units and the log ratio that they have in a statistic. */
   public static Row of(
       String name,
-      List<Samples> members,
+      List<Comparison> members,
       Statistic statistic,
       Streams streams,
       Rounds rounds,
@@ -54,18 +46,23 @@ public record Row(
 
   /** Whether there are forks and units enough for a verdict. */
   public boolean enough() {
-    return members.stream().allMatch(Samples::enoughForks)
+    return members.stream().allMatch(member -> member.atLeast(Units.ENOUGH))
         && units.stream().allMatch(Units::enough);
   }
 
   /** Whether each side of each member has 2 forks or more. */
   public boolean forked() {
-    return members.stream().allMatch(Samples::forked);
+    return members.stream().allMatch(member -> member.atLeast(2));
+  }
+
+  /** What is compared; of several members that of the first, in which the levels are. */
+  public Quantity quantity() {
+    return members.get(0).baseline().quantity();
   }
 
   /** Whether somebody said which way the quantity is better. */
   public boolean directed() {
-    return members.stream().allMatch(Samples::directed);
+    return quantity().better() != Quantity.Better.UNKNOWN;
   }
 
   /** Whether a t can be made and decides something. */
@@ -76,7 +73,6 @@ public record Row(
   /** How the promises of relaxed writes differ between the sides, where both are known. */
   public Optional<String> unlikePromises() {
     return members.stream()
-        .flatMap(samples -> samples.parts().stream())
         .filter(part -> {
           String baseline = part.baseline().origin().promise();
           String candidate = part.candidate().origin().promise();
@@ -136,7 +132,13 @@ public record Row(
   public Row map(UnaryOperator<Observations> change, Statistic statistic, Rounds changed) {
     return of(
         name,
-        members.stream().map(member -> member.map(change)).toList(),
+        members.stream()
+            .map(member ->
+                new Comparison(
+                    member.group(),
+                    change.apply(member.baseline()),
+                    change.apply(member.candidate())))
+            .toList(),
         statistic,
         streams,
         changed,
@@ -166,10 +168,12 @@ public record Row(
 
   /** How many observations a side has. */
   public int observations(Side side) {
-    return members.stream()
-        .flatMap(member -> member.parts().stream())
-        .mapToInt(part -> side.of(part).size())
-        .sum();
+    return members.stream().mapToInt(member -> side.of(member).size()).sum();
+  }
+
+  /** How many forks a side has. */
+  int forks(Side side) {
+    return members.stream().mapToInt(member -> side.of(member).forks().size()).sum();
   }
 
   /** The level of a side's units, whose ratio is the estimate's; of groups the geometric mean. */
@@ -187,9 +191,9 @@ public record Row(
   /** The statistic of all observations of a side; of groups the geometric mean. */
   public double level(Side side, Statistic statistic) {
     Levels levels = new Levels();
-    for (Samples member : members) {
-      Observations all = Observations.concat(member.parts().stream().map(side::of).toList());
-      levels.add(statistic.level(all), 1.0 / members.size(), member.moreIsBetter());
+    for (Comparison member : members) {
+      double level = statistic.level(side.of(member));
+      levels.add(level, 1.0 / members.size(), member.moreIsBetter());
     }
     return levels.mean();
   }

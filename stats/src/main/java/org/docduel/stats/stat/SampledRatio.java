@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import org.apache.commons.rng.UniformRandomProvider;
+import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.Histogram;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Observations.ForkSeries;
@@ -27,42 +28,49 @@ public record SampledRatio(Sample baseline, Sample candidate) implements Resampl
   }
 
   /** The time ratio of two samples whose observations are resampled as if independent. */
-  static SampledRatio flat(Samples samples, Statistic statistic) {
-    return of(samples, statistic, side -> new int[][] {{samples.units(side, false)}});
+  static SampledRatio flat(Comparison pair, Statistic statistic) {
+    return of(pair, statistic, side -> new int[][] {{side.size()}});
   }
 
   /** The time ratio of two samples whose machines, forks and iterations are resampled. */
-  static SampledRatio hierarchical(Samples samples, Statistic statistic) {
-    samples.requireForks();
-    List<String> machines =
-        samples.parts().size() == 1 ? samples.commonMachines() : List.<String>of();
-    return of(samples, statistic, side -> sizes(samples.forks(side), machines));
+  static SampledRatio hierarchical(Comparison pair, Statistic statistic) {
+    requireForks(pair);
+    List<String> machines = pair.baseline().machines();
+    boolean common = machines.equals(pair.candidate().machines());
+    return of(pair, statistic, side -> sizes(side.forks(), common ? machines : List.of()));
   }
 
-  /** A side of a comparison. */
-  private interface Side extends Function<Comparison, Observations> {}
+  /**
+   * Checks that forks can be resampled.
+   *
+   * @throws BadInputException if a side has a single one
+   */
+  public static void requireForks(Comparison pair) {
+    if (!pair.atLeast(2)) {
+      throw new BadInputException(
+          pair.baseline()
+              + ": the hierarchical method needs at least 2 forks a side; choose another --method");
+    }
+  }
 
   private static SampledRatio of(
-      Samples samples, Statistic statistic, Function<Side, int[][]> sizes) {
+      Comparison pair, Statistic statistic, Function<Observations, int[][]> sizes) {
     // where more is better, the candidate stands below the line
-    boolean turned = samples.moreIsBetter();
-    Side below = turned ? Comparison::candidate : Comparison::baseline;
-    Side above = turned ? Comparison::baseline : Comparison::candidate;
+    Observations below = pair.moreIsBetter() ? pair.candidate() : pair.baseline();
+    Observations above = pair.moreIsBetter() ? pair.baseline() : pair.candidate();
     return new SampledRatio(
-        sample(samples, below, statistic, sizes.apply(below)),
-        sample(samples, above, statistic, sizes.apply(above)));
+        sample(below, statistic, sizes.apply(below)), sample(above, statistic, sizes.apply(above)));
   }
 
-  private static Sample sample(Samples samples, Side side, Statistic statistic, int[][] sizes) {
-    double[] values = samples.values(side);
+  private static Sample sample(Observations side, Statistic statistic, int[][] sizes) {
     if (statistic == Statistic.MEAN) {
-      return Sample.mean(values, sizes);
+      return Sample.mean(side.values(), sizes);
     }
     double share = statistic.share();
-    List<Histogram> histograms = samples.histograms(side);
-    return histograms.isEmpty()
-        ? Sample.quantile(
-            values, side.apply(samples.parts().get(0)).quantity().ascending(share), sizes)
+    List<Histogram> histograms = new ArrayList<>();
+    side.forks().forEach(fork -> histograms.addAll(fork.histograms()));
+    return histograms.size() < side.size()
+        ? Sample.quantile(side.values(), side.quantity().ascending(share), sizes)
         : Sample.operations(histograms, share, sizes);
   }
 

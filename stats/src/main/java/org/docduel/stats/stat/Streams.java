@@ -9,7 +9,6 @@ import org.apache.commons.rng.core.source64.XoRoShiRo128PlusPlus;
  * neither the number of threads nor the presence of another comparison can change a digit.
  *
  * @param seed the recorded seed
- * @param comparison the key of the comparison, see {@link #key}
  */
 public record Streams(long seed, long comparison) {
   private static final long GOLDEN_GAMMA = 0x9e3779b97f4a7c15L;

@@ -10,17 +10,10 @@ import org.docduel.stats.jmh.Quantity;
  * A summary of observations. Percentiles and extremes are those of operations when the run recorded
  * its operations, and of observations otherwise.
  *
- * @param label what was summarised
- * @param n number of observations
- * @param forks number of forks
  * @param operations number of operations behind the percentiles; 0 when none were recorded
- * @param mean mean of the observations
  * @param sd standard deviation of the observations; NaN for a single one
- * @param median median
  * @param p95 95th percentile, counted from the best; NaN of fewer than 20 values
  * @param p99 99th percentile, counted from the best; NaN of fewer than 20 values
- * @param min smallest
- * @param max largest
  * @param interval confidence interval of the mean, over forks; NaN bounds for a single one
  */
 public record Summary(
@@ -42,8 +35,6 @@ public record Summary(
   /**
    * Summarises observations.
    *
-   * @param label what they are called
-   * @param observations what to summarise
    * @param confidence of the interval of the mean, above 0 and below 1; Student's t over fork means
    *     when there are 2 forks or more, else over observations
    */

@@ -1,7 +1,6 @@
 package org.docduel.stats.stat;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -34,12 +33,6 @@ public record Units(String name, List<Stratum> strata, List<String> notes) {
   // (Bancroft 1964, doi:10.2307/2527923), three files that differ by 3 to 5 % err in 9 %.
   private static final double OBJECTION = 0.50;
 
-  /** Copies the lists. */
-  public Units {
-    strata = List.copyOf(strata);
-    notes = List.copyOf(notes);
-  }
-
   /** Number of units of the baseline. */
   public int baselineCount() {
     return strata.stream().mapToInt(stratum -> stratum.baseline().length).sum();
@@ -59,29 +52,8 @@ public record Units(String name, List<Stratum> strata, List<String> notes) {
     return strata.stream().allMatch(stratum -> stratum.atLeast(ENOUGH));
   }
 
-  static Units of(Samples samples, Statistic statistic, Rounds rounds) {
-    if (samples.parts().size() == 1) {
-      return new Choice(samples.parts().get(0), samples.moreIsBetter(), statistic).units(rounds);
-    }
-    boolean forks = samples.forked() || statistic == Statistic.TRIMMED;
-    Stratum all =
-        Stratum.of(
-            gathered(samples.parts().stream().map(Comparison::baseline).toList(), statistic, forks),
-            new Object(),
-            gathered(
-                samples.parts().stream().map(Comparison::candidate).toList(), statistic, forks),
-            new Object(),
-            Stratum.Pairs.NONE,
-            0,
-            samples.moreIsBetter());
-    return new Units(forks ? "fork" : "observation", List.of(all), List.of());
-  }
-
-  private static double[] gathered(List<Observations> sides, Statistic statistic, boolean forks) {
-    return sides.stream()
-        .flatMapToDouble(
-            side -> Arrays.stream(forks ? levels(side, statistic, any -> true) : side.values()))
-        .toArray();
+  static Units of(Comparison pair, Statistic statistic, Rounds rounds) {
+    return new Choice(pair, pair.moreIsBetter(), statistic).units(rounds);
   }
 
   private static double[] levels(
@@ -317,7 +289,6 @@ public record Units(String name, List<Stratum> strata, List<String> notes) {
    *
    * @param numerator the units above the line, at least one
    * @param denominator the units below the line, at least one
-   * @param pairs what the units of one place have in common
    * @param share the correlation of unpaired units of one round, 0 or below
    * @param moreIsBetter whether the baseline is the numerator
    * @param numeratorKey stands for the sample: two samples of one key hold the same units

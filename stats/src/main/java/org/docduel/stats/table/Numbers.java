@@ -66,17 +66,39 @@ public final class Numbers {
     return tick(100 * fraction) + " %";
   }
 
-  /** A change of a time or of another level: "+5.0 %", "-3.1 %", or how many times slower. */
+  /** A change of a time: "+5.0 %", "-3.1 %", or how many times slower. */
   public static String change(double fraction) {
-    return fraction >= 1 ? reduction(-fraction) : (fraction >= 0 ? "+" : "") + percent(fraction);
+    return change(fraction, Numbers::reduction);
+  }
+
+  /** How changes of a quantity are written, of a rate those of the time that stands behind it. */
+  public static DoubleFunction<String> changeOf(Quantity quantity) {
+    return fraction -> change(fraction, reductionOf(quantity));
+  }
+
+  private static String change(double fraction, DoubleFunction<String> reduction) {
+    return fraction >= 1
+        ? reduction.apply(-fraction)
+        : (fraction >= 0 ? "+" : "") + percent(fraction);
   }
 
   /** A time reduction: a percentage, or how many times slower from twice on. */
   public static String reduction(double fraction) {
+    return reduction(fraction, "slower");
+  }
+
+  /** How reductions of a quantity are written: what is no time is not slower but worse. */
+  public static DoubleFunction<String> reductionOf(Quantity quantity) {
+    boolean other = quantity.kind() == Quantity.Kind.OTHER;
+    return fraction -> reduction(fraction, other ? "worse" : "slower");
+  }
+
+  private static String reduction(double fraction, String word) {
     if (!Double.isFinite(fraction) || fraction > -1) {
       return percent(fraction);
     }
-    return fraction < -1e6 ? "over 1,000,000x slower" : significant(1 - fraction, 3) + "x slower";
+    String factor = fraction < -1e6 ? "over 1,000,000" : significant(1 - fraction, 3);
+    return factor + "x " + word;
   }
 
   /** A ratio: "x2.463". */

@@ -7,9 +7,7 @@ import java.util.Map;
 import org.apache.commons.math3.analysis.solvers.BrentSolver;
 import org.apache.commons.math3.special.Gamma;
 import org.apache.commons.statistics.distribution.FDistribution;
-import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.Pairing.Comparison;
-import org.docduel.stats.jmh.Quantity;
 import org.docduel.stats.stat.Interval;
 import org.docduel.stats.stat.LogRatio;
 import org.docduel.stats.stat.Method;
@@ -51,7 +49,7 @@ public record ChangeTest(SuperiorityTest test, double margin) {
     List<Change> changes = new ArrayList<>();
     for (SuperiorityReport report : reports) {
       Superiority row = withoutMachines(report.rows().get(0));
-      changes.add(new Change(row, report.quantity(), kind(row), detectable(row)));
+      changes.add(new Change(row, kind(row), detectable(row)));
     }
     return changes;
   }
@@ -60,7 +58,7 @@ public record ChangeTest(SuperiorityTest test, double margin) {
   private static Superiority withoutMachines(Superiority row) {
     return row.withFindings(
         row.findings().stream()
-            .filter(finding -> finding.kind() != Finding.Kind.MACHINES)
+            .filter(finding -> !finding.message().endsWith(RowFindings.APART))
             .toList());
   }
 
@@ -94,12 +92,10 @@ public record ChangeTest(SuperiorityTest test, double margin) {
    *
    * @param row the test of the later run against the earlier one with Delta 0, adjusted over all
    *     benchmarks and both directions
-   * @param quantity what was compared
-   * @param kind what may be said
    * @param detectable the relative slowdown that this comparison would have seen in half of all
    *     runs, for example 0.05; infinite when it could see none
    */
-  public record Change(Superiority row, Quantity quantity, Kind kind, double detectable) {
+  public record Change(Superiority row, Kind kind, double detectable) {
     /** Forks a side without which there is no gate. */
     public static final int FORKS_OF_GATE = 5;
 
@@ -185,7 +181,6 @@ public record ChangeTest(SuperiorityTest test, double margin) {
    * each other: an inverse gamma prior is fitted to them by moments (Smyth 2004,
    * doi:10.2202/1544-6115.1027, section 6.2).
    *
-   * @param variance the common variance
    * @param df how many degrees of freedom it is worth
    */
   record SharedVariance(double variance, double df) {

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.docduel.stats.diagnose.Diagnostics;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.Finding;
@@ -21,7 +20,6 @@ import org.docduel.stats.stat.Resampling;
 import org.docduel.stats.stat.Rounds;
 import org.docduel.stats.stat.Row;
 import org.docduel.stats.stat.Row.Side;
-import org.docduel.stats.stat.Samples;
 import org.docduel.stats.stat.Statistic;
 import org.docduel.stats.stat.Streams;
 import org.docduel.stats.verdict.Superiority.Adjusted;
@@ -49,24 +47,23 @@ final class Families {
   }
 
   /** What of a list can be tested, and why the rest cannot. */
-  private record Usable(List<Samples> samples, List<String> untested) {}
+  private record Usable(List<Comparison> comparisons, List<String> untested) {}
 
   List<SuperiorityReport> test(List<List<Comparison>> lists) {
     List<Usable> usable = lists.stream().map(this::usable).toList();
     rounds = rounds(usable);
     List<Row> groups = new ArrayList<>();
-    usable.forEach(each -> each.samples().forEach(samples -> groups.add(group(samples))));
+    usable.forEach(each -> each.comparisons().forEach(pair -> groups.add(group(pair))));
     List<Superiority> decided = decide("groups", groups);
     List<Superiority> overall = overall(usable, groups, decided);
     List<SuperiorityReport> reports = new ArrayList<>();
     int first = 0;
     for (int i = 0; i < usable.size(); i++) {
-      int size = usable.get(i).samples().size();
+      int size = usable.get(i).comparisons().size();
       boolean several = size > 1 || lists.size() > 1;
       reports.add(
           new SuperiorityReport(
               test,
-              lists.get(i).get(0).baseline().quantity(),
               decided.subList(first, first + size),
               several && !overall.isEmpty() ? Optional.of(overall.get(i)) : Optional.empty(),
               usable.get(i).untested()));
@@ -79,9 +76,8 @@ final class Families {
   private Rounds rounds(List<Usable> lists) {
     List<Observations> sides = new ArrayList<>(test.bystanders());
     for (Usable list : lists) {
-      for (Samples samples : list.samples()) {
-        sides.add(samples.parts().get(0).baseline());
-        sides.add(samples.parts().get(0).candidate());
+      for (Comparison pair : list.comparisons()) {
+        sides.addAll(List.of(pair.baseline(), pair.candidate()));
       }
     }
     return test.looks().isPresent() ? Rounds.NONE : test.rounds(sides, lists.size());
@@ -91,13 +87,13 @@ final class Families {
     if (comparisons.isEmpty()) {
       throw new IllegalArgumentException("there is no comparison to test");
     }
-    List<Samples> samples = new ArrayList<>();
+    List<Comparison> testable = new ArrayList<>();
     List<String> untested = new ArrayList<>();
     for (Comparison comparison : comparisons) {
       comparison.baseline().requireSameRatio(comparisons.get(0).baseline());
       try {
         test.requireTestable(comparison);
-        samples.add(new Samples(List.of(comparison)));
+        testable.add(comparison);
       } catch (BadInputException e) {
         untested.add(comparison.group() + ": " + e.getMessage());
         if (untested.size() == comparisons.size()) {
@@ -105,15 +101,14 @@ final class Families {
         }
       }
     }
-    return new Usable(samples, untested);
+    return new Usable(testable, untested);
   }
 
-  private Row group(Samples samples) {
-    Comparison comparison = samples.parts().get(0);
+  private Row group(Comparison comparison) {
     List<Finding> findings = new ArrayList<>();
     findings.addAll(diagnosed(comparison.group() + Finding.OF_BASELINE, comparison.baseline()));
     findings.addAll(diagnosed(comparison.group() + Finding.OF_CANDIDATE, comparison.candidate()));
-    return row(comparison.group(), List.of(samples), "group", findings);
+    return row(comparison.group(), "group", comparison.group(), List.of(comparison), findings);
   }
 
   private List<Finding> diagnosed(String subject, Observations side) {
@@ -122,8 +117,9 @@ final class Families {
         .toList();
   }
 
-  private Row row(String name, List<Samples> members, String kind, List<Finding> findings) {
-    Streams streams = new Streams(test.resampling().seed(), Streams.key(kind, name));
+  private Row row(
+      String name, String kind, String key, List<Comparison> members, List<Finding> findings) {
+    Streams streams = new Streams(test.resampling().seed(), Streams.key(kind, key));
     return Row.of(name, members, test.statistic(), streams, rounds, findings);
   }
 
@@ -136,8 +132,8 @@ final class Families {
     List<Row> family = new ArrayList<>();
     int first = 0;
     for (Usable list : lists) {
-      List<Samples> all = list.samples();
-      List<Samples> totals = totals(all);
+      List<Comparison> all = list.comparisons();
+      List<Comparison> totals = totals(all);
       family.add(
           totals.size() == 1 ? groups.get(first + all.indexOf(totals.get(0))) : overall(totals));
       first += all.size();
@@ -147,28 +143,28 @@ final class Families {
   }
 
   /** A total stands for its parts: over both, an overall row would be about neither. */
-  private static List<Samples> totals(List<Samples> groups) {
-    List<Samples> totals =
-        groups.stream().filter(group -> !group.parts().get(0).baseline().origin().part()).toList();
+  private static List<Comparison> totals(List<Comparison> groups) {
+    List<Comparison> totals =
+        groups.stream().filter(group -> !group.baseline().origin().part()).toList();
     return totals.isEmpty() ? groups : totals;
   }
 
-  private Row overall(List<Samples> groups) {
+  private Row overall(List<Comparison> groups) {
     String label = test.overall().label();
-    List<Samples> members =
+    String name = "Overall (" + label + ")";
+    boolean forks =
+        test.statistic() == Statistic.TRIMMED || groups.stream().allMatch(each -> each.atLeast(2));
+    List<Comparison> members =
         test.overall() == Overall.STRATIFIED
             ? groups
-            : List.of(
-                new Samples(groups.stream().flatMap(group -> group.parts().stream()).toList()));
-    Streams streams = new Streams(test.resampling().seed(), Streams.key("overall", label));
-    return Row.of("Overall (" + label + ")", members, test.statistic(), streams, rounds, List.of());
+            : List.of(Comparison.pooled(name, groups, forks));
+    return row(name, "overall", label, members, List.of());
   }
 
   /**
    * Decides a family.
    *
    * @param name its name, which keys its random numbers
-   * @param given all its rows
    */
   private List<Superiority> decide(String name, List<Row> given) {
     if (test.looks().isPresent() && test.method().isEmpty()) {
@@ -185,13 +181,10 @@ final class Families {
             : family.critical();
     Estimate[] estimates = new Estimate[rows.size()];
     List<Runnable> tasks = new ArrayList<>();
-    AtomicInteger done = new AtomicInteger();
     for (int i = 0; i < estimates.length; i++) {
       int place = i;
-      tasks.add(() -> {
-        estimates[place] = estimates(rows.get(place)).by(method(rows.get(place)), critical);
-        test.progress().done("comparisons of " + name, done.incrementAndGet(), estimates.length);
-      });
+      tasks.add(() ->
+          estimates[place] = estimates(rows.get(place)).by(method(rows.get(place)), critical));
     }
     boolean together = resampling.resamples() <= ROWS_TOGETHER;
     new Parallel(together ? resampling.threads() : 1).run(tasks);
@@ -266,6 +259,9 @@ final class Families {
       Critical critical,
       Optional<Looks.Look> look) {
     List<Finding> findings = new ArrayList<>(row.findings());
+    if (reached == Verdict.TOO_FEW) {
+      findings.removeIf(finding -> finding.kind() == Finding.Kind.TOO_FEW); // the row says it
+    }
     RowFindings about = new RowFindings(row, hypothesis, findings);
     about.add(found, reached);
     if (look.isEmpty()) {
@@ -299,6 +295,7 @@ final class Families {
     boolean byUnit = primary.method().byUnit();
     return new Superiority(
         row.name(),
+        row.quantity(),
         byUnit ? row.unitLevel(Side.BASELINE) : row.level(Side.BASELINE, test.statistic()),
         byUnit ? row.unitLevel(Side.CANDIDATE) : row.level(Side.CANDIDATE, test.statistic()),
         row.observations(Side.BASELINE),

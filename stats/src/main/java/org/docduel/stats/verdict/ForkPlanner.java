@@ -20,7 +20,6 @@ import org.docduel.stats.stat.Streams;
  * pilot's own effect is known too poorly. Its variance is taken at an upper bound of 60 %, and the
  * test is the one that will be run: t in both directions, among all pairs of what is compared.
  *
- * @param hypothesis Delta and alpha
  * @param compared how many stores are compared with each other, 2 or more
  */
 public record ForkPlanner(Hypothesis hypothesis, int compared) {
@@ -45,7 +44,6 @@ public record ForkPlanner(Hypothesis hypothesis, int compared) {
   /**
    * How many forks a comparison needs.
    *
-   * @param label what is planned
    * @param pilotForks forks a side of the pilot run, the smaller number
    * @param effect the true time reduction that is assumed
    * @param deviation standard deviation of the log ratio of one fork a side, at its upper bound
@@ -58,7 +56,6 @@ public record ForkPlanner(Hypothesis hypothesis, int compared) {
   /**
    * Plans a comparison.
    *
-   * @param label what it is called
    * @param pilot both sides, or one that stands for both; at least 2 forks each
    * @param effect the true time reduction, below 1
    * @param power above 0 and below 1

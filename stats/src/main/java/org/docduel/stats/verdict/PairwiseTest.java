@@ -8,7 +8,6 @@ import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.jmh.Pairing;
 import org.docduel.stats.jmh.Pairing.Comparison;
 import org.docduel.stats.jmh.ParameterMatch;
-import org.docduel.stats.jmh.Quantity;
 import org.docduel.stats.jmh.Selection.SelectedResult;
 import org.docduel.stats.verdict.SuperiorityTest.Overall;
 
@@ -17,23 +16,15 @@ import org.docduel.stats.verdict.SuperiorityTest.Overall;
  * every store. Each pair is the stratified overall row over the groups both have; all pairs are one
  * family, and all groups of all pairs another. Immutable.
  *
- * @param test the test made of each pair
- * @param parameter the parameter whose values are compared
  * @param by the parameters that make the groups; empty for all that vary
  */
 public record PairwiseTest(SuperiorityTest test, String parameter, List<String> by) {
-
-  /** Copies the list. */
-  public PairwiseTest {
-    by = List.copyOf(by);
-  }
 
   /**
    * A pair and its row.
    *
    * @param baseline the value of the parameter that is the baseline
    * @param candidate the value that is the candidate
-   * @param quantity what was compared
    * @param groups a row for each group that both have, adjusted over the groups of all pairs
    * @param row the stratified overall row, or the row of the only group, adjusted over all pairs
    * @param unpaired groups only one of the two has, or that cannot be tested
@@ -41,23 +32,11 @@ public record PairwiseTest(SuperiorityTest test, String parameter, List<String> 
   public record Pair(
       String baseline,
       String candidate,
-      Quantity quantity,
       List<Superiority> groups,
       Superiority row,
-      List<String> unpaired) {
-    /** Copies the lists. */
-    public Pair {
-      groups = List.copyOf(groups);
-      unpaired = List.copyOf(unpaired);
-    }
-  }
+      List<String> unpaired) {}
 
-  /**
-   * Two values that meet.
-   *
-   * @param baseline the value to improve upon
-   * @param candidate the value said to be better
-   */
+  /** Two values that meet. */
   public record Sides(String baseline, String candidate) {}
 
   /** Tests all pairs, see {@link #sides} and {@link #test}. */
@@ -68,7 +47,6 @@ public record PairwiseTest(SuperiorityTest test, String parameter, List<String> 
   /**
    * All pairs, the value that appears first being the baseline of each.
    *
-   * @param results what was selected
    * @throws BadInputException if the parameter has fewer than two values that may meet
    */
   public List<Sides> sides(List<SelectedResult> results) {
@@ -106,7 +84,6 @@ public record PairwiseTest(SuperiorityTest test, String parameter, List<String> 
   /**
    * Tests some pairs.
    *
-   * @param results what was selected
    * @param sides who meets, at least one pair
    * @return those that can be compared
    * @throws BadInputException if none can be
@@ -141,7 +118,6 @@ public record PairwiseTest(SuperiorityTest test, String parameter, List<String> 
           new Pair(
               names.get(i).baseline(),
               names.get(i).candidate(),
-              report.quantity(),
               report.rows(),
               report.conclusion(),
               left));

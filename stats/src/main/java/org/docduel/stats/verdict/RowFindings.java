@@ -12,7 +12,6 @@ import org.docduel.stats.stat.LogRatio;
 import org.docduel.stats.stat.Means;
 import org.docduel.stats.stat.Method;
 import org.docduel.stats.stat.Row;
-import org.docduel.stats.stat.Samples;
 import org.docduel.stats.stat.Statistic;
 import org.docduel.stats.stat.Units;
 import org.docduel.stats.stat.Units.Stratum;
@@ -23,6 +22,10 @@ final class RowFindings {
   // Simulated in VerdictCalibrationTest: 30 against 5 % make a nominal 5 % of three forks 6.5 %.
   private static final double FAR_APART = 3;
   private static final double WIDE = 0.10;
+
+  /** Ends the warning of sides that come from files of their own. */
+  static final String APART =
+      ": a difference between machines looks like a difference between the sides";
 
   private final Row row;
   private final Hypothesis hypothesis;
@@ -63,19 +66,19 @@ final class RowFindings {
                   ? estimate.unit() + "s"
                   : "forks"));
     }
-    row.members().forEach(this::machines);
+    if (row.members().size() == 1) {
+      machines(row.members().get(0));
+    }
     row.units().stream()
         .flatMap(member -> member.notes().stream())
         .distinct()
         .forEach(note -> add(Finding.Kind.MACHINES, note));
   }
 
-  private void machines(Samples samples) {
-    Comparison part = samples.parts().get(0);
+  private void machines(Comparison part) {
     List<String> left = part.baseline().machines();
     List<String> right = part.candidate().machines();
-    boolean single = row.members().size() == 1 && samples.parts().size() == 1;
-    if (single && !left.equals(right)) {
+    if (!left.equals(right)) {
       findings.add(
           new Finding(
               Finding.Kind.MACHINES,
@@ -84,7 +87,7 @@ final class RowFindings {
                   + String.join(", ", left)
                   + ", candidate from "
                   + String.join(", ", right)
-                  + ": a difference between machines looks like a difference between the sides"));
+                  + APART));
     }
   }
 

@@ -15,7 +15,6 @@ import org.docduel.stats.stat.NormalScore;
 import org.docduel.stats.stat.Resampling;
 import org.docduel.stats.stat.Rounds;
 import org.docduel.stats.stat.Row;
-import org.docduel.stats.stat.Samples;
 import org.docduel.stats.verdict.Superiority.Adjusted;
 import org.jspecify.annotations.Nullable;
 
@@ -56,8 +55,6 @@ final class SequentialTest {
    * @param row the forks that were looked at
    * @param score the normal score beyond which a claim was made
    * @param adjusted p-values over the family and its looks
-   * @param verdict what may be said
-   * @param look where it stands
    */
   record Looked(Row row, double score, Adjusted adjusted, Verdict verdict, Looks.Look look) {}
 
@@ -124,11 +121,9 @@ final class SequentialTest {
 
   private static int forks(Row row) {
     int least = Integer.MAX_VALUE;
-    for (Samples member : row.members()) {
-      for (Comparison part : member.parts()) {
-        least = Math.min(least, part.baseline().forksPerMachine());
-        least = Math.min(least, part.candidate().forksPerMachine());
-      }
+    for (Comparison member : row.members()) {
+      least = Math.min(least, member.baseline().forksPerMachine());
+      least = Math.min(least, member.candidate().forksPerMachine());
     }
     return least;
   }
@@ -161,7 +156,6 @@ final class SequentialTest {
               .toList();
       LookAt look = new LookAt(forks, family, shares, name);
       active.forEach(each -> take(each, look));
-      test.progress().done("looks at " + name, shares.size(), looks.maxForks() - Looks.FIRST + 1);
     }
     return contests.stream().map(each -> looked(each, rows.size())).toList();
   }
@@ -171,7 +165,6 @@ final class SequentialTest {
     Stream<Observations> compared =
         contests.stream()
             .flatMap(contest -> contest.all.members().stream())
-            .flatMap(member -> member.parts().stream())
             .flatMap(part -> Stream.of(part.baseline(), part.candidate()));
     return Stream.concat(test.bystanders().stream(), compared)
         .map(side -> first(side, count))

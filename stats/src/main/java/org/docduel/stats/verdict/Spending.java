@@ -153,27 +153,4 @@ public enum Spending {
     }
     return scores;
   }
-
-  /** The chance that a statistic with a drift crosses by each look. */
-  static double[] power(double[] scores, List<Double> shares, double drift) {
-    int nodes = nodes(shares);
-    double[] crossed = new double[scores.length];
-    double first = shares.get(0);
-    double root = Math.sqrt(first);
-    crossed[0] = NORMAL.survivalProbability(scores[0] - drift * root);
-    Remaining remaining =
-        filled(
-            rule(nodes, first, scores[0] * root),
-            point -> NORMAL.density((point - drift * first) / root) / root);
-    for (int look = 1; look < scores.length; look++) {
-      double share = shares.get(look);
-      double step = Math.sqrt(share - shares.get(look - 1));
-      double shift = drift * (share - shares.get(look - 1));
-      double bound = scores[look] * Math.sqrt(share);
-      crossed[look] = crossed[look - 1] + remaining.beyond(bound - shift, step);
-      Remaining before = remaining;
-      remaining = filled(rule(nodes, share, bound), point -> before.density(point - shift, step));
-    }
-    return Arrays.copyOf(crossed, crossed.length);
-  }
 }

@@ -3,6 +3,7 @@ package org.docduel.stats.verdict;
 import java.util.List;
 import java.util.Optional;
 import org.docduel.stats.jmh.Finding;
+import org.docduel.stats.jmh.Quantity;
 import org.docduel.stats.stat.Estimate;
 import org.docduel.stats.stat.Interval;
 
@@ -16,14 +17,13 @@ import org.docduel.stats.stat.Interval;
  * @param candidateCount number of observations of the candidate
  * @param primary what the chosen method says, with the interval the verdict follows
  * @param adjusted the p-values that decide: adjusted over all comparisons that are read together
- * @param verdict what may be said
  * @param look the look of a sequential run at which it stands; empty for fixed forks
  * @param neededForks forks a side of a new run that would decide an inconclusive verdict if the
  *     estimates stayed as they are; 0 when it is decided, or no number would
- * @param findings warnings about the observations and the verdict
  */
 public record Superiority(
     String group,
+    Quantity quantity,
     double baseline,
     double candidate,
     int baselineCount,
@@ -34,11 +34,6 @@ public record Superiority(
     Optional<Looks.Look> look,
     int neededForks,
     List<Finding> findings) {
-  /** Copies the list. */
-  public Superiority {
-    findings = List.copyOf(findings);
-  }
-
   /** Time reduction as a fraction. */
   public double delta() {
     return primary.delta();
@@ -83,6 +78,7 @@ public record Superiority(
   Superiority withFindings(List<Finding> changed) {
     return new Superiority(
         group,
+        quantity,
         baseline,
         candidate,
         baselineCount,

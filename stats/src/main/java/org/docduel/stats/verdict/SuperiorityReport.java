@@ -4,29 +4,20 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.docduel.stats.jmh.Finding;
-import org.docduel.stats.jmh.Quantity;
 
 /**
  * All rows of a superiority test.
  *
  * @param test the settings, the seed among them
- * @param quantity what was compared
  * @param rows one per group, in the order given
  * @param overall the row over all groups; empty for a single group
  * @param untested comparisons that no ratio can be made of, each with the reason
  */
 public record SuperiorityReport(
     SuperiorityTest test,
-    Quantity quantity,
     List<Superiority> rows,
     Optional<Superiority> overall,
     List<String> untested) {
-
-  /** Copies the lists. */
-  public SuperiorityReport {
-    rows = List.copyOf(rows);
-    untested = List.copyOf(untested);
-  }
 
   /** All findings, row after row, the overall row last. */
   public List<Finding> findings() {

@@ -13,7 +13,7 @@ import org.docduel.stats.stat.Hypothesis;
 import org.docduel.stats.stat.Method;
 import org.docduel.stats.stat.Resampling;
 import org.docduel.stats.stat.Rounds;
-import org.docduel.stats.stat.Samples;
+import org.docduel.stats.stat.SampledRatio;
 import org.docduel.stats.stat.Statistic;
 
 /**
@@ -35,7 +35,6 @@ public final class SuperiorityTest {
   private Statistic statistic = Statistic.MEAN;
   private Optional<Looks> looks = Optional.empty();
   private Overall overall = Overall.STRATIFIED;
-  private Progress progress = Progress.NONE;
   private boolean published;
   private boolean sharedVariance;
   private boolean pairedByRound;
@@ -52,7 +51,6 @@ public final class SuperiorityTest {
     copy.statistic = statistic;
     copy.looks = looks;
     copy.overall = overall;
-    copy.progress = progress;
     copy.published = published;
     copy.sharedVariance = sharedVariance;
     copy.pairedByRound = pairedByRound;
@@ -175,11 +173,6 @@ public final class SuperiorityTest {
     return copy(test -> test.overall = changed);
   }
 
-  /** The same test with somebody who hears how far it is. */
-  public SuperiorityTest withProgress(Progress heard) {
-    return copy(test -> test.progress = heard);
-  }
-
   /** Delta and alpha. */
   public Hypothesis hypothesis() {
     return hypothesis;
@@ -252,10 +245,6 @@ public final class SuperiorityTest {
     return overall;
   }
 
-  Progress progress() {
-    return progress;
-  }
-
   /**
    * Tests one pair.
    *
@@ -288,10 +277,9 @@ public final class SuperiorityTest {
    * @throws BadInputException if not, with the reason
    */
   public void requireTestable(Comparison comparison) {
-    Samples samples = new Samples(List.of(comparison));
-    samples.requireTestable();
+    comparison.requireTestable();
     if (method.filter(named -> named == Method.HIERARCHICAL).isPresent()) {
-      samples.requireForks();
+      SampledRatio.requireForks(comparison);
     }
   }
 
@@ -320,21 +308,5 @@ public final class SuperiorityTest {
     String label() {
       return name().toLowerCase(Locale.ROOT);
     }
-  }
-
-  /** Hears how far a test is; called from the threads that work. */
-  @FunctionalInterface
-  public interface Progress {
-    /** Hears nothing. */
-    Progress NONE = (what, done, of) -> {};
-
-    /**
-     * One more is done.
-     *
-     * @param what is counted, for example {@code comparisons of groups}
-     * @param done how many are
-     * @param of all of them
-     */
-    void done(String what, int done, int of);
   }
 }

@@ -4,12 +4,16 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.TDistribution;
-import org.docduel.stats.jmh.Observations;
+import org.docduel.stats.jmh.Pairing.Comparison;
 import org.docduel.stats.stat.Interval;
 import org.docduel.stats.stat.LogRatio;
-import org.docduel.stats.stat.Means;
+import org.docduel.stats.stat.Rounds;
+import org.docduel.stats.stat.Row;
+import org.docduel.stats.stat.Statistic;
+import org.docduel.stats.stat.Streams;
 
 /**
  * What the switches of a {@link PlackettBurman} design do to the ratio of two times. A ratio is the
@@ -25,19 +29,7 @@ public record SwitchEffects(List<SetUp> setUps, List<Effect> effects, Effect dum
   /** Of each interval. */
   public static final double CONFIDENCE = 0.95;
 
-  /** Copies the lists. */
-  public SwitchEffects {
-    setUps = List.copyOf(setUps);
-    effects = List.copyOf(effects);
-  }
-
-  /**
-   * What the two sides measured in a set-up.
-   *
-   * @param baseline its observations
-   * @param candidate its observations
-   */
-  public record Pair(Observations baseline, Observations candidate) {}
+  private static final Streams NO_DRAWS = new Streams(0, 0);
 
   /**
    * One set-up.
@@ -46,12 +38,7 @@ public record SwitchEffects(List<SetUp> setUps, List<Effect> effects, Effect dum
    * @param ratio candidate time over baseline time
    * @param interval of the ratio; NaN bounds with one fork a side
    */
-  public record SetUp(List<Integer> on, double ratio, Interval interval) {
-    /** Copies the list. */
-    public SetUp {
-      on = List.copyOf(on);
-    }
-  }
+  public record SetUp(List<Integer> on, double ratio, Interval interval) {}
 
   /**
    * One switch.
@@ -64,10 +51,10 @@ public record SwitchEffects(List<SetUp> setUps, List<Effect> effects, Effect dum
   /**
    * Estimates the effects.
    *
-   * @param pairs what was measured in each set-up of the design
+   * @param pairs what both sides measured in each set-up of the design
    * @throws IllegalArgumentException if a side has no operation at all
    */
-  public static SwitchEffects of(PlackettBurman design, int switches, List<Pair> pairs) {
+  public static SwitchEffects of(PlackettBurman design, int switches, List<Comparison> pairs) {
     List<LogRatio> ratios = pairs.stream().map(SwitchEffects::ratio).toList();
     List<SetUp> setUps = new ArrayList<>();
     for (int run = 0; run < design.runs(); run++) {
@@ -120,24 +107,16 @@ public record SwitchEffects(List<SetUp> setUps, List<Effect> effects, Effect dum
     return new Effect(Math.exp(theta), interval(effect));
   }
 
-  private static LogRatio ratio(Pair pair) {
-    boolean rate = pair.baseline().quantity().rate();
-    LogRatio.Term candidate = term(pair.candidate(), rate ? -1 : 1);
-    LogRatio.Term baseline = term(pair.baseline(), rate ? 1 : -1);
-    double theta =
-        candidate.weight() * Math.log(candidate.level())
-            + baseline.weight() * Math.log(baseline.level());
-    return new LogRatio(theta, List.of(candidate, baseline));
-  }
-
-  private static LogRatio.Term term(Observations side, double weight) {
-    double[] means = side.forkMeans();
-    double n = means.length;
-    double mean = Means.mean(means);
-    if (!(mean > 0)) {
+  /** Of the forks' means; of a single fork without a variance, whatever its iterations say. */
+  private static LogRatio ratio(Comparison pair) {
+    if (DoubleStream.of(pair.baseline().mean(), pair.candidate().mean()).anyMatch(it -> it == 0)) {
       throw new IllegalArgumentException("a side of a set-up has no operation at all");
     }
-    return new LogRatio.Term(new Object(), mean, Means.relativeVariance(means) / n, n - 1, weight);
+    Row row = Row.of("", List.of(pair), Statistic.MEAN, NO_DRAWS, Rounds.NONE, List.of());
+    return row.forked()
+        ? row.ratio()
+        : new LogRatio(
+            row.ratio().theta(), List.of(new LogRatio.Term(pair, 1, Double.NaN, Double.NaN, 1)));
   }
 
   private static Interval interval(LogRatio ratio) {

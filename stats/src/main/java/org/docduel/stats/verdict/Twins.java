@@ -34,8 +34,6 @@ public final class Twins {
   /**
    * A store and its twin in one benchmark.
    *
-   * @param name of the store
-   * @param benchmark that both ran
    * @param row of the twin against the store, over all that both have
    */
   public record Twin(String name, String benchmark, Superiority row) {

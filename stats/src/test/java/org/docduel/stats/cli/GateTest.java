@@ -2,7 +2,10 @@ package org.docduel.stats.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.statistics.distribution.ContinuousDistribution;
 import org.apache.commons.statistics.distribution.NormalDistribution;
@@ -75,6 +78,46 @@ class GateTest {
     assertThat(gate(before, after, "--on-blind=warn").out())
         .contains("Warning: gate blind: 4 of 4 would have")
         .doesNotContain("passed");
+  }
+
+  @Test
+  void aMetricWithoutADirectionDoesNotPass() {
+    double[][] few = {{10, 11}, {10, 10}, {11, 10}, {10, 11}, {10, 10}};
+    double[][] many = {{99, 98}, {99, 99}, {98, 99}, {99, 98}, {99, 99}};
+    Path before = new ResultJson().add("case=0", "B/op", few).writeTo(directory, "b.json");
+    Path after = new ResultJson().add("case=0", "B/op", many).writeTo(directory, "a.json");
+
+    assertThat(gate(before, after).status()).isEqualTo(3);
+    assertThat(gate(before, after).out().replaceAll("\\s+", " "))
+        .contains("Gate blind: 1 of 1 has no direction; give --lower-is-better");
+    assertThat(gate(before, after, "--lower-is-better").status()).isEqualTo(1);
+  }
+
+  /** As everywhere: a rate of 0 is an iteration in which no operation ended. */
+  @Test
+  void aRateThatStoodStillForAnIterationIsCompared() {
+    double[][] rates = {{10, 0}, {10, 9}, {11, 10}, {10, 11}, {10, 10}};
+    Path before = new ResultJson().add("case=0", "ops/s", rates).writeTo(directory, "b.json");
+    Path after = new ResultJson().add("case=0", "ops/s", rates).writeTo(directory, "a.json");
+
+    assertThat(gate(before, after).out()).contains("Of 1 compared").doesNotContain("Not compared");
+  }
+
+  @Test
+  void anotherServerBehindTheLaterRunIsNamed() throws IOException {
+    Path before = run("b.json", 1, 5, 1, 1);
+    Path after = run("a.json", 1, 5, 1, 2);
+    for (String name : List.of("b", "a")) {
+      Files.writeString(
+          directory.resolve(name + ".sidecar.json"),
+          """
+          {"servers": [{"name": "pg", "product": "P %s", "settings": {"jit": "%s"}}]}
+          """
+              .formatted(name, name));
+    }
+
+    assertThat(gate(before, after).out().replaceAll("\\s+", " "))
+        .contains("the server pg was P b and is P a", "jit of pg was b and is a");
   }
 
   @Test

@@ -48,6 +48,26 @@ class ItemsPerSecondTest {
   }
 
   @ParameterizedTest
+  @CsvSource({"documents, 20000", "7, 140"})
+  void summaryAndReportCountByOneRule(String items, double counted) throws IOException {
+    String json =
+        Files.writeString(
+                directory.resolve("out.json"),
+                """
+                [{"benchmark": "a.B.c", "mode": "thrpt", "threads": 1, "forks": 1,
+                  "params": {"documents": "1e3"},
+                  "primaryMetric": {"score": 20, "scoreUnit": "ops/s", "rawData": [[20, 20]]}}]
+                """)
+            .toString();
+    String report = directory.resolve("report").toString();
+
+    assertThat(CommandRun.of("summary", json, "--items", items, "--format", "csv").out())
+        .contains("," + counted);
+    assertThat(CommandRun.of("report", json, "-o", report, "--per", items).status()).isZero();
+    assertThat(reported(Path.of(report))).isEqualTo(counted);
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"superiority", "summary", "compare"})
   void aRateIsARateWhereverItIsShown(String command) throws IOException {
     StringBuilder results = new StringBuilder();

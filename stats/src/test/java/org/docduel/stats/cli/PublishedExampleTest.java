@@ -22,7 +22,6 @@ import org.docduel.stats.stat.Method;
 import org.docduel.stats.stat.Resampling;
 import org.docduel.stats.stat.Rounds;
 import org.docduel.stats.stat.Row;
-import org.docduel.stats.stat.Samples;
 import org.docduel.stats.stat.Statistic;
 import org.docduel.stats.stat.Streams;
 import org.docduel.stats.verdict.Superiority;
@@ -90,7 +89,7 @@ class PublishedExampleTest {
     Row row =
         Row.of(
             group,
-            List.of(new Samples(some)),
+            List.of(Comparison.pooled(group, some, false)),
             Statistic.MEAN,
             new Streams(42, 0),
             Rounds.NONE,

@@ -26,22 +26,19 @@ class ReportCommandTest {
             EXAMPLE,
             "-o",
             target.toString(),
-            "--baseline",
-            "variant=jsonb_ind",
-            "--candidate",
-            "variant=rel_ind",
+            "--compare",
+            "variant=jsonb_ind,rel_ind",
             "--resamples",
             "1000",
             "--delta",
-            "0.1",
-            "--title",
-            "A title");
+            "0.1");
 
     assertThat(run.err()).isEmpty();
     assertThat(run.status()).isZero();
     assertThat(run.out().strip()).isEqualTo(target.resolve("report.html").toString());
     assertThat(Files.readString(target.resolve("report.html")))
-        .contains("<title>A title</title>", "An observation, no verdict");
+        .contains(
+            "<title>IndexedReads.execute by variant</title>", "Too few independent runs to rank");
   }
 
   @Test
@@ -72,12 +69,8 @@ class ReportCommandTest {
         "report nosuch.json -o OUT",
         "report EXAMPLE",
         "report EXAMPLE -o OUT --compare colour",
-        "report EXAMPLE -o OUT --baseline variant=jsonb_ind",
-        "report EXAMPLE -o OUT --baseline variant=jsonb_ind --candidate variant=nosuch",
-        "report EXAMPLE -o OUT --baseline variant=jsonb_ind --candidate scenario=S1_expr_eq_num",
-        "report EXAMPLE -o OUT --baseline variant --candidate variant=rel_ind",
-        "report EXAMPLE -o OUT --baseline variant=rel_ind --candidate variant=rel_ind",
-        "report EXAMPLE -o OUT --compare variant --baseline variant=a --candidate variant=b",
+        "report EXAMPLE -o OUT --compare variant=jsonb_ind",
+        "report EXAMPLE -o OUT --compare variant=jsonb_ind,nosuch",
         "report EXAMPLE -o OUT --where scenario=nosuch",
         "report EXAMPLE -o OUT --delta 1.5",
         "report EXAMPLE -o EXAMPLE",

@@ -52,6 +52,27 @@ class RankingTest {
         .matches("beta 1,562 [a-z]+/s; alpha 940\\.9 [a-z]+/s \\(1\\.66x\\)");
   }
 
+  /** A store that did nothing in a configuration is not ranked by the others alone. */
+  @Test
+  void whoDidNothingSomewhereIsLast(@TempDir Path directory) {
+    ResultJson json = new ResultJson();
+    double[][] idle = {{0, 0}, {0, 0}, {0, 0}};
+    json.add("store=a,kind=x", "ops/s", FORKS).add("store=b,kind=x", "ops/s", FORKS);
+    json.add("store=a,kind=y", "ops/s", FORKS).add("store=b,kind=y", "ops/s", idle);
+    json.add("store=b,kind=z", "ops/s", new double[][] {{9, 9}, {9, 9}, {9, 9}});
+    json.add("store=a,kind=z", "ops/s", FORKS);
+    List<Path> files = List.of(json.writeTo(directory, "idle.json"));
+
+    Ranking ranking =
+        Ranking.of(
+            Selection.ALL.from(JmhFile.readAll(files)),
+            new PairwiseTest(SuperiorityTest.withDefaults(), "store", List.of()));
+
+    assertThat(ranking.places().stream().filter(it -> it.subject().equals("b")))
+        .singleElement()
+        .satisfies(place -> assertThat(place.relative()).isInfinite());
+  }
+
   /** Reads are nine in ten: updates three times as slow make the mix a little slower. */
   @Test
   void theHeadlineOfAMixIsAboutItsTotal(@TempDir Path directory) {

@@ -146,7 +146,7 @@ class FamiliesTest {
     assertThat(slow.row().adjusted().p()).isEqualTo(1);
     assertThat(changes.get(2).regressed(-1)).isFalse();
     assertThat(changes.get(2).row().adjusted().p()).isLessThan(0.05);
-    assertThat(slow.quantity()).isEqualTo(Quantity.SECONDS_PER_OPERATION);
+    assertThat(slow.row().quantity()).isEqualTo(Quantity.SECONDS_PER_OPERATION);
   }
 
   @Test

@@ -361,7 +361,7 @@ class SuperiorityTestTest {
     assertThat(pooled.group()).isEqualTo("Overall (pooled)");
     assertThat(report.count(Verdict.SUPERIOR)).isEqualTo(1);
     assertThat(report.count(Verdict.INFERIOR)).isZero();
-    assertThat(report.quantity()).isEqualTo(Quantity.SECONDS_PER_OPERATION);
+    assertThat(report.conclusion().quantity()).isEqualTo(Quantity.SECONDS_PER_OPERATION);
   }
 
   @Test

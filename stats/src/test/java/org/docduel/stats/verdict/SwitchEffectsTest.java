@@ -11,7 +11,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.docduel.stats.jmh.Observations;
-import org.docduel.stats.verdict.SwitchEffects.Pair;
+import org.docduel.stats.jmh.Pairing.Comparison;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -90,10 +90,11 @@ class SwitchEffectsTest {
 
   @Test
   void oneForkHasNoInterval() {
-    List<Pair> pairs = new ArrayList<>();
+    List<Comparison> pairs = new ArrayList<>();
     for (int run = 0; run < 8; run++) {
       pairs.add(
-          new Pair(
+          new Comparison(
+              "",
               Observations.ofSeconds(new double[] {1, 1.1}),
               Observations.ofSeconds(new double[] {2, 2.1})));
     }
@@ -108,13 +109,13 @@ class SwitchEffectsTest {
    */
   private static SwitchEffects simulated(Random random, double sd) {
     PlackettBurman design = PlackettBurman.of(PLANTED.length);
-    List<Pair> pairs = new ArrayList<>();
+    List<Comparison> pairs = new ArrayList<>();
     for (int run = 0; run < design.runs(); run++) {
       double ratio = 0.8;
       for (int i = 0; i < PLANTED.length; i++) {
         ratio *= design.on(run, i) ? PLANTED[i] : 1;
       }
-      pairs.add(new Pair(forks(random, 1, sd), forks(random, ratio, sd)));
+      pairs.add(new Comparison("", forks(random, 1, sd), forks(random, ratio, sd)));
     }
     return SwitchEffects.of(design, PLANTED.length, pairs);
   }

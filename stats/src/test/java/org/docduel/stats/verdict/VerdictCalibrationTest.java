@@ -22,7 +22,6 @@ import org.docduel.stats.jmh.Pairing.Comparison;
 import org.docduel.stats.stat.Hypothesis;
 import org.docduel.stats.stat.Rounds;
 import org.docduel.stats.stat.Row;
-import org.docduel.stats.stat.Samples;
 import org.docduel.stats.stat.Statistic;
 import org.docduel.stats.stat.Streams;
 import org.docduel.stats.verdict.ChangeTest.Change;
@@ -217,7 +216,7 @@ class VerdictCalibrationTest {
                 .map(each ->
                     Row.of(
                         each.group(),
-                        List.of(new Samples(List.of(each))),
+                        List.of(each),
                         Statistic.MEAN,
                         new Streams(seed, 1),
                         Rounds.NONE,

@@ -1,0 +1,168 @@
+package org.docduel.stats.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.docduel.stats.ResultJson;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What people read of verdicts. */
+class VerdictTextTest {
+  private static final double[] JITTER = {1, 1.02, 0.97, 1.01};
+
+  @TempDir Path directory;
+
+  private static double[][] forks(double level, int count) {
+    double[][] forks = new double[count][3];
+    for (int i = 0; i < count; i++) {
+      for (int k = 0; k < 3; k++) {
+        forks[i][k] = level * JITTER[i % 4] * (1 + 0.003 * k);
+      }
+    }
+    return forks;
+  }
+
+  private String run(ResultJson json, String command, String... more) {
+    String[] line = new String[more.length + 2];
+    line[0] = command;
+    line[1] = json.writeTo(directory, "run.json").toString();
+    System.arraycopy(more, 0, line, 2, more.length);
+    CommandRun run = CommandRun.of(line);
+    assertThat(run.status()).as(run.err()).isZero();
+    return run.out().replaceAll("\\s+", " ");
+  }
+
+  private String page(ResultJson json) throws Exception {
+    run(json, "report", "-o", directory.resolve("r").toString());
+    return Files.readString(directory.resolve("r/report.html"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1", "2"})
+  void thatForksAreTooFewIsSaidOnce(int count) {
+    ResultJson json = new ResultJson();
+    for (String payload : new String[] {"10B", "4KB"}) {
+      json.add("store=a,payload=" + payload, "ms/op", forks(10, count));
+      json.add("store=b,payload=" + payload, "ms/op", forks(5, count));
+      json.add("store=c,payload=" + payload, "ms/op", forks(7, count));
+    }
+    String said = "Observations, no verdicts: 3 forks or more make them verdicts (-f 3).";
+
+    assertThat(run(json, "superiority"))
+        .containsOnlyOnce(said)
+        .contains("50.0 %")
+        .doesNotContain("too few", "verdict ", "no verdict on");
+    assertThat(run(json, "superiority", "--baseline", "store=a", "--candidate", "store=b"))
+        .containsOnlyOnce(said)
+        .doesNotContain("too few");
+    assertThat(run(json, "superiority", "--format", "json"))
+        .contains(said, "\"decision\" : \"too few\"");
+  }
+
+  @Test
+  void onePairOfTooFewForksAmongOthersSaysSo() throws Exception {
+    ResultJson json =
+        new ResultJson()
+            .add("store=a", "ms/op", forks(5, 4))
+            .add("store=b", "ms/op", forks(10, 4))
+            .add("store=c", "ms/op", forks(20, 1));
+
+    assertThat(run(json, "superiority"))
+        .contains("no verdict on c against a: 3 forks or more a side make one.")
+        .contains("a is shown to be better than b");
+    assertThat(page(json))
+        .contains("The verdict on a against c is withheld: there are too few forks.")
+        .doesNotContain("It cannot be told apart");
+  }
+
+  @Test
+  void timesAndRatesOfOneFamilyKeepTheirUnits() {
+    ResultJson json = new ResultJson();
+    for (String store : new String[] {"a", "b"}) {
+      double level = store.equals("a") ? 10 : 5;
+      json.add("store=" + store + ",query=1", "ms/op", forks(level, 4));
+      json.addResult(
+          "\"thrpt\"",
+          "store=" + store + ",query=2",
+          "{\"score\":1,\"scoreUnit\":\"ops/s\",\"rawData\":[[%1$s],[%2$s],[%1$s]]}"
+              .formatted(4000 / level, 4040 / level));
+    }
+
+    assertThat(run(json, "superiority")).contains("401.3 ops/s", "802.7 ops/s", "5.015 ms");
+  }
+
+  @Test
+  void anIntervalOfAnotherLevelThanTheHeadingsSaysItsOwn() {
+    ResultJson json = new ResultJson();
+    for (int i = 0; i < 5; i++) {
+      json.add("store=a,query=" + i, "ms/op", forks(10 + i, 4));
+      json.add("store=b,query=" + i, "ms/op", forks(5 + i, 4));
+    }
+
+    assertThat(run(json, "superiority", "--baseline", "store=a", "--candidate", "store=b"))
+        .containsPattern("Overall \\(stratified\\) [0-9.]+ % [0-9.]+ % .. [0-9.]+ % \\(90 %\\)")
+        .doesNotContain("90 % interval");
+  }
+
+  @Test
+  void whatIsNoTimeIsWorseAndNotSlower() throws Exception {
+    ResultJson json =
+        new ResultJson()
+            .add("store=a", "blocks/op", forks(5, 4))
+            .add("store=b", "blocks/op", forks(50, 4));
+
+    assertThat(run(json, "superiority", "--lower-is-better"))
+        .contains("10.0x worse")
+        .doesNotContain("slower");
+  }
+
+  @Test
+  void aRateIsThatManyTimesTheBestRate() throws Exception {
+    ResultJson json = new ResultJson();
+    for (int i = 0; i < 8; i++) {
+      for (String store : new String[] {"a", "b"}) {
+        String raw = store.equals("a") ? "[[100],[101],[99]]" : "[[50],[50.5],[49.5]]";
+        json.addResult(
+            "\"thrpt\"",
+            "store=" + store + ",size=" + (i + 1),
+            "{\"score\":1,\"scoreUnit\":\"ops/s\",\"rawData\":" + raw + "}");
+      }
+    }
+
+    assertThat(page(json)).contains("50.00 ops/s x0.5").doesNotContain("50.00 ops/s x2");
+  }
+
+  @Test
+  void stallsOfTwoStoresAreToldWithTheirOwnNumbers() throws Exception {
+    ResultJson json = new ResultJson();
+    for (String raw : new String[] {"[[9,0],[9,9],[9,9]]", "[[9,0],[0,9],[9,0]]"}) {
+      json.addResult(
+          "\"thrpt\"",
+          "store=s" + raw.indexOf("],[0"),
+          "{\"score\":1,\"scoreUnit\":\"ops/s\",\"rawData\":" + raw + "}");
+    }
+
+    assertThat(page(json)).contains("1 of 6 iterations ended", "3 of 6 iterations ended");
+  }
+
+  /** JMH writes an empty list for a fork without the metric. */
+  @Test
+  void roundsAreThoseOfTheForksThatHaveTheMetric() throws Exception {
+    String primary = "{\"score\":1,\"scoreUnit\":\"ms/op\",\"rawData\":[[1],[1],[1],[1],[1],[1]]}";
+    ResultJson json =
+        new ResultJson()
+            .addResult("\"ss\"", "store=a", primary, Map.of("m", "1],[],[1.1],[2.0],[1.3],[1.8"))
+            .addResult(
+                "\"ss\"", "store=b", primary, Map.of("m", "2],[3.2],[2.2],[4.0],[2.6],[3.6"));
+    Files.writeString(
+        directory.resolve("run.sidecar.json"),
+        "{\"version\":1,\"rounds\":[[1,2,3,4,5,6],[1,2,3,4,5,6]],\"environment\":{\"host\":\"h\"}}");
+
+    assertThat(run(json, "check", "--metric", "m")).contains("Rounds share 1.00 of the variance");
+  }
+}
