@@ -12,16 +12,10 @@ import org.docduel.core.model.Value.ObjectValue;
 public class BsonCodec implements Codec {
   private final BsonBytes bytes = new BsonBytes();
 
-  /** For ServiceLoader. */
-  public BsonCodec() {}
-
   /**
    * {@code bson-tree}: the same bytes, decoded as a whole before a value is taken from the tree.
    */
   public static final class Tree extends BsonCodec {
-    /** For ServiceLoader. */
-    public Tree() {}
-
     @Override
     public String name() {
       return "bson-tree";

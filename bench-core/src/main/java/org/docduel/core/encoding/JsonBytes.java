@@ -12,9 +12,12 @@ import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.function.Function;
 import org.docduel.core.config.StoreConfig.PayloadEncoding;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Value;
+import org.docduel.core.model.Value.FieldNames;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreException.RejectedDocumentException;
@@ -94,7 +97,7 @@ public final class JsonBytes {
   public static Value read(String json) {
     try (JsonParser parser = FACTORY.createParser(json)) {
       parser.nextToken();
-      return JsonTree.read(parser);
+      return JsonTree.read(parser, FieldNames::of);
     } catch (JacksonException e) {
       throw new StoreException("this is no JSON: " + e.getOriginalMessage(), e);
     } catch (IllegalArgumentException | ArithmeticException | NegativeArraySizeException e) {
@@ -102,6 +105,17 @@ public final class JsonBytes {
     } catch (IOException e) {
       throw new UncheckedIOException("a string refused to be read", e);
     }
+  }
+
+  /**
+   * Reads the value on whose first token a parser stands.
+   *
+   * @param names gives the names of an object as they are read; may share them
+   * @throws IllegalArgumentException when it does, as for a name that is there twice
+   */
+  public static Value read(JsonParser json, Function<List<String>, FieldNames> names)
+      throws IOException {
+    return JsonTree.read(json, names);
   }
 
   static JsonParser parser(byte[] json) throws IOException {

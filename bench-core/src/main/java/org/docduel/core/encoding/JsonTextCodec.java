@@ -11,6 +11,7 @@ import org.docduel.core.config.StoreConfig.PayloadEncoding;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Path;
 import org.docduel.core.model.Value;
+import org.docduel.core.model.Value.FieldNames;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.spi.StoreException;
 import org.jspecify.annotations.Nullable;
@@ -23,14 +24,8 @@ public class JsonTextCodec implements Codec {
   private final JsonBytes bytes = new JsonBytes(PayloadEncoding.TEXT);
   private final WireBuffer buffer = new WireBuffer();
 
-  /** For ServiceLoader. */
-  public JsonTextCodec() {}
-
   /** {@code json-tree}: the same text, parsed as a whole before a value is taken from the tree. */
   public static final class Tree extends JsonTextCodec {
-    /** For ServiceLoader. */
-    public Tree() {}
-
     @Override
     public String name() {
       return "json-tree";
@@ -84,7 +79,7 @@ public class JsonTextCodec implements Codec {
           return null;
         }
       }
-      return JsonTree.read(parser);
+      return JsonTree.read(parser, FieldNames::of);
     } catch (JacksonException e) {
       throw new StoreException("what is read is no JSON: " + e.getOriginalMessage(), e);
     } catch (IOException e) {

@@ -12,6 +12,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.function.Function;
 import org.docduel.core.config.StoreConfig.PayloadEncoding;
 import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.ArrayValue;
@@ -114,14 +115,14 @@ final class JsonTree {
   }
 
   /** Builds a tree from a parser that stands on the value's first token. */
-  static Value read(JsonParser json) throws IOException {
+  static Value read(JsonParser json, Function<List<String>, FieldNames> names) throws IOException {
     JsonToken token = json.currentToken();
     if (token == null) {
       throw new JsonParseException(json, "an empty text");
     }
     return switch (token) {
-      case START_OBJECT -> readObject(json);
-      case START_ARRAY -> readArray(json);
+      case START_OBJECT -> readObject(json, names);
+      case START_ARRAY -> readArray(json, names);
       case VALUE_STRING -> new StringValue(json.getText());
       case VALUE_NUMBER_INT -> readInteger(json);
       case VALUE_NUMBER_FLOAT -> JsonForm.number(json.getDecimalValue());
@@ -138,21 +139,23 @@ final class JsonTree {
         : new IntegerValue(json.getLongValue());
   }
 
-  private static Value readObject(JsonParser json) throws IOException {
+  private static Value readObject(JsonParser json, Function<List<String>, FieldNames> shared)
+      throws IOException {
     List<String> names = new ArrayList<>();
     List<Value> values = new ArrayList<>();
     while (json.nextToken() != JsonToken.END_OBJECT) {
       names.add(json.currentName());
       json.nextToken();
-      values.add(read(json));
+      values.add(read(json, shared));
     }
-    return new ObjectValue(FieldNames.of(names), values);
+    return new ObjectValue(shared.apply(names), values);
   }
 
-  private static Value readArray(JsonParser json) throws IOException {
+  private static Value readArray(JsonParser json, Function<List<String>, FieldNames> names)
+      throws IOException {
     List<Value> elements = new ArrayList<>();
     while (json.nextToken() != JsonToken.END_ARRAY) {
-      elements.add(read(json));
+      elements.add(read(json, names));
     }
     return new ArrayValue(elements);
   }

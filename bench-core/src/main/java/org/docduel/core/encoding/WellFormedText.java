@@ -15,11 +15,7 @@ public final class WellFormedText {
 
   private WellFormedText() {}
 
-  /**
-   * Whether every surrogate has its other half.
-   *
-   * @return true when UTF-8 can hold it
-   */
+  /** Whether UTF-8 can hold it: every surrogate has its other half. */
   public static boolean is(String text) {
     int length = text.length();
     // The union of all bits stays below the surrogates for most texts: one pass without branches.
@@ -33,8 +29,6 @@ public final class WellFormedText {
   /**
    * The same for a string that was encoded already, which takes a fraction of the time: half a pair
    * becomes a question mark, so that only a string with one has to be looked at.
-   *
-   * @return true when UTF-8 can hold it
    */
   static boolean is(String text, byte[] utf8) {
     return !hasMark(utf8) || is(text);

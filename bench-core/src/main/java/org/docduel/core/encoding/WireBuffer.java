@@ -14,9 +14,6 @@ public final class WireBuffer extends OutputStream {
   private byte[] bytes = new byte[INITIAL_BYTES];
   private int size;
 
-  /** An empty buffer. */
-  public WireBuffer() {}
-
   /** Forgets the content and keeps the array. */
   public void clear() {
     size = 0;

@@ -23,8 +23,14 @@ import org.jspecify.annotations.Nullable;
  * names; hidden ones are passed over.
  */
 record DocumentFile(Path path) {
+  /** A line of a directory has the number of its file, from 1, above so many lines. */
+  private static final long LINES = 1L << 40;
+
+  /** Of a directory, whether all of its files are. */
   boolean isCsv() {
-    return plainName().endsWith(".csv") || isTsv();
+    return Files.isDirectory(path)
+        ? parts().stream().allMatch(DocumentFile::isCsv)
+        : plainName().endsWith(".csv") || isTsv();
   }
 
   private boolean isTsv() {
@@ -60,7 +66,7 @@ record DocumentFile(Path path) {
       }
       return files;
     } catch (IOException e) {
-      throw new BadInputException(path + ": cannot be read: " + e.getMessage(), e);
+      throw new BadInputException(path + ": cannot be read: " + BadInputException.reason(e), e);
     }
   }
 
@@ -109,7 +115,7 @@ record DocumentFile(Path path) {
      */
     @Nullable ObjectValue next();
 
-    /** Where the document began that was read last: the line, from 1. */
+    /** Where the document began that was read last: the line, from 1, see {@link #place}. */
     long line();
 
     @Override
@@ -120,6 +126,7 @@ record DocumentFile(Path path) {
   private static final class FilesReader implements Reader {
     private final Iterator<DocumentFile> left;
     private Reader open;
+    private long number = 1;
 
     /** At the first document of the first file. */
     FilesReader(List<DocumentFile> files) {
@@ -133,6 +140,7 @@ record DocumentFile(Path path) {
       while (document == null && left.hasNext()) {
         open.close();
         open = left.next().open();
+        number++;
         document = open.next();
       }
       return document;
@@ -140,7 +148,7 @@ record DocumentFile(Path path) {
 
     @Override
     public long line() {
-      return open.line();
+      return number * LINES + open.line();
     }
 
     @Override
@@ -149,9 +157,16 @@ record DocumentFile(Path path) {
     }
   }
 
+  /** File and line, for people. */
+  static String place(Path path, long line) {
+    Path file =
+        line < LINES ? path : new DocumentFile(path).parts().get((int) (line / LINES) - 1).path();
+    return file + ":" + line % LINES;
+  }
+
   /** What is wrong in a file, in one line that names file and line. */
   static BadInputException problem(Path file, long line, String what) {
-    return new BadInputException(file + ":" + line + ": " + what);
+    return new BadInputException(place(file, line) + ": " + what);
   }
 
   static BadInputException problem(Path file, long line, IOException e) {
@@ -165,8 +180,8 @@ record DocumentFile(Path path) {
                 ? "not UTF-8"
                 : e instanceof FileBytes.TooLongException
                     ? FileBytes.TOO_LONG
-                    : "cannot be read: " + String.valueOf(e.getMessage()).replaceAll("\\s+", " ");
-    return new BadInputException(file + ":" + line + ": " + what, e);
+                    : "cannot be read: " + BadInputException.reason(e).replaceAll("\\s+", " ");
+    return new BadInputException(place(file, line) + ": " + what, e);
   }
 
   /** Closes what was only read. */

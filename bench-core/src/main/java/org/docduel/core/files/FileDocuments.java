@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.Consumer;
@@ -34,7 +33,8 @@ import org.jspecify.annotations.Nullable;
 public final class FileDocuments implements Dataset {
   private static final ConcurrentMap<String, FieldProfile> PROFILES = new ConcurrentHashMap<>();
 
-  private static final Set<String> CHECKED_KEYS = ConcurrentHashMap.newKeySet();
+  /** By state, columns and key; each keeps one file open for each thread that asks. */
+  private static final ConcurrentMap<List<Object>, FileDocuments> READ = new ConcurrentHashMap<>();
 
   private final DocumentFile file;
   private final String key;
@@ -103,11 +103,15 @@ public final class FileDocuments implements Dataset {
     DocumentFile file = new DocumentFile(path);
     String state = path.toAbsolutePath() + " " + file.state();
     FieldProfile profile = PROFILES.computeIfAbsent(state, ignored -> file.profile());
-    FileDocuments documents = new FileDocuments(file, profile, choices, key);
-    if (!key.isEmpty() && CHECKED_KEYS.add(state + " " + key)) {
-      documents.checkKeys();
-    }
-    return documents;
+    return READ.computeIfAbsent(
+        List.of(state, Map.copyOf(choices), key),
+        ignored -> {
+          FileDocuments documents = new FileDocuments(file, profile, choices, key);
+          if (!key.isEmpty()) {
+            documents.checkKeys();
+          }
+          return documents;
+        });
   }
 
   /** Whether a parameter's value is a path: generators have names without dots and separators. */
@@ -149,6 +153,11 @@ public final class FileDocuments implements Dataset {
     }
   }
 
+  /** Where the document is that this thread read last. */
+  private String place() {
+    return DocumentFile.place(file.path(), places.get().line());
+  }
+
   private long id(ObjectValue body, long line) {
     if (body.field(key).orElse(null) instanceof IntegerValue number) {
       return number.value();
@@ -171,7 +180,7 @@ public final class FileDocuments implements Dataset {
             Collection alone = new Collection("documents", document(place).body(), List.of());
             Optional<String> own = asked.apply(alone);
             if (own.isPresent()) {
-              return file.path() + ":" + places.get().line() + ": " + own.get();
+              return place() + ": " + own.get();
             }
           }
           return file.path() + ": " + reason;
@@ -192,10 +201,9 @@ public final class FileDocuments implements Dataset {
     return needed <= heap / 3
         ? Optional.empty()
         : Optional.of(
-            "%s:%d: the largest document has %d MB in memory, and %d of the file have %d, which need a Java heap of %d MB, not of %d; take fewer documents"
+            "%s: the largest document has %d MB in memory, and %d of the file have %d, which need a Java heap of %d MB, not of %d; take fewer documents"
                 .formatted(
-                    file.path(),
-                    profile.largestLine,
+                    DocumentFile.place(file.path(), profile.largestLine),
                     profile.largestBytes / megabyte,
                     documents,
                     needed,
@@ -276,7 +284,6 @@ public final class FileDocuments implements Dataset {
       }
     }
     document(begin);
-    return new RejectedDocumentException(
-        file.path() + ":" + places.get().line() + ": " + last.getMessage(), last);
+    return new RejectedDocumentException(place() + ": " + last.getMessage(), last);
   }
 }

@@ -32,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Inference {
   private final DocumentFile file;
+  private final boolean csv;
   private final Map<String, Kind> choices;
   private final Set<String> unused;
   private final List<Leaf> leaves = new ArrayList<>();
@@ -40,6 +41,7 @@ final class Inference {
 
   Inference(DocumentFile file, FieldProfile documents, Map<String, Kind> choices) {
     this.file = file;
+    this.csv = file.isCsv();
     this.choices = choices;
     this.unused = new HashSet<>(choices.keySet());
     this.shape = shape(documents, List.of());
@@ -152,7 +154,7 @@ final class Inference {
   }
 
   private Kind text(FieldProfile profile) {
-    if (file.isCsv()) {
+    if (csv) {
       for (Kind kind : List.of(Kind.INTEGER, Kind.DECIMAL, Kind.BOOLEAN)) {
         if (profile.isAll(kind)) {
           return kind;
@@ -165,7 +167,7 @@ final class Inference {
   /** The line of the first value of another type; 0 when there is none. Texts are looked into. */
   private long firstThatDoesNotFit(FieldProfile profile, Kind kind) {
     return switch (kind) {
-      case JSON -> file.isCsv() ? 1 : 0;
+      case JSON -> csv ? 1 : 0;
       case TEXT, TIMESTAMP -> firstBut(profile, Seen.TEXT);
       case INTEGER -> firstBut(profile, Seen.INTEGER, Seen.TEXT);
       case BOOLEAN -> firstBut(profile, Seen.BOOLEAN, Seen.TEXT);
@@ -217,7 +219,7 @@ final class Inference {
     if (profile.isOnly(Seen.TEXT)) {
       if (profile.isAll(Kind.TIMESTAMP) && !profile.exactTimestamps) {
         parts.add("timestamp would hold them as instants, in UTC where they have no offset");
-      } else if (!file.isCsv() && profile.isAll(Kind.DECIMAL)) {
+      } else if (!csv && profile.isAll(Kind.DECIMAL)) {
         parts.add(
             (profile.isAll(Kind.INTEGER) ? "integer" : "decimal") + " would hold them as numbers");
       }

@@ -5,7 +5,6 @@ import org.docduel.core.model.Kind;
 
 /** A column that was chosen for documents of a file, with what was found, in words. */
 public record Leaf(List<String> names, Kind kind, String found, int longest) {
-  /** Copies the list. */
   public Leaf {
     names = List.copyOf(names);
   }

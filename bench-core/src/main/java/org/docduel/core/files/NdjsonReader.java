@@ -7,12 +7,8 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import java.io.IOException;
-import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayDeque;
-import java.util.Arrays;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,10 +20,9 @@ import org.docduel.core.encoding.WellFormedText;
 import org.docduel.core.model.Kind;
 import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.ArrayValue;
-import org.docduel.core.model.Value.BooleanValue;
+import org.docduel.core.model.Value.DecimalValue;
 import org.docduel.core.model.Value.FieldNames;
 import org.docduel.core.model.Value.IntegerValue;
-import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.model.Value.TimestampValue;
@@ -45,6 +40,10 @@ final class NdjsonReader implements DocumentFile.Reader {
   private static final int MOST_BEFORE_POINT = 131_072;
 
   private static final int MOST_AFTER_POINT = 16_383;
+
+  /** More than these are objects with ever new names, which share nothing. */
+  private static final int MOST_NAMES = 50_000;
+
   private static final String BEYOND =
       "a number that no store holds: at most %d digits stand before the point, and %d after it"
           .formatted(MOST_BEFORE_POINT, MOST_AFTER_POINT);
@@ -65,9 +64,8 @@ final class NdjsonReader implements DocumentFile.Reader {
   private final Path file;
   private final FileBytes bytes;
   private final JsonParser json;
-  private final NameTree names = new NameTree();
-  private Value[] stack = new Value[64];
-  private int top;
+  private final Map<List<String>, FieldNames> shapes = new HashMap<>();
+  private int namesHeld;
   private long line;
   private long lastEnd;
   private boolean inside;
@@ -84,7 +82,6 @@ final class NdjsonReader implements DocumentFile.Reader {
 
   @Override
   public @Nullable ObjectValue next() {
-    top = 0;
     try {
       inside = false;
       JsonToken token = json.nextToken();
@@ -102,7 +99,7 @@ final class NdjsonReader implements DocumentFile.Reader {
                     + " its own, such as by jq -c '.[]'"
                 : "no object {...}; a document is one");
       }
-      ObjectValue document = readObject();
+      ObjectValue document = (ObjectValue) checked(JsonBytes.read(json, this::names));
       lastEnd = json.currentLocation().getLineNr();
       if (lastEnd != line) {
         throw refusal(
@@ -118,6 +115,8 @@ final class NdjsonReader implements DocumentFile.Reader {
       throw DocumentFile.problem(file, here(), "no JSON: " + reason(e));
     } catch (NumberFormatException | ArithmeticException e) {
       throw DocumentFile.problem(file, here(), BEYOND);
+    } catch (IllegalArgumentException e) {
+      throw refusal(e.getMessage() + "; stores disagree about which of the two they keep");
     } catch (IOException e) {
       throw DocumentFile.problem(file, here(), e);
     }
@@ -146,51 +145,50 @@ final class NdjsonReader implements DocumentFile.Reader {
         .replaceAll("\\s*\\R\\s*", " ");
   }
 
-  private Value read(JsonToken token) throws IOException {
-    return switch (token) {
-      case START_OBJECT -> readObject();
-      case START_ARRAY -> readArray();
-      case VALUE_STRING -> new StringValue(whole(json.getText()));
-      case VALUE_NUMBER_INT ->
-          json.getNumberType() == JsonParser.NumberType.BIG_INTEGER
-              ? JsonForm.number(new BigDecimal(json.getBigIntegerValue()))
-              : new IntegerValue(json.getLongValue());
-      case VALUE_NUMBER_FLOAT -> fraction(json.getDecimalValue());
-      case VALUE_TRUE -> BooleanValue.TRUE;
-      case VALUE_FALSE -> BooleanValue.FALSE;
-      case VALUE_NULL -> NullValue.NULL;
-      default -> throw refusal("a value was expected, not " + token);
-    };
+  /** Objects with the same names share one list of them. */
+  private FieldNames names(List<String> read) {
+    FieldNames known = shapes.get(read);
+    if (known == null) {
+      read.forEach(this::requireWhole);
+      known = FieldNames.of(read);
+      namesHeld += read.size();
+      if (namesHeld > MOST_NAMES) {
+        shapes.clear();
+        namesHeld = read.size();
+      }
+      shapes.put(known.asList(), known);
+    }
+    return known;
   }
 
-  private String whole(String text) {
+  /** What all stores can hold; an object with one name of MongoDB's tools is a value. */
+  private Value checked(Value value) {
+    if (value instanceof StringValue text) {
+      requireWhole(text.value());
+    } else if (value instanceof DecimalValue decimal) {
+      long before = (long) decimal.value().precision() - decimal.value().scale();
+      if (before > MOST_BEFORE_POINT || decimal.value().scale() > MOST_AFTER_POINT) {
+        throw refusal(BEYOND);
+      }
+    } else if (value instanceof ArrayValue array) {
+      return new ArrayValue(checked(array.elements()));
+    } else if (value instanceof ObjectValue object) {
+      return new ObjectValue(object.names(), checked(object.values()));
+    }
+    return value;
+  }
+
+  private List<Value> checked(List<Value> values) {
+    Value[] checked = new Value[values.size()];
+    for (int i = 0; i < checked.length; i++) {
+      checked[i] = extended(checked(values.get(i)));
+    }
+    return List.of(checked);
+  }
+
+  private void requireWhole(String text) {
     if (!WellFormedText.is(text)) {
       throw refusal("half of a surrogate pair in a text, which no store can hold");
-    }
-    return text;
-  }
-
-  private Value fraction(BigDecimal value) {
-    long before = (long) value.precision() - value.scale();
-    if (before > MOST_BEFORE_POINT || value.scale() > MOST_AFTER_POINT) {
-      throw refusal(BEYOND);
-    }
-    return JsonForm.number(value);
-  }
-
-  private ObjectValue readObject() throws IOException {
-    NameTree.Node node = names.begin();
-    int begin = top;
-    String name = json.nextFieldName();
-    while (name != null) {
-      node = names.next(node, whole(name));
-      push(extended(read(json.nextToken())));
-      name = json.nextFieldName();
-    }
-    try {
-      return new ObjectValue(node.names(), pop(begin));
-    } catch (IllegalArgumentException e) {
-      throw refusal(e.getMessage() + "; stores disagree about which of the two they keep");
     }
   }
 
@@ -224,29 +222,6 @@ final class NdjsonReader implements DocumentFile.Reader {
         .orElse(value);
   }
 
-  private ArrayValue readArray() throws IOException {
-    int begin = top;
-    JsonToken token = json.nextToken();
-    while (token != JsonToken.END_ARRAY) {
-      push(extended(read(token)));
-      token = json.nextToken();
-    }
-    return new ArrayValue(pop(begin));
-  }
-
-  private void push(Value value) {
-    if (top == stack.length) {
-      stack = Arrays.copyOf(stack, 2 * top);
-    }
-    stack[top++] = value;
-  }
-
-  private List<Value> pop(int begin) {
-    List<Value> values = List.of(Arrays.copyOfRange(stack, begin, top));
-    top = begin;
-    return values;
-  }
-
   private BadInputException refusal(String what) {
     return DocumentFile.problem(file, line, what);
   }
@@ -259,71 +234,5 @@ final class NdjsonReader implements DocumentFile.Reader {
   @Override
   public void close() {
     DocumentFile.close(file, json);
-  }
-
-  /**
-   * The names of objects as they come, so that objects with the same names share one list of them.
-   */
-  private static final class NameTree {
-    /** More than these are objects with ever new names, which share nothing. */
-    private static final int MAX_NODES = 50_000;
-
-    private Node root = new Node("", null);
-    private int nodes;
-
-    /** An object without names yet. */
-    Node begin() {
-      if (nodes > MAX_NODES) {
-        root = new Node("", null);
-        nodes = 0;
-      }
-      return root;
-    }
-
-    /** An object with another name. */
-    Node next(Node node, String name) {
-      Node last = node.last;
-      if (last != null && last.name.equals(name)) {
-        return last;
-      }
-      Node child = node.children.get(name);
-      if (child == null) {
-        child = new Node(name, node);
-        node.children.put(name, child);
-        nodes++;
-      }
-      node.last = child;
-      return child;
-    }
-
-    /** Names that came in this order. */
-    static final class Node {
-      private final String name;
-      private final @Nullable Node before;
-      private final Map<String, Node> children = new HashMap<>(2);
-      private @Nullable Node last;
-      private @Nullable FieldNames names;
-
-      private Node(String name, @Nullable Node before) {
-        this.name = name;
-        this.before = before;
-      }
-
-      /** The names, in order; throws {@link IllegalArgumentException} when one is there twice. */
-      FieldNames names() {
-        FieldNames all = names;
-        if (all == null) {
-          Deque<String> path = new ArrayDeque<>();
-          Node node = this;
-          while (node.before != null) {
-            path.addFirst(node.name);
-            node = node.before;
-          }
-          all = FieldNames.of(List.copyOf(path));
-          names = all;
-        }
-        return all;
-      }
-    }
   }
 }

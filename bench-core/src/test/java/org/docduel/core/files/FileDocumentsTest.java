@@ -392,6 +392,37 @@ class FileDocumentsTest {
         .withMessageContaining(told);
   }
 
+  /** Each combination of a plan asks for them, and each of them would keep the file open. */
+  @Test
+  void whatIsReadAgainIsTheSame() throws IOException {
+    Path file = file("same.ndjson", "{\"a\": 1}\n".getBytes(StandardCharsets.UTF_8));
+
+    assertThat(read(file)).isSameAs(read(file));
+  }
+
+  @Test
+  void aLineOfADirectoryIsThatOfItsFile() throws IOException {
+    file("a.ndjson", "{\"k\": 1}\n{\"k\": 2}\n{\"k\": 3}\n".getBytes(StandardCharsets.UTF_8));
+    file("b.ndjson", "{\"k\": 4}\n{\"k\": \"x\"}\n".getBytes(StandardCharsets.UTF_8));
+
+    assertThatExceptionOfType(BadInputException.class)
+        .isThrownBy(() -> FileDocuments.read(directory, Map.of(), "k"))
+        .withMessageContaining("b.ndjson:2: the key k is no whole number");
+    assertThatExceptionOfType(BadInputException.class)
+        .isThrownBy(() -> FileDocuments.read(directory, Map.of("k", Kind.INTEGER), ""))
+        .withMessageContaining("b.ndjson:2: k ('x') is no integer");
+  }
+
+  @Test
+  void aDirectoryOfCsvHasTheColumnsOfItsFiles() throws IOException {
+    file("a.csv", "n,t\n1,x\n".getBytes(StandardCharsets.UTF_8));
+    file("b.csv", "n,t\n2,y\n".getBytes(StandardCharsets.UTF_8));
+
+    assertThat(read(directory).leaves())
+        .extracting(Leaf::path, Leaf::kind)
+        .containsExactly(tuple("n", Kind.INTEGER), tuple("t", Kind.TEXT));
+  }
+
   @Tag("attack")
   @Tag("D6")
   @Test
