@@ -1,5 +1,12 @@
 package org.docduel.core.config;
 
+import static java.util.Objects.requireNonNullElse;
+import static java.util.Objects.requireNonNullElseGet;
+
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.util.Locale;
+
 /**
  * Something a person gave (an argument, a parameter, an address) that cannot be used. The message
  * is one line that says what, where and what to do; the launcher prints it alone and exits with
@@ -21,6 +28,17 @@ public final class BadInputException extends RuntimeException {
       "AnnotateFormatMethod") // its annotation would be a library more for all modules
   public static BadInputException of(String message, Object... values) {
     return new BadInputException(message.formatted(values));
+  }
+
+  /** Why a file could not be used, without its path: access denied, file already exists. */
+  public static String reason(IOException failure) {
+    if (failure instanceof FileSystemException known) {
+      String type = known.getClass().getSimpleName().replace("Exception", "");
+      return requireNonNullElseGet(
+          known.getReason(),
+          () -> type.replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(Locale.ROOT));
+    }
+    return requireNonNullElse(failure.getMessage(), failure.toString());
   }
 
   /** For a parameter with a value that it does not take. */

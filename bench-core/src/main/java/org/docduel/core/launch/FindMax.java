@@ -122,15 +122,18 @@ public final class FindMax {
       out.println(HELP);
       return Launcher.DONE;
     }
+    Path directory = Path.of("results", "findmax");
     try {
-      Path directory = Path.of("results", "findmax");
       FindMax search = new FindMax(line, directory, out, err);
       Files.createDirectories(directory);
       search.search();
       return Launcher.DONE;
     } catch (RunFailed e) {
       return e.status;
-    } catch (BadInputException | IOException | UncheckedIOException e) {
+    } catch (IOException e) {
+      err.println("docduel: " + directory + ": " + BadInputException.reason(e));
+      return Launcher.FAILED;
+    } catch (BadInputException | UncheckedIOException e) {
       err.println("docduel: " + e.getMessage());
       return e instanceof BadInputException ? Launcher.BAD_INPUT : Launcher.FAILED;
     }

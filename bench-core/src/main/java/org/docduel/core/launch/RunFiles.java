@@ -2,6 +2,7 @@ package org.docduel.core.launch;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNullElse;
+import static org.docduel.core.config.BadInputException.reason;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -11,7 +12,6 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileStore;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -140,13 +140,8 @@ final class RunFiles implements AutoCloseable {
         .forEach((role, path) -> {
           String first = taken.putIfAbsent(real(path), role);
           if (first != null) {
-            throw new BadInputException(
-                shown(path)
-                    + ": "
-                    + first
-                    + " and "
-                    + role
-                    + " would be one file; name another one");
+            throw BadInputException.of(
+                "%s: %s and %s would be one file; name another one", shown(path), first, role);
           }
         });
   }
@@ -183,7 +178,7 @@ final class RunFiles implements AutoCloseable {
             shown(file) + ": this file is there and holds no results; name another one");
       }
     } catch (IOException e) {
-      throw new BadInputException(shown(file) + ": cannot be read: " + e.getMessage(), e);
+      throw new BadInputException(shown(file) + ": cannot be read: " + reason(e), e);
     }
   }
 
@@ -193,7 +188,7 @@ final class RunFiles implements AutoCloseable {
     try {
       Files.createDirectories(directory);
     } catch (IOException e) {
-      throw new BadInputException(words + ": its directory cannot be made: " + e.getMessage(), e);
+      throw new BadInputException(words + ": its directory cannot be made: " + reason(e), e);
     }
     boolean there = Files.exists(named, LinkOption.NOFOLLOW_LINKS);
     if (there && !Files.isRegularFile(named)) {
@@ -249,9 +244,10 @@ final class RunFiles implements AutoCloseable {
    * @throws BadInputException when another run writes one of them
    */
   void lock() {
-    lock(asNamed, json);
-    if (!isDevice(log)) {
-      lock("-o " + log, log);
+    for (Path file : roles().values()) {
+      if (!isDevice(file)) {
+        lock(file.equals(log) ? "-o " + log : asNamed, file);
+      }
     }
   }
 
@@ -383,14 +379,6 @@ final class RunFiles implements AutoCloseable {
         directory.force(true);
       }
     }
-  }
-
-  /** Why a file could not be written or read: the system's words without the path in front. */
-  private static String reason(IOException failure) {
-    if (failure instanceof FileSystemException known && known.getReason() != null) {
-      return known.getReason();
-    }
-    return requireNonNullElse(failure.getMessage(), failure.toString());
   }
 
   /** The disk behind a file and the room on it, as far as the system tells. */

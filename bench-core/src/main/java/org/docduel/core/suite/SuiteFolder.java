@@ -102,7 +102,8 @@ public final class SuiteFolder {
     } catch (CharacterCodingException e) {
       throw new BadInputException(shown(file) + ": not UTF-8", e);
     } catch (IOException e) {
-      throw new BadInputException(shown(file) + ": cannot be read: " + e.getMessage(), e);
+      throw new BadInputException(
+          shown(file) + ": cannot be read: " + BadInputException.reason(e), e);
     }
   }
 

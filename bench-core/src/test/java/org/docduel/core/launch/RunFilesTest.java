@@ -129,7 +129,7 @@ class RunFilesTest {
             new RunFiles(
                 "w", Optional.of(file + "/out.json"), Optional.empty(), Optional.empty(), START))
         .isInstanceOf(BadInputException.class)
-        .hasMessageContaining("cannot be made");
+        .hasMessageEndingWith("its directory cannot be made: file already exists");
   }
 
   @Tag("attack")
@@ -217,6 +217,17 @@ class RunFilesTest {
       assertThatThrownBy(second::lock)
           .isInstanceOf(BadInputException.class)
           .hasMessage("-o " + log + ": another run writes it; name another file");
+    }
+  }
+
+  @Test
+  void aRunsSidecarIsNoOtherRunsResults(@TempDir Path directory) {
+    try (RunFiles first = named(directory.resolve("r.json"));
+        RunFiles second = named(directory.resolve("r.sidecar.json"))) {
+      first.lock();
+      assertThatThrownBy(second::lock)
+          .isInstanceOf(BadInputException.class)
+          .hasMessageContaining("another run writes it");
     }
   }
 
