@@ -71,9 +71,8 @@ public final class Settings {
   }
 
   /**
-   * Where temporary files and the data of embedded servers go.
+   * Where temporary files and the data of embedded servers go, as an absolute path.
    *
-   * @return an absolute path: programs that run elsewhere are told of it
    * @throws BadInputException when it is no directory that can be written
    */
   public static Path temporaryDirectory() {

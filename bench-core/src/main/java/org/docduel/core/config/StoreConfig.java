@@ -115,10 +115,6 @@ public record StoreConfig(
             PayloadEncoding.class,
             "text, binary (base64 where JSON has no binary), intarray (the published artefact)",
             "encoding=text,intarray");
-
-    public String label() {
-      return Parameter.label(this);
-    }
   }
 
   /** How one field of a document is changed. */

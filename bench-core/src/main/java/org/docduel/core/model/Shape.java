@@ -27,7 +27,6 @@ public record Shape(List<Field> fields) {
    */
   public record Field(String name, Kind kind, Missing missing, Optional<Shape> object) {}
 
-  /** Copies the list. */
   public Shape {
     fields = List.copyOf(fields);
   }

@@ -133,7 +133,6 @@ public sealed interface Value {
    * is the store's matter.
    */
   record StringValue(String value) implements Value {
-    /** Refuses null. */
     public StringValue {
       Objects.requireNonNull(value, "value");
     }
@@ -149,7 +148,6 @@ public sealed interface Value {
 
   /** An exact decimal number. Equal by value, whatever the scale. */
   record DecimalValue(BigDecimal value) implements Value {
-    /** Refuses null. */
     public DecimalValue {
       Objects.requireNonNull(value, "value");
     }

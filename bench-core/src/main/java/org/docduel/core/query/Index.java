@@ -43,7 +43,6 @@ public record Index(Kind kind, List<String> fields, Id id) {
     AS_TEXT
   }
 
-  /** Copies the list. */
   public Index {
     fields = List.copyOf(fields);
     if (fields.isEmpty() || (kind != Kind.ORDERED && fields.size() > 1)) {

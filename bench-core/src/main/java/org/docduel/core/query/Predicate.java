@@ -85,7 +85,6 @@ public sealed interface Predicate {
 
   /** An array holds all of some texts. */
   record ArrayHolds(Path path, List<String> elements) implements OfOneValue {
-    /** Copies the list. */
     public ArrayHolds {
       elements = List.copyOf(elements);
     }
@@ -99,7 +98,6 @@ public sealed interface Predicate {
 
   /** All of some conditions hold. */
   record AllOf(List<Predicate> parts) implements Predicate {
-    /** Copies the list. */
     public AllOf {
       parts = List.copyOf(parts);
     }
@@ -112,7 +110,6 @@ public sealed interface Predicate {
 
   /** Any of some conditions holds. */
   record AnyOf(List<Predicate> parts) implements Predicate {
-    /** Copies the list. */
     public AnyOf {
       parts = List.copyOf(parts);
     }

@@ -4,12 +4,10 @@ package org.docduel.core.server;
 public final class ServerException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** Without a cause below. */
   public ServerException(String message) {
     super(message);
   }
 
-  /** With what lies behind it. */
   public ServerException(String message, Throwable cause) {
     super(message, cause);
   }

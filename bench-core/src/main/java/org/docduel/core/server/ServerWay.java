@@ -23,21 +23,12 @@ public interface ServerWay {
    */
   Availability availability(Settings settings);
 
-  /**
-   * What is DocDuel's on a server that is had in this way and is somebody else's.
-   *
-   * @return empty when the server is ours, or its kind has no such thing
-   */
+  /** What is DocDuel's on a server that is somebody else's; empty when it is ours. */
   default Optional<Workspace> workspace() {
     return Optional.empty();
   }
 
-  /**
-   * The same way to a server of one version.
-   *
-   * @param family the name of its family
-   * @return empty when no version can be chosen in this way
-   */
+  /** The same way to a server of one version of a family; empty where none can be chosen. */
   default Optional<ServerWay> at(String family, ServerVersion version) {
     return Optional.empty();
   }

@@ -19,16 +19,11 @@ import org.docduel.core.spi.StoreException.RejectedDocumentException;
  */
 public record Ingestion(
     String loadPhase, Runnable preparation, Inserts sender, List<Phase> phases) {
-  /** Copies the list. */
   public Ingestion {
     phases = List.copyOf(phases);
   }
 
-  /**
-   * Makes the collection ready for loading.
-   *
-   * @throws StoreException when the server refuses
-   */
+  /** Makes the collection ready for loading. */
   public void prepare() {
     preparation.run();
   }

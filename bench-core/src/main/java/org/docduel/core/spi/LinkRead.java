@@ -10,15 +10,10 @@ public interface LinkRead {
    * Looks up and receives every document of the answer whole.
    *
    * @param documents takes each document, in any order
-   * @throws StoreException when the server refuses or does not answer in time
    */
   void run(long[] ids, Documents documents);
 
-  /**
-   * Has the server run a look-up and say how. Nothing of the answer is sent.
-   *
-   * @throws StoreException when the server refuses or does not answer in time
-   */
+  /** Has the server run a look-up and say how. Nothing of the answer is sent. */
   QueryPlan explain(long[] ids);
 
   /** Takes documents. */

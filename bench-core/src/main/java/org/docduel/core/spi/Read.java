@@ -16,7 +16,6 @@ public interface Read extends ServerTime.Source {
    *
    * @implSpec streams: an answer of millions of rows does not have to fit into memory
    * @param id takes the id of each document, in the order in which they come
-   * @throws StoreException when the server refuses or does not answer in time
    */
   long run(LongConsumer id);
 
@@ -25,15 +24,12 @@ public interface Read extends ServerTime.Source {
    *
    * @implSpec streams, as {@link #run} does
    * @param value takes the value of each document, in the order in which they come, or the count
-   * @throws StoreException when the server refuses or does not answer in time
    */
   long values(Consumer<Value> value);
 
   /**
    * Has the server run the query and say how, and how long it took by its own clock. Nothing of the
    * answer is sent.
-   *
-   * @throws StoreException when the server refuses or does not answer in time
    */
   QueryPlan explain();
 
@@ -57,7 +53,6 @@ public interface Read extends ServerTime.Source {
       OptionalLong rows,
       List<String> plan,
       List<String> indexes) {
-    /** Copies the lists. */
     public QueryPlan {
       plan = List.copyOf(plan);
       indexes = List.copyOf(indexes);

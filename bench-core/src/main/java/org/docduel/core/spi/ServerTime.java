@@ -14,7 +14,6 @@ import org.docduel.core.spi.Read.QueryPlan;
  *     blocks found in the buffers ({@code hits}) and not ({@code reads}), and the like
  */
 public record ServerTime(Map<Part, Double> millis, Map<String, Double> counts) {
-  /** Copies the maps. */
   public ServerTime {
     millis = Map.copyOf(millis);
     counts = Map.copyOf(counts);
@@ -41,7 +40,6 @@ public record ServerTime(Map<Part, Double> millis, Map<String, Double> counts) {
      * Has the server execute it a few times more, and take one execution apart.
      *
      * @return empty when the server cannot tell
-     * @throws StoreException when the server refuses or does not answer in time
      */
     default Optional<ServerTime> serverTime() {
       return Optional.empty();

@@ -34,7 +34,6 @@ public interface Session extends AutoCloseable {
    *
    * @throws UnsupportedOperationException when the store cannot express it; the message says why,
    *     as half a sentence
-   * @throws StoreException when the server refuses
    */
   default Read read(Collection collection, Query query) {
     throw new UnsupportedOperationException("this store does not find documents by content");
@@ -109,7 +108,6 @@ public interface Session extends AutoCloseable {
    *
    * @throws UnsupportedOperationException when this server cannot be watched so from here; the
    *     message says why, as half a sentence
-   * @throws StoreException when the server refuses
    */
   default Watch watch(String profiler, Collection collection) {
     throw new UnsupportedOperationException("this store has no profiler " + profiler);
@@ -168,7 +166,6 @@ public interface Session extends AutoCloseable {
      *
      * @param limit the most that are wanted, 1 or more
      * @param visitor takes each document, in order
-     * @throws StoreException when the server refuses or does not answer in time
      */
     void from(long number, int limit, ContentReader.Visitor visitor);
   }
@@ -193,7 +190,6 @@ public interface Session extends AutoCloseable {
      * Many documents, decoded, in any order. Missing ones are left out.
      *
      * @implSpec asks for one after the other; override it where the store can do better
-     * @throws StoreException when the server refuses or does not answer in time
      */
     default void range(long from, long until, Visitor visitor) {
       for (long id = from; id < until; id++) {

@@ -12,18 +12,10 @@ import java.util.Optional;
  * @implSpec every method may be called from any thread; every wait has a limit
  */
 public interface Store extends AutoCloseable {
-  /**
-   * Makes a collection with its indexes, empty. One of the same name is dropped first.
-   *
-   * @throws StoreException when the server refuses
-   */
+  /** Makes a collection with its indexes, empty. One of the same name is dropped first. */
   void create(Collection collection);
 
-  /**
-   * Empties a collection and keeps its indexes; as if it had just been made.
-   *
-   * @throws StoreException when the server refuses
-   */
+  /** Empties a collection and keeps its indexes; as if it had just been made. */
   void empty(Collection collection);
 
   /** The setting of a description that says what {@link #settle} did. */
@@ -41,11 +33,7 @@ public interface Store extends AutoCloseable {
    */
   void settle();
 
-  /**
-   * What the server really is and how a collection lies on its disk.
-   *
-   * @throws StoreException when the server refuses
-   */
+  /** What the server really is and how a collection lies on its disk. */
   StoreDescription describe(Collection collection);
 
   /**
@@ -66,11 +54,7 @@ public interface Store extends AutoCloseable {
     throw new UnsupportedOperationException("this store has no suites");
   }
 
-  /**
-   * Drops all collections of a suite's schema and makes it anew, empty.
-   *
-   * @throws StoreException when the server refuses
-   */
+  /** Drops all collections of a suite's schema and makes it anew, empty. */
   default void clear() {
     throw new UnsupportedOperationException("this store has no suites");
   }

@@ -1,18 +1,16 @@
 package org.docduel.core.spi;
 
 /**
- * A store could not do what was asked. The message is one line that names the store and what it was
- * doing.
+ * A store could not do what was asked. Whatever asks a server throws it when the server refuses or
+ * does not answer in time. The message is one line that names the store and what it was doing.
  */
 public class StoreException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** Without a cause below. */
   public StoreException(String message) {
     super(message);
   }
 
-  /** With what lies behind it. */
   public StoreException(String message, Throwable cause) {
     super(message, cause);
   }
@@ -24,7 +22,6 @@ public class StoreException extends RuntimeException {
   public static final class RejectedDocumentException extends StoreException {
     private static final long serialVersionUID = 1L;
 
-    /** With what lies behind it. */
     public RejectedDocumentException(String message, Throwable cause) {
       super(message, cause);
     }
@@ -42,7 +39,6 @@ public class StoreException extends RuntimeException {
   public static class ServerFailureException extends StoreException {
     private static final long serialVersionUID = 1L;
 
-    /** With what lies behind it. */
     public ServerFailureException(String message, Throwable cause) {
       super(message, cause);
     }

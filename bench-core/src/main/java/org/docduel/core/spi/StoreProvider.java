@@ -34,17 +34,12 @@ public interface StoreProvider {
     return name();
   }
 
-  /**
-   * What the store can do.
-   *
-   * @return an immutable set
-   */
+  /** What the store can do. */
   Set<Capability> capabilities();
 
   /**
-   * The dialect in which the store answers the questions of suites, as suites name their files.
-   *
-   * @return empty without {@link Capability#QUERY_SUITE}
+   * The dialect in which the store answers the questions of suites, as suites name their files;
+   * empty without {@link Capability#QUERY_SUITE}.
    */
   default String dialect() {
     return "";
@@ -108,11 +103,7 @@ public interface StoreProvider {
         : Optional.empty();
   }
 
-  /**
-   * The server that the store lives on.
-   *
-   * @return its family, or empty for a store that needs none
-   */
+  /** The server that the store lives on; empty for one that needs none. */
   Optional<ServerFamily> server();
 
   /**
@@ -173,11 +164,7 @@ public interface StoreProvider {
 
     private StoreProviders() {}
 
-    /**
-     * All of them.
-     *
-     * @return an immutable list
-     */
+    /** All of them. */
     public static List<StoreProvider> all() {
       return ServiceLoader.load(StoreProvider.class).stream()
           .map(ServiceLoader.Provider::get)
@@ -212,11 +199,7 @@ public interface StoreProvider {
       return List.copyOf(all);
     }
 
-    /**
-     * The one with a name.
-     *
-     * @return its provider, or empty when there is none
-     */
+    /** The one with a name, if there is one. */
     public static Optional<StoreProvider> named(String name) {
       return all(List.of(name)).stream()
           .filter(provider -> provider.name().equals(name))

@@ -12,7 +12,6 @@ import org.docduel.core.model.Kind;
  */
 public record SuiteCollection(
     String name, Source source, Map<String, String> links, Map<String, Kind> columns, int line) {
-  /** Copies the maps. */
   public SuiteCollection {
     links = Map.copyOf(links);
     columns = Map.copyOf(columns);

@@ -46,26 +46,18 @@ final class FirstDifference {
     while (same < common && expected.charAt(same) == found.charAt(same)) {
       same++;
     }
-    return lengths(expected.length(), found.length(), "characters")
-        + ", different from character "
-        + same
-        + " on: expected '"
-        + line(expected.substring(same))
-        + "', found '"
-        + line(found.substring(same))
-        + "'";
+    return "expected %s characters, found %s, different from character %s on: expected '%s', found '%s'"
+        .formatted(
+            expected.length(),
+            found.length(),
+            same,
+            line(expected.substring(same)),
+            line(found.substring(same)));
   }
 
   private static String betweenBytes(byte[] expected, byte[] found) {
-    int same = Arrays.mismatch(expected, found);
-    return lengths(expected.length, found.length, "bytes")
-        + ", different from byte "
-        + same
-        + " on";
-  }
-
-  private static String lengths(int expected, int found, String unit) {
-    return "expected " + expected + " " + unit + ", found " + found;
+    return "expected %s bytes, found %s, different from byte %s on"
+        .formatted(expected.length, found.length, Arrays.mismatch(expected, found));
   }
 
   private static Optional<String> betweenObjects(
@@ -88,10 +80,8 @@ final class FirstDifference {
       if (expected.names().position(name) < 0) {
         String below = path.isEmpty() ? name : path + "." + name;
         return Optional.of(
-            "at "
-                + at(below)
-                + ": expected no such field, found "
-                + show(found.field(name).orElseThrow()));
+            "at %s: expected no such field, found %s"
+                .formatted(at(below), show(found.field(name).orElseThrow())));
       }
     }
     return Optional.empty();

@@ -55,11 +55,7 @@ public interface Experiment {
    */
   List<Parameter<?>> parameters();
 
-  /**
-   * Why a combination makes no sense, whatever the store.
-   *
-   * @return the reason, or empty when it does
-   */
+  /** Why a combination makes no sense, whatever the store; empty when it does. */
   default Optional<String> refusal(Combination combination) {
     return Optional.empty();
   }
@@ -142,29 +138,17 @@ public interface Experiment {
     return List.of(fork);
   }
 
-  /**
-   * How many connections a server has to take at once.
-   *
-   * @return a connection for each thread, unless they share them
-   */
+  /** How many connections a server has to take at once: one for each thread, unless they share. */
   default int connections(Combination combination, int threads) {
     return threads;
   }
 
-  /**
-   * Why a combination does not run with so many threads.
-   *
-   * @return the reason, or empty when it does
-   */
+  /** Why a combination does not run with so many threads; empty when it does. */
   default Optional<String> threadLimit(Combination combination, int threads) {
     return Optional.empty();
   }
 
-  /**
-   * Why a fork with a heap of some bytes cannot hold a combination's documents.
-   *
-   * @return the reason, or empty when it can, or holds none
-   */
+  /** Why a fork's heap cannot hold a combination's documents; empty when it can, or holds none. */
   default Optional<String> heapRefusal(Combination combination, int threads, long heapBytes) {
     return Optional.empty();
   }
@@ -214,7 +198,6 @@ public interface Experiment {
    */
   record StorelessExperiment(Class<?> benchmark, List<Parameter<?>> parameters, String scale)
       implements Experiment {
-    /** Copies the list. */
     public StorelessExperiment {
       parameters = List.copyOf(parameters);
     }
@@ -257,11 +240,7 @@ public interface Experiment {
       return new Subjects(STORE, stores);
     }
 
-    /**
-     * The store behind a combination.
-     *
-     * @return its name, or empty when the combination has no subject
-     */
+    /** The name of the store behind a combination; empty when that has no subject. */
     public Optional<String> store(Combination combination) {
       return Optional.ofNullable(stores.get(combination.value(parameter)));
     }

@@ -9,10 +9,9 @@ public final class Generators {
   private Generators() {}
 
   /**
-   * A dataset.
+   * The dataset of a name, if there is one.
    *
    * @param rows how many documents each collection of the suite has, at least 1
-   * @return the dataset, or empty when there is none of this name
    */
   public static Optional<Dataset> named(String name, long seed, long rows) {
     return Optional.ofNullable(

@@ -129,7 +129,7 @@ public final class InsertDocuments implements Dataset {
 
   @Override
   public String name() {
-    return "w1-" + shape.label();
+    return "w1-" + Parameter.label(shape);
   }
 
   @Override
@@ -216,11 +216,6 @@ public final class InsertDocuments implements Dataset {
     /** Whether the attributes lie in an object of their own. */
     public boolean wrapped() {
       return this == PUBLISHED || this == WRAPPED;
-    }
-
-    /** How the constant is written as a parameter. */
-    public String label() {
-      return Parameter.label(this);
     }
   }
 }

@@ -16,7 +16,6 @@ import org.docduel.core.spi.starter.StarterSuite.StarterQuestion.Test;
 
 /** Questions to collections, not yet in any dialect. */
 public record StarterSuite(String index, List<Collection> collections) {
-  /** Copies the list. */
   public StarterSuite {
     collections = List.copyOf(collections);
   }
@@ -27,7 +26,6 @@ public record StarterSuite(String index, List<Collection> collections) {
    * @param fields all leaves of its documents
    */
   public record Collection(String name, List<Field> fields, List<Named> questions) {
-    /** Copies the lists. */
     public Collection {
       fields = List.copyOf(fields);
       questions = List.copyOf(questions);
@@ -99,7 +97,6 @@ public record StarterSuite(String index, List<Collection> collections) {
   public sealed interface StarterQuestion {
     /** A field that all documents have in the same kind. */
     record Field(List<String> names, Kind kind) {
-      /** Copies the list. */
       public Field {
         names = List.copyOf(names);
       }

@@ -3,7 +3,6 @@ package org.docduel.core.spi.suite;
 import java.util.List;
 import org.docduel.core.model.Value;
 import org.docduel.core.spi.ServerTime;
-import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreException.TimeLimitException;
 
 /** A question of a suite, prepared in one session. */
@@ -15,7 +14,6 @@ public interface SuiteQuery extends ServerTime.Source {
    * Asks it and takes every field of every row.
    *
    * @throws TimeLimitException when it took too long
-   * @throws StoreException when the server refuses
    */
   long run();
 
@@ -23,15 +21,10 @@ public interface SuiteQuery extends ServerTime.Source {
    * Asks it and gives the rows as they come, {@link #MOST_ROWS} and one at most.
    *
    * @throws TimeLimitException when it took too long
-   * @throws StoreException when the server refuses
    */
   void answer(Rows rows);
 
-  /**
-   * How the server runs it.
-   *
-   * @throws StoreException when the server refuses
-   */
+  /** How the server runs it. */
   List<String> plan();
 
   /** Takes rows. */
