@@ -136,8 +136,9 @@ final class Plan {
             .findFirst()
             .orElseThrow();
     Collection<String> own = benchmark.getJvmArgsAppend().orElse(List.of());
+    int clients = arguments.group().map(GroupPlan::count).orElse(1);
     experiment(one)
-        .heapRefusal(one, threads, arguments.forkHeapBytes(benchmark))
+        .heapRefusal(one, threads / clients, arguments.forkHeapBytes(benchmark))
         .ifPresent(reason -> {
           throw new BadInputException(
               reason

@@ -100,6 +100,17 @@ final class TestWorkload implements Workload {
     }
 
     @Override
+    public Map<String, String> recorded(Combination combination) {
+      String file = combination.value("dataset");
+      return file.isEmpty() ? Map.of() : Map.of("dataset", file + "@1");
+    }
+
+    @Override
+    public boolean divides() {
+      return benchmark == Insert.class;
+    }
+
+    @Override
     public Optional<String> threadLimit(Combination combination, int threads) {
       return threads > 8
           ? Optional.of("the test workload takes 8 threads at most")
@@ -108,7 +119,8 @@ final class TestWorkload implements Workload {
 
     @Override
     public Optional<String> heapRefusal(Combination combination, int threads, long heapBytes) {
-      return combination.value("payload").equals("9B") && heapBytes < 3L << 30
+      return (combination.value("payload").equals("9B") && heapBytes < 3L << 30)
+              || (combination.value("payload").equals("7B") && threads > 2)
           ? Optional.of("a heap of " + (heapBytes >> 20) + " MB is too small")
           : Optional.empty();
     }
