@@ -139,6 +139,24 @@ class SeveralClientsIT {
     assertThat(numbers("out.json", "\"throughput\":.*?\"rawData\":\\[\\[(.*?)\\]")).hasSize(3);
   }
 
+  @Test
+  void aClientThatIsRefusedLeavesNoFiles() throws Exception {
+    Files.createDirectories(directory.resolve("1/out.json.client2.log"));
+    List<PackagedRun> group = group(SMALL + "-p documents=100 -t 1 -f 1 -wi 0 -i 1 -r 100ms");
+    Ended refused = group.get(1).await();
+    assertThat(refused.status()).as(refused.toString()).isEqualTo(2);
+    assertThat(refused.errors()).last().asString().contains("this is no regular file");
+    for (int client : new int[] {0, 2}) {
+      Ended ended = group.get(client).await();
+      assertThat(ended.status()).as(ended.toString()).isIn(1, 2);
+    }
+    for (int client = 0; client < 3; client++) {
+      try (Stream<Path> left = Files.list(temporary(client))) {
+        assertThat(left).as("client %d", client).isEmpty();
+      }
+    }
+  }
+
   /** Who comes first on a machine is the first client of those that have its address. */
   private List<PackagedRun> group(String line) throws IOException, InterruptedException {
     List<Integer> ports = new ArrayList<>();

@@ -91,21 +91,19 @@ public record RunDirectory(Path path) implements AutoCloseable {
   public record ColdStart(boolean restarted, String done) {
     private static final String YES = "restarted: ";
 
-    /** Leaves it for the next fork of a store. */
-    public void leave(RunDirectory run, String store) {
+    /** Leaves it for the next fork. */
+    public void leave(RunDirectory run) {
       try {
-        Files.writeString(file(run, store), sentence());
+        Files.writeString(file(run), sentence());
       } catch (IOException e) {
         throw new UncheckedIOException("cannot leave a note in " + run.path(), e);
       }
     }
 
     /** What the launcher left; empty when nobody left anything. */
-    public static Optional<ColdStart> of(String store) {
+    public static Optional<ColdStart> ofFork() {
       Optional<Path> left =
-          RunDirectory.ofFork(Settings.ofProcess())
-              .map(run -> file(run, store))
-              .filter(Files::exists);
+          RunDirectory.ofFork(Settings.ofProcess()).map(ColdStart::file).filter(Files::exists);
       try {
         return left.isEmpty() ? Optional.empty() : Optional.of(parse(Files.readString(left.get())));
       } catch (IOException e) {
@@ -118,8 +116,8 @@ public record RunDirectory(Path path) implements AutoCloseable {
           sentence.startsWith(YES), sentence.substring(sentence.indexOf(": ") + 2));
     }
 
-    private static Path file(RunDirectory run, String store) {
-      return run.path().resolve(store + ".cold");
+    private static Path file(RunDirectory run) {
+      return run.path().resolve("cold");
     }
 
     /** For people. */

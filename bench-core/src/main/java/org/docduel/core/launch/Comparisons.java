@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
@@ -150,6 +151,7 @@ public final class Comparisons {
 
     private final Looks looks;
     private final Comparisons comparisons;
+    private final UnaryOperator<Map<String, String>> written;
     private final PrintWriter out;
 
     /** Who is compared in each benchmark. */
@@ -161,18 +163,21 @@ public final class Comparisons {
     /**
      * For a plan.
      *
+     * @param written parameters as results have them
      * @throws BadInputException when it compares nothing
      */
-    UntilDecided(Looks looks, Plan plan, PrintWriter out) {
+    UntilDecided(
+        Looks looks, Plan plan, UnaryOperator<Map<String, String>> written, PrintWriter out) {
       this.looks = looks;
       this.comparisons = plan.comparisons();
+      this.written = written;
       this.out = out;
       plan.kept().stream()
           .collect(
               Collectors.groupingBy(
                   Combination::benchmark,
                   LinkedHashMap::new,
-                  Collectors.mapping(Combination::parameters, Collectors.toList())))
+                  Collectors.mapping(one -> written.apply(one.parameters()), Collectors.toList())))
           .forEach((benchmark, combinations) ->
               comparisons
                   .of(benchmark, combinations)
@@ -200,6 +205,7 @@ public final class Comparisons {
                 left,
                 record);
           } catch (org.docduel.stats.jmh.BadInputException e) {
+            undecided++;
             out.println("note: no verdict after " + rounds + " forks (" + e.getMessage() + ")");
           }
         });
@@ -243,7 +249,8 @@ public final class Comparisons {
       record.look(new Look(benchmark, rounds, fresh, open));
       left.removeIf(turn ->
           turn.combination().benchmark().equals(benchmark)
-              && !needed.contains(turn.combination().value(parameter)));
+              && !needed.contains(
+                  written.apply(turn.combination().parameters()).getOrDefault(parameter, "")));
       out.printf(
           "look at %d forks%s: %d of %d verdicts are in%s%n",
           rounds,

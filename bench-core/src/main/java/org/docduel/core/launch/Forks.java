@@ -10,19 +10,19 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.BiFunction;
-import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.docduel.core.fork.ForkSettings;
 import org.docduel.core.fork.MetricsProfiler;
+import org.docduel.core.fork.RunDirectory;
 import org.docduel.core.fork.StoreState;
 import org.docduel.core.group.ClientGroup;
 import org.docduel.core.server.ServerException;
+import org.docduel.core.workload.Combination;
+import org.docduel.stats.sidecar.Fact;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Defaults;
 import org.openjdk.jmh.runner.Runner;
@@ -42,6 +42,8 @@ final class Forks {
   private final Secrets secrets;
   private final RunServers servers;
   private final Optional<ClientGroup> group;
+  private final RunDirectory directory;
+  private final PrintWriter out;
   private final Program program = new Program(System.getProperty("java.class.path"));
   private final List<String> failures = new ArrayList<>();
 
@@ -53,7 +55,9 @@ final class Forks {
       Progress progress,
       Secrets secrets,
       RunServers servers,
-      Optional<ClientGroup> group) {
+      Optional<ClientGroup> group,
+      RunDirectory directory,
+      PrintWriter out) {
     this.plan = plan;
     this.stock = withoutSecrets(stock, secrets);
     this.log = log;
@@ -62,47 +66,36 @@ final class Forks {
     this.secrets = secrets;
     this.servers = servers;
     this.group = group;
+    this.directory = directory;
+    this.out = out;
   }
 
-  /**
-   * Runs all turns, or those up to a failure that ends the run.
-   *
-   * @param together makes what all clients measured of what this one did
-   * @return what failed
-   */
-  List<String> run(
-      Deque<Order.Turn> turns,
-      Consumer<Order.Turn> beforeEach,
-      BiFunction<Order.Turn, Collection<RunResult>, Collection<RunResult>> together,
-      Consumer<Order.Turn> afterEach) {
-    boolean ends = false;
-    while (!ends && !turns.isEmpty()) {
-      Order.Turn turn = turns.remove();
-      ends = fork(turn, turns.size(), beforeEach, together);
-      afterEach.accept(turn);
-      if (!ends && !turns.isEmpty()) {
-        Optional<String> gone = program.changed().or(servers::lost);
-        gone.ifPresent(reason -> fail(reason + leftOut(turns.size())));
-        ends = gone.isPresent();
-      }
-    }
-    return failures;
+  /** What failed. */
+  List<String> failures() {
+    return List.copyOf(failures);
   }
 
-  /** Whether the run ends with this fork. */
-  private boolean fork(
-      Order.Turn turn,
-      int left,
-      Consumer<Order.Turn> before,
-      BiFunction<Order.Turn, Collection<RunResult>, Collection<RunResult>> together) {
+  /** Whether the forks that are left have the program and the servers of those before. */
+  boolean goOn(int left) {
+    Optional<String> gone = left == 0 ? Optional.empty() : program.changed().or(servers::lost);
+    gone.ifPresent(reason -> {
+      fail(reason + leftOut(left));
+      group.ifPresent(it -> it.end(it.name() + ": " + secrets.hide(reason), Launcher.FAILED));
+    });
+    return gone.isEmpty();
+  }
+
+  /** Runs a fork; whether the run goes on after it. */
+  boolean run(Order.Turn turn, int left) {
     ForkOutput output = new ForkOutput(log, progress);
     Collection<RunResult> results = List.of();
     String error = "";
     try {
-      before.accept(turn);
+      startCold(turn.combination());
+      group.ifPresent(it -> it.leaveFor(directory.path()));
       results = new Runner(options(turn), output).run();
-      if (!results.isEmpty() && !output.failed()) {
-        results = together.apply(turn, results);
+      if (group.isPresent() && !results.isEmpty() && !output.failed()) {
+        results = together(group.get(), turn, results);
         error = results.isEmpty() ? "the clients began no iteration together" : "";
       }
     } catch (RunnerException | ServerException | ClientGroup.Ended e) {
@@ -120,7 +113,7 @@ final class Forks {
               .toList(),
           turn);
       progress.ended(turn, results);
-      return false;
+      return true;
     }
     Optional<String> changed = program.changed();
     String said = error.isEmpty() ? "no result; see the log" : error;
@@ -139,7 +132,29 @@ final class Forks {
     group.ifPresent(it -> it.end(it.name() + ": " + reason, Launcher.FAILED));
     fail(turn.named() + " fork " + (turn.fork() + 1) + ": " + reason + leftOut(ends ? left : 0));
     progress.failed(turn, reason);
-    return ends;
+    return !ends;
+  }
+
+  private void startCold(Combination next) {
+    if (stock.getForkCount().orElse(1) > 0 && plan.experiment(next).startsCold()) {
+      plan.store(next).ifPresent(store -> servers.restart(store).leave(directory));
+    }
+  }
+
+  /** What all clients measured, of what this one did. */
+  private Collection<RunResult> together(
+      ClientGroup clients, Order.Turn turn, Collection<RunResult> own) {
+    ClientGroup.Together sum =
+        clients.add(
+            List.copyOf(own),
+            turn.fork() + 1,
+            record.unread(directory).stream().map(Fact::json).toList(),
+            one -> record.written(StoreState.parameters(one.getParams())));
+    sum.facts().forEach(fact -> record.take(Fact.parse("a client", fact)));
+    sum.findings().stream()
+        .filter(record::finding)
+        .forEach(line -> out.println("warning: " + line));
+    return sum.results();
   }
 
   private void fail(String line) {

@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -20,18 +19,15 @@ import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.fork.ExplainedTime;
 import org.docduel.core.fork.RunDirectory;
-import org.docduel.core.fork.StoreState;
 import org.docduel.core.group.ClientGroup;
 import org.docduel.core.launch.Comparisons.UntilDecided;
 import org.docduel.core.server.ServerAddresses;
 import org.docduel.core.server.Servers;
 import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment;
-import org.docduel.stats.sidecar.Fact;
 import org.docduel.stats.sidecar.Fact.CheckFact;
 import org.docduel.stats.sidecar.Fact.StoreFact;
 import org.docduel.stats.verdict.Looks;
-import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.VerboseMode;
@@ -48,8 +44,8 @@ final class Run implements AutoCloseable {
   private final PrintWriter out;
   private final Optional<ClientGroup> group;
 
-  /** Where a client that is not the first keeps what it hands over. */
-  private final Optional<RunDirectory> scratch;
+  /** Whether this is a client that is not the first: it hands over what it measures. */
+  private final boolean follows;
 
   private final Set<Combination> ready = new LinkedHashSet<>();
   private final Instant started = Instant.now();
@@ -77,30 +73,25 @@ final class Run implements AutoCloseable {
     this.servers = servers;
     this.out = out;
     this.group = group;
-    scratch = group.filter(it -> !it.plan().isFirst()).map(it -> RunDirectory.create());
+    follows = group.filter(it -> !it.plan().isFirst()).isPresent();
     arguments.sameServer().map(ServerAddress::new).ifPresent(secrets::add);
-    until = plan.looks().map(looks -> new UntilDecided(looks, plan, out));
     record =
         new RunRecord(
             started, line, arguments.order(), plan.kept(), plan.skips(), plan::familyOfSubject);
     record.named(plan.recorded());
     record.looks(plan.looks(), plan.switches());
+    until = plan.looks().map(looks -> new UntilDecided(looks, plan, record::written, out));
     group.ifPresent(it -> record.clients(it::rows, it.plan().count()));
-    files =
-        new RunFiles(
-            plan.workload().name(),
-            scratch
-                .map(own -> own.path().resolve("client.json").toString())
-                .or(arguments::resultFile),
-            arguments.resultFormat().filter(format -> scratch.isEmpty()),
-            arguments.logFile().filter(file -> scratch.isEmpty()).or(this::ownLog),
-            started);
-    files.requireNoneOf(
-        plan.kept().stream().flatMap(one -> one.parameters().values().stream()).distinct());
-    concurrentRuns = ConcurrentRuns.join();
-    files.lock();
-    log = openLog();
-    directory = RunDirectory.create(); // last: what fails above leaves none behind
+    directory = RunDirectory.create();
+    try {
+      files = files();
+      concurrentRuns = ConcurrentRuns.join();
+      files.lock();
+      log = openLog();
+    } catch (RuntimeException e) {
+      directory.close();
+      throw e;
+    }
     System.setProperty(Settings.property(RunDirectory.SETTING), directory.path().toString());
     if (arguments.has(Option.EXPLAIN)) {
       System.setProperty(Settings.property(ExplainedTime.SETTING), String.valueOf(true));
@@ -108,15 +99,29 @@ final class Run implements AutoCloseable {
     Runtime.getRuntime().addShutdownHook(interruption);
   }
 
-  /** That of another client lies beside the files that the first would write on this machine. */
-  private Optional<String> ownLog() {
-    return group
-        .filter(it -> scratch.isPresent())
-        .flatMap(it ->
-            arguments
-                .logFile()
-                .or(arguments::resultFile)
-                .map(file -> file + ".client" + (it.plan().number() + 1) + ".log"));
+  /**
+   * Those of a client that is not the first are not kept, but for its log, which lies beside the
+   * files that the first would write on this machine.
+   */
+  private RunFiles files() {
+    Optional<String> own = Optional.of(directory.path().resolve("results/client.json").toString());
+    Optional<String> log = arguments.logFile();
+    RunFiles chosen =
+        new RunFiles(
+            plan.workload().name(),
+            follows ? own : arguments.resultFile(),
+            arguments.resultFormat().filter(format -> !follows),
+            follows
+                ? log.or(arguments::resultFile).map(file -> file + ".client" + number() + ".log")
+                : log,
+            started);
+    chosen.requireNoneOf(
+        plan.kept().stream().flatMap(one -> one.parameters().values().stream()).distinct());
+    return chosen;
+  }
+
+  private int number() {
+    return group.orElseThrow().plan().number() + 1;
   }
 
   private PrintStream openLog() {
@@ -124,13 +129,15 @@ final class Run implements AutoCloseable {
       return secrets.hiding(Files.newOutputStream(files.log));
     } catch (IOException e) {
       throw new BadInputException(
-          "JMH's output cannot be written: " + e.getMessage() + "; name another file with -o", e);
+          "%s: JMH's output cannot be written: %s; name another file with -o"
+              .formatted(RunFiles.shown(files.log), BadInputException.reason(e)),
+          e);
     }
   }
 
   /** Starts the servers that the plan needs, and does what its benchmarks have to do once. */
   void start() {
-    if (scratch.isPresent()) {
+    if (follows) {
       ClientGroup.Ready told = group.orElseThrow().told(ClientGroup.Ready.class);
       ServerAddresses known = new ServerAddresses(told.addresses());
       known.byFamily().values().forEach(secrets::add);
@@ -168,32 +175,12 @@ final class Run implements AutoCloseable {
                 ready.stream().map(one -> plan.kept().indexOf(one)).toList())));
   }
 
-  /** What all clients measured, of what this one did. */
-  private Collection<RunResult> together(Order.Turn turn, Collection<RunResult> own) {
-    if (group.isEmpty()) {
-      return own;
-    }
-    ClientGroup.Together sum =
-        group
-            .get()
-            .add(
-                List.copyOf(own),
-                turn.fork() + 1,
-                record.unread(directory).stream().map(Fact::json).toList(),
-                one -> StoreState.parameters(one.getParams()));
-    sum.facts().forEach(fact -> record.take(Fact.parse("a client", fact)));
-    sum.findings().stream()
-        .filter(record::finding)
-        .forEach(line -> out.println("warning: " + line));
-    return sum.results();
-  }
-
   /** The first client says which turns are left; the others do the same ones. */
   private void agree(ClientGroup others, List<Order.Turn> all, Deque<Order.Turn> left) {
     if (others.reason().isPresent()) {
       return;
     }
-    if (scratch.isEmpty()) {
+    if (!follows) {
       others.tell(new ClientGroup.Left(left.stream().map(all::indexOf).toList()));
     } else {
       left.clear();
@@ -220,29 +207,34 @@ final class Run implements AutoCloseable {
             new Progress.Compared(
                 plan.workload()::experiment, name -> plan.comparisons().metric(name, inOrder())));
     Forks rounds =
-        new Forks(plan, arguments.options(), format, record, progress, secrets, servers, group);
+        new Forks(
+            plan,
+            arguments.options(),
+            format,
+            record,
+            progress,
+            secrets,
+            servers,
+            group,
+            directory,
+            out);
     secrets.leaveFor(directory.path());
-    List<String> failures = new ArrayList<>();
     try (progress) {
-      failures.addAll(
-          rounds.run(
-              left,
-              turn -> {
-                startCold(turn, forks);
-                group.ifPresent(it -> it.leaveFor(directory.path()));
-              },
-              this::together,
-              turn -> {
-                lookForOthers();
-                record.running(turn);
-                save();
-                if (scratch.isEmpty()) {
-                  until.ifPresent(looks -> looks.after(turn, left, files.json, record));
-                }
-                group.ifPresent(it -> agree(it, all, left));
-              }));
+      for (boolean goesOn = true; goesOn && !left.isEmpty(); ) {
+        Order.Turn turn = left.remove();
+        goesOn = rounds.run(turn, left.size());
+        lookForOthers();
+        record.running(turn);
+        save();
+        if (!follows) {
+          until.ifPresent(looks -> looks.after(turn, left, files.json, record));
+        }
+        group.ifPresent(it -> agree(it, all, left));
+        goesOn = goesOn && rounds.goOn(left.size());
+      }
     }
-    if (scratch.isPresent()) {
+    List<String> failures = new ArrayList<>(rounds.failures());
+    if (follows) {
       return follow(failures);
     }
     Labels shown = labels.showing(StoreFact.shown(record.stores()));
@@ -261,8 +253,8 @@ final class Run implements AutoCloseable {
             .distinct()
             .toList();
     boolean passed = failures.isEmpty() && wrong.isEmpty();
-    group.filter(it -> it.reason().isEmpty()).ifPresent(it -> it.tell(passed));
     Optional<String> problem = end(passed ? "complete" : "failed");
+    group.filter(it -> it.reason().isEmpty()).ifPresent(it -> it.tell(passed && problem.isEmpty()));
     out.println("took " + Progress.words(Duration.between(started, Instant.now())));
     boolean told =
         record.isEmpty()
@@ -310,13 +302,6 @@ final class Run implements AutoCloseable {
         count == 1 ? "" : " each",
         arguments.order(),
         RunFiles.shown(files.log));
-  }
-
-  private void startCold(Order.Turn turn, int forks) {
-    if (forks > 0 && plan.experiment(turn.combination()).startsCold()) {
-      plan.store(turn.combination())
-          .ifPresent(store -> servers.restart(store).leave(directory, store));
-    }
   }
 
   private void lookForOthers() {
@@ -376,7 +361,6 @@ final class Run implements AutoCloseable {
       }
       release("the servers", servers::close);
       release("the directory of the forks", directory::close);
-      scratch.ifPresent(own -> release("a directory", own::close));
       release("the lock on the results", files::close);
       release("the lock of this run", concurrentRuns::close);
       log.flush();

@@ -1,6 +1,7 @@
 package org.docduel.core.launch;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -57,11 +58,16 @@ final class RunRecord {
   /**
    * The forks of one result.
    *
+   * @param place in the plan
    * @param processes stands for its forks, which the queries of a suite share
    * @param rounds in which each ran, from 1
    */
   private record Merged(
-      BenchmarkParams head, String processes, List<BenchmarkResult> forks, List<Integer> rounds) {}
+      BenchmarkParams head,
+      int place,
+      String processes,
+      List<BenchmarkResult> forks,
+      List<Integer> rounds) {}
 
   private final Instant started;
   private final List<String> command;
@@ -126,13 +132,25 @@ final class RunRecord {
   /** Notes what the run looks for: when its verdicts are in, and which switches turn them. */
   void looks(Optional<Looks> until, List<Sidecar.Switch> design) {
     looks = until;
-    switches = design;
+    switches =
+        design.stream()
+            .map(it ->
+                new Sidecar.Switch(
+                    it.parameter(),
+                    written(it.parameter(), it.off()),
+                    written(it.parameter(), it.on())))
+            .toList();
   }
 
-  private Map<String, String> recorded(Map<String, String> parameters) {
+  /** Parameters as results have them. */
+  Map<String, String> written(Map<String, String> parameters) {
     Map<String, String> written = new LinkedHashMap<>(parameters);
-    written.replaceAll((name, value) -> recorded.getOrDefault(name + "=" + value, value));
+    written.replaceAll(this::written);
     return written;
+  }
+
+  private String written(String parameter, String value) {
+    return recorded.getOrDefault(parameter + "=" + value, value);
   }
 
   /**
@@ -156,6 +174,7 @@ final class RunRecord {
               it ->
                   new Merged(
                       params,
+                      place(params),
                       processes.getOrDefault(params.getMode(), key),
                       new ArrayList<>(),
                       new ArrayList<>()));
@@ -179,7 +198,7 @@ final class RunRecord {
   private Stream<Merged> inOrder() {
     return results.values().stream()
         .sorted(
-            Comparator.<Merged>comparingInt(one -> place(one.head))
+            Comparator.comparingInt(Merged::place)
                 .thenComparing(
                     one -> StoreState.parameters(one.head).toString().contains(Twins.SUFFIX)));
   }
@@ -195,7 +214,7 @@ final class RunRecord {
     long most = -1;
     for (int i = 0; i < plan.size(); i++) {
       Combination one = plan.get(i);
-      Set<Map.Entry<String, String>> written = recorded(one.parameters()).entrySet();
+      Set<Map.Entry<String, String>> written = written(one.parameters()).entrySet();
       long same = parameters.entrySet().stream().filter(written::contains).count();
       if (one.benchmark().equals(params.getBenchmark()) && same > most) {
         most = same;
@@ -211,7 +230,7 @@ final class RunRecord {
     if (clients > 1) {
       all.put("clients", String.valueOf(clients), 0);
     }
-    recorded(StoreState.parameters(params))
+    written(StoreState.parameters(params))
         .forEach(
             (name, value) -> all.put(name, name.equals(twinned) ? value + Twins.SUFFIX : value, 0));
     return ResultParts.params(params, params.getThreads() * clients, all);
@@ -231,7 +250,11 @@ final class RunRecord {
 
   /** The facts that forks have left since the last time, without taking note of them. */
   synchronized List<Fact> unread(RunDirectory directory) {
-    return directory.facts().stream().filter(taken::add).map(RunRecord::read).toList();
+    try {
+      return directory.facts().stream().filter(taken::add).map(RunRecord::read).toList();
+    } catch (UncheckedIOException e) { // results are kept, whatever became of the directory
+      return List.of(new FindingFact("what forks said is lost: " + e.getMessage()));
+    }
   }
 
   private static Fact read(Path file) {
@@ -251,7 +274,7 @@ final class RunRecord {
 
   /** Takes what a fork says, under the names that results have. */
   synchronized void take(Fact said) {
-    Fact fact = said.named(this::recorded);
+    Fact fact = said.named(this::written);
     if (fact instanceof StoreFact store) {
       store(store);
     } else if (fact instanceof CheckFact check) {

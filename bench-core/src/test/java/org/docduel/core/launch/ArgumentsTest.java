@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
-import org.docduel.core.fork.ServerProfiler;
+import org.docduel.core.fork.ServerWatches.ServerProfiler;
 import org.docduel.stats.verdict.Looks;
 import org.docduel.stats.verdict.Spending;
 import org.junit.jupiter.api.Test;

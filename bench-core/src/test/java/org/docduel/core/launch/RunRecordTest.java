@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.docduel.core.config.ServerAddress;
+import org.docduel.core.fork.RunDirectory;
 import org.docduel.core.server.Servers;
 import org.docduel.core.workload.Combination;
 import org.docduel.stats.sidecar.Fact.CheckFact;
@@ -49,6 +50,13 @@ class RunRecordTest {
     record.take(store("c", "syncs off"));
     assertThat(record.serverLines())
         .containsExactly("family: Product 1.0 (given, syncs off or syncs on)");
+  }
+
+  /** Such as when the system clears its temporary files during a long run. */
+  @Test
+  void aDirectoryOfFactsThatIsGoneCostsNoResult() {
+    assertThat(record.collect(new RunDirectory(Path.of("no such directory")))).isEmpty();
+    assertThat(record.findings()).singleElement().asString().contains("no such directory");
   }
 
   @Test
@@ -192,6 +200,7 @@ class RunRecordTest {
         new RunRecord(
             Instant.EPOCH, List.of(), Order.DEFAULT, List.of(mine, other), List.of(), it -> "");
     run.named(Map.of("suite=./my suite", "mine@1", "suite=./other", "other@2"));
+    run.looks(Optional.empty(), List.of(new Sidecar.Switch("suite", "./my suite", "./other")));
     run.add(List.of(result(other.parameters())), new Order.Turn(other, 0));
     run.add(List.of(result(typed)), new Order.Turn(mine, 0));
     run.take(new StoreFact("typed", "", typed, "Product", "", Map.of(), Map.of(), ""));
@@ -206,7 +215,7 @@ class RunRecordTest {
     assertThat(run.latencies()).contains(";suite=mine@1;");
     assertThat(run.sidecar("complete", it -> it).json())
         .doesNotContain("./my")
-        .satisfies(json -> assertThat(json.split("mine@1", -1)).hasSize(5));
+        .satisfies(json -> assertThat(json.split("mine@1", -1)).hasSize(6));
   }
 
   @Test
@@ -246,12 +255,17 @@ class RunRecordTest {
   }
 
   private static RunResult result(Map<String, String> values) {
+    return result(COMBINATION.benchmark(), values, 1_000_000);
+  }
+
+  /** Of a fork with one single shot. */
+  static RunResult result(String benchmark, Map<String, String> values, long nanos) {
     IterationParams once = new IterationParams(IterationType.MEASUREMENT, 1, TimeValue.NONE, 1);
     WorkloadParams parameters = new WorkloadParams();
     values.forEach((name, value) -> parameters.put(name, value, 0));
     BenchmarkParams params =
         new BenchmarkParams(
-            COMBINATION.benchmark(),
+            benchmark,
             "generated",
             false,
             1,
@@ -274,7 +288,7 @@ class RunRecordTest {
             TimeValue.minutes(1));
     IterationResult iteration = new IterationResult(params, once, null);
     iteration.addResult(
-        new SingleShotResult(ResultRole.PRIMARY, "b", 1_000_000, 1, TimeUnit.MILLISECONDS));
+        new SingleShotResult(ResultRole.PRIMARY, "b", nanos, 1, TimeUnit.MILLISECONDS));
     return new RunResult(params, List.of(new BenchmarkResult(params, List.of(iteration))));
   }
 }

@@ -129,7 +129,7 @@ public class QuerySuiteBenchmark {
                 return all;
               });
       questions.keySet().retainAll(chosen.queries());
-      start = ColdStart.of(store);
+      start = ColdStart.ofFork();
       opened = Optional.of(new Opened(chosen, open, questions));
     }
 

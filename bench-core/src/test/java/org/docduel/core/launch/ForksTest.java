@@ -1,0 +1,98 @@
+package org.docduel.core.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.docduel.core.config.Settings;
+import org.docduel.core.fork.RunDirectory;
+import org.docduel.core.group.ClientGroup;
+import org.docduel.core.group.GroupPlan;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.openjdk.jmh.runner.format.OutputFormat;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+@Isolated("it changes the class path, and clients of a group must not wait for a processor")
+class ForksTest {
+  private static final PrintWriter NOWHERE = new PrintWriter(Writer.nullWriter());
+  private static final String CLASS_PATH = "java.class.path";
+
+  @TempDir Path directory;
+
+  /** Forks of theirs would wait for the next one of this client. */
+  @Test
+  void theOtherClientsHearWhyAClientGoesOnNoLonger() throws Exception {
+    GroupPlan clients;
+    try (ServerSocket first = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        ServerSocket second = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      String hosts = "127.0.0.1:" + first.getLocalPort() + ",127.0.0.1:" + second.getLocalPort();
+      clients = GroupPlan.parse("2", hosts, Optional.empty());
+    }
+    CompletableFuture<ClientGroup> other = CompletableFuture.supplyAsync(() -> joined(clients));
+    String classPath = System.getProperty(CLASS_PATH);
+    Path jar = Files.writeString(directory.resolve("benchmarks.jar"), "a program");
+    try (ClientGroup one = joined(clients);
+        ClientGroup another = other.get();
+        RunDirectory run = RunDirectory.create()) {
+      System.setProperty(CLASS_PATH, jar.toString());
+      Forks forks = forks(one, run);
+      assertThat(forks.goOn(1)).isTrue();
+
+      Files.delete(jar);
+
+      assertThat(forks.goOn(1)).isFalse();
+      assertThat(forks.failures()).singleElement().asString().contains("is gone");
+      assertThatThrownBy(() -> another.told(Boolean.class))
+          .isInstanceOf(ClientGroup.Ended.class)
+          .hasMessageContaining(one.name() + ": " + jar + " is gone");
+    } finally {
+      System.setProperty(CLASS_PATH, classPath);
+    }
+  }
+
+  private static ClientGroup joined(GroupPlan clients) {
+    return ClientGroup.form(clients, Map.of(), Map.of(), NOWHERE);
+  }
+
+  private static Forks forks(ClientGroup group, RunDirectory run) {
+    TestWorkload workload = new TestWorkload();
+    Arguments arguments = new Arguments(List.of("Insert"), workload, Map.of());
+    Plan plan =
+        new Plan(
+            workload,
+            List.of(TestStore.inserting("here")),
+            arguments,
+            List.of(TestWorkload.entry("a.Insert", Map.of("store", "all"))),
+            () -> new ClientGroup.Stores(Map.of(), Set.of(), ""));
+    OutputFormat silent = OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT);
+    RunRecord record =
+        new RunRecord(Instant.EPOCH, List.of(), Order.DEFAULT, plan.kept(), List.of(), it -> "");
+    Labels labels = new Labels(plan.subjectParameters(), plan.kept());
+    return new Forks(
+        plan,
+        arguments.options(),
+        silent,
+        record,
+        new Progress(NOWHERE, labels, List.of(), false, it -> ""),
+        new Secrets(),
+        new RunServers(plan.stores(), Settings.of(Map.of(), new Properties())),
+        Optional.of(group),
+        run,
+        NOWHERE);
+  }
+}

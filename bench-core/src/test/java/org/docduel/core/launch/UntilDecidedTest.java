@@ -1,0 +1,91 @@
+package org.docduel.core.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.docduel.core.group.ClientGroup;
+import org.docduel.core.launch.Comparisons.UntilDecided;
+import org.docduel.core.workload.Combination;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A run of two files, one store, until it is decided which takes longer. */
+class UntilDecidedTest {
+  private final StringWriter said = new StringWriter();
+  private final Plan plan = plan();
+  private final RunRecord record =
+      new RunRecord(Instant.EPOCH, List.of(), Order.DEFAULT, plan.kept(), List.of(), store -> "");
+  private final Deque<Order.Turn> left = new ArrayDeque<>();
+
+  @TempDir Path directory;
+
+  @BeforeEach
+  void name() {
+    record.named(plan.recorded());
+  }
+
+  private static Plan plan() {
+    TestWorkload workload = new TestWorkload();
+    String line = "Insert -p store=here -p dataset=./a,./b --until decided";
+    return new Plan(
+        workload,
+        List.of(TestStore.inserting("here")),
+        new Arguments(List.of(line.split(" ", -1)), workload, Map.of()),
+        List.of(
+            TestWorkload.entry(
+                "a.Insert", Map.of("store", "all", "dataset", "./a", "durability", "default"))),
+        () -> new ClientGroup.Stores(Map.of(), Set.of(), ""));
+  }
+
+  private void lookAfter(int fork, Path json) {
+    new UntilDecided(plan.looks().orElseThrow(), plan, record::written, new PrintWriter(said, true))
+        .after(new Order.Turn(plan.kept().get(1), fork), left, json, record);
+  }
+
+  /** Results have the name of a file's content. */
+  @Test
+  void filesOfThisMachineAreComparedUnderTheNamesOfTheirContent() {
+    for (int fork = 0; fork < 3; fork++) {
+      for (Combination one : plan.kept()) {
+        long nanos = (one.value("dataset").equals("./a") ? 1_000_000L : 9_000_000L) + fork;
+        record.add(
+            List.of(RunRecordTest.result(one.benchmark(), one.parameters(), nanos)),
+            new Order.Turn(one, fork));
+      }
+    }
+    RunFiles files =
+        new RunFiles(
+            "w",
+            Optional.of(directory.resolve("out.json").toString()),
+            Optional.empty(),
+            Optional.empty(),
+            Instant.EPOCH);
+    files.save(record, "running", text -> text);
+    plan.kept().forEach(one -> left.add(new Order.Turn(one, 3)));
+
+    lookAfter(2, files.json);
+
+    assertThat(said.toString()).startsWith("look at 3 forks: ").doesNotContain("no verdict");
+  }
+
+  @Test
+  void aRunWithoutAVerdictIsNotSaidToHaveThemAll() throws IOException {
+    lookAfter(19, Files.writeString(directory.resolve("out.json"), "[]"));
+
+    assertThat(said.toString())
+        .contains("no verdict after 20 forks", "undecided: 1")
+        .doesNotContain("every verdict is in");
+  }
+}
