@@ -14,6 +14,11 @@ import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.Watch;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.profile.InternalProfiler;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.Result;
 
 /**
  * The watches on a fork's server that {@code -prof} asked for. A workload's state opens them with
@@ -65,10 +70,6 @@ public final class ServerWatches implements AutoCloseable {
     this.name = name;
     this.collection = collection;
     this.profilers = profilers;
-  }
-
-  static void ask(List<String> names) {
-    ASKED.addAll(names);
   }
 
   /** The watches on a store's server. */
@@ -144,5 +145,32 @@ public final class ServerWatches implements AutoCloseable {
   public void close() {
     open.values().forEach(this::close);
     open.clear();
+  }
+
+  /**
+   * Tells a fork which {@linkplain ServerFamily#profilers profilers of servers} were asked for. The
+   * launcher puts this class in the place of their short names.
+   */
+  public static final class ServerProfiler implements InternalProfiler {
+    /** Asks for profilers, by their names with commas between them. */
+    public ServerProfiler(String names) {
+      ASKED.addAll(List.of(names.split(",", -1)));
+    }
+
+    @Override
+    public String getDescription() {
+      return "what servers tell of themselves";
+    }
+
+    @Override
+    public void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {
+      // the workload's state begins the watch, when the store is open
+    }
+
+    @Override
+    public List<Result<?>> afterIteration(
+        BenchmarkParams benchmark, IterationParams iteration, IterationResult result) {
+      return List.of();
+    }
   }
 }

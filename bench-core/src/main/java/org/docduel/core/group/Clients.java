@@ -30,18 +30,10 @@ public final class Clients implements AutoCloseable {
      */
     long pass(List<Barrier.Window> last) throws RemoteException;
 
-    /**
-     * Says every {@link #BEAT_MILLIS} that a fork lives, and hears that its launcher does.
-     *
-     * @return 0
-     */
+    /** Says every {@link #BEAT_MILLIS} that a fork lives, and hears that its launcher does; 0. */
     long beat(long pid) throws RemoteException;
 
-    /**
-     * Says that no beat will follow.
-     *
-     * @return 0
-     */
+    /** Says that no beat will follow; 0. */
     long leave() throws RemoteException;
   }
 

@@ -8,6 +8,7 @@ import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -24,7 +25,6 @@ public record GroupPlan(List<InetSocketAddress> hosts, int number, Optional<Path
   private static final int USUAL_PORT = 7800;
   private static final int MOST = 64;
 
-  /** Copies the hosts. */
   public GroupPlan {
     hosts = List.copyOf(hosts);
   }
@@ -37,46 +37,36 @@ public record GroupPlan(List<InetSocketAddress> hosts, int number, Optional<Path
   public static GroupPlan parse(String clients, String group, Optional<String> secret) {
     int count = clients.matches("[0-9]{1,2}") ? Integer.parseInt(clients) : 0;
     if (count < 2 || count > MOST) {
-      throw new BadInputException("--clients " + clients + ": accepted is 2 to " + MOST);
+      throw BadInputException.of("--clients %s: accepted is 2 to %d", clients, MOST);
     }
     List<InetSocketAddress> hosts =
         Arrays.stream(group.split(",", -1)).map(host -> address(group, host)).toList();
     if (hosts.size() != count) {
-      throw new BadInputException(
-          "--group "
-              + group
-              + ": --clients "
-              + count
-              + " needs as many addresses, HOST[:PORT], one for each client");
+      throw BadInputException.of(
+          "--group %s: --clients %d needs as many addresses, HOST[:PORT], one for each client",
+          group, count);
     }
     if (hosts.stream().distinct().count() < count) {
-      throw new BadInputException(
-          "--group " + group + ": an address is there twice; clients on one host need ports");
+      throw BadInputException.of(
+          "--group %s: an address is there twice; clients on one host need ports", group);
     }
-    hosts.stream()
-        .filter(host -> host.getAddress().isLoopbackAddress())
-        .filter(host -> !hosts.stream().allMatch(it -> it.getAddress().isLoopbackAddress()))
-        .findFirst()
-        .ifPresent(host -> {
-          throw new BadInputException(
-              "--group %s: %s is %s here, which the other hosts cannot reach; name an address that they can"
-                  .formatted(group, host.getHostString(), host.getAddress().getHostAddress()));
-        });
+    Map<Boolean, List<InetSocketAddress>> byReach =
+        hosts.stream()
+            .collect(Collectors.partitioningBy(it -> it.getAddress().isLoopbackAddress()));
+    List<InetSocketAddress> here = byReach.getOrDefault(true, List.of());
+    List<InetSocketAddress> beyond = byReach.getOrDefault(false, List.of());
+    if (!here.isEmpty() && !beyond.isEmpty()) {
+      throw BadInputException.of(
+          "--group %s: %s is %s here, which the other hosts cannot reach; name an address that they can",
+          group, here.get(0).getHostString(), here.get(0).getAddress().getHostAddress());
+    }
     Optional<Path> file = secret.map(Path::of);
     if (file.isPresent()) {
       GroupSecret.key(file.get());
-    } else {
-      hosts.stream()
-          .filter(host -> !host.getAddress().isLoopbackAddress())
-          .findFirst()
-          .ifPresent(host -> {
-            throw new BadInputException(
-                "--group "
-                    + group
-                    + ": "
-                    + host.getHostString()
-                    + " can be reached by others; give --group-secret FILE, the same on each host");
-          });
+    } else if (!beyond.isEmpty()) {
+      throw BadInputException.of(
+          "--group %s: %s can be reached by others; give --group-secret FILE, the same on each host",
+          group, beyond.get(0).getHostString());
     }
     return new GroupPlan(hosts, 0, file);
   }
@@ -105,12 +95,11 @@ public record GroupPlan(List<InetSocketAddress> hosts, int number, Optional<Path
   List<Integer> here() {
     List<Integer> here = IntStream.range(0, count()).filter(this::isHere).boxed().toList();
     if (here.isEmpty()) {
-      throw new BadInputException(
-          "--group: none of "
-              + hosts.stream()
-                  .map(host -> host.getAddress().getHostAddress())
-                  .collect(Collectors.joining(", "))
-              + " is an address of this machine");
+      throw BadInputException.of(
+          "--group: none of %s is an address of this machine",
+          hosts.stream()
+              .map(host -> host.getAddress().getHostAddress())
+              .collect(Collectors.joining(", ")));
     }
     return here;
   }

@@ -219,14 +219,13 @@ final class GroupSum {
     boolean together = skew <= DROPPED_SKEW * length;
     if (!(skew <= WARNED_SKEW * length)) {
       findings.add(
-          first.getParams().getBenchmark()
-              + " fork "
-              + fork
-              + " iteration "
-              + (iteration + 1)
-              + ": "
-              + what
-              + (together ? "" : "; it is left out on all clients"));
+          "%s fork %d iteration %d: %s%s"
+              .formatted(
+                  first.getParams().getBenchmark(),
+                  fork,
+                  iteration + 1,
+                  what,
+                  together ? "" : "; it is left out on all clients"));
     }
     List<Result<?>> scores = parts.stream().<Result<?>>map(GroupSum::score).toList();
     return new ClientRows.Row(

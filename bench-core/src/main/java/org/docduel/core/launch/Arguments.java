@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.ServerAddress;
-import org.docduel.core.fork.ServerProfiler;
+import org.docduel.core.fork.ServerWatches.ServerProfiler;
 import org.docduel.core.group.GroupPlan;
 import org.docduel.core.workload.Experiment;
 import org.docduel.core.workload.Workload;

@@ -3,8 +3,8 @@ package org.docduel.core.launch;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
@@ -60,41 +60,36 @@ final class ClientWarnings {
     for (RunResult result : results) {
       if (!floors.contains(store(result))) {
         String who = labels.of(StoreState.parameters(result.getParams())) + ": ";
-        double busy = percent(result, ClientLoad.CPU);
-        if (busy >= BUSY_PERCENT) {
-          findings.add(
-              who
-                  + String.format(
-                      Locale.ROOT,
-                      "the client's thread was busy %.0f %% of the time and may have set the pace",
-                      busy));
-        }
-        double collecting = percent(result, ClientLoad.GC);
-        if (collecting >= GC_PERCENT) {
-          findings.add(
-              who
-                  + String.format(
-                      Locale.ROOT,
-                      "garbage collection took %.0f %% of the time; give it more heap",
-                      collecting));
-        }
-        double floor = 100 * lowest.getOrDefault(others(result), 0.0) / median(result);
-        if (floor >= FLOOR_PERCENT) {
-          findings.add(
-              who
-                  + String.format(
-                      Locale.ROOT,
-                      "encoding alone takes %.0f %% of the time: the client sets the pace",
-                      floor));
-        }
-        missedRate(result, who, findings);
+        of(result, lowest.getOrDefault(others(result), 0.0)).forEach(it -> findings.add(who + it));
       }
     }
     return findings;
   }
 
+  private List<String> of(RunResult result, double lowest) {
+    List<String> findings = new ArrayList<>();
+    double busy = percent(result, ClientLoad.CPU);
+    if (busy >= BUSY_PERCENT) {
+      findings.add(
+          "the client's thread was busy %.0f %% of the time and may have set the pace"
+              .formatted(busy));
+    }
+    double collecting = percent(result, ClientLoad.GC);
+    if (collecting >= GC_PERCENT) {
+      findings.add(
+          "garbage collection took %.0f %% of the time; give it more heap".formatted(collecting));
+    }
+    double floor = 100 * lowest / median(result);
+    if (floor >= FLOOR_PERCENT) {
+      findings.add(
+          "encoding alone takes %.0f %% of the time: the client sets the pace".formatted(floor));
+    }
+    missedRate(result).ifPresent(findings::add);
+    return findings;
+  }
+
   /** An open loop that did not do what was asked of it measures its own backlog. */
-  private void missedRate(RunResult result, String who, List<String> findings) {
+  private Optional<String> missedRate(RunResult result) {
     double asked =
         Double.parseDouble(StoreState.parameters(result.getParams()).getOrDefault("rate", "0"));
     Result<?> done = primary(result);
@@ -102,17 +97,12 @@ final class ClientWarnings {
         done.getSampleCount()
             * result.getParams().getMeasurement().getTime().convertTo(TimeUnit.MILLISECONDS)
             / 1000.0;
-    if (asked > 0
-        && !new OpenLoopRun(asked, done.getScore(), seconds, OptionalDouble.empty()).sustained()) {
-      findings.add(
-          who
-              + String.format(
-                  Locale.ROOT,
-                  "%,.0f a second were asked for and %,.0f done: the rate is not sustained, and"
-                      + " response times tell the backlog",
-                  asked,
-                  done.getScore()));
-    }
+    return asked == 0
+            || new OpenLoopRun(asked, done.getScore(), seconds, OptionalDouble.empty()).sustained()
+        ? Optional.empty()
+        : Optional.of(
+            "%,.0f a second were asked for and %,.0f done: the rate is not sustained, and response times tell the backlog"
+                .formatted(asked, done.getScore()));
   }
 
   /** What the benchmark is compared by. */

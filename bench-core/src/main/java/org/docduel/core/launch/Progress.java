@@ -179,11 +179,7 @@ final class Progress implements AutoCloseable {
     silence.cancel();
   }
 
-  /**
-   * A duration as people say it.
-   *
-   * @return such as {@code 2 min 05 s}
-   */
+  /** A duration as people say it, such as {@code 2 min 05 s}. */
   static String words(Duration time) {
     return time.toMinutes() > 0
         ? String.format(Locale.ROOT, "%d min %02d s", time.toMinutes(), time.toSecondsPart())
