@@ -64,6 +64,9 @@ final class SuiteFile {
   }
 
   private List<SuiteCollection> collections(Yaml all) {
+    if (all.keys().isEmpty()) {
+      throw all.refusal("", "no collection; a suite has one at least");
+    }
     if (all.keys().size() > MOST_COLLECTIONS) {
       throw all.refusal(
           "", all.keys().size() + " collections; a suite has at most " + MOST_COLLECTIONS);
@@ -138,6 +141,9 @@ final class SuiteFile {
     Set<String> names = suite.names();
     if (names.isEmpty()) {
       throw new BadInputException(shown + ": its dialects have no query");
+    }
+    if (suite.indexSets().isEmpty()) {
+      throw yaml.refusal("indexes", "indexes is empty; name a set, or leave it out");
     }
     for (String ordered : suite.ordered()) {
       if (!names.contains(ordered)) {

@@ -120,6 +120,19 @@ class SuiteTest {
   }
 
   @Test
+  void aSuiteHasACollectionAndASetOfIndexes() {
+    String none = YAML.replaceAll("(?s)collections:.*?dialects", "collections: {}\ndialects");
+    assertThatExceptionOfType(BadInputException.class)
+        .isThrownBy(() -> read(none, SQL, JSON))
+        .withMessageContaining("suite.yaml:2: no collection");
+    String unindexed = YAML.replace("indexes: [all]", "indexes: []");
+    assertThatExceptionOfType(BadInputException.class)
+        .isThrownBy(() ->
+            read(unindexed, SQL.replaceFirst("(?s)-- index: all.*?-- phase", "-- phase"), JSON))
+        .withMessageContaining("suite.yaml:8: indexes is empty");
+  }
+
+  @Test
   void readsAFolder() throws IOException {
     Suite suite = read(YAML, SQL, JSON);
     assertThat(suite.names()).containsExactly("6.1", "6.10", "7.3");
