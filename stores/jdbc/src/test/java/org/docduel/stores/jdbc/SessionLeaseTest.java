@@ -25,7 +25,10 @@ class SessionLeaseTest {
             new Class<?>[] {Connection.class},
             (proxy, method, arguments) ->
                 switch (method.getName()) {
-                  case "close" -> done.add(name + " closed") ? null : null;
+                  case "close" -> {
+                    done.add(name + " closed");
+                    yield null;
+                  }
                   case "isClosed" -> false;
                   case "toString" -> name;
                   case "createStatement" -> throw new SQLException("the session broke");
@@ -55,7 +58,7 @@ class SessionLeaseTest {
             return "SELECT 1";
           }
         },
-        e -> new Refused(e.getMessage(), "start that server"));
+        e -> new Refused(String.valueOf(e.getMessage()), "start that server"));
   }
 
   @Test
