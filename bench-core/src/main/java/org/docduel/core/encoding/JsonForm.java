@@ -9,9 +9,12 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
+import java.time.format.DateTimeParseException;
 import java.time.temporal.ChronoField;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
 import org.docduel.core.config.StoreConfig.PayloadEncoding;
 import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.ArrayValue;
@@ -41,6 +44,8 @@ public final class JsonForm {
       new DateTimeFormatterBuilder().appendInstant(3).toFormatter();
   private static final Instant YEAR_0 = Instant.parse("0000-01-01T00:00:00Z");
   private static final Instant YEAR_10000 = Instant.parse("+10000-01-01T00:00:00Z");
+  private static final Pattern WRITTEN =
+      Pattern.compile("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z");
   private static final byte[] PATTERN =
       "0000-00-00T00:00:00.000Z".getBytes(StandardCharsets.ISO_8859_1);
   private static final BigDecimal MIN_LONG = BigDecimal.valueOf(Long.MIN_VALUE);
@@ -80,6 +85,17 @@ public final class JsonForm {
     return instant.isBefore(YEAR_0) || !instant.isBefore(YEAR_10000)
         ? ISO_MILLISECONDS.format(instant)
         : fourDigitYear(instant);
+  }
+
+  /** The instant that a text in the form of {@link #text} means; empty for any other text. */
+  public static Optional<Value> instant(String text) {
+    try {
+      return WRITTEN.matcher(text).matches()
+          ? Optional.of(new TimestampValue(Instant.parse(text)))
+          : Optional.empty();
+    } catch (DateTimeParseException e) { // such as the 31st of April
+      return Optional.empty();
+    }
   }
 
   /** The formatter takes longer than the rest of a row of timestamps. */

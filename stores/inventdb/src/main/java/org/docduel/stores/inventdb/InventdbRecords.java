@@ -1,13 +1,9 @@
 package org.docduel.stores.inventdb;
 
-import java.time.Instant;
-import java.time.format.DateTimeParseException;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 import org.docduel.core.config.StoreConfig.PayloadEncoding;
 import org.docduel.core.encoding.JsonForm;
 import org.docduel.core.model.Dataset.Document;
@@ -19,7 +15,6 @@ import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.model.Value.StringValue;
-import org.docduel.core.model.Value.TimestampValue;
 import org.docduel.core.spi.StoreException.RejectedDocumentException;
 import org.docduel.core.spi.suite.SuiteQuery.Rows;
 
@@ -33,9 +28,6 @@ import org.docduel.core.spi.suite.SuiteQuery.Rows;
  */
 final class InventdbRecords {
   static final String ID = "id";
-
-  private static final Pattern TIMESTAMP =
-      Pattern.compile("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?Z");
 
   private InventdbRecords() {}
 
@@ -121,13 +113,7 @@ final class InventdbRecords {
       return new ArrayValue(array.elements().stream().map(one -> value(one, computed)).toList());
     } else if (value instanceof DecimalValue number && computed) {
       return new FloatValue(number.value().doubleValue());
-    } else if (value instanceof StringValue text && TIMESTAMP.matcher(text.value()).matches()) {
-      try {
-        return new TimestampValue(Instant.parse(text.value()).truncatedTo(ChronoUnit.MICROS));
-      } catch (DateTimeParseException e) {
-        return text; // such as the 31st of April: a text after all
-      }
     }
-    return value;
+    return value instanceof StringValue text ? JsonForm.instant(text.value()).orElse(value) : value;
   }
 }

@@ -3,10 +3,9 @@ package org.docduel.stores.sqlite;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.util.List;
-import java.util.regex.Pattern;
 import org.docduel.core.encoding.JsonBytes;
+import org.docduel.core.encoding.JsonForm;
 import org.docduel.core.model.Kind;
 import org.docduel.core.model.Path;
 import org.docduel.core.model.Value;
@@ -16,7 +15,6 @@ import org.docduel.core.model.Value.FloatValue;
 import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.StringValue;
-import org.docduel.core.model.Value.TimestampValue;
 import org.docduel.core.spi.starter.StarterSuite;
 import org.docduel.core.spi.starter.StarterSuite.StarterQuestion.Field;
 import org.docduel.stores.jdbc.JdbcQuestion;
@@ -29,9 +27,6 @@ import org.docduel.stores.jdbc.StarterSql;
  * as DocDuel writes an instant as one.
  */
 final class SqliteStarter implements StarterSql, JdbcQuestion.Answers {
-  private static final Pattern INSTANT =
-      Pattern.compile("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z");
-
   @Override
   public String head() {
     return "Each document is in the column doc: doc ->> '$.address.city'.";
@@ -107,9 +102,7 @@ final class SqliteStarter implements StarterSql, JdbcQuestion.Answers {
     if (text.equals("true") || text.equals("false")) {
       return BooleanValue.of(text.equals("true"));
     }
-    return INSTANT.matcher(text).matches()
-        ? new TimestampValue(Instant.parse(text))
-        : new StringValue(text);
+    return JsonForm.instant(text).orElseGet(() -> new StringValue(text));
   }
 
   @Override
