@@ -151,7 +151,7 @@ public final class JdbcStore implements Store {
 
   /** One connection and its roles. Used by one thread; the store may close it from another. */
   private final class JdbcSession implements Session {
-    private final Map<String, JdbcReads> searches = new HashMap<>();
+    private final Map<Collection, JdbcReads> searches = new HashMap<>();
     private volatile @Nullable Connection open;
     private volatile boolean closed;
     private boolean onlyReads;
@@ -224,9 +224,9 @@ public final class JdbcStore implements Store {
     public Read read(Collection collection, Query query) {
       return searches
           .computeIfAbsent(
-              collection.name(),
-              name -> {
-                JdbcSystem.Table table = table(collection);
+              collection,
+              searched -> {
+                JdbcSystem.Table table = table(searched);
                 return reads(table, on -> table.begin(on, true));
               })
           .read(query);

@@ -31,6 +31,7 @@ import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.model.Value.TimestampValue;
 import org.docduel.core.query.Index;
 import org.docduel.core.query.Predicate;
+import org.docduel.core.query.Projection;
 import org.docduel.core.query.Query;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Ingestion;
@@ -125,6 +126,26 @@ class SqliteStoreTest {
           .isZero();
     }
   }
+
+  @Test
+  void aSessionTellsCollectionsOfOneNameApart() {
+    ObjectValue more = ObjectValue.of(FieldNames.of("word", "rank"), BODY.values().get(0), RANK);
+    try (Store store = open(StoreConfig.defaults());
+        Session session = store.session()) {
+      load(session.ingestion(WORDS));
+      session.read(WORDS, starting("1"));
+      Query ranked =
+          new Query(
+              new Predicate.AllOf(List.of()),
+              Optional.of(org.docduel.core.model.Path.of("rank")),
+              0,
+              Projection.IDS);
+      assertThat(session.read(new Collection("c", more, List.of()), ranked).run(id -> {}))
+          .isEqualTo(2);
+    }
+  }
+
+  private static final Value RANK = new IntegerValue(1);
 
   private static Query starting(String prefix) {
     return Query.of(new Predicate.TextStartsWith(org.docduel.core.model.Path.of("word"), prefix));
@@ -228,6 +249,18 @@ class SqliteStoreTest {
     List<List<Value>> rows = new ArrayList<>();
     session.query(text, TEN_MINUTES, false).answer((names, values) -> rows.add(values));
     return rows;
+  }
+
+  @Test
+  void aTextThatLooksLikeAnInstantAndIsNoneStaysAText() {
+    try (Store store = open(StoreConfig.defaults());
+        Session session = store.within("own").session()) {
+      assertThat(answer(session, "SELECT '2025-04-31T00:00:00.000Z', '2025-04-30T00:00:00.000Z'"))
+          .containsExactly(
+              List.of(
+                  new StringValue("2025-04-31T00:00:00.000Z"),
+                  new TimestampValue(Instant.parse("2025-04-30T00:00:00Z"))));
+    }
   }
 
   /** The driver's own limit waits for the end of a statement. */
