@@ -29,15 +29,6 @@ public enum PostgresErrors implements SqlErrors.Vendor {
   /** SQLSTATE lock_not_available. */
   public static final String LOCKED = "55P03";
 
-  private static final String INVALID_AUTHORIZATION = "28";
-  private static final String INVALID_CATALOG = "3D";
-  private static final String CONNECTION_REJECTED = "08004";
-  private static final String UNDEFINED_TABLE = "42P01";
-  private static final String TOO_MANY_CONNECTIONS = "53300";
-
-  /** SQLSTATE sqlclient_unable_to_establish_sqlconnection. */
-  private static final String UNABLE_TO_CONNECT = "08001";
-
   /** The server's advice to drop what depends on ours as well, which is somebody else's. */
   private static final Pattern CASCADE =
       Pattern.compile("\\s*;?\\s*Hint: Use DROP \\.\\.\\. CASCADE[^;]*");
@@ -75,10 +66,10 @@ public enum PostgresErrors implements SqlErrors.Vendor {
   @Override
   public Meaning meaning(SQLException e) {
     String state = state(e);
-    if (state.equals(UNABLE_TO_CONNECT)) {
+    if (state.equals("08001")) { // sqlclient_unable_to_establish_sqlconnection
       boolean slow = e.getCause() instanceof SocketTimeoutException;
       return e.getCause() instanceof IOException && !slow ? Meaning.SERVER_FAILED : Meaning.OTHER;
-    } else if (state.equals(UNDEFINED_TABLE)) {
+    } else if (state.equals("42P01")) { // undefined_table
       return Meaning.NO_TABLE;
     } else if (Stream.of("08", "53", "57P", "58").anyMatch(state::startsWith)) {
       return Meaning.SERVER_FAILED;
@@ -95,10 +86,13 @@ public enum PostgresErrors implements SqlErrors.Vendor {
 
   @Override
   public String remedy(SQLException e) {
-    return TOO_MANY_CONNECTIONS.equals(e.getSQLState())
-        ? "raise max_connections of the server, or the limit of the database or the role, or take"
-            + " fewer threads or a pool"
-        : LOCKED.equals(e.getSQLState()) ? Waits.ofProcess().passed(Waits.ANSWER) : "";
+    return switch (state(e)) {
+      case "53300" -> // too_many_connections
+          "raise max_connections of the server, or the limit of the database or the role, or take"
+              + " fewer threads or a pool";
+      case LOCKED -> Waits.ofProcess().passed(Waits.ANSWER);
+      default -> "";
+    };
   }
 
   /** What to do about an address that led to a failure. */
@@ -114,10 +108,10 @@ public enum PostgresErrors implements SqlErrors.Vendor {
     } else if (message.contains("PKIX") || message.contains("root certificate")) {
       return "name the certificate of that server's authority with sslrootcert=FILE, or take"
           + " sslmode=require, which encrypts and checks no certificate";
-    } else if (state.startsWith(INVALID_AUTHORIZATION) || state.equals(CONNECTION_REJECTED)) {
+    } else if (state.startsWith("28") || state.equals("08004")) { // 08004: no password was given
       return "correct its user and password";
     }
-    return state.startsWith(INVALID_CATALOG)
+    return state.startsWith("3D") // invalid_catalog_name
         ? "correct its database"
         : "start that server or correct the address";
   }
