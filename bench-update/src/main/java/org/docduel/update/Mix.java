@@ -1,5 +1,6 @@
 package org.docduel.update;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
@@ -45,6 +46,14 @@ record Mix(Map<Kind, Integer> weights, Keys keys) {
 
     String label() {
       return Parameter.label(this);
+    }
+
+    boolean reads() {
+      return this == READ || this == MODIFY || this == FIND;
+    }
+
+    boolean writes() {
+      return this != READ && this != FIND;
     }
   }
 
@@ -107,9 +116,9 @@ record Mix(Map<Kind, Integer> weights, Keys keys) {
     return weights.containsKey(kind);
   }
 
-  /** Whether its operations read documents back, beside what they change. */
+  /** Whether its operations read documents, or look after a lost answer whether one is there. */
   boolean reads() {
-    return has(Kind.READ) || has(Kind.FIND) || has(Kind.MODIFY) || has(Kind.INSERT);
+    return kinds().stream().anyMatch(kind -> kind.reads() || kind == Kind.INSERT);
   }
 
   /** What a store lacks for it, as half a sentence. */
@@ -125,34 +134,28 @@ record Mix(Map<Kind, Integer> weights, Keys keys) {
    * each kind has its weight exactly.
    */
   Deck deck(UniformRandomProvider random) {
-    int[] cards =
-        kinds().stream()
-            .flatMap(kind -> Collections.nCopies(weights.getOrDefault(kind, 0), kind).stream())
-            .mapToInt(kinds()::indexOf)
-            .toArray();
-    return new Deck(cards, random);
+    return new Deck(random);
   }
 
   /** Cards in random order. */
-  static final class Deck {
-    private final int[] cards;
+  final class Deck {
     private final UniformRandomProvider random;
+    private final List<Integer> cards = new ArrayList<>();
     private int left;
 
-    private Deck(int[] cards, UniformRandomProvider random) {
-      this.cards = cards;
+    private Deck(UniformRandomProvider random) {
       this.random = random;
+      weights.forEach(
+          (kind, weight) -> cards.addAll(Collections.nCopies(weight, kinds().indexOf(kind))));
     }
 
     /** The position of the next kind in {@link Mix#kinds}. */
     int next() {
-      left = left == 0 ? cards.length : left;
+      left = left == 0 ? cards.size() : left;
       int drawn = random.nextInt(left);
       left--;
-      int card = cards[drawn];
-      cards[drawn] = cards[left];
-      cards[left] = card;
-      return card;
+      Collections.swap(cards, drawn, left);
+      return cards.get(left);
     }
   }
 }

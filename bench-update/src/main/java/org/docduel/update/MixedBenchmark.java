@@ -9,11 +9,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Parameter;
+import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.StoreConfig.UpdateKind;
 import org.docduel.core.files.ContentName;
 import org.docduel.core.files.FileDocuments;
 import org.docduel.core.fork.MetricsProfiler.IterationMetrics;
 import org.docduel.core.fork.StoreState;
+import org.docduel.core.query.Index;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.StoreProvider.StoreProviders;
@@ -126,21 +128,7 @@ public class MixedBenchmark {
     /** Opens the store, loads the collection and checks it. */
     @Setup(Level.Trial)
     public void open(StoreState stores, BenchmarkParams params) {
-      Mix parsed = Mix.PARAMETER.parse(mix);
-      UpdateKind changed = UpdateKind.PARAMETER.parse(update);
-      MixedDocuments all = MixedDocuments.of(dataset, id, field, Update.DOCUMENTS.parse(documents));
-      MixedTrial.Work work =
-          new MixedTrial.Work(
-              all,
-              all.collection(changed, parsed.has(Mix.Kind.FIND)),
-              parsed,
-              changed,
-              Mixed.KEYS.parse(keys).orElse(parsed.keys()),
-              Mixed.THETA.parse(theta),
-              Mixed.LIMIT.parse(limit),
-              true);
-      int due = Update.RATE.parse(rate);
-      trial = Optional.of(new MixedTrial(stores, params, work, 0, due));
+      trial = Optional.of(new MixedTrial(stores, params, Mixed::work));
     }
   }
 
@@ -174,9 +162,17 @@ public class MixedBenchmark {
               return text;
             });
     private static final Parameter<String> ID =
-        text("id", "the field of a file's documents with their ids, whole numbers; or numbered");
+        new Parameter<>(
+            "id",
+            "the field of a file's documents with their ids, whole numbers; or numbered",
+            "id=numbered",
+            text -> text);
     private static final Parameter<String> FIELD =
-        text("field", "the field that updates set, a path to whole numbers: profile.score");
+        new Parameter<>(
+            "field",
+            "the field that updates set, a path to whole numbers: profile.score",
+            "field=profile.score",
+            text -> text);
     private static final Parameter<Optional<Keys>> KEYS =
         Parameter.choice(
             "keys",
@@ -222,11 +218,6 @@ public class MixedBenchmark {
               }
               return text;
             });
-
-    private static Parameter<String> text(String name, String accepted) {
-      String example = name + "=" + accepted.substring(accepted.lastIndexOf(' ') + 1);
-      return new Parameter<>(name, accepted, example, text -> text);
-    }
 
     @Override
     public Map<String, String> recorded(Combination combination) {
@@ -283,10 +274,27 @@ public class MixedBenchmark {
 
     @Override
     public Optional<Collection> collection(Combination combination) {
+      return Optional.of(work(combination).collection());
+    }
+
+    private static MixedTrial.Work work(Combination combination) {
       Mix mix = combination.get(Mix.PARAMETER);
-      return Optional.of(
-          documents(combination)
-              .collection(combination.get(UpdateKind.PARAMETER), mix.has(Mix.Kind.FIND)));
+      StoreConfig config = combination.storeConfig();
+      MixedDocuments documents = documents(combination);
+      List<Index> indexes =
+          mix.has(Mix.Kind.FIND) && !documents.keyField().isEmpty()
+              ? List.of(new Index(Index.Kind.ORDERED, List.of(documents.keyField())))
+              : List.of();
+      return new MixedTrial.Work(
+          documents,
+          documents.collection("mixed", config.update(), indexes),
+          config,
+          mix,
+          combination.get(KEYS).orElse(mix.keys()),
+          combination.get(THETA),
+          combination.get(LIMIT),
+          combination.get(Update.RATE),
+          true);
     }
 
     private static MixedDocuments documents(Combination combination) {
@@ -321,37 +329,32 @@ public class MixedBenchmark {
           fork, KIND, kinds, (kind, whole, params) -> Optional.of(part(kind, whole, params)));
     }
 
+    /** The metrics of a kind have its name before their own, and a space between. */
     private static IterationResult part(
         String kind, IterationResult whole, BenchmarkParams params) {
       IterationResult part =
           new IterationResult(params, params.getMeasurement(), whole.getMetadata());
-      boolean all = kind.equals(ALL);
-      if (all) {
+      if (kind.equals(ALL)) {
         part.addResult(whole.getPrimaryResult());
         perOperation(whole, "client.process").ifPresent(part::addResult);
         perOperation(whole, "servercpu.busy").ifPresent(part::addResult);
-      } else {
-        double perSecond = score(whole, kind + " " + Window.THROUGHPUT);
-        part.addResult(
-            new ThroughputResult(
-                ResultRole.PRIMARY,
-                kind,
-                perSecond,
-                TimeUnit.SECONDS.toNanos(1),
-                TimeUnit.SECONDS));
+        whole.getSecondaryResults().values().stream()
+            .filter(metric -> !metric.getLabel().contains(" "))
+            .forEach(part::addResult);
+        return part;
       }
+      String prefix = kind + " ";
+      double perSecond = score(whole, prefix + Window.THROUGHPUT);
+      long second = TimeUnit.SECONDS.toNanos(1);
+      part.addResult(
+          new ThroughputResult(ResultRole.PRIMARY, kind, perSecond, second, TimeUnit.SECONDS));
       whole
           .getSecondaryResults()
           .forEach((name, metric) -> {
-            boolean ofAKind = name.contains(" ");
-            if (all && !ofAKind) {
-              part.addResult(metric);
-            } else if (!all && name.startsWith(kind + " ")) {
+            if (name.startsWith(prefix)) {
+              String own = name.substring(prefix.length());
               part.addResult(
-                  new IterationMetrics.Metric(
-                          name.substring(kind.length() + 1),
-                          metric.getScore(),
-                          metric.getScoreUnit())
+                  new IterationMetrics.Metric(own, metric.getScore(), metric.getScoreUnit())
                       .result());
             }
           });

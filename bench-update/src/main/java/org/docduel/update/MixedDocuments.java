@@ -1,6 +1,7 @@
 package org.docduel.update;
 
-import java.util.Arrays;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
@@ -13,7 +14,6 @@ import org.docduel.core.config.StoreConfig.UpdateKind;
 import org.docduel.core.files.FileDocuments;
 import org.docduel.core.model.Dataset;
 import org.docduel.core.model.Dataset.Document;
-import org.docduel.core.model.Path;
 import org.docduel.core.model.Shape;
 import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.ObjectValue;
@@ -21,46 +21,45 @@ import org.docduel.core.model.datasets.UpdateDocuments;
 import org.docduel.core.query.Index;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.Session.ContentReader;
 
 /**
  * The documents that workers change, by number from 0 in the order of their ids, and those that
  * they insert: generated ones, or a file's, which are held in memory and repeated under new ids.
+ *
+ * @param size how many there are before a run
+ * @param file a file's, in order; none when they are generated
+ * @param ids those that a file's documents have in a field; without, ids are the numbers
+ * @param keyField the field by whose order they are found, which is the order of their ids
+ * @param found the field by which updates find a document
+ * @param field the number that updates set
  */
-final class MixedDocuments implements Dataset {
+record MixedDocuments(
+    int size,
+    List<Document> file,
+    List<Long> ids,
+    Shape shape,
+    String keyField,
+    String found,
+    org.docduel.core.model.Path field)
+    implements Dataset {
   static final String GENERATED = "w3";
   static final String NUMBERED = "numbered";
   static final String SCORE = "profile.score";
 
+  private static final UpdateDocuments USERS = UpdateDocuments.withDefaults();
   private static final ConcurrentMap<String, MixedDocuments> FILES = new ConcurrentHashMap<>();
 
-  private final List<Document> file;
-  private final Shape shape;
-  private final int size;
-  private final String keyField;
-  private final Path field;
-
-  /** The field by which updates find a document. */
-  private final String found;
-
-  private MixedDocuments(
-      List<Document> file, Shape shape, int size, String keyField, Path field, String found) {
-    this.file = file;
-    this.shape = shape;
-    this.size = size;
-    this.keyField = keyField;
-    this.field = field;
-    this.found = found;
-  }
-
-  /** Generated users, found by their {@value UpdateDocuments#KEY}. */
-  static MixedDocuments users(int documents) {
-    return generated(documents, UpdateDocuments.KEY);
-  }
-
-  private static MixedDocuments generated(int documents, String found) {
-    Shape shape = UpdateDocuments.withDefaults().shape();
+  /** Generated users. */
+  static MixedDocuments users(int documents, String found) {
     return new MixedDocuments(
-        List.of(), shape, documents, UpdateDocuments.KEY, UpdateDocuments.SCORE, found);
+        documents,
+        List.of(),
+        List.of(),
+        USERS.shape(),
+        UpdateDocuments.KEY,
+        found,
+        UpdateDocuments.SCORE);
   }
 
   /**
@@ -70,21 +69,21 @@ final class MixedDocuments implements Dataset {
    *     they do not fit into memory
    */
   static MixedDocuments of(String dataset, String id, String field, int documents) {
-    if (dataset.equals(GENERATED)) {
-      if (!id.equals(NUMBERED) || !field.equals(SCORE)) {
-        throw new BadInputException(
-            "-p id and -p field say which fields a file has: name it with -p dataset=./NAME.ndjson");
-      }
-      return generated(documents, UpdateSpec.ID);
+    if (!dataset.equals(GENERATED)) {
+      Path path = Path.of(dataset);
+      String what =
+          String.join("\n", dataset, id, field, "" + documents, FileDocuments.state(path));
+      return FILES.computeIfAbsent(what, ignored -> read(path, id, field, documents));
     }
-    java.nio.file.Path path = java.nio.file.Path.of(dataset);
-    String what = String.join("\n", dataset, id, field, "" + documents, FileDocuments.state(path));
-    return FILES.computeIfAbsent(what, ignored -> read(path, id, field, documents));
+    if (!id.equals(NUMBERED) || !field.equals(SCORE)) {
+      throw new BadInputException(
+          "-p id and -p field say which fields a file has: name it with -p dataset=./NAME.ndjson");
+    }
+    return users(documents, UpdateSpec.ID);
   }
 
-  private static MixedDocuments read(
-      java.nio.file.Path path, String id, String field, int documents) {
-    Path number = Path.parse(field);
+  private static MixedDocuments read(Path path, String id, String field, int documents) {
+    org.docduel.core.model.Path number = org.docduel.core.model.Path.parse(field);
     String key = id.equals(NUMBERED) ? UpdateSpec.ID : id;
     FileDocuments read = FileDocuments.read(path, Map.of(), key);
     int size = (int) Math.min(documents, read.size());
@@ -92,8 +91,8 @@ final class MixedDocuments implements Dataset {
         .ifPresent(reason -> {
           throw new BadInputException(reason + ", or give this JVM more with java -Xmx");
         });
-    Document[] sorted = read.documents(0, size).toArray(Document[]::new);
-    for (Document one : sorted) {
+    List<Document> all = new ArrayList<>(read.documents(0, size));
+    for (Document one : all) {
       if (!(number.in(one.body()).orElse(null) instanceof IntegerValue)) {
         throw new BadInputException(
             "-p field="
@@ -105,13 +104,9 @@ final class MixedDocuments implements Dataset {
                 + " has no whole number there; name a field of whole numbers that all have");
       }
     }
-    Arrays.sort(sorted, Comparator.comparingLong(Document::id));
-    return new MixedDocuments(List.of(sorted), read.shape(), size, key, number, UpdateSpec.ID);
-  }
-
-  /** How many there are before a run. */
-  int size() {
-    return size;
+    all.sort(Comparator.comparingLong(Document::id));
+    List<Long> ids = key.isEmpty() ? List.of() : all.stream().map(Document::id).toList();
+    return new MixedDocuments(size, all, ids, read.shape(), key, UpdateSpec.ID, number);
   }
 
   @Override
@@ -119,25 +114,24 @@ final class MixedDocuments implements Dataset {
     return "mixed";
   }
 
-  @Override
-  public Shape shape() {
-    return shape;
+  long id(long number) {
+    return number < ids.size() ? ids.get((int) number) : lastId() + 1 + number - ids.size();
   }
 
-  /** The field by whose order they are found, which is the order of their ids. */
-  String keyField() {
-    return keyField;
+  /** The number of the document with an id; -1 when there is none. */
+  long number(long id) {
+    return id > lastId()
+        ? ids.size() + id - lastId() - 1
+        : Math.max(-1, Collections.binarySearch(ids, id));
   }
 
-  /** Its value in the document with a number. */
+  private long lastId() {
+    return ids.isEmpty() ? -1 : ids.get(ids.size() - 1);
+  }
+
+  /** The value of the field by whose order they are found. */
   long key(long number) {
     return file.isEmpty() ? UpdateDocuments.key(number) : id(number);
-  }
-
-  long id(long number) {
-    return file.isEmpty()
-        ? number
-        : number < size ? file.get((int) number).id() : file.get(size - 1).id() + 1 + number - size;
   }
 
   /** By which an update finds the document with a number. */
@@ -145,25 +139,9 @@ final class MixedDocuments implements Dataset {
     return found.equals(UpdateSpec.ID) ? id(number) : key(number);
   }
 
-  /** The number of the document with an id; -1 when there is none. */
-  long number(long id) {
-    if (file.isEmpty()) {
-      return id;
-    }
-    long last = file.get(size - 1).id();
-    if (id > last) {
-      return size + id - last - 1;
-    }
-    Document wanted = new Document(id, file.get(0).body());
-    return Math.max(
-        -1, Collections.binarySearch(file, wanted, Comparator.comparingLong(Document::id)));
-  }
-
   /** The value with which a document begins. */
   long first(long number) {
-    return file.isEmpty()
-        ? UpdateDocuments.withDefaults().score(number)
-        : value(file.get((int) (number % size)).body()).orElseThrow();
+    return file.isEmpty() ? USERS.score(number) : value(repeated(number)).orElseThrow();
   }
 
   /** The value that a document has where it is set. */
@@ -171,6 +149,10 @@ final class MixedDocuments implements Dataset {
     return field.in(body).orElse(null) instanceof IntegerValue number
         ? Optional.of(number.value())
         : Optional.empty();
+  }
+
+  private ObjectValue repeated(long number) {
+    return file.get((int) (number % size)).body();
   }
 
   @Override
@@ -181,9 +163,9 @@ final class MixedDocuments implements Dataset {
   /** A document's body with another value. */
   ObjectValue body(long number, long value) {
     if (file.isEmpty()) {
-      return UpdateDocuments.withDefaults().body(number, value);
+      return USERS.body(number, value);
     }
-    ObjectValue body = file.get((int) (number % size)).body();
+    ObjectValue body = repeated(number);
     ObjectValue keyed =
         keyField.isEmpty() || number < size
             ? body
@@ -191,14 +173,23 @@ final class MixedDocuments implements Dataset {
     return keyed.with(field.names().orElseThrow(), new IntegerValue(value));
   }
 
-  /** Where they are kept; with the index that a search needs, if there is one. */
-  Collection collection(UpdateKind kind, boolean searched) {
-    List<Index> indexes =
-        searched && !keyField.isEmpty()
-            ? List.of(new Index(Index.Kind.ORDERED, List.of(keyField)))
-            : List.of();
+  /** Reads so many documents back from a number on, in any order. */
+  void read(ContentReader reader, long from, int count, ContentReader.Visitor visitor) {
+    long last = id(from + count - 1);
+    if (last - id(from) == count - 1) {
+      reader.range(id(from), last + 1, visitor);
+      return;
+    }
+    for (int i = 0; i < count; i++) { // ids with gaps, which some stores would ask for one by one
+      long id = id(from + i);
+      reader.find(id).ifPresent(body -> visitor.visit(id, body));
+    }
+  }
+
+  /** Where they are kept. */
+  Collection collection(String name, UpdateKind kind, List<Index> indexes) {
     Collection plain =
-        new Collection("mixed", file.isEmpty() ? document(0).body() : file.get(0).body(), indexes)
+        new Collection(name, document(0).body(), indexes)
             .withShape(shape)
             .withExtracted(kind == UpdateKind.TYPED ? List.of(field) : List.of());
     return keyField.isEmpty() ? plain : plain.withKey(keyField);

@@ -1,83 +1,64 @@
 package org.docduel.update;
 
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentMap;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.spi.Session.ContentReader;
 import org.docduel.core.work.ContentCheck;
 
 /**
- * What must be in the store: a word for each document with its state, how often it was tried to be
- * changed, and up to which change the server has acknowledged. The n-th change sets its first value
- * plus n. A word is changed by the worker alone that has taken the document, at once for all who
- * read it.
+ * What must be in the store. A document's changes have numbers: 1 is its insert, each update the
+ * next one, and its delete the last. For each document the model knows the last change that was
+ * tried and the last one that the server acknowledged. An insert sets the document's first value,
+ * each update the next whole number. The worker alone that has taken a document changes it.
  *
  * <p>Documents are drawn by slot. A document that is inserted takes the slot of one that was
  * deleted, if there is one, so that nearly every draw finds a document however long a run lasts.
  */
 final class MixedModel {
   private static final int CHUNK = 1 << 16;
-  private static final int COUNT_BITS = 28;
-  private static final long COUNT = (1L << COUNT_BITS) - 1;
-  private static final long TAKEN = 1L << 62;
-  private static final int STATE_SHIFT = 58;
-
-  // Where a document is between its insert and its delete.
-  private static final int ABSENT = 0;
-
-  /** Being inserted or deleted, or given up while it was: the server may have it or not. */
-  private static final int UNSURE = 1;
-
-  private static final int LIVE = 2;
-  private static final int GONE = 3;
+  private static final int INSERT = 1;
+  private static final int DELETE = Integer.MAX_VALUE;
 
   private final MixedDocuments documents;
   private final int first;
-  private final int others;
-  private final Growing words = new Growing();
+  private final int inserted;
+  private final Numbers tried = new Numbers();
+  private final Numbers acknowledged = new Numbers();
 
-  /** The number of the document in a slot, plus 1; 0 for none. */
-  private final Growing slots = new Growing();
+  /** The document in a slot, plus 1; 0 for none. */
+  private final Numbers slots = new Numbers();
 
-  private final Queue<Long> free = new ConcurrentLinkedQueue<>();
-  private final AtomicLong slotCount = new AtomicLong();
-  private final AtomicLong numbers = new AtomicLong();
-  private final AtomicLong inserts = new AtomicLong();
-  private final AtomicLong deletes = new AtomicLong();
+  private final Queue<Integer> free = new ConcurrentLinkedQueue<>();
+  private final AtomicInteger slotCount = new AtomicInteger();
+  private final AtomicInteger documentCount = new AtomicInteger();
+  private final Set<Integer> taken = ConcurrentHashMap.newKeySet();
 
-  /** Long numbers that are 0 until they are set. */
-  private static final class Growing {
-    private final ConcurrentMap<Long, AtomicLongArray> chunks = new ConcurrentHashMap<>();
+  /** As many as are needed, 0 until they are set. */
+  private static final class Numbers {
+    private final ConcurrentMap<Integer, AtomicIntegerArray> chunks = new ConcurrentHashMap<>();
 
-    private AtomicLongArray chunk(long index) {
-      return chunks.computeIfAbsent(index / CHUNK, ignored -> new AtomicLongArray(CHUNK));
+    private AtomicIntegerArray chunk(int index) {
+      return chunks.computeIfAbsent(index / CHUNK, ignored -> new AtomicIntegerArray(CHUNK));
     }
 
-    long get(long index) {
-      return index < 0 ? 0 : chunk(index).get((int) (index % CHUNK));
+    int get(int index) {
+      return chunk(index).get(index % CHUNK);
     }
 
-    void set(long index, long value) {
-      chunk(index).set((int) (index % CHUNK), value);
+    void set(int index, int value) {
+      chunk(index).set(index % CHUNK, value);
     }
-
-    boolean compareAndSet(long index, long expected, long value) {
-      return chunk(index).compareAndSet((int) (index % CHUNK), expected, value);
-    }
-  }
-
-  /** All documents are this client's. */
-  MixedModel(MixedDocuments documents) {
-    this(documents, 0, documents.size());
   }
 
   /**
@@ -88,173 +69,170 @@ final class MixedModel {
    */
   MixedModel(MixedDocuments documents, int from, int until) {
     this.documents = documents;
-    this.first = from;
-    others = documents.size() - (until - from);
+    first = from;
+    inserted = until;
     for (int number = from; number < until; number++) {
-      words.set(number, word(LIVE, 0, 0));
-      slots.set(number, number + 1L);
+      tried.set(number, INSERT);
+      acknowledged.set(number, INSERT);
+      slots.set(number, number + 1);
     }
     slotCount.set(documents.size());
-    numbers.set(until);
+    documentCount.set(until);
   }
 
-  private static int state(long word) {
-    return (int) (word >>> STATE_SHIFT & 7);
-  }
-
-  private static long word(int state, long tried, long acknowledged) {
-    return (long) state << STATE_SHIFT | tried << COUNT_BITS | acknowledged;
-  }
-
-  private static long tried(long word) {
-    return word >>> COUNT_BITS & COUNT;
-  }
-
-  private static long acknowledged(long word) {
-    return word & COUNT;
+  /** Whether a document is sure to be there: not while it is inserted or deleted. */
+  private boolean isThere(int number) {
+    return acknowledged.get(number) > 0 && tried.get(number) != DELETE;
   }
 
   /** How many slots there are: the last ones were filled last. */
-  long slotCount() {
+  int slotCount() {
     return slotCount.get();
   }
 
   /** The number of the document in a slot; -1 when it has none that is sure to be there. */
-  long in(long slot) {
-    long number = slots.get(slot) - 1;
-    return state(words.get(number)) == LIVE ? number : -1;
+  int in(int slot) {
+    int number = slots.get(slot) - 1;
+    return number >= 0 && isThere(number) ? number : -1;
   }
 
   /** Takes a document for a change; false when another worker has it, or it is not there. */
-  boolean take(long number) {
-    long word = words.get(number);
-    return state(word) == LIVE
-        && (word & TAKEN) == 0
-        && words.compareAndSet(number, word, word | TAKEN);
-  }
-
-  /** The value that the next change of a document that was taken sets. */
-  long next(long number) {
-    long word = words.get(number);
-    long tried = tried(word) + 1;
-    words.set(number, TAKEN | word(LIVE, tried, acknowledged(word)));
-    return documents.first(number) + tried;
-  }
-
-  /** The server has acknowledged the last change. */
-  void acknowledge(long number) {
-    long tried = tried(words.get(number));
-    words.set(number, TAKEN | word(LIVE, tried, tried));
+  boolean take(int number) {
+    if (!taken.add(number)) {
+      return false;
+    }
+    boolean there = isThere(number);
+    if (!there) {
+      give(number);
+    }
+    return there;
   }
 
   /** Gives a document back. */
-  void give(long number) {
-    words.set(number, words.get(number) & ~TAKEN);
+  void give(int number) {
+    taken.remove(number);
   }
 
   /** A document that is about to be inserted. */
-  long insert() {
-    long number = numbers.getAndIncrement();
-    words.set(number, word(UNSURE, 0, 0));
+  int insert() {
+    int number = documentCount.getAndIncrement();
+    tried.set(number, INSERT);
     return number;
   }
 
-  /** The server has acknowledged it. */
-  void inserted(long number) {
-    words.set(number, word(LIVE, 0, 0));
-    inserts.incrementAndGet();
-    Long slot = free.poll();
-    slots.set(slot == null ? slotCount.getAndIncrement() : slot, number + 1);
+  /** A document that was taken is about to be changed; gives the value that this sets. */
+  long update(int number) {
+    int change = tried.get(number) + 1;
+    tried.set(number, change);
+    return documents.first(number) + change - INSERT;
   }
 
   /** A document that was taken is about to be deleted. */
-  void delete(long number) {
-    long word = words.get(number);
-    words.set(number, word(UNSURE, tried(word), acknowledged(word)));
-  }
-
-  /** The server has acknowledged it. */
-  void deleted(long number, long slot) {
-    words.set(number, word(GONE, 0, 0));
-    deletes.incrementAndGet();
-    slots.set(slot, 0);
-    free.add(slot);
-  }
-
-  /** What was known of some documents before a read. */
-  long[] before(long from, int count) {
-    long[] known = new long[count];
-    for (int i = 0; i < count; i++) {
-      known[i] = words.get(from + i);
-    }
-    return known;
+  void delete(int number) {
+    tried.set(number, DELETE);
   }
 
   /**
-   * What is wrong with a document that was read: its value is older than one that was acknowledged
-   * before the read began, or nobody has tried to write it by the end.
+   * The server has acknowledged a document's last change.
    *
-   * @param before what was known of it before the read
-   * @param whole what the store gives for a document; empty to look at the value alone
+   * @param slot where it was drawn, unless it is new
    */
-  Optional<String> fault(
-      long number, long before, Optional<ObjectValue> body, Optional<ContentReader> whole) {
-    long after = words.get(number);
-    if (body.isEmpty()) {
-      return state(before) == LIVE && state(after) == LIVE
-          ? Optional.of("is not there")
-          : Optional.empty();
+  void acknowledge(int number, int slot) {
+    int change = tried.get(number);
+    acknowledged.set(number, change);
+    if (change == DELETE) {
+      slots.set(slot, 0);
+      free.add(slot);
+    } else if (change == INSERT) {
+      Integer empty = free.poll();
+      slots.set(empty == null ? slotCount.getAndIncrement() : empty, number + 1);
     }
-    Optional<Long> value = documents.value(body.get());
-    long change = value.map(found -> found - documents.first(number)).orElse(-1L);
-    if (state(after) == ABSENT || change < 0) {
-      return Optional.of("is none of those that were written: " + body.get());
-    } else if (state(before) == GONE) {
-      return Optional.of("is there although its delete was acknowledged");
-    } else if (state(after) == LIVE && change > tried(after)) {
-      return Optional.of("has change " + change + " of " + tried(after) + " that were tried");
-    } else if (change < acknowledged(before)) {
-      return Optional.of(
-          "has change " + change + " although " + acknowledged(before) + " was acknowledged");
-    }
-    boolean equal =
-        whole.isEmpty()
-            || whole
-                .get()
-                .asStored(new Document(documents.id(number), documents.body(number, value.get())))
-                .equals(body.get());
-    return equal ? Optional.empty() : Optional.of("differs elsewhere: " + body.get());
   }
 
-  /**
-   * What is wrong with an answer that should have the documents from a number on.
-   *
-   * @param before what was known of as many documents as were asked for, before
-   */
-  Optional<String> fault(
-      long from, long[] before, List<Document> answer, Optional<ContentReader> whole) {
-    BitSet found = new BitSet();
-    long last = from - 1;
-    for (Document one : answer) {
-      long number = documents.number(one.id());
-      if (number <= last) {
-        return Optional.of("document " + one.id() + " is not in order");
-      }
-      last = number;
-      long known = number - from < before.length ? before[(int) (number - from)] : 0;
-      Optional<String> fault = fault(number, known, Optional.of(one.body()), whole);
-      if (fault.isPresent()) {
-        return fault.map(words -> "document " + one.id() + " " + words);
-      }
-      found.set((int) (number - from));
+  /** What is read of some documents, held against what is known of them before and after it. */
+  final class Reading {
+    private final int from;
+
+    /** The last change of each that was acknowledged before. */
+    private final int[] before;
+
+    private final BitSet found = new BitSet();
+    private long faults;
+    private Optional<String> fault = Optional.empty();
+
+    /** Begins to read so many documents, in the order of their ids, from one on. */
+    Reading(int from, int count) {
+      this.from = from;
+      before = new int[count];
+      Arrays.setAll(before, i -> acknowledged.get(from + i));
     }
-    int due = answer.size() < before.length ? before.length : (int) (last - from);
-    for (int i = 0; i < Math.min(due, before.length); i++) {
-      if (!found.get(i) && fault(from + i, before[i], Optional.empty(), whole).isPresent()) {
-        return Optional.of("document " + documents.id(from + i) + " is missing");
+
+    /** How many documents are asked for. */
+    int count() {
+      return before.length;
+    }
+
+    /**
+     * What is wrong with an answer that should have the first documents that are there.
+     *
+     * @param whole what the store gives for a document; empty to look at the value alone
+     */
+    Optional<String> fault(List<Document> answer, Optional<ContentReader> whole) {
+      long last = from - 1L;
+      for (Document one : answer) {
+        long number = documents.number(one.id());
+        if (number <= last) {
+          fail(one.id(), "is not in order");
+          return fault;
+        }
+        last = number;
+        add(one.id(), one.body(), whole);
+      }
+      end(answer.size() < before.length ? before.length : (int) (last - from));
+      return fault;
+    }
+
+    private void add(long id, ObjectValue body, Optional<ContentReader> whole) {
+      long number = documents.number(id);
+      if (number < from || number >= documentCount.get()) {
+        fail(id, "is none of those that were written");
+        return;
+      }
+      int place = (int) number - from;
+      found.set(place);
+      int atLeast = place < before.length ? before[place] : 0;
+      int atMost = tried.get((int) number);
+      Optional<Long> value = documents.value(body);
+      long change = value.map(it -> it - documents.first(number) + INSERT).orElse(0L);
+      if (change < INSERT) {
+        fail(id, "is none of those that were written: " + body);
+      } else if (atLeast == DELETE) {
+        fail(id, "is there although its delete was acknowledged");
+      } else if (change < atLeast) {
+        fail(id, "has update " + (change - 1) + " although " + (atLeast - 1) + " was acknowledged");
+      } else if (change > atMost) {
+        fail(id, "has update " + (change - 1) + " of " + (atMost - 1) + " that were tried");
+      } else if (whole.isPresent()) {
+        ObjectValue written = documents.body(number, value.orElseThrow());
+        if (!whole.get().asStored(new Document(id, written)).equals(body)) {
+          fail(id, "differs elsewhere: " + body);
+        }
       }
     }
-    return Optional.empty();
+
+    /** Of the first ones, those that were there all the time must have been found. */
+    private void end(int due) {
+      for (int i = 0; i < Math.min(due, before.length); i++) {
+        if (!found.get(i) && before[i] > 0 && isThere(from + i)) {
+          fail(documents.id(from + i), "is not there");
+        }
+      }
+    }
+
+    private void fail(long id, String words) {
+      faults++;
+      fault = fault.or(() -> Optional.of("document " + id + " " + words));
+    }
   }
 
   /**
@@ -263,83 +241,37 @@ final class MixedModel {
    * before it could say so.
    */
   ContentCheck.Outcome check(ContentReader reader) {
-    Checking checking = new Checking(reader);
-    for (long from = first; from < numbers.get(); from += CHUNK) {
-      checking.read(from, (int) Math.min(CHUNK, numbers.get() - from));
+    long read = 0;
+    long inserts = 0;
+    long deletes = 0;
+    long updates = 0;
+    long faults = 0;
+    Optional<String> fault = Optional.empty();
+    int until = documentCount.get();
+    for (int from = first; from < until; from += CHUNK) {
+      Reading chunk = new Reading(from, Math.min(CHUNK, until - from));
+      documents.read(
+          reader, from, chunk.count(), (id, body) -> chunk.add(id, body, Optional.of(reader)));
+      chunk.end(chunk.count());
+      read += chunk.found.cardinality();
+      faults += chunk.faults;
+      fault = fault.or(() -> chunk.fault);
+      for (int i = 0; i < chunk.count(); i++) {
+        int last = chunk.before[i];
+        inserts += last > 0 && from + i >= inserted ? 1 : 0;
+        deletes += last == DELETE ? 1 : 0;
+        updates += last == DELETE ? 0 : Math.max(0, last - INSERT);
+      }
     }
     long counted = reader.count();
-    return checking.faults == 0
-        ? new ContentCheck.Outcome(
-            counted == checking.read + others,
-            String.format(
-                Locale.ROOT,
-                "the server counts %d documents, and %d read back are as %d acknowledged inserts, %d"
-                    + " deletes and the last of %d changes left them",
-                counted,
-                checking.read,
-                inserts.get(),
-                deletes.get(),
-                checking.changes))
-        : new ContentCheck.Outcome(
-            false,
-            String.format(
-                Locale.ROOT,
-                "%d of %d documents are not as acknowledged operations left them; the first: document"
-                    + " %s",
-                checking.faults,
-                counted,
-                checking.fault));
-  }
-
-  /** What was read so far. */
-  private final class Checking {
-    private final ContentReader reader;
-    private long read;
-    private long changes;
-    private long faults;
-    private String fault = "";
-
-    Checking(ContentReader reader) {
-      this.reader = reader;
-    }
-
-    void read(long from, int count) {
-      long[] known = before(from, count);
-      BitSet found = new BitSet();
-      ContentReader.Visitor visitor =
-          (id, body) -> {
-            long number = documents.number(id);
-            if (number < from) {
-              fail(id, "is none of those that were written");
-              return;
-            }
-            int place = (int) (number - from);
-            found.set(place);
-            fault(number, known[place], Optional.of(body), Optional.of(reader))
-                .ifPresent(words -> fail(id, words));
-          };
-      long last = documents.id(from + count - 1);
-      if (last - documents.id(from) == count - 1) {
-        reader.range(documents.id(from), last + 1, visitor);
-      } else { // ids with gaps, which some stores would ask for one by one
-        for (int i = 0; i < count; i++) {
-          long id = documents.id(from + i);
-          reader.find(id).ifPresent(body -> visitor.visit(id, body));
-        }
-      }
-      read += found.cardinality();
-      for (int i = 0; i < count; i++) {
-        changes += acknowledged(known[i]);
-        if (state(known[i]) == LIVE && !found.get(i)) {
-          fail(documents.id(from + i), "is not there");
-        }
-      }
-    }
-
-    private void fail(long id, String words) {
-      if (faults++ == 0) {
-        fault = id + " " + words;
-      }
-    }
+    int others = documents.size() - (inserted - first);
+    String found =
+        fault.isPresent()
+            ? "%d of %d documents are not as acknowledged operations left them; the first: %s"
+                .formatted(faults, counted, fault.get())
+            : ("the server counts %d documents, and %d read back are as %d acknowledged inserts, %d"
+                    + " deletes and the last of %d changes left them")
+                .formatted(counted, read, inserts, deletes, updates);
+    return new ContentCheck.Outcome(fault.isEmpty() && counted == read + others, found);
   }
 }

@@ -1,26 +1,38 @@
 package org.docduel.update;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.DiscreteSampler;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.StoreConfig.UpdateKind;
 import org.docduel.core.fork.ForkFacts;
 import org.docduel.core.fork.ServerWatches;
 import org.docduel.core.fork.StoreState;
 import org.docduel.core.group.Clients;
+import org.docduel.core.model.Dataset.Document;
+import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Session.ContentReader;
+import org.docduel.core.spi.Session.Deletes;
+import org.docduel.core.spi.Session.Inserts;
+import org.docduel.core.spi.Session.Scan;
+import org.docduel.core.spi.Session.Updates;
 import org.docduel.core.spi.Store;
+import org.docduel.core.spi.StoreException;
 import org.docduel.core.work.ContentCheck;
 import org.docduel.core.work.DocumentLoad;
 import org.docduel.core.work.PhaseClock;
 import org.docduel.core.work.Window;
 import org.docduel.core.work.Worker;
+import org.docduel.core.workload.Combination;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.TearDown;
@@ -34,16 +46,16 @@ import org.openjdk.jmh.runner.IterationType;
  * iteration, and the model of what is in it, with which it is compared after the last one.
  */
 final class MixedTrial {
-  final Work work;
-  final Store store;
-  final MixedModel model;
-
-  /** Whether the store gives documents back. */
-  final boolean readable;
-
   private final StoreState stores;
   private final BenchmarkParams params;
+  private final Work work;
   private final Clients clients = Clients.ofFork();
+  private final Store store;
+
+  /** Whether the store gives documents back. */
+  private final boolean readable;
+
+  private final MixedModel model;
   private final ServerWatches watches;
   private final Window window;
   private final AtomicBoolean checking = new AtomicBoolean();
@@ -54,39 +66,37 @@ final class MixedTrial {
    *
    * @param exponent of Zipf's law
    * @param limit the most documents that a search asks for
+   * @param rate operations due per second; 0 for a closed loop
    * @param apart whether the kinds of the mix are measured apart as well
    */
   record Work(
       MixedDocuments documents,
       Collection collection,
+      StoreConfig config,
       Mix mix,
-      UpdateKind update,
       Keys keys,
       double exponent,
       int limit,
+      int rate,
       boolean apart) {}
 
-  /**
-   * Opens the store, and loads the collection unless another client of the run does.
-   *
-   * @param pool connections that the workers share; 0 for one each
-   * @param rate operations due per second; 0 for a closed loop
-   */
-  MixedTrial(StoreState stores, BenchmarkParams params, Work work, int pool, int rate) {
+  /** Opens the store, and loads the collection unless another client of the run does. */
+  MixedTrial(StoreState stores, BenchmarkParams params, Function<Combination, Work> works) {
     this.stores = stores;
     this.params = params;
-    this.work = work;
+    work = works.apply(new Combination(params.getBenchmark(), StoreState.parameters(params)));
     if (!clients.isFirst()) {
       clients.await(); // the first one loads
     }
-    store = stores.open(StoreConfig.defaults().withUpdate(work.update).withPool(pool));
+    store = stores.open(work.config);
     readable = stores.provider().capabilities().contains(Capability.READ_BACK);
     int size = work.documents.size();
     model = new MixedModel(work.documents, clients.from(size), clients.until(size));
     watches = ServerWatches.of(store, stores.provider(), work.collection);
     List<String> kinds =
         work.apart ? work.mix.kinds().stream().map(Mix.Kind::label).toList() : List.of();
-    window = Window.of(params, rate, work.apart ? "operations" : "updates", kinds, watches);
+    String operations = work.apart ? "operations" : "updates";
+    window = Window.of(params, work.rate, operations, kinds, watches);
     if (clients.isFirst()) {
       load(size);
       clients.await();
@@ -142,21 +152,19 @@ final class MixedTrial {
     }
   }
 
-  /** One thread's connection, and what it measures. A benchmark's state says which trial's. */
+  /** A thread as JMH has it. A benchmark's state says of which trial. */
   abstract static class Client {
-    private Optional<MixedTrial> trial = Optional.empty();
-    private Optional<MixedOperation> operation = Optional.empty();
+    private Optional<Operations> operations = Optional.empty();
     private Optional<Worker> worker = Optional.empty();
 
     /** Connects and prepares. */
     final void connect(Optional<MixedTrial> shared, ThreadParams thread) {
-      MixedTrial all = shared.orElseThrow();
+      MixedTrial trial = shared.orElseThrow();
       int number = thread.getThreadIndex();
-      MixedOperation made =
-          new MixedOperation(all, all.clients.number() * thread.getThreadCount() + number);
-      trial = shared;
-      operation = Optional.of(made);
-      worker = Optional.of(new Worker(all.window, number, made));
+      int before = trial.clients.number() * thread.getThreadCount();
+      Operations own = trial.new Operations(before + number);
+      operations = Optional.of(own);
+      worker = Optional.of(new Worker(trial.window, number, own));
     }
 
     final Worker worker() {
@@ -182,8 +190,220 @@ final class MixedTrial {
      */
     @TearDown(Level.Trial)
     public void disconnect() throws InterruptedException {
-      operation.orElseThrow().close();
-      trial.orElseThrow().finish();
+      operations.orElseThrow().end();
+    }
+  }
+
+  /**
+   * One worker's operations: chooses a kind and a document, does it, and compares what it read with
+   * the model after the clock has stopped. After a failure it connects anew.
+   */
+  private final class Operations implements Worker.Operation {
+    /** Of so many reads one is compared as a whole, the others by the value that changes. */
+    private static final int SAMPLED = 100;
+
+    private final MixedDocuments documents = work.documents;
+    private final List<Mix.Kind> kinds = work.mix.kinds();
+    private final UniformRandomProvider random;
+    private final Mix.Deck deck;
+    private final DiscreteSampler indexes;
+    private final List<Document> answer = new ArrayList<>();
+    private @Nullable Connected connected;
+
+    private int card;
+    private boolean again;
+    private boolean acknowledged;
+    private int reads;
+    private int slot;
+    private int number;
+    private long value;
+    private MixedModel.Reading reading = model.new Reading(0, 0);
+    private Document added = new Document(0, ObjectValue.empty());
+
+    /** A session, and an attempt at each kind of the mix, with the role that it needs. */
+    private record Connected(
+        Session session, Optional<ContentReader> reader, List<Runnable> attempts) {}
+
+    /** A worker's, by its number from 0 among those of all clients. */
+    Operations(int worker) {
+      random = Keys.random(worker);
+      deck = work.mix.deck(random);
+      indexes = work.keys.indexes(documents.size(), work.exponent, random);
+      connected = connect();
+    }
+
+    private Connected connect() {
+      Session session = store.session();
+      try {
+        Optional<ContentReader> reader =
+            readable && work.mix.reads()
+                ? Optional.of(session.reader(work.collection))
+                : Optional.empty();
+        return new Connected(
+            session, reader, kinds.stream().map(kind -> attempt(kind, session, reader)).toList());
+      } catch (StoreException e) {
+        close(session);
+        throw e;
+      }
+    }
+
+    private Runnable attempt(Mix.Kind kind, Session session, Optional<ContentReader> reader) {
+      return switch (kind) {
+        case READ -> () -> reader.orElseThrow().find(id()).ifPresent(body -> received(id(), body));
+        case FIND -> {
+          Scan scan = session.scan(work.collection, documents.keyField());
+          yield () -> scan.from(documents.key(number), reading.count(), this::received);
+        }
+        case UPDATE, REPLACE -> {
+          boolean whole = kind == Mix.Kind.REPLACE;
+          UpdateKind how = whole ? UpdateKind.REPLACE : work.config.update();
+          Updates updates = session.updates(work.collection, documents.spec(how));
+          yield () -> changed(updates.update(documents.found(number), value), "update");
+        }
+        case MODIFY -> {
+          Runnable read = attempt(Mix.Kind.READ, session, reader);
+          Runnable update = attempt(Mix.Kind.UPDATE, session, reader);
+          yield () -> {
+            read.run();
+            update.run();
+          };
+        }
+        case INSERT -> {
+          Inserts inserts = session.inserts(work.collection);
+          yield () -> insert(inserts, reader);
+        }
+        case DELETE -> {
+          Deletes deletes = session.deletes(work.collection);
+          // A second attempt finds nothing when the first one was done and its answer lost.
+          yield () -> changed(Math.max(deletes.delete(id()), again ? 1 : 0), "delete");
+        }
+      };
+    }
+
+    private long id() {
+      return documents.id(number);
+    }
+
+    private void received(long id, ObjectValue body) {
+      answer.add(new Document(id, body));
+    }
+
+    private void changed(long found, String what) {
+      if (found != 1) {
+        throw new IllegalStateException(
+            "the " + what + " of document " + id() + " found " + found + " documents instead of 1");
+      }
+    }
+
+    /** Nothing is to do when an attempt before was done and its answer lost. */
+    private void insert(Inserts inserts, Optional<ContentReader> reader) {
+      boolean done = again && reader.flatMap(it -> it.find(id())).isPresent();
+      if (!done) {
+        inserts.insert(List.of(added));
+      }
+    }
+
+    @Override
+    public int kind() {
+      return card;
+    }
+
+    @Override
+    public void choose() {
+      card = deck.next();
+      again = false;
+      acknowledged = false;
+      Mix.Kind kind = kinds.get(card);
+      if (kind == Mix.Kind.INSERT) {
+        number = model.insert();
+        added = documents.document(number);
+        return;
+      }
+      draw(kind.writes());
+      if (kind.reads()) {
+        int most = kind == Mix.Kind.FIND ? 1 + random.nextInt(work.limit) : 1;
+        reading = model.new Reading(number, most);
+      }
+      if (kind == Mix.Kind.DELETE) {
+        model.delete(number);
+      } else if (kind.writes()) {
+        value = model.update(number);
+      }
+    }
+
+    /** Draws until there is a document, which no other worker changes if this one is to. */
+    private void draw(boolean take) {
+      do {
+        slot = indexes.sample();
+        if (work.keys == Keys.LATEST) {
+          slot += model.slotCount() - documents.size();
+        }
+        number = model.in(slot);
+      } while (number < 0 || (take && !model.take(number)));
+    }
+
+    @Override
+    public void attempt() {
+      answer.clear();
+      try {
+        Connected now = connected;
+        if (now == null) {
+          now = connect();
+          connected = now;
+        }
+        now.attempts.get(card).run();
+        acknowledged = true;
+      } catch (StoreException e) {
+        again = true;
+        close();
+        throw e;
+      }
+    }
+
+    @Override
+    public void release() {
+      Mix.Kind kind = kinds.get(card);
+      if (acknowledged && kind.reads()) {
+        check();
+      }
+      if (acknowledged && kind.writes()) {
+        model.acknowledge(number, slot);
+      }
+      if (kind.writes()) {
+        model.give(number);
+      }
+    }
+
+    private void check() {
+      Connected now = connected;
+      Optional<ContentReader> whole =
+          now != null && reads++ % SAMPLED == 0 ? now.reader : Optional.empty();
+      reading
+          .fault(answer, whole)
+          .ifPresent(fault -> {
+            throw new IllegalStateException("a read returned what it must not: " + fault);
+          });
+    }
+
+    private void close() {
+      Connected open = connected;
+      connected = null;
+      if (open != null) {
+        close(open.session);
+      }
+    }
+
+    private static void close(Session session) {
+      try {
+        session.close();
+      } catch (StoreException e) {
+        return; // It is given up because it failed, and that was told.
+      }
+    }
+
+    private void end() throws InterruptedException {
+      close();
+      finish();
     }
   }
 }

@@ -8,7 +8,6 @@ import org.docduel.core.config.Parameter;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.StoreConfig.UpdateKind;
 import org.docduel.core.fork.StoreState;
-import org.docduel.core.model.Path;
 import org.docduel.core.model.datasets.UpdateDocuments;
 import org.docduel.core.query.Index;
 import org.docduel.core.spi.Capability;
@@ -107,20 +106,7 @@ public class UpdateBenchmark {
     /** Opens the store, loads the collection and checks it. */
     @Setup(Level.Trial)
     public void open(StoreState stores, BenchmarkParams params) {
-      UpdateKind kind = UpdateKind.PARAMETER.parse(update);
-      MixedTrial.Work work =
-          new MixedTrial.Work(
-              MixedDocuments.users(Update.DOCUMENTS.parse(documents)),
-              Update.collection(kind, Update.INDEX.parse(index)),
-              Mix.PARAMETER.parse("update:1"),
-              kind,
-              Update.KEYS.parse(keys),
-              Keys.ZIPF_EXPONENT,
-              1,
-              false);
-      int shared = StoreConfig.POOL.parse(pool);
-      int due = Update.RATE.parse(rate);
-      trial = Optional.of(new MixedTrial(stores, params, work, shared, due));
+      trial = Optional.of(new MixedTrial(stores, params, Update::work));
     }
   }
 
@@ -144,7 +130,7 @@ public class UpdateBenchmark {
             "rate",
             0,
             10_000_000,
-            "updates due per second (0: each worker sends when it can)",
+            "operations due per second (0: each worker sends when it can)",
             "rate=0,1000");
 
     private static final Parameter<List<Index>> INDEX =
@@ -186,14 +172,22 @@ public class UpdateBenchmark {
 
     @Override
     public Optional<Collection> collection(Combination combination) {
-      return Optional.of(collection(combination.get(UpdateKind.PARAMETER), combination.get(INDEX)));
+      return Optional.of(work(combination).collection());
     }
 
-    private static Collection collection(UpdateKind kind, List<Index> indexes) {
-      List<Path> extracted = kind == UpdateKind.TYPED ? List.of(UpdateDocuments.SCORE) : List.of();
-      return new Collection("w3", UpdateDocuments.withDefaults().document(0).body(), indexes)
-          .withKey(UpdateDocuments.KEY)
-          .withExtracted(extracted);
+    private static MixedTrial.Work work(Combination combination) {
+      MixedDocuments users = MixedDocuments.users(combination.get(DOCUMENTS), UpdateDocuments.KEY);
+      StoreConfig config = combination.storeConfig();
+      return new MixedTrial.Work(
+          users,
+          users.collection("w3", config.update(), combination.get(INDEX)),
+          config,
+          Mix.PARAMETER.parse("update:1"),
+          combination.get(KEYS),
+          Keys.ZIPF_EXPONENT,
+          1,
+          combination.get(RATE),
+          false);
     }
 
     @Override

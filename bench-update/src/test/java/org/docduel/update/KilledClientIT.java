@@ -128,7 +128,7 @@ class KilledClientIT {
                 .orElseThrow()
                 .open(space, StoreConfig.defaults());
         Session session = store.session()) {
-      ContentReader reader = session.reader(ALL.collection(UpdateKind.SET, false));
+      ContentReader reader = session.reader(ALL.collection("mixed", UpdateKind.SET, List.of()));
       long there = 0;
       for (long id : ids) {
         Optional<ObjectValue> found = reader.find(id);

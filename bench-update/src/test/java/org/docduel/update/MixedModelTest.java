@@ -18,6 +18,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Value.ObjectValue;
@@ -31,7 +32,7 @@ class MixedModelTest {
   private static final MixedDocuments DOCUMENTS =
       MixedDocuments.of(MixedDocuments.GENERATED, MixedDocuments.NUMBERED, "profile.score", 10);
 
-  private final MixedModel model = new MixedModel(DOCUMENTS);
+  private final MixedModel model = new MixedModel(DOCUMENTS, 0, 10);
   private final TreeMap<Long, ObjectValue> kept = new TreeMap<>();
   private final ContentReader reader = new Kept(kept);
 
@@ -62,26 +63,28 @@ class MixedModelTest {
     return DOCUMENTS.body(number, DOCUMENTS.first(number) + change);
   }
 
-  private Optional<String> read(long before, ObjectValue body) {
-    return model.fault(3, before, Optional.of(body), Optional.of(reader));
+  private Optional<String> read(MixedModel.Reading reading, ObjectValue body) {
+    return reading.fault(List.of(new Document(3, body)), Optional.of(reader));
   }
 
   @Test
   void aReadMayReturnWhatWasAcknowledgedBeforeItOrWhatIsInFlightAndNothingElse() {
     change(true);
-    long before = model.before(3, 1)[0];
+    List<MixedModel.Reading> before =
+        IntStream.range(0, 7).mapToObj(i -> model.new Reading(3, 1)).toList();
     change(true);
     change(false);
 
-    assertThat(read(before, body(3, 1))).isEmpty();
-    assertThat(read(before, body(3, 2))).isEmpty();
-    assertThat(read(before, body(3, 3))).isEmpty();
-    assertThat(read(before, body(3, 0)))
-        .hasValueSatisfying(it -> assertThat(it).contains("although 1 was acknowledged"));
-    assertThat(read(before, body(3, 4)))
-        .hasValueSatisfying(it -> assertThat(it).contains("has change 4 of 3"));
-    assertThat(read(before, body(4, 0))).isPresent();
-    assertThat(model.fault(3, before, Optional.empty(), Optional.empty())).contains("is not there");
+    assertThat(read(before.get(0), body(3, 1))).isEmpty();
+    assertThat(read(before.get(1), body(3, 2))).isEmpty();
+    assertThat(read(before.get(2), body(3, 3))).isEmpty();
+    assertThat(read(before.get(3), body(3, 0)))
+        .hasValueSatisfying(it -> assertThat(it).contains("update 0 although 1 was acknowledged"));
+    assertThat(read(before.get(4), body(3, 4)))
+        .hasValueSatisfying(it -> assertThat(it).contains("has update 4 of 3"));
+    assertThat(read(before.get(5), body(4, 0))).isPresent();
+    assertThat(before.get(6).fault(List.of(), Optional.empty()))
+        .contains("document 3 is not there");
   }
 
   @Test
@@ -93,7 +96,7 @@ class MixedModelTest {
 
     assertThat(model.check(reader).detail())
         .startsWith("2 of 9 documents are not as acknowledged operations left them; the first: ")
-        .endsWith("document 3 has change 1 although 2 was acknowledged");
+        .endsWith("document 3 has update 1 although 2 was acknowledged");
 
     kept.put(3L, DOCUMENTS.body(2, DOCUMENTS.first(3) + 2));
     assertThat(model.check(reader).detail()).contains("document 3 differs elsewhere: ");
@@ -145,9 +148,9 @@ class MixedModelTest {
   private void change(boolean acknowledged) {
     assertThat(model.take(3)).isTrue();
     assertThat(model.take(3)).as("by another worker").isFalse();
-    model.next(3);
+    model.update(3);
     if (acknowledged) {
-      model.acknowledge(3);
+      model.acknowledge(3, 3);
     }
     model.give(3);
   }
@@ -168,21 +171,21 @@ class MixedModelTest {
     model.take(5);
     model.delete(5);
     kept.remove(5L);
-    model.deleted(5, 5);
+    model.acknowledge(5, 5);
     model.give(5);
-    long added = model.insert();
-    model.inserted(added);
+    int added = model.insert();
+    model.acknowledge(added, -1);
 
     assertThat(model.in(5)).as("the slot is used again").isEqualTo(added).isEqualTo(10);
     assertThat(model.check(reader).detail()).contains("document 10 is not there");
 
-    kept.put(added, body(added, 0));
+    kept.put((long) added, body(added, 0));
     assertThat(model.check(reader).detail())
         .contains("counts 10 documents", "1 acknowledged inserts, 1 deletes");
 
-    long unsure = model.insert();
+    int unsure = model.insert();
     assertThat(model.check(reader).passed()).isTrue();
-    kept.put(unsure, body(unsure, 0));
+    kept.put((long) unsure, body(unsure, 0));
     assertThat(model.check(reader).passed()).isTrue();
 
     kept.put(5L, body(5, 0));
@@ -194,21 +197,19 @@ class MixedModelTest {
 
   @Test
   void aSearchHasAllThatWereThereInOrder() {
-    long[] before = model.before(4, 4);
-
-    assertThat(search(before, 4, 5, 6, 7)).isEmpty();
-    assertThat(search(before, 4, 6, 7, 8)).contains("document 5 is missing");
-    assertThat(search(before, 4, 5, 6)).contains("document 7 is missing");
-    assertThat(search(before, 5, 4, 6, 7)).isPresent();
+    assertThat(search(4, 5, 6, 7)).isEmpty();
+    assertThat(search(4, 6, 7, 8)).contains("document 5 is not there");
+    assertThat(search(4, 5, 6)).contains("document 7 is not there");
+    assertThat(search(5, 4, 6, 7)).contains("document 4 is not in order");
     model.take(5);
     model.delete(5);
-    assertThat(search(before, 4, 6, 7, 8)).isEmpty();
+    assertThat(search(4, 6, 7, 8)).isEmpty();
   }
 
-  private Optional<String> search(long[] before, long... found) {
+  private Optional<String> search(long... found) {
     List<Document> answer =
         Arrays.stream(found).mapToObj(id -> new Document(id, body(id, 0))).toList();
-    return model.fault(4, before, answer, Optional.of(reader));
+    return model.new Reading(4, 4).fault(answer, Optional.of(reader));
   }
 
   @Test
@@ -218,7 +219,7 @@ class MixedModelTest {
     MixedDocuments far = MixedDocuments.of(file.toString(), "no", "sum", 100);
     kept.clear();
     far.documents(0, 2).forEach(one -> kept.put(one.id(), one.body()));
-    MixedModel ofFar = new MixedModel(far);
+    MixedModel ofFar = new MixedModel(far, 0, 2);
 
     assertThat(ofFar.check(reader).passed()).isTrue();
     kept.remove(1L);
