@@ -80,6 +80,12 @@ class BenchmarksJarIT {
   }
 
   @Test
+  void theHelpNamesSeveralClientsWhereABenchmarkTakesThem() throws Exception {
+    assertThat(run(Map.of(), "UpdateBenchmark -h").out()).contains("--clients N", "--group-secret");
+    assertThat(run(Map.of(), "MixedBenchmark -h").out()).doesNotContain("--clients", "--group");
+  }
+
+  @Test
   void ratesThatWereAskedForAreNotCompared() throws Exception {
     Ended ended = run(Map.of(), SMALL + "-p rate=50,100 -t 2 -i 2 -r 1");
 

@@ -3,9 +3,11 @@ package org.docduel.core.launch;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -24,6 +26,9 @@ import org.openjdk.jmh.runner.BenchmarkListEntry;
 final class Help {
   private static final int WIDTH = 100;
   private static final int INDENT = 26;
+
+  private static final Set<Option> OF_CLIENTS =
+      EnumSet.of(Option.CLIENTS, Option.GROUP, Option.GROUP_SECRET);
 
   /** Keeps an option and its value in one line. */
   private static final String JOINT = "\u00a0";
@@ -84,8 +89,11 @@ final class Help {
 
   private void options() {
     heading("Options of DocDuel:");
+    boolean divides = benchmarks.keySet().stream().anyMatch(Experiment::divides);
     for (Option own : Option.values()) {
-      option((own.typed + " " + own.value).strip(), own.text);
+      if (divides || !OF_CLIENTS.contains(own)) {
+        option((own.typed + " " + own.value).strip(), own.text);
+      }
     }
     workload.commands().forEach(command -> option(command.name(), command.usage()));
     heading("Options of JMH that are used most:");
