@@ -57,7 +57,11 @@ final class Plan {
   private final List<Combination> kept = new ArrayList<>();
   private final Map<String, Sidecar.Skip> skips = new LinkedHashMap<>();
   private final Comparisons comparisons;
+
+  /** Of one client. */
   private final int threads;
+
+  private final int clients;
   private List<Sidecar.Switch> switches = List.of();
 
   /**
@@ -78,9 +82,8 @@ final class Plan {
     this.comparisons = new Comparisons(workload, stores);
     this.arguments = arguments;
     this.benchmarks = List.copyOf(benchmarks);
-    this.threads =
-        threads(benchmarks, arguments.options())
-            * arguments.group().map(GroupPlan::count).orElse(1);
+    this.threads = threads(benchmarks, arguments.options());
+    this.clients = arguments.group().map(GroupPlan::count).orElse(1);
     requireAble(
         arguments.group().isPresent(),
         Experiment::divides,
@@ -126,9 +129,10 @@ final class Plan {
 
   private void requireThreadsAndHeap(Combination one) {
     experiment(one)
-        .threadLimit(one, threads)
+        .threadLimit(one, threads * clients)
         .ifPresent(reason -> {
-          throw new BadInputException("-t " + threads + ": " + reason);
+          String each = clients > 1 ? " on each of " + clients + " clients" : "";
+          throw new BadInputException("-t " + threads + each + ": " + reason);
         });
     BenchmarkListEntry benchmark =
         benchmarks.stream()
@@ -136,9 +140,8 @@ final class Plan {
             .findFirst()
             .orElseThrow();
     Collection<String> own = benchmark.getJvmArgsAppend().orElse(List.of());
-    int clients = arguments.group().map(GroupPlan::count).orElse(1);
     experiment(one)
-        .heapRefusal(one, threads / clients, arguments.forkHeapBytes(benchmark))
+        .heapRefusal(one, threads, arguments.forkHeapBytes(benchmark))
         .ifPresent(reason -> {
           throw new BadInputException(
               reason
@@ -585,7 +588,10 @@ final class Plan {
 
   /** How many connections a server has to take at once. */
   int connections() {
-    return kept.stream().mapToInt(one -> experiment(one).connections(one, threads)).max().orElse(1);
+    return kept.stream()
+        .mapToInt(one -> experiment(one).connections(one, threads) * clients)
+        .max()
+        .orElse(1);
   }
 
   Workload workload() {

@@ -207,6 +207,17 @@ class PlanTest {
   }
 
   @Test
+  void eachClientHasThreadsAndConnections() {
+    String three = " --clients 3 --group 127.0.0.1:7801,127.0.0.1:7802,127.0.0.1:7803";
+    refused(
+        "a.Insert",
+        "Insert -t 3" + three,
+        "-t 3 on each of 3 clients: the test workload takes 8 threads at most");
+    assertThat(plan("a.Insert", "Insert -t 2" + three).connections()).isEqualTo(6);
+    assertThat(plan("a.Insert", "Insert -p payload=5B" + three).connections()).isEqualTo(15);
+  }
+
+  @Test
   void theHeapThatCountsIsThatOfTheForks() {
     String shared = "--clients 2 --group 127.0.0.1,127.0.0.1:7801";
     refused("a.Insert", "Insert -p payload=7B -t 3", "too small");

@@ -117,6 +117,12 @@ final class TestWorkload implements Workload {
           : Optional.empty();
     }
 
+    /** A pool of five for one payload. */
+    @Override
+    public int connections(Combination combination, int threads) {
+      return combination.value("payload").equals("5B") ? 5 : threads;
+    }
+
     @Override
     public Optional<String> heapRefusal(Combination combination, int threads, long heapBytes) {
       return (combination.value("payload").equals("9B") && heapBytes < 3L << 30)
