@@ -6,7 +6,6 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -20,15 +19,18 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The script that measures two revisions in turn. */
 @EnabledOnOs(OS.LINUX)
 class CompareRevisionsIT {
-  private static final String SCRIPT = "../scripts/compare-revisions";
+  private static final Path SCRIPT = Path.of("../scripts/compare-revisions").toAbsolutePath();
   private static final String JAR = "target/benchmarks.jar";
 
   @TempDir private Path directory;
 
   private int run(String line) throws IOException, InterruptedException {
-    List<String> words = new ArrayList<>(List.of(SCRIPT));
-    words.addAll(List.of(line.split(" ")));
-    ProcessBuilder builder = new ProcessBuilder(words);
+    return run(Path.of(""), SCRIPT + " " + line);
+  }
+
+  private int run(Path where, String line) throws IOException, InterruptedException {
+    ProcessBuilder builder =
+        new ProcessBuilder(line.split(" ")).directory(where.toAbsolutePath().toFile());
     builder
         .environment()
         .putAll(Map.of("ROUNDS", "2", "FORMAT", "json", "OUT", directory + "/results"));
@@ -56,6 +58,18 @@ class CompareRevisionsIT {
       assertThat(Files.readString(directory.resolve("results/" + side + ".sidecar.json")))
           .containsPattern("\"rounds\": \\[\\s*\\[\\s*1,\\s*2\\s*\\]\\s*\\]");
     }
+  }
+
+  /** Status 1 would say that one is slower. */
+  @Test
+  void aRepositoryWithoutBenchmarksIsStatusTwo() throws Exception {
+    Path repository = Files.createDirectory(directory.resolve("repository"));
+    assertThat(run(repository, "git init -q")).as(said()).isZero();
+    String commit = "git -c user.name=n -c user.email=n@localhost commit -q --allow-empty -m first";
+    assertThat(run(repository, commit)).as(said()).isZero();
+
+    assertThat(run(repository, SCRIPT + " HEAD HEAD -- InsertBenchmark")).as(said()).isEqualTo(2);
+    assertThat(said()).contains("no benchmark InsertBenchmark in HEAD", "JAR=benchmarks.jar");
   }
 
   @ParameterizedTest
