@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Parameter;
+import org.docduel.core.config.StoreConfig.PayloadEncoding;
 import org.docduel.core.files.ContentName;
 import org.docduel.core.files.FileDocuments;
 import org.docduel.core.fork.ForkFacts;
@@ -70,7 +71,8 @@ final class OwnFile {
   }
 
   /**
-   * The same combination for every payload, since a file has its own; all are as many as it has.
+   * The same combination for every payload, since a file has its own, and for every encoding, since
+   * it has no bytes; all are as many as it has.
    */
   static Combination settled(Combination combination, Parameter<Integer> count) {
     boolean all = combination.value(count.name()).equals(ALL);
@@ -79,7 +81,8 @@ final class OwnFile {
           combination
               .with("payload", NOT_GENERATED)
               .with("attributes", NOT_GENERATED)
-              .with("shape", NOT_GENERATED);
+              .with("shape", NOT_GENERATED)
+              .with(PayloadEncoding.PARAMETER.name(), Parameter.label(PayloadEncoding.TEXT));
       return all ? own.with(count.name(), String.valueOf(read(own.value(PARAMETER)).size())) : own;
     }
     if (all) {

@@ -3,6 +3,9 @@ package org.docduel.insert;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +17,7 @@ import org.docduel.core.suite.Suite;
 import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -81,6 +85,22 @@ class InsertWorkloadTest {
     assertThat(IngestionBenchmark.Ingest.rowsRefusal(suite, 400)).isEmpty();
     assertThat(IngestionBenchmark.Ingest.rowsRefusal(suite, 402))
         .hasValueSatisfying(reason -> assertThat(reason).contains("4 collections"));
+  }
+
+  /** Its documents are the same: two results of one work would be compared. */
+  @Test
+  void aFileIsInsertedOnceWhateverTheGeneratedDocumentsWouldBe(@TempDir Path directory)
+      throws IOException {
+    Path file = Files.writeString(directory.resolve("orders.ndjson"), "{\"no\":1}\n");
+    Experiment inserts = experiment("InsertBenchmark.insert");
+    Combination one = combination("10B", "1").and("dataset", file.toString(), false);
+
+    assertThat(inserts.settled(one.and("documents", "all", false).and("encoding", "text", false)))
+        .isEqualTo(
+            inserts.settled(
+                one.with("payload", "4KB")
+                    .and("documents", "1", false)
+                    .and("encoding", "binary", false)));
   }
 
   private static Optional<String> refusal(Combination combination) {
