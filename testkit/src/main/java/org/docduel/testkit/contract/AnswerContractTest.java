@@ -22,7 +22,6 @@ import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.model.Value.TimestampValue;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Collection;
-import org.docduel.core.spi.Ingestion;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreProvider;
@@ -101,10 +100,8 @@ public class AnswerContractTest {
     try (Store store = provider.open(TestServers.address(provider), StoreConfig.defaults());
         Session session = store.within("answers").session()) {
       store.within("answers").clear();
-      Ingestion ingestion = session.ingestion(new Collection("one", BODY, List.of()));
-      ingestion.prepare();
-      ingestion.load(List.of(new Document(0, BODY)));
-      ingestion.phases().forEach(phase -> phase.work().run());
+      Collection one = new Collection("one", BODY, List.of());
+      ContractStores.ingest(session, one, List.of(new Document(0, BODY)));
       for (Row row : said) {
         SuiteQuery question = session.query(row.question(dialect), Duration.ofMinutes(1), false);
         for (boolean absentIsNull : new boolean[] {false, true}) {

@@ -10,10 +10,13 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.docduel.core.config.StoreConfig;
+import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.query.Index;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.Ingestion;
+import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreProvider;
@@ -69,6 +72,29 @@ final class ContractStores {
       Assumptions.assumeFalse(ofTheServer, reason);
       throw e;
     }
+  }
+
+  /** What is done with a collection that was made anew. */
+  @FunctionalInterface
+  interface Work {
+    void run(Store store, Session session, Collection collection);
+  }
+
+  /** Opens a store as {@link #open} does, makes a collection, and closes it after the work. */
+  static void on(StoreProvider provider, StoreConfig config, Collection collection, Work work) {
+    try (Store store = open(provider, config);
+        Session session = store.session()) {
+      store.create(collection);
+      work.run(store, session, collection);
+    }
+  }
+
+  /** Loads documents into a collection, every phase included. */
+  static void ingest(Session session, Collection collection, List<Document> documents) {
+    Ingestion ingestion = session.ingestion(collection);
+    ingestion.prepare();
+    ingestion.load(documents);
+    ingestion.phases().forEach(phase -> phase.work().run());
   }
 
   /** The lines of a file beside the tests, without its head. */

@@ -31,7 +31,6 @@ import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Read;
 import org.docduel.core.spi.Session;
-import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreProvider;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -193,11 +192,13 @@ class PathContractTest {
 
   private static void withLoaded(
       StoreProvider provider, StoreConfig config, Collection collection, Consumer<Session> work) {
-    try (Store store = ContractStores.open(provider, config);
-        Session session = store.session()) {
-      store.create(collection);
-      session.inserts(collection).insert(ALL);
-      work.accept(session);
-    }
+    ContractStores.on(
+        provider,
+        config,
+        collection,
+        (store, session, made) -> {
+          session.inserts(made).insert(ALL);
+          work.accept(session);
+        });
   }
 }

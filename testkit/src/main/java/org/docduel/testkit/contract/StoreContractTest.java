@@ -78,15 +78,15 @@ class StoreContractTest {
   @ParameterizedTest(name = "{0}: {1}")
   @MethodSource("datasets")
   void givesBackWhatItWasSent(StoreProvider provider, InsertDocuments dataset) {
-    StoreConfig config = StoreConfig.defaults();
-    try (Store store = provider.open(TestServers.address(provider), config);
-        Session session = store.session()) {
-      Collection collection = ContractStores.like(dataset.document(0).body(), LINKS);
-      store.create(collection);
-      session.inserts(collection).insert(dataset.documents(0, 500));
-      session.inserts(collection).insert(dataset.documents(500, 3));
-      assertHolds(session, collection, dataset, 503);
-    }
+    ContractStores.on(
+        provider,
+        StoreConfig.defaults(),
+        ContractStores.like(dataset.document(0).body(), LINKS),
+        (store, session, collection) -> {
+          session.inserts(collection).insert(dataset.documents(0, 500));
+          session.inserts(collection).insert(dataset.documents(500, 3));
+          assertHolds(session, collection, dataset, 503);
+        });
   }
 
   @ParameterizedTest(name = "{0}: {1}")
@@ -95,14 +95,15 @@ class StoreContractTest {
     Assumptions.assumeTrue(
         provider.refusal(config).isEmpty(), () -> provider.refusal(config).orElse(""));
     Dataset dataset = FLAT.withEncoding(config.encoding());
-    try (Store store = ContractStores.open(provider, config);
-        Session session = store.session()) {
-      Collection collection = ContractStores.like(dataset.document(0).body());
-      store.create(collection);
-      session.inserts(collection).insert(dataset.documents(0, 400));
-      session.inserts(collection).insert(dataset.documents(400, 1));
-      assertHolds(session, collection, dataset, 401);
-    }
+    ContractStores.on(
+        provider,
+        config,
+        ContractStores.like(dataset.document(0).body()),
+        (store, session, collection) -> {
+          session.inserts(collection).insert(dataset.documents(0, 400));
+          session.inserts(collection).insert(dataset.documents(400, 1));
+          assertHolds(session, collection, dataset, 401);
+        });
   }
 
   @ParameterizedTest
@@ -242,13 +243,9 @@ class StoreContractTest {
     }
   }
 
-  private static void withFlat(StoreProvider provider, Check check) {
-    try (Store store = provider.open(TestServers.address(provider), StoreConfig.defaults());
-        Session session = store.session()) {
-      Collection collection = ContractStores.like(FLAT.document(0).body(), LINKS);
-      store.create(collection);
-      check.run(store, session, collection);
-    }
+  private static void withFlat(StoreProvider provider, ContractStores.Work work) {
+    Collection collection = ContractStores.like(FLAT.document(0).body(), LINKS);
+    ContractStores.on(provider, StoreConfig.defaults(), collection, work);
   }
 
   private static void assertHolds(
@@ -263,11 +260,5 @@ class StoreContractTest {
 
   private static Named<StoreProvider> named(StoreProvider provider) {
     return Named.of(provider.name(), provider);
-  }
-
-  /** What is checked on an empty collection with an index. */
-  @FunctionalInterface
-  private interface Check {
-    void run(Store store, Session session, Collection collection);
   }
 }

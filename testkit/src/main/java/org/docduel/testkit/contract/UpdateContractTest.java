@@ -24,8 +24,8 @@ import org.docduel.core.spi.Session.ContentReader;
 import org.docduel.core.spi.Session.Deletes;
 import org.docduel.core.spi.Session.Scan;
 import org.docduel.core.spi.Session.Updates;
-import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreProvider;
+import org.docduel.testkit.contract.ContractStores.Work;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -57,50 +57,48 @@ class UpdateContractTest {
   @ParameterizedTest(name = "{0}: {1}")
   @MethodSource("options")
   void setsTheNumberOfOneDocumentAndNothingElse(StoreProvider provider, StoreConfig config) {
-    try (Store store = ContractStores.open(provider, config);
-        Session session = store.session()) {
-      Collection collection = collection(config);
-      store.create(collection);
-      session.inserts(collection).insert(DATASET.documents(0, DOCUMENTS));
-      Updates updates = updates(session, collection, config, UpdateDocuments.KEY);
+    withDocuments(
+        provider,
+        config,
+        (store, session, collection) -> {
+          Updates updates = updates(session, collection, config, UpdateDocuments.KEY);
 
-      assertThat(updates.update(UpdateDocuments.key(3), 1_234_567)).isEqualTo(1);
-      assertThat(updates.update(UpdateDocuments.key(4), 1)).isEqualTo(1);
-      assertThat(updates.update(UpdateDocuments.key(3), -77)).isEqualTo(1);
-      assertThat(updates.update(UpdateDocuments.key(DOCUMENTS), 5)).isZero();
+          assertThat(updates.update(UpdateDocuments.key(3), 1_234_567)).isEqualTo(1);
+          assertThat(updates.update(UpdateDocuments.key(4), 1)).isEqualTo(1);
+          assertThat(updates.update(UpdateDocuments.key(3), -77)).isEqualTo(1);
+          assertThat(updates.update(UpdateDocuments.key(DOCUMENTS), 5)).isZero();
 
-      ContentReader reader = session.reader(collection);
-      Map<Long, ObjectValue> found = new HashMap<>();
-      reader.range(0, DOCUMENTS, found::put);
-      assertThat(found).hasSize(DOCUMENTS);
-      found.forEach((id, body) -> {
-        long score = id == 3 ? -77 : id == 4 ? 1 : DATASET.score(id);
-        assertThat(body).isEqualTo(reader.asStored(new Document(id, DATASET.body(id, score))));
-        assertThat(reader.find(id)).contains(body);
-      });
-    }
+          ContentReader reader = session.reader(collection);
+          Map<Long, ObjectValue> found = new HashMap<>();
+          reader.range(0, DOCUMENTS, found::put);
+          assertThat(found).hasSize(DOCUMENTS);
+          found.forEach((id, body) -> {
+            long score = id == 3 ? -77 : id == 4 ? 1 : DATASET.score(id);
+            assertThat(body).isEqualTo(reader.asStored(new Document(id, DATASET.body(id, score))));
+            assertThat(reader.find(id)).contains(body);
+          });
+        });
   }
 
   @ParameterizedTest(name = "{0}: {1}")
   @MethodSource("options")
   void setsTheNumberOfTheDocumentWithAnId(StoreProvider provider, StoreConfig config) {
-    try (Store store = ContractStores.open(provider, config);
-        Session session = store.session()) {
-      Collection collection = collection(config);
-      store.create(collection);
-      session.inserts(collection).insert(DATASET.documents(0, DOCUMENTS));
-      Updates updates = updates(session, collection, config, UpdateSpec.ID);
+    withDocuments(
+        provider,
+        config,
+        (store, session, collection) -> {
+          Updates updates = updates(session, collection, config, UpdateSpec.ID);
 
-      assertThat(updates.update(3, 1_234_567)).isEqualTo(1);
-      assertThat(updates.update(DOCUMENTS, 5)).isZero();
+          assertThat(updates.update(3, 1_234_567)).isEqualTo(1);
+          assertThat(updates.update(DOCUMENTS, 5)).isZero();
 
-      ContentReader reader = session.reader(collection);
-      for (long id : List.of(2L, 3L, 4L)) {
-        long score = id == 3 ? 1_234_567 : DATASET.score(id);
-        assertThat(reader.find(id))
-            .contains(reader.asStored(new Document(id, DATASET.body(id, score))));
-      }
-    }
+          ContentReader reader = session.reader(collection);
+          for (long id : List.of(2L, 3L, 4L)) {
+            long score = id == 3 ? 1_234_567 : DATASET.score(id);
+            assertThat(reader.find(id))
+                .contains(reader.asStored(new Document(id, DATASET.body(id, score))));
+          }
+        });
   }
 
   static Stream<Arguments> deleting() {
@@ -112,25 +110,24 @@ class UpdateContractTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource("deleting")
   void deletesOneDocumentAndNoOther(StoreProvider provider) {
-    try (Store store = ContractStores.open(provider, StoreConfig.defaults());
-        Session session = store.session()) {
-      Collection collection = collection(StoreConfig.defaults());
-      store.create(collection);
-      session.inserts(collection).insert(DATASET.documents(0, DOCUMENTS));
-      Deletes deletes = session.deletes(collection);
+    withDocuments(
+        provider,
+        StoreConfig.defaults(),
+        (store, session, collection) -> {
+          Deletes deletes = session.deletes(collection);
 
-      assertThat(deletes.delete(3)).isEqualTo(1);
-      assertThat(deletes.delete(3)).isZero();
-      assertThat(deletes.delete(DOCUMENTS)).isZero();
+          assertThat(deletes.delete(3)).isEqualTo(1);
+          assertThat(deletes.delete(3)).isZero();
+          assertThat(deletes.delete(DOCUMENTS)).isZero();
 
-      ContentReader reader = session.reader(collection);
-      assertThat(reader.count()).isEqualTo(DOCUMENTS - 1);
-      assertThat(reader.find(3)).isEmpty();
-      assertThat(reader.find(4)).contains(reader.asStored(DATASET.document(4)));
+          ContentReader reader = session.reader(collection);
+          assertThat(reader.count()).isEqualTo(DOCUMENTS - 1);
+          assertThat(reader.find(3)).isEmpty();
+          assertThat(reader.find(4)).contains(reader.asStored(DATASET.document(4)));
 
-      session.inserts(collection).insert(DATASET.documents(3, 1));
-      assertThat(reader.find(3)).contains(reader.asStored(DATASET.document(3)));
-    }
+          session.inserts(collection).insert(DATASET.documents(3, 1));
+          assertThat(reader.find(3)).contains(reader.asStored(DATASET.document(3)));
+        });
   }
 
   static Stream<Arguments> scanning() {
@@ -144,26 +141,37 @@ class UpdateContractTest {
   @ParameterizedTest(name = "{0}: {1}")
   @MethodSource("scanning")
   void readsWholeDocumentsInOrderFromANumberOn(StoreProvider provider, String field) {
-    try (Store store = ContractStores.open(provider, StoreConfig.defaults());
-        Session session = store.session()) {
-      Collection collection = collection(StoreConfig.defaults());
-      store.create(collection);
-      List<Document> backwards = new ArrayList<>(DATASET.documents(0, DOCUMENTS));
-      Collections.reverse(backwards);
-      session.inserts(collection).insert(backwards);
-      Scan scan = session.scan(collection, field);
-      long first = field.equals(UpdateSpec.ID) ? 5 : UpdateDocuments.key(5);
+    withDocuments(
+        provider,
+        StoreConfig.defaults(),
+        (store, session, collection) -> {
+          Scan scan = session.scan(collection, field);
+          long first = field.equals(UpdateSpec.ID) ? 5 : UpdateDocuments.key(5);
 
-      assertThat(scanned(scan, first, 4)).containsExactly(5L, 6L, 7L, 8L);
-      assertThat(scanned(scan, first, 100)).hasSize(DOCUMENTS - 5).isSorted();
-      assertThat(scanned(scan, first + DOCUMENTS, 1)).isEmpty();
+          assertThat(scanned(scan, first, 4)).containsExactly(5L, 6L, 7L, 8L);
+          assertThat(scanned(scan, first, 100)).hasSize(DOCUMENTS - 5).isSorted();
+          assertThat(scanned(scan, first + DOCUMENTS, 1)).isEmpty();
 
-      ContentReader reader = session.reader(collection);
-      scan.from(
-          first,
-          3,
-          (id, body) -> assertThat(body).isEqualTo(reader.asStored(DATASET.document(id))));
-    }
+          ContentReader reader = session.reader(collection);
+          scan.from(
+              first,
+              3,
+              (id, body) -> assertThat(body).isEqualTo(reader.asStored(DATASET.document(id))));
+        });
+  }
+
+  /** The last documents come first: the order in which they lie is not that of their numbers. */
+  private static void withDocuments(StoreProvider provider, StoreConfig config, Work work) {
+    List<Document> backwards = new ArrayList<>(DATASET.documents(0, DOCUMENTS));
+    Collections.reverse(backwards);
+    ContractStores.on(
+        provider,
+        config,
+        collection(config),
+        (store, session, collection) -> {
+          session.inserts(collection).insert(backwards);
+          work.run(store, session, collection);
+        });
   }
 
   private static List<Long> scanned(Scan scan, long number, int limit) {
