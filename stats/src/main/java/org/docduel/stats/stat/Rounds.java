@@ -16,10 +16,11 @@ import org.docduel.stats.jmh.Observations.ForkSeries;
  * all pairs of configurations, weighted by their standard deviations, each about its own mean.
  *
  * <p>Pairs are compared round by round where an F test at 10 % finds that rounds share something,
- * and the share is worth the degrees of freedom that pairs cost; two configurations alone in 5
- * rounds or more. Where an F test at 25 % finds that rounds are opposed, forks are compared
- * unpaired, with the covariance in their variance. Else the covariance is taken for zero. All of
- * that is the same for both sides of a pair, and independent of how far apart they are.
+ * and the share is worth the degrees of freedom that pairs cost. Where an F test at 25 % finds that
+ * rounds are opposed, forks are compared unpaired, with the covariance in their variance. Else the
+ * covariance is taken for zero. Two configurations alone are tested in 5 rounds or more: fewer tell
+ * too little. All of that is the same for both sides of a pair, and independent of how far apart
+ * they are.
  */
 public final class Rounds {
   /** Nothing is paired. */
@@ -145,9 +146,12 @@ public final class Rounds {
 
   /** Whether pairs are compared round by round. */
   public boolean pay() {
-    int fewest = configurations > 2 ? Units.ENOUGH : FEWEST_OF_TWO;
     return always
-        || (rounds >= fewest && f() > 0 && test().survivalProbability(f()) < SHARED && width() < 1);
+        || (tested() && f() > 0 && test().survivalProbability(f()) < SHARED && width() < 1);
+  }
+
+  private boolean tested() {
+    return rounds >= (configurations > 2 ? Units.ENOUGH : FEWEST_OF_TWO);
   }
 
   /** The mean square of rounds over that of what they leave; NaN without a share. */
@@ -168,7 +172,8 @@ public final class Rounds {
   /** The correlation of two configurations that are not paired: below 0 in opposed rounds, or 0. */
   double opposed(Observations one, Observations other) {
     boolean opposed =
-        share() < 0
+        tested()
+            && share() < 0
             && inRounds(one)
             && inRounds(other)
             && one.machines().equals(other.machines())

@@ -96,6 +96,15 @@ class RoundsTest {
   }
 
   @Test
+  void twoAloneInFewerThanFiveRoundsAreComparedAsIfNobodyHadNotedThem() {
+    Observations one = inRounds(1.0, 1.1, 0.9, 1.05);
+    Observations other = inRounds(1.0, 0.9, 1.1, 0.95);
+
+    assertThat(TEST.test(one, other).interval())
+        .isEqualTo(TEST.test(withoutRounds(one), withoutRounds(other)).interval());
+  }
+
+  @Test
   void queriesOfTheSameForksAreOneConfiguration() {
     Observations one = inRounds(1.0, 1.1, 0.9, 1.05, 0.95, 1.0);
     Observations other = inRounds(1.0, 0.95, 1.02, 1.1, 0.9, 1.03);
