@@ -133,9 +133,8 @@ public class IngestionBenchmark {
                 InsertBenchmark.Insert.generated(payload, attributes, "text", "flat"),
                 List.of(Index.elements(InsertDocuments.LINKS)),
                 count);
-        case "w2" ->
-            load(store, IndexedReadDocuments.withDefaults(), IndexedReads.published(), count);
-        case "users" -> load(store, UserDocuments.withDefaults(), List.of(), count);
+        case "w2" -> load(store, new IndexedReadDocuments(), IndexedReads.published(), count);
+        case "users" -> load(store, new UserDocuments(50), List.of(), count);
         default -> load(store, OwnFile.read(dataset), List.of(), count);
       };
     }

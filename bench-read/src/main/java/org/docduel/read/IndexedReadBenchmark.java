@@ -73,7 +73,7 @@ import org.openjdk.jmh.runner.IterationType;
 @Measurement(iterations = 10)
 @Timeout(time = 2, timeUnit = TimeUnit.HOURS)
 public class IndexedReadBenchmark {
-  private static final Dataset DATASET = IndexedReadDocuments.withDefaults();
+  private static final Dataset DATASET = new IndexedReadDocuments();
 
   /** Runs the query and receives the ids. */
   @Benchmark

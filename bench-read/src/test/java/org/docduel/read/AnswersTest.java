@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class AnswersTest {
   private static final int ROWS = 1_000;
-  private static final Dataset DATASET = IndexedReadDocuments.withDefaults();
+  private static final Dataset DATASET = new IndexedReadDocuments();
 
   private static List<Scenario> scenarios(int limit) {
     return IndexedReads.scenarios(IndexedReads.INDEXED, limit);

@@ -47,7 +47,6 @@ record MixedDocuments(
   static final String NUMBERED = "numbered";
   static final String SCORE = "profile.score";
 
-  private static final UpdateDocuments USERS = UpdateDocuments.withDefaults();
   private static final ConcurrentMap<String, MixedDocuments> FILES = new ConcurrentHashMap<>();
 
   /** Generated users. */
@@ -56,7 +55,7 @@ record MixedDocuments(
         documents,
         List.of(),
         List.of(),
-        USERS.shape(),
+        new UpdateDocuments().shape(),
         UpdateDocuments.KEY,
         found,
         UpdateDocuments.SCORE);
@@ -141,7 +140,7 @@ record MixedDocuments(
 
   /** The value with which a document begins. */
   long first(long number) {
-    return file.isEmpty() ? USERS.score(number) : value(repeated(number)).orElseThrow();
+    return file.isEmpty() ? UpdateDocuments.score(number) : value(repeated(number)).orElseThrow();
   }
 
   /** The value that a document has where it is set. */
@@ -163,7 +162,7 @@ record MixedDocuments(
   /** A document's body with another value. */
   ObjectValue body(long number, long value) {
     if (file.isEmpty()) {
-      return USERS.body(number, value);
+      return UpdateDocuments.body(number, value);
     }
     ObjectValue body = repeated(number);
     ObjectValue keyed =

@@ -30,7 +30,7 @@ import org.docduel.core.spi.StoreException;
  * updates that are gone.
  */
 public final class CrashRun {
-  private static final UpdateDocuments DATASET = UpdateDocuments.withDefaults();
+  private static final UpdateDocuments DATASET = new UpdateDocuments();
   private static final Collection COLLECTION =
       new Collection(
           "crash",
@@ -80,8 +80,8 @@ public final class CrashRun {
     long lost = 0;
     long kept = 0;
     for (int i = 0; i < DOCUMENTS; i++) {
-      assertThat(found[i]).isGreaterThanOrEqualTo(DATASET.score(i));
-      long gone = Math.max(0, DATASET.score(i) + acknowledged.get(i) - found[i]);
+      assertThat(found[i]).isGreaterThanOrEqualTo(UpdateDocuments.score(i));
+      long gone = Math.max(0, UpdateDocuments.score(i) + acknowledged.get(i) - found[i]);
       lost += gone;
       kept += acknowledged.get(i) - gone;
     }
@@ -105,7 +105,7 @@ public final class CrashRun {
                 Updates updates = session.updates(COLLECTION, spec());
                 for (int index = first; ; index = (index + WORKERS) % DOCUMENTS) {
                   long next = acknowledged.get(index) + 1;
-                  updates.update(UpdateDocuments.key(index), DATASET.score(index) + next);
+                  updates.update(UpdateDocuments.key(index), UpdateDocuments.score(index) + next);
                   acknowledged.set(index, next);
                   enough.countDown();
                 }
@@ -129,7 +129,7 @@ public final class CrashRun {
         UpdateKind.SET,
         UpdateDocuments.KEY,
         UpdateDocuments.SCORE,
-        (key, value) -> DATASET.body(UpdateDocuments.index(key), value));
+        (key, value) -> UpdateDocuments.body(UpdateDocuments.index(key), value));
   }
 
   /** Kills a process and all below it, without a chance to write anything. */

@@ -106,11 +106,7 @@ public class BareReadBenchmark {
 
   private static void load(String store, int documents) {
     ForkServer.load(
-        store,
-        COLLECTION,
-        IndexedReadDocuments.withDefaults(),
-        IndexedReads.published(),
-        documents);
+        store, COLLECTION, new IndexedReadDocuments(), IndexedReads.published(), documents);
   }
 
   /** Runs the query and receives every id. */

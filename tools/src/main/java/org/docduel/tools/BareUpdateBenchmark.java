@@ -205,7 +205,7 @@ public class BareUpdateBenchmark {
     public void load() {
       Index index = new Index(Index.Kind.ORDERED, List.of(UpdateDocuments.KEY));
       List<Index> indexes = isTyped() ? List.of() : List.of(index);
-      ForkServer.load(store, "w3", UpdateDocuments.withDefaults(), indexes, documents);
+      ForkServer.load(store, "w3", new UpdateDocuments(), indexes, documents);
     }
 
     /** Whether the table is for a mix of reads and updates by id, which need no index. */

@@ -39,7 +39,7 @@ class IndexedReadsTest {
 
   private static long matching(Predicate where) {
     return LongStream.range(0, ROWS)
-        .mapToObj(row -> IndexedReadDocuments.withDefaults().document(row).body())
+        .mapToObj(row -> new IndexedReadDocuments().document(row).body())
         .filter(where::test)
         .count();
   }

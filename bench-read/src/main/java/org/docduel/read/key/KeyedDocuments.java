@@ -35,11 +35,11 @@ record KeyedDocuments(Dataset dataset, int friends) {
     Matcher users = USERS.matcher(value);
     if (users.matches() && Integer.parseInt(users.group(1)) <= UserDocuments.MAX_FRIENDS) {
       int friends = Integer.parseInt(users.group(1));
-      return new KeyedDocuments(UserDocuments.withDefaults().withFriends(friends), friends);
+      return new KeyedDocuments(new UserDocuments(friends), friends);
     }
     for (PairDocuments.Kind kind : PairDocuments.Kind.values()) {
       if (value.equals("pairs-" + Parameter.label(kind))) {
-        return new KeyedDocuments(PairDocuments.of(kind), 0);
+        return new KeyedDocuments(new PairDocuments(kind), 0);
       }
     }
     throw BadInputException.parameter(

@@ -130,7 +130,7 @@ public class LinkReadBenchmark {
       int each = LinkReads.LINKS.parse(links);
       boolean indexed = LinkReads.INDEX.parse(index);
       int bytesEach = PayloadSize.parse(payload).bytes();
-      LinkedDocuments dataset = LinkedDocuments.of(count, each, bytesEach);
+      LinkedDocuments dataset = new LinkedDocuments(count, each, bytesEach);
       String name =
           String.format("links%d_%d_%d_%s", count, each, bytesEach, indexed ? "i" : "n")
               + StoreSettings.parse(settings).tag();

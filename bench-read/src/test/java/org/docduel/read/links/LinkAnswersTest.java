@@ -15,7 +15,7 @@ class LinkAnswersTest {
   void eachLookUpIsOfAnotherDocumentAndItsAnswerIsTheGenerators(
       int documents, int lookups, int links) {
     for (LinkReadBenchmark.Kind kind : LinkReadBenchmark.Kind.values()) {
-      LinkedDocuments dataset = LinkedDocuments.of(documents, links, 10);
+      LinkedDocuments dataset = new LinkedDocuments(documents, links, 10);
       LinkReadBenchmark.LookUps answers =
           new LinkReadBenchmark.LookUps(kind, dataset, documents, lookups);
       assertThat(answers.asked()).hasSize(lookups).doesNotHaveDuplicates();

@@ -70,12 +70,12 @@ class CodecContractTest {
                 .withPayload(PayloadSize.parse("4KB"))
                 .withAttributes(200),
             inserts.withEncoding(PayloadEncoding.BINARY),
-            IndexedReadDocuments.withDefaults(),
-            UpdateDocuments.withDefaults(),
-            UserDocuments.withDefaults(),
-            PairDocuments.of(PairDocuments.Kind.TEXT),
-            PairDocuments.of(PairDocuments.Kind.INT32),
-            PairDocuments.of(PairDocuments.Kind.BOOL))
+            new IndexedReadDocuments(),
+            new UpdateDocuments(),
+            new UserDocuments(50),
+            new PairDocuments(PairDocuments.Kind.TEXT),
+            new PairDocuments(PairDocuments.Kind.INT32),
+            new PairDocuments(PairDocuments.Kind.BOOL))
         .forEach(dataset -> {
           for (int index = 0; index < 20; index++) {
             ObjectValue body = dataset.document(index).body();
@@ -139,8 +139,7 @@ class CodecContractTest {
   @ParameterizedTest
   @MethodSource("codecs")
   void bytesThatEndEarlyAreRefusedWithALine(Codec codec) {
-    byte[] encoded =
-        bytes(codec.encode(UserDocuments.withDefaults().withFriends(3).document(0).body()));
+    byte[] encoded = bytes(codec.encode(new UserDocuments(3).document(0).body()));
 
     for (int length : new int[] {1, 3, encoded.length / 2}) {
       assertThatThrownBy(() -> codec.decode(Arrays.copyOf(encoded, length)))

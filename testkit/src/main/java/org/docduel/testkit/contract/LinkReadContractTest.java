@@ -34,7 +34,7 @@ class LinkReadContractTest {
   private static final int DOCUMENTS = 2_000;
   private static final int LINKS = 5;
   private static final int BATCH = 500;
-  private static final LinkedDocuments DATASET = LinkedDocuments.of(DOCUMENTS, LINKS, 50);
+  private static final LinkedDocuments DATASET = new LinkedDocuments(DOCUMENTS, LINKS, 50);
   private static final long ASKED = 1_234;
 
   static Stream<Arguments> stores() {

@@ -138,7 +138,7 @@ class ReadContractTest {
   private static final class LoadedReads implements AutoCloseable {
     private static final int DOCUMENTS = 2_000;
     private static final int BATCH = 500;
-    private static final IndexedReadDocuments DATASET = IndexedReadDocuments.withDefaults();
+    private static final IndexedReadDocuments DATASET = new IndexedReadDocuments();
     private static final Collection COLLECTION =
         new Collection(
             ContractStores.named("contract_reads"),

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** A store that declares a role fills it, for some query or update at least. */
 public class RoleContractTest {
-  private static final UpdateDocuments DATASET = UpdateDocuments.withDefaults();
+  private static final UpdateDocuments DATASET = new UpdateDocuments();
 
   static Stream<Arguments> roles() {
     return ContractStores.all()
@@ -130,7 +130,7 @@ public class RoleContractTest {
   }
 
   private static boolean reads(StoreProvider provider, Query query) {
-    Collection collection = collection(IndexedReadDocuments.withDefaults());
+    Collection collection = collection(new IndexedReadDocuments());
     return does(
         provider,
         () ->
@@ -153,7 +153,7 @@ public class RoleContractTest {
             kind,
             UpdateDocuments.KEY,
             UpdateDocuments.SCORE,
-            (key, value) -> DATASET.body(UpdateDocuments.index(key), value));
+            (key, value) -> UpdateDocuments.body(UpdateDocuments.index(key), value));
     Work work =
         (store, session, made) -> {
           inserts(session, made);

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What every store that updates, deletes or reads in order has to keep, whatever it is told. */
 class UpdateContractTest {
-  private static final UpdateDocuments DATASET = UpdateDocuments.withDefaults();
+  private static final UpdateDocuments DATASET = new UpdateDocuments();
   private static final int DOCUMENTS = 20;
 
   static Stream<Arguments> options() {
@@ -73,8 +73,8 @@ class UpdateContractTest {
           reader.range(0, DOCUMENTS, found::put);
           assertThat(found).hasSize(DOCUMENTS);
           found.forEach((id, body) -> {
-            long score = id == 3 ? -77 : id == 4 ? 1 : DATASET.score(id);
-            assertThat(body).isEqualTo(reader.asStored(new Document(id, DATASET.body(id, score))));
+            long score = id == 3 ? -77 : id == 4 ? 1 : UpdateDocuments.score(id);
+            assertThat(body).isEqualTo(reader.asStored(new Document(id, UpdateDocuments.body(id, score))));
             assertThat(reader.find(id)).contains(body);
           });
         });
@@ -94,9 +94,9 @@ class UpdateContractTest {
 
           ContentReader reader = session.reader(collection);
           for (long id : List.of(2L, 3L, 4L)) {
-            long score = id == 3 ? 1_234_567 : DATASET.score(id);
+            long score = id == 3 ? 1_234_567 : UpdateDocuments.score(id);
             assertThat(reader.find(id))
-                .contains(reader.asStored(new Document(id, DATASET.body(id, score))));
+                .contains(reader.asStored(new Document(id, UpdateDocuments.body(id, score))));
           }
         });
   }
@@ -184,7 +184,7 @@ class UpdateContractTest {
       Session session, Collection collection, StoreConfig config, String key) {
     UpdateSpec.Replacement replacement =
         (found, score) ->
-            DATASET.body(key.equals(UpdateSpec.ID) ? found : UpdateDocuments.index(found), score);
+            UpdateDocuments.body(key.equals(UpdateSpec.ID) ? found : UpdateDocuments.index(found), score);
     try {
       return session.updates(
           collection, new UpdateSpec(config.update(), key, UpdateDocuments.SCORE, replacement));

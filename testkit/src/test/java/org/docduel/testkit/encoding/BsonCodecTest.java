@@ -18,9 +18,7 @@ final class BsonCodecTest {
   private static final int FRIENDS = 90;
 
   private final byte[] bson =
-      array(
-          new BsonCodec()
-              .encode(UserDocuments.withDefaults().withFriends(FRIENDS).document(0).body()));
+      array(new BsonCodec().encode(new UserDocuments(FRIENDS).document(0).body()));
 
   @Test
   void reachingALateKeyAllocatesNothing() {

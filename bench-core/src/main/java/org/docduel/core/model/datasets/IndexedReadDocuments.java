@@ -68,14 +68,6 @@ public final class IndexedReadDocuments implements Dataset {
   private static final int AXIS_WORD = 9;
 
   private static final FieldNames NAMES = names();
-  private static final IndexedReadDocuments DEFAULTS = new IndexedReadDocuments();
-
-  private IndexedReadDocuments() {}
-
-  /** The rows of seed 42. */
-  public static IndexedReadDocuments withDefaults() {
-    return DEFAULTS;
-  }
 
   @Override
   public String name() {

@@ -47,11 +47,6 @@ public record LinkedDocuments(long documents, int links, int payload) implements
     }
   }
 
-  /** See the constructor. */
-  public static LinkedDocuments of(long documents, int links, int payloadBytes) {
-    return new LinkedDocuments(documents, links, payloadBytes);
-  }
-
   @Override
   public String name() {
     return "links-" + links + "-" + payload;

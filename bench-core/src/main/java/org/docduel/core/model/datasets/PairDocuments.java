@@ -39,11 +39,6 @@ public record PairDocuments(Kind kind) implements Dataset {
     BOOL
   }
 
-  /** The pairs of seed 42. */
-  public static PairDocuments of(Kind kind) {
-    return new PairDocuments(kind);
-  }
-
   /** The name of a field at a position from 0, such as {@code k499}. */
   public static String key(int position) {
     return String.format(Locale.ROOT, "k%03d", position);

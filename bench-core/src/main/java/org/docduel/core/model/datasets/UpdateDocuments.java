@@ -41,14 +41,6 @@ public final class UpdateDocuments implements Dataset {
   private static final FieldNames NAMES = FieldNames.of(KEY, SCORE.top());
   private static final FieldNames PROFILE =
       FieldNames.of("name", "age", "level", "visits", "score");
-  private static final UpdateDocuments DEFAULTS = new UpdateDocuments();
-
-  private UpdateDocuments() {}
-
-  /** The profiles of seed 42. */
-  public static UpdateDocuments withDefaults() {
-    return DEFAULTS;
-  }
 
   @Override
   public String name() {
@@ -61,7 +53,7 @@ public final class UpdateDocuments implements Dataset {
   }
 
   /** A document's body with another score. */
-  public ObjectValue body(long index, long score) {
+  public static ObjectValue body(long index, long score) {
     CounterRandom random = CounterRandom.of(STREAM, index);
     long numbers = random.word(NUMBERS_WORD);
     ObjectValue profile =
@@ -76,7 +68,7 @@ public final class UpdateDocuments implements Dataset {
   }
 
   /** The score with which a document begins, 1,000,000 to 1,999,999. */
-  public long score(long index) {
+  public static long score(long index) {
     return FIRST_SCORE + CounterRandom.of(STREAM, index).below(SCORE_WORD, SCORES);
   }
 

@@ -69,16 +69,6 @@ public record UserDocuments(int friends) implements Dataset {
     }
   }
 
-  /** The users of seed 42 with 50 friends each. */
-  public static UserDocuments withDefaults() {
-    return new UserDocuments(50);
-  }
-
-  /** With another number of friends. */
-  public UserDocuments withFriends(int newFriends) {
-    return new UserDocuments(newFriends);
-  }
-
   @Override
   public String name() {
     return "w4-users";

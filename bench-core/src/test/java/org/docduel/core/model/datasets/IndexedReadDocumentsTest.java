@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class IndexedReadDocumentsTest {
-  private static final Dataset DATASET = IndexedReadDocuments.withDefaults();
+  private static final Dataset DATASET = new IndexedReadDocuments();
   private static final int MANY = 50_000;
   private static final List<Document> ROWS = DATASET.documents(0, MANY);
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The documents in which one key is reached: users with friends, and pairs. */
 final class KeyDocumentsTest {
-  private static final UserDocuments USERS = UserDocuments.withDefaults();
+  private static final UserDocuments USERS = new UserDocuments(50);
 
   @Test
   void aUserComesBeforeTheFriendsWithFieldsInThePublishedOrder() {
@@ -58,11 +58,11 @@ final class KeyDocumentsTest {
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 90, 1_000})
   void hasAsManyFriendsAsAskedForAndTheFirstStayTheSame(int friends) {
-    ObjectValue body = USERS.withFriends(friends).document(3).body();
+    ObjectValue body = new UserDocuments(friends).document(3).body();
 
     List<Value> persons = ((ArrayValue) body.field("friends").orElseThrow()).elements();
     List<Value> most =
-        ((ArrayValue) USERS.withFriends(1_000).document(3).body().field("friends").orElseThrow())
+        ((ArrayValue) new UserDocuments(1_000).document(3).body().field("friends").orElseThrow())
             .elements();
     assertThat(persons).isEqualTo(most.subList(0, friends));
   }
@@ -96,7 +96,7 @@ final class KeyDocumentsTest {
   @ParameterizedTest
   @EnumSource(PairDocuments.Kind.class)
   void pairsAreAThousandValuesOfOneKind(PairDocuments.Kind kind) {
-    ObjectValue body = PairDocuments.of(kind).document(5).body();
+    ObjectValue body = new PairDocuments(kind).document(5).body();
 
     assertThat(body.names().asList()).hasSize(1_000).startsWith("k000").endsWith("k999");
     assertThat(body.values()).hasOnlyElementsOfType(body.values().get(0).getClass());
@@ -106,15 +106,15 @@ final class KeyDocumentsTest {
 
   @Test
   void documentsAreTheSameAgainAndDifferFromOneAnother() {
-    assertThat(USERS.document(4)).isEqualTo(UserDocuments.withDefaults().document(4));
+    assertThat(USERS.document(4)).isEqualTo(new UserDocuments(50).document(4));
     assertThat(USERS.document(4).body()).isNotEqualTo(USERS.document(5).body());
-    PairDocuments pairs = PairDocuments.of(PairDocuments.Kind.INT32);
+    PairDocuments pairs = new PairDocuments(PairDocuments.Kind.INT32);
     assertThat(pairs.document(4)).isEqualTo(pairs.document(4));
   }
 
   @Test
   void tooManyFriendsAreRefused() {
-    assertThatThrownBy(() -> USERS.withFriends(1_001)).hasMessageContaining("1001 friends");
+    assertThatThrownBy(() -> new UserDocuments(1_001)).hasMessageContaining("1001 friends");
   }
 
   private static Value value(ObjectValue body, String path) {

@@ -17,7 +17,7 @@ class LinkedDocumentsTest {
   @ParameterizedTest
   @CsvSource({"2,1", "200,100", "1000,10", "1001,10", "100000,100"})
   void linksDifferStayWithinAndNeverLeadToTheirOwnDocument(long documents, int links) {
-    LinkedDocuments dataset = LinkedDocuments.of(documents, links, 20);
+    LinkedDocuments dataset = new LinkedDocuments(documents, links, 20);
     for (long index = 0; index < documents; index += Math.max(1, documents / 500)) {
       long[] targets = dataset.targets(index);
       assertThat(targets).hasSize(links).doesNotHaveDuplicates().doesNotContain(index);
@@ -29,7 +29,7 @@ class LinkedDocumentsTest {
   /** Poisson-like: 10,000 links to 1,000 documents lie between 1 and 25 each. */
   @Test
   void everyDocumentIsLinkedToAboutEquallyOften() {
-    LinkedDocuments dataset = LinkedDocuments.of(1_000, 10, 20);
+    LinkedDocuments dataset = new LinkedDocuments(1_000, 10, 20);
     int[] counts = new int[1_000];
     LongStream.range(0, 1_000)
         .flatMap(index -> Arrays.stream(dataset.targets(index)))
@@ -41,7 +41,7 @@ class LinkedDocumentsTest {
 
   @Test
   void documentsAndLinkDocumentsTellTheSameLinks() {
-    LinkedDocuments dataset = LinkedDocuments.of(1_000, 10, 20);
+    LinkedDocuments dataset = new LinkedDocuments(1_000, 10, 20);
     long[] targets = dataset.targets(7);
     Value links = dataset.document(7).body().field(LinkedDocuments.LINKS).orElseThrow();
     assertThat(((ArrayValue) links).elements())
@@ -56,7 +56,7 @@ class LinkedDocumentsTest {
 
   @Test
   void tooFewDocumentsAreRefused() {
-    assertThatThrownBy(() -> LinkedDocuments.of(199, 100, 20))
+    assertThatThrownBy(() -> new LinkedDocuments(199, 100, 20))
         .isInstanceOf(IllegalArgumentException.class);
   }
 }

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class UpdateDocumentsTest {
-  private static final UpdateDocuments DATASET = UpdateDocuments.withDefaults();
+  private static final UpdateDocuments DATASET = new UpdateDocuments();
 
   @ParameterizedTest
   @ValueSource(longs = {0, 1, 99_999, 12_999_999})
@@ -28,19 +28,19 @@ class UpdateDocumentsTest {
   @Test
   void anotherScoreChangesNothingElse() {
     ObjectValue before = DATASET.document(7).body();
-    ObjectValue after = DATASET.body(7, 99);
+    ObjectValue after = UpdateDocuments.body(7, 99);
 
     assertThat(score(after)).isEqualTo(new IntegerValue(99));
-    assertThat(score(before)).isEqualTo(new IntegerValue(DATASET.score(7)));
-    assertThat(DATASET.body(7, DATASET.score(7))).isEqualTo(before);
+    assertThat(score(before)).isEqualTo(new IntegerValue(UpdateDocuments.score(7)));
+    assertThat(UpdateDocuments.body(7, UpdateDocuments.score(7))).isEqualTo(before);
     assertThat(profile(after).field("name")).isEqualTo(profile(before).field("name"));
   }
 
   @Test
   void scoresBeginWithinTheirRange() {
-    assertThat(LongStream.range(0, 10_000).map(DATASET::score))
+    assertThat(LongStream.range(0, 10_000).map(UpdateDocuments::score))
         .allMatch(score -> score >= 1_000_000 && score < 2_000_000);
-    assertThat(LongStream.range(0, 10_000).map(DATASET::score).distinct().count())
+    assertThat(LongStream.range(0, 10_000).map(UpdateDocuments::score).distinct().count())
         .isGreaterThan(9_900);
   }
 

@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What goes over the wire for the scenarios, against an imitation of the server in this JVM. */
 final class MongoReadsTest {
   private static final int DOCUMENTS = 1_300;
-  private static final IndexedReadDocuments DATASET = IndexedReadDocuments.withDefaults();
+  private static final IndexedReadDocuments DATASET = new IndexedReadDocuments();
   private static final Collection COLLECTION =
       new Collection("reads", DATASET.document(0).body(), IndexedReads.published());
   private static final MongoServer IMITATION = new MongoServer(new MemoryBackend());

@@ -35,8 +35,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * JSON Developer's Guide 23ai (.../23/adjsn/), Oracle Text Reference 23ai (.../23/ccref/).
  */
 final class StatementsTest {
-  private static final ObjectValue READ_EXAMPLE =
-      IndexedReadDocuments.withDefaults().document(0).body();
+  private static final ObjectValue READ_EXAMPLE = new IndexedReadDocuments().document(0).body();
   private static final String SELECT =
       "SELECT JSON_VALUE(t.data, '$.\"_id\"' RETURNING NUMBER ERROR ON ERROR NULL ON EMPTY)"
           + " FROM docduel_read t WHERE ";
@@ -303,7 +302,7 @@ final class StatementsTest {
     Collection collection =
         new Collection(
             "u",
-            UpdateDocuments.withDefaults().document(0).body(),
+            new UpdateDocuments().document(0).body(),
             List.of(new Index(Index.Kind.ORDERED, List.of("user_id"))));
     assertThat(table(collection).createIndexes())
         .singleElement()

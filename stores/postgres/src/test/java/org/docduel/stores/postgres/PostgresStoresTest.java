@@ -111,7 +111,7 @@ class PostgresStoresTest {
   @ValueSource(strings = {"postgres-json", "postgres-jsonb", "postgres-typed"})
   void answersFromACoveringIndexAlone(String name) {
     StoreProvider provider = provider(name);
-    IndexedReadDocuments dataset = IndexedReadDocuments.withDefaults();
+    IndexedReadDocuments dataset = new IndexedReadDocuments();
     Index index = ordered("indexed_text_2", "indexed_number_1").withId(Index.Id.COVERING);
     Collection collection = new Collection(NAME, dataset.document(0).body(), List.of(index));
     try (Store store = provider.open(TestServers.address(provider), StoreConfig.defaults());

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** How large the documents of the update workload are where the published ones had 163 bytes. */
 class ProfileSizeTest {
-  private static final UpdateDocuments DATASET = UpdateDocuments.withDefaults();
+  private static final UpdateDocuments DATASET = new UpdateDocuments();
   private static final int DOCUMENTS = 2_000;
 
   @Test
@@ -52,7 +52,9 @@ class ProfileSizeTest {
           .inserts(collection)
           .insert(
               LongStream.range(0, DOCUMENTS)
-                  .mapToObj(i -> new Document(i, DATASET.body(i, DATASET.score(i) + 97_000_000)))
+                  .mapToObj(i ->
+                      new Document(
+                          i, UpdateDocuments.body(i, UpdateDocuments.score(i) + 97_000_000)))
                   .toList());
       double ended = average(statement, table);
       statement.execute("DROP TABLE " + table);

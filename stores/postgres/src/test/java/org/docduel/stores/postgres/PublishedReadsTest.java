@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The set-up of the published indexed reads, as the server's catalogs show it. */
 class PublishedReadsTest {
-  private static final IndexedReadDocuments DATASET = IndexedReadDocuments.withDefaults();
+  private static final IndexedReadDocuments DATASET = new IndexedReadDocuments();
   private static final Collection COLLECTION =
       new Collection(
           "published_" + ProcessHandle.current().pid(),

@@ -114,7 +114,7 @@ class ServerTimesTest {
   /** The statement of a search is prepared too, and its values are read as the workload does. */
   @Test
   void searchesAreTakenApart() {
-    UserDocuments dataset = UserDocuments.withDefaults().withFriends(3);
+    UserDocuments dataset = new UserDocuments(3);
     Collection collection =
         new Collection(
             "apart_" + ProcessHandle.current().pid(), dataset.document(0).body(), List.of());
