@@ -121,8 +121,8 @@ final class Doubts {
             "The run of %s is marked %s: its results may be incomplete."
                 .formatted(file.resultFile(), sidecar.run().status()));
       }
-      points.addAll(sidecar.failures());
-      points.addAll(sidecar.findings());
+      sidecar.failures().forEach(line -> points.add(sentence(line)));
+      sidecar.findings().forEach(line -> points.add(sentence(line)));
       Sidecar.Server.differences(sidecar.servers())
           .ifPresent(line -> points.add(capitalised(line) + "."));
       long failed = sidecar.checks().stream().filter(CheckFact::failed).count();
@@ -155,7 +155,11 @@ final class Doubts {
     return List.copyOf(points);
   }
 
-  static String capitalised(String words) {
+  private static String sentence(String line) {
+    return capitalised(line) + (line.endsWith(".") ? "" : ".");
+  }
+
+  private static String capitalised(String words) {
     return Character.toUpperCase(words.charAt(0)) + words.substring(1);
   }
 
