@@ -206,8 +206,8 @@ public record Estimates(
     return new Estimate(
         method,
         row.units().get(0).name(),
-        row.units().stream().mapToInt(Units::baselineCount).sum(),
-        row.units().stream().mapToInt(Units::candidateCount).sum(),
+        row.units(Side.BASELINE),
+        row.units(Side.CANDIDATE),
         delta,
         interval,
         p,

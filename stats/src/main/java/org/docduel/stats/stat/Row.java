@@ -1,7 +1,9 @@
 package org.docduel.stats.stat;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.docduel.stats.jmh.Finding;
@@ -169,6 +171,19 @@ public record Row(
   /** How many observations a side has. */
   public int observations(Side side) {
     return members.stream().mapToInt(member -> side.of(member).size()).sum();
+  }
+
+  /** How many units a side has: what the same processes made of several members is one sample. */
+  int units(Side side) {
+    Map<Object, Integer> samples = new HashMap<>();
+    for (Units member : units) {
+      for (Stratum stratum : member.strata()) {
+        boolean above = (side == Side.BASELINE) == stratum.moreIsBetter();
+        Object key = above ? stratum.numeratorKey() : stratum.denominatorKey();
+        samples.merge(Units.processes(key), side.of(stratum).length, Math::max);
+      }
+    }
+    return samples.values().stream().mapToInt(count -> count).sum();
   }
 
   /** How many forks a side has. */

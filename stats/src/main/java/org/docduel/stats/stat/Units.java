@@ -33,16 +33,6 @@ public record Units(String name, List<Stratum> strata, List<String> notes) {
   // (Bancroft 1964, doi:10.2307/2527923), three files that differ by 3 to 5 % err in 9 %.
   private static final double OBJECTION = 0.50;
 
-  /** Number of units of the baseline. */
-  public int baselineCount() {
-    return strata.stream().mapToInt(stratum -> stratum.baseline().length).sum();
-  }
-
-  /** Number of units of the candidate. */
-  public int candidateCount() {
-    return strata.stream().mapToInt(stratum -> stratum.candidate().length).sum();
-  }
-
   /** Whether each side of each stratum has 2 units or more. */
   boolean several() {
     return strata.stream().allMatch(stratum -> stratum.atLeast(2));

@@ -150,6 +150,18 @@ class VerdictTextTest {
     assertThat(page(json)).contains("1 of 6 iterations ended", "3 of 6 iterations ended");
   }
 
+  /** One fork asks all queries one after the other. */
+  @Test
+  void forksThatMeasuredSeveralQueriesAreCountedOnce() throws Exception {
+    ResultJson json = new ResultJson();
+    for (int i = 0; i < 5; i++) {
+      json.add("store=a,query=" + i, "ms/op", forks(10 + i, 4));
+      json.add("store=b,query=" + i, "ms/op", forks(5 + i, 4));
+    }
+
+    assertThat(page(json)).contains("Method t over 4 and 4 units (fork)");
+  }
+
   /** JMH writes an empty list for a fork without the metric. */
   @Test
   void roundsAreThoseOfTheForksThatHaveTheMetric() throws Exception {
