@@ -1,9 +1,11 @@
 package org.docduel.stats.stat;
 
+import java.util.List;
 import java.util.Optional;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.docduel.stats.jmh.Histogram;
 import org.docduel.stats.jmh.Observations;
+import org.docduel.stats.jmh.Observations.ForkSeries;
 import org.docduel.stats.jmh.Quantity;
 
 /**
@@ -64,13 +66,36 @@ public record Summary(
         enough ? quantiles[3] : Double.NaN,
         quantiles[0],
         quantiles[4],
-        interval(observations.forkMeans(), confidence));
+        interval(observations, confidence));
   }
 
   /** Whether there are values enough for a 95th and a 99th percentile. */
   public static boolean enoughForTails(Observations observations) {
     return observations.operations().map(Histogram::total).orElse((long) observations.size())
         >= ENOUGH;
+  }
+
+  /**
+   * The interval of the mean over all observations, or operations: a fork that has more of them
+   * counts for more (Cochran 1977, Sampling Techniques, section 6.4).
+   */
+  private static Interval interval(Observations observations, double confidence) {
+    List<ForkSeries> forks = observations.forks();
+    boolean recorded = forks.stream().noneMatch(fork -> fork.histograms().isEmpty());
+    double[] weights =
+        forks.stream()
+            .mapToDouble(fork ->
+                recorded
+                    ? fork.histograms().stream().mapToLong(Histogram::total).sum()
+                    : fork.size())
+            .toArray();
+    double typical = Means.mean(weights);
+    double mean = observations.mean();
+    double[] units = observations.forkMeans();
+    for (int i = 0; i < units.length; i++) {
+      units[i] = mean + weights[i] / typical * (units[i] - mean);
+    }
+    return interval(units, confidence);
   }
 
   /**

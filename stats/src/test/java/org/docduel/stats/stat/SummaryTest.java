@@ -3,6 +3,7 @@ package org.docduel.stats.stat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.docduel.stats.jmh.Histogram;
 import org.docduel.stats.jmh.Observations;
@@ -43,6 +44,24 @@ class SummaryTest {
     assertThat(
             Summary.of("x", Observations.ofSeconds(new double[] {1, 2, 3}), 0.9).interval().lower())
         .isNaN();
+  }
+
+  /** Forks of one length do more operations the faster they are. */
+  @Test
+  void theIntervalIsThatOfTheMeanOfAllOperations() {
+    Histogram fast = Histogram.of(new double[] {0.001}, new long[] {1000});
+    Histogram slow = Histogram.of(new double[] {0.1}, new long[] {10});
+    List<ForkSeries> forks = new ArrayList<>();
+    for (int i = 0; i < 5; i++) {
+      forks.add(ForkSeries.ofHistograms("m", List.of(fast)));
+      forks.add(ForkSeries.ofHistograms("m", List.of(slow)));
+    }
+
+    Summary summary =
+        Summary.of("x", Observations.of(List.of(), Quantity.SECONDS_PER_OPERATION, forks), 0.95);
+
+    assertThat(summary.mean()).isCloseTo(2.0 / 1010, within(1e-12));
+    assertThat(summary.interval().contains(summary.mean())).isTrue();
   }
 
   @Test
