@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.function.DoubleFunction;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.DoubleStream;
+import org.docduel.stats.jmh.Quantity;
 import org.docduel.stats.ranking.ExplainTables.Part;
 import org.docduel.stats.ranking.ExplainTables.Side;
 import org.docduel.stats.ranking.SwitchTables;
@@ -244,7 +245,8 @@ final class Charts {
       Marker marker = each.overall ? Marker.DIAMOND : Marker.CIRCLE;
       svg.marker(marker, point, 5, ink, ink == Ink.UNDECIDED);
     }
-    return drawn.end("takes less →", "← takes more");
+    boolean other = rows.get(0).row.quantity().kind() == Quantity.Kind.OTHER;
+    return drawn.end(other ? "better →" : "takes less →", other ? "← worse" : "← takes more");
   }
 
   private static double speedUp(double reduction) {

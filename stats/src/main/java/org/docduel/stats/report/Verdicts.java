@@ -88,9 +88,10 @@ record Verdicts(
     } else {
       if (!beaten.isEmpty()) {
         sentences.add(
-            ranking.quantity().moreIsBetter() && !ranking.quantity().rate()
-                ? "%s is better than %s by at least %s.".formatted(name(first), all(beaten), size())
-                : "%s takes at least %s than %s.".formatted(name(first), less(), all(beaten)));
+            (ofTimes()
+                    ? "%s takes at least %s less time than %s."
+                    : "%s is better by at least %s than %s.")
+                .formatted(name(first), size(), all(beaten)));
       }
       if (!open.isEmpty()) {
         String who = beaten.isEmpty() ? name(first) : "It";
@@ -123,12 +124,10 @@ record Verdicts(
     return Numbers.roundPercent(ranking.delta());
   }
 
-  private String less() {
+  private boolean ofTimes() {
     Quantity quantity = ranking.quantity();
-    boolean time =
-        quantity.kind() != Quantity.Kind.OTHER
-            || new MetricUnit(quantity.unit()).inSeconds(1).isPresent();
-    return size() + " less " + (time ? "time" : quantity.unit());
+    return quantity.kind() != Quantity.Kind.OTHER
+        || new MetricUnit(quantity.unit()).inSeconds(1).isPresent();
   }
 
   /** Names in a row; of many the first, and how many others there are. */
@@ -191,14 +190,15 @@ record Verdicts(
   }
 
   private Table ranked() {
+    String level = ofTimes() ? "time" : "level";
     String caption =
-        "All %s over %d configurations. The time is the geometric mean of times relative to the best of each; a rank is 1 plus the number of those shown to take at least %s less.%s"
+        "All %s over %d configurations. The %4$s is the geometric mean of %4$ss relative to the best of each; a rank is 1 plus the number of those shown to be better by at least %3$s.%5$s"
             .formatted(
                 Numbers.count(ranking.places().size(), "subject", "subjects"),
                 ranking.configurations().size(),
                 size(),
+                level,
                 ranking.limited() ? " Of so many pairs only those of the fastest are tested." : "");
-    String level = ranking.quantity().ratioOf().equals("time") ? "time" : "level";
     return new Columns<Place>()
         .text("subject", ranking.parameter(), place -> name(place.subject()))
         .count("place", "rank", Place::rank)
@@ -319,7 +319,7 @@ record Verdicts(
     return columns.table(
         "configurations",
         "Each configuration: what each %s, and how many times the best. ≈ cannot be told apart from the best."
-                .formatted(ranking.quantity().rate() ? "does" : "takes")
+                .formatted(!ofTimes() ? "has" : ranking.quantity().rate() ? "does" : "takes")
             + (subjects.size() > MOST_SUBJECTS ? cut : ""),
         ranking.configurations());
   }
@@ -345,7 +345,9 @@ record Verdicts(
     String caption =
         single
             ? name(first) + "."
-            : "How much less time the first of each pair takes than the second.";
+            : ofTimes()
+                ? "How much less time the first of each pair takes than the second."
+                : "How much better the first of each pair is than the second.";
     String cut =
         single
             ? " Shown are the %1$d largest and the %1$d smallest reductions.".formatted(ENDS)
@@ -390,7 +392,7 @@ record Verdicts(
   List<Block> details() {
     List<Block> blocks = new ArrayList<>();
     String title =
-        "One-sided superiority test: does the candidate take at least %s less than the baseline? α = %s."
+        "One-sided superiority test: is the candidate better than the baseline by at least %s? α = %s."
             .formatted(size(), Numbers.roundPercent(ranking.test().test().hypothesis().alpha()));
     blocks.add(new Html.Shown(VerdictTables.pairs(ranking, title)));
     VerdictTables.groups(ranking).ifPresent(groups -> blocks.add(new Html.Shown(groups)));

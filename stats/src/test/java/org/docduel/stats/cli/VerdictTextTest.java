@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.docduel.stats.ResultJson;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,8 +38,9 @@ class VerdictTextTest {
     return run.out().replaceAll("\\s+", " ");
   }
 
-  private String page(ResultJson json) throws Exception {
-    run(json, "report", "-o", directory.resolve("r").toString());
+  private String page(ResultJson json, String... more) throws Exception {
+    String[] target = {"-o", directory.resolve("r").toString()};
+    run(json, "report", Stream.of(target, more).flatMap(Stream::of).toArray(String[]::new));
     return Files.readString(directory.resolve("r/report.html"));
   }
 
@@ -119,6 +121,9 @@ class VerdictTextTest {
     assertThat(run(json, "superiority", "--lower-is-better"))
         .contains("10.0x worse")
         .doesNotContain("slower");
+    assertThat(page(json, "--higher-is-better"))
+        .contains("b is better by at least 20 % than a.", "better →")
+        .doesNotContain("less time", "takes less");
   }
 
   @Test
