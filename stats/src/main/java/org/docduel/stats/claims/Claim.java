@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.docduel.stats.claims.Formula.Measure;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.JsonTree;
@@ -167,31 +166,42 @@ public record Claim(
     }
 
     private Setting setting(SetUp setUp, Formula formula) {
-      boolean there = own.get(setUp.field()).isObject() || shared.get(setUp.field()).isObject();
-      String reason = first(trees(setUp), "reason");
-      if (!there || !reason.isEmpty()) {
+      JsonTree here = own.get(setUp.field()).over(shared.get(setUp.field()));
+      JsonTree all = here.over(own).over(shared);
+      String reason = all.get("reason").text();
+      if (!here.isObject() || !reason.isEmpty()) {
         return Setting.none(reason.isEmpty() ? Setting.NO_SET_UP : reason);
       }
       boolean tables = setUp == SetUp.OWN_TABLES;
       Measure measure = formula.measure();
-      String metric = tables ? "" : first(trees(setUp), "metric");
+      String metric = tables ? "" : all.get("metric").text();
       if (metric.isEmpty() && !tables && (measure == Measure.NUMBER || measure == Measure.SHARE)) {
         throw bad(" measures a number but names no 'metric' for " + setUp.field());
       }
-      String baseline = first(trees(setUp), "baseline");
-      String candidate = first(trees(setUp), "candidate");
+      String baseline = all.get("baseline").text();
+      String candidate = all.get("candidate").text();
       if (measure.pair() && (baseline.isEmpty() || candidate.isEmpty())) {
         throw bad(" measures a pair but names no baseline and candidate for " + setUp.field());
       }
+      // a publication's tables have no parameters of runs
+      List<JsonTree> places =
+          tables
+              ? List.of(shared.get(setUp.field()), own.get(setUp.field()))
+              : List.of(shared, shared.get(setUp.field()), own, own.get(setUp.field()));
+      String where =
+          places.stream()
+              .map(place -> place.get("where").text())
+              .filter(part -> !part.isEmpty())
+              .collect(Collectors.joining(","));
       return new Setting(
-          match(where(setUp)),
-          either(setUp),
+          match(where),
+          (tables ? here : all).get("either").texts().stream().map(ParameterMatch::parse).toList(),
           measure.pair() ? Optional.of(match(baseline)) : Optional.empty(),
           match(candidate),
           metric,
-          statistic(first(trees(setUp), "statistic")),
-          match(tables ? "" : first(trees(setUp), "size")),
-          first(trees(setUp), "needs"),
+          statistic(all.get("statistic").text()),
+          match(tables ? "" : all.get("size").text()),
+          all.get("needs").text(),
           "");
     }
 
@@ -236,44 +246,8 @@ public record Claim(
       return text.isEmpty() ? ParameterMatch.ANY : ParameterMatch.parse(text);
     }
 
-    /** The fields of a set-up, the particular first. */
-    private List<JsonTree> trees(SetUp setUp) {
-      return List.of(own.get(setUp.field()), shared.get(setUp.field()), own, shared);
-    }
-
-    /** What says where: a publication's tables have no parameters of runs. */
-    private List<JsonTree> places(SetUp setUp) {
-      return trees(setUp).subList(0, setUp == SetUp.OWN_TABLES ? 2 : 4);
-    }
-
-    private String where(SetUp setUp) {
-      List<JsonTree> places = places(setUp);
-      return Stream.of(3, 1, 2, 0)
-          .filter(i -> i < places.size())
-          .map(i -> places.get(i).get("where").text())
-          .filter(part -> !part.isEmpty())
-          .collect(Collectors.joining(","));
-    }
-
-    private List<ParameterMatch> either(SetUp setUp) {
-      return places(setUp).stream()
-          .map(place -> place.get("either"))
-          .filter(JsonTree::isArray)
-          .findFirst()
-          .map(either -> either.texts().stream().map(ParameterMatch::parse).toList())
-          .orElse(List.of());
-    }
-
-    private static String first(List<JsonTree> trees, String field) {
-      return trees.stream()
-          .map(tree -> tree.get(field).text())
-          .filter(value -> !value.isEmpty())
-          .findFirst()
-          .orElse("");
-    }
-
     private String field(String field) {
-      return first(List.of(own, shared), field);
+      return own.over(shared).get(field).text();
     }
 
     private String required(String field) {
