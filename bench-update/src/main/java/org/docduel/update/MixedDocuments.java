@@ -104,6 +104,12 @@ record MixedDocuments(
       }
     }
     all.sort(Comparator.comparingLong(Document::id));
+    long last = all.get(size - 1).id();
+    if (last > Long.MAX_VALUE - Integer.MAX_VALUE) {
+      throw new BadInputException(
+          "-p id=%s: document %d of %s leaves no ids for those that are inserted after it; take %s"
+              .formatted(id, last, path, NUMBERED));
+    }
     List<Long> ids = key.isEmpty() ? List.of() : all.stream().map(Document::id).toList();
     return new MixedDocuments(size, all, ids, read.shape(), key, UpdateSpec.ID, number);
   }
