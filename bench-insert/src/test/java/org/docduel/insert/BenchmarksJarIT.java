@@ -111,6 +111,15 @@ class BenchmarksJarIT {
             "\nDocumentMakingBenchmark.make\n", "\nall ", "\nInsertBenchmark.insert\n", "\nall ");
   }
 
+  /** A file's documents differ from generated ones in dataset, payload, attributes and shape. */
+  @Test
+  void resultsOfWhichNoneDifferInOneThingAloneHaveNoVerdict() throws Exception {
+    Files.writeString(directory.resolve("orders.ndjson"), "{\"no\":1}\n");
+    Ended ended = JAR.run(directory, NOOP + "-f 1 -p dataset=w1,./orders.ndjson");
+    assertThat(ended.status()).as(ended.toString()).isZero();
+    assertThat(ended.out()).contains("orders.ndjson@").doesNotContain("no matching pair");
+  }
+
   @Tag("attack")
   @Tag("C6")
   @ParameterizedTest

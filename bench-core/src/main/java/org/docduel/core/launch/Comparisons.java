@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -49,7 +50,7 @@ public final class Comparisons {
 
   /**
    * Who is compared in a benchmark: the subjects whose store keeps something, or with less than two
-   * of them the usual parameter.
+   * of them the usual parameter, if some differ in it alone.
    *
    * @return what the option {@code --compare} takes; empty when nothing varies
    */
@@ -75,7 +76,21 @@ public final class Comparisons {
                   .removeAll(List.of(metric.items(), metric.scale(), subjects.parameter()));
               return others;
             })
-            .toList());
+            .toList())
+        .filter(parameter -> differsAlone(parameter, combinations));
+  }
+
+  /** Whether two differ in a parameter and in nothing else. */
+  private static boolean differsAlone(
+      String parameter, Collection<Map<String, String>> combinations) {
+    Set<Map<String, String>> others = new HashSet<>();
+    return combinations.stream()
+        .distinct()
+        .map(HashMap::new)
+        .anyMatch(one -> {
+          one.remove(parameter);
+          return !others.add(one);
+        });
   }
 
   private boolean keeps(String store) {
