@@ -242,25 +242,22 @@ public final class JdbcStore implements Store {
     @Override
     public Updates updates(Collection collection, UpdateSpec spec) {
       JdbcSystem.Table table = table(collection);
-      String doing = "updating " + table.name();
-      JdbcWrites.Update update = table.update(spec);
-      return errors
-          .ask("preparing to update " + table.name(), () -> system.pooled(update, doing))
-          .orElseGet(() -> changes(update, doing));
+      return changes("updating " + table.name(), table.update(spec));
     }
 
     @Override
     public Deletes deletes(Collection collection) {
       JdbcSystem.Table table = table(collection);
-      Updates deletes =
-          changes(
-              new JdbcWrites.Update(table.delete(), JdbcWrites.Update.Change.NONE),
-              "deleting from " + table.name());
+      JdbcWrites.Update delete =
+          new JdbcWrites.Update(table.delete(), JdbcWrites.Update.Change.NONE);
+      Updates deletes = changes("deleting from " + table.name(), delete);
       return id -> deletes.update(id, 0);
     }
 
-    private Updates changes(JdbcWrites.Update update, String doing) {
-      return new JdbcWrites.OnSession(this::connection, update, system, doing);
+    private Updates changes(String doing, JdbcWrites.Update update) {
+      return errors
+          .ask("preparing " + doing, () -> system.changes(this::connection, update))
+          .updates(errors, doing);
     }
 
     @Override

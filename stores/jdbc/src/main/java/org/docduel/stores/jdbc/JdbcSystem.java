@@ -31,7 +31,6 @@ import org.docduel.core.spi.Ingestion;
 import org.docduel.core.spi.LinkRead.LinkQuery;
 import org.docduel.core.spi.Read.QueryPlan;
 import org.docduel.core.spi.ServerTime;
-import org.docduel.core.spi.Session.Updates;
 import org.docduel.core.spi.Store.StoreDescription;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.Watch;
@@ -105,9 +104,10 @@ public interface JdbcSystem {
     return Optional.empty();
   }
 
-  /** Changes documents on connections of a pool; empty where each session has its own. */
-  default Optional<Updates> pooled(JdbcWrites.Update update, String doing) throws SQLException {
-    return Optional.empty();
+  /** The way to change documents: on the session's own connection, or on those of a pool. */
+  default JdbcWrites.Changes changes(Sql.Opener session, JdbcWrites.Update update)
+      throws SQLException {
+    return new JdbcWrites.OnSession(session, update, this);
   }
 
   /** Watches the server, on a connection for that alone. */

@@ -123,38 +123,50 @@ public final class JdbcWrites {
     }
   }
 
+  /** A way to change documents. For one thread. */
+  @FunctionalInterface
+  public interface Changes {
+    /** Makes one to the document with a key, and returns to how many it was made. */
+    long make(long key, long value) throws SQLException;
+
+    /** The role; what goes wrong is told as {@code doing}. */
+    default Updates updates(SqlErrors errors, String doing) {
+      return (key, value) -> {
+        try {
+          return make(key, value);
+        } catch (RejectedDocumentException e) {
+          throw errors.named(e);
+        } catch (SQLException e) {
+          throw errors.ofDocuments(doing, e);
+        }
+      };
+    }
+  }
+
   /**
    * Changes on the session's own connection. After it broke, the next one opens another: a server
    * that was restarted is found again.
    */
-  static final class OnSession implements Updates {
+  static final class OnSession implements Changes {
     private final Sql.Opener session;
     private final Update update;
     private final JdbcSystem system;
-    private final String doing;
     private @Nullable Connection preparedOn;
     private @Nullable PreparedStatement prepared;
 
-    /** Prepares the statement; {@code doing} is what is done, for messages. */
-    OnSession(Sql.Opener session, Update update, JdbcSystem system, String doing) {
+    /** Prepares the statement. */
+    OnSession(Sql.Opener session, Update update, JdbcSystem system) throws SQLException {
       this.session = session;
       this.update = update;
       this.system = system;
-      this.doing = doing;
-      system.errors().ask("preparing " + doing, this::statement);
+      statement();
     }
 
     @Override
-    public long update(long key, long value) {
-      try {
-        PreparedStatement statement = statement();
-        update.bind(statement, key, value);
-        return system.write(statement);
-      } catch (RejectedDocumentException e) {
-        throw system.errors().named(e);
-      } catch (SQLException e) {
-        throw system.errors().ofDocuments(doing, e);
-      }
+    public long make(long key, long value) throws SQLException {
+      PreparedStatement statement = statement();
+      update.bind(statement, key, value);
+      return system.write(statement);
     }
 
     private PreparedStatement statement() throws SQLException {

@@ -9,11 +9,9 @@ import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
 import org.docduel.core.config.Waits;
-import org.docduel.core.spi.Session.Updates;
 import org.docduel.core.spi.StoreException;
 import org.docduel.stores.jdbc.JdbcWrites;
 import org.docduel.stores.jdbc.Sql;
-import org.docduel.stores.jdbc.SqlErrors;
 import org.docduel.stores.postgres.server.PostgresErrors;
 import org.postgresql.ds.PGSimpleDataSource;
 
@@ -72,17 +70,15 @@ final class ConnectionPool implements AutoCloseable {
   }
 
   /**
-   * Updates that each borrow a connection, as an application behind a pool does. The driver keeps
+   * Changes that each borrow a connection, as an application behind a pool does. The driver keeps
    * the statement prepared with the connection; the pool replaces one that broke.
    */
-  Updates updates(JdbcWrites.Update update, String doing, SqlErrors errors) {
+  JdbcWrites.Changes changes(JdbcWrites.Update update) {
     return (key, value) -> {
       try (Connection connection = borrow();
           PreparedStatement statement = connection.prepareStatement(update.sql())) {
         update.bind(statement, key, value);
         return statement.executeLargeUpdate();
-      } catch (SQLException e) {
-        throw errors.of(doing, e);
       }
     };
   }

@@ -19,7 +19,6 @@ import org.docduel.core.config.StoreConfig;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Ingestion;
 import org.docduel.core.spi.ServerTime;
-import org.docduel.core.spi.Session.Updates;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.Store.StoreDescription;
 import org.docduel.core.spi.StoreException;
@@ -254,10 +253,11 @@ public final class PostgresSystem implements JdbcSystem {
   }
 
   @Override
-  public Optional<Updates> pooled(JdbcWrites.Update update, String doing) throws SQLException {
+  public JdbcWrites.Changes changes(Sql.Opener session, JdbcWrites.Update update)
+      throws SQLException {
     return config().pool() == 0
-        ? Optional.empty()
-        : Optional.of(pool().updates(update, doing, errors));
+        ? JdbcSystem.super.changes(session, update)
+        : pool().changes(update);
   }
 
   private synchronized ConnectionPool pool() throws SQLException {

@@ -23,6 +23,7 @@ import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.StoreConfig.Durability;
 import org.docduel.core.config.StoreConfig.StoreSettings;
+import org.docduel.core.config.StoreConfig.UpdateKind;
 import org.docduel.core.config.Waits;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Path;
@@ -39,6 +40,7 @@ import org.docduel.core.model.datasets.InsertDocuments;
 import org.docduel.core.query.Index;
 import org.docduel.core.query.Predicate;
 import org.docduel.core.query.Query;
+import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Read;
 import org.docduel.core.spi.Session;
@@ -198,6 +200,30 @@ class PostgresStoresTest {
             .hasMessageContaining("postgres-typed: document 9");
       }
       assertThat(session.reader(collection).count()).isZero();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1})
+  void aDocumentThatIsRefusedIsSaidToBeWithAPoolToo(int pool) {
+    StoreProvider provider = provider("postgres-jsonb");
+    StoreConfig config = StoreConfig.defaults().withUpdate(UpdateKind.REPLACE).withPool(pool);
+    Collection collection = new Collection(NAME, BODY, List.of());
+    UpdateSpec spec =
+        new UpdateSpec(
+            UpdateKind.REPLACE,
+            UpdateSpec.ID,
+            Path.of("text"),
+            (key, value) -> nested("a", "b", new StringValue("\0")));
+    try (Store store = provider.open(TestServers.address(provider), config);
+        Session session = store.session()) {
+      store.create(collection);
+      session.inserts(collection).insert(List.of(new Document(1, BODY)));
+      Session.Updates updates = session.updates(collection, spec);
+      assertThatThrownBy(() -> updates.update(1, 2))
+          .isInstanceOf(RejectedDocumentException.class)
+          .hasMessageStartingWith("postgres-jsonb: updating ");
+      assertThat(session.reader(collection).count()).isOne();
     }
   }
 
