@@ -2,12 +2,14 @@ package org.docduel.read;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import org.docduel.core.config.Settings;
 import org.docduel.core.fork.RunDirectory;
 
@@ -15,9 +17,10 @@ import org.docduel.core.fork.RunDirectory;
 public final class RunNotes {
   private RunNotes() {}
 
-  /** Where they are left; empty without a launcher. */
+  /** Where those of a name, of any length and characters, are left; empty without a launcher. */
   public static Optional<Path> file(String name) {
-    return RunDirectory.ofFork(Settings.ofProcess()).map(run -> run.path().resolve(name));
+    String file = UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8)) + ".notes";
+    return RunDirectory.ofFork(Settings.ofProcess()).map(run -> run.path().resolve(file));
   }
 
   public static void write(Path file, Map<String, ?> notes) {

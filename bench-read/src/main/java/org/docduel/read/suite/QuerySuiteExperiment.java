@@ -211,16 +211,16 @@ public final class QuerySuiteExperiment implements Experiment {
     String[] left = one.split("\\.", -1);
     String[] right = other.split("\\.", -1);
     for (int i = 0; i < Math.min(left.length, right.length); i++) {
-      boolean numbers = left[i].matches("[0-9]{1,9}") && right[i].matches("[0-9]{1,9}");
-      int order =
-          numbers
-              ? Integer.compare(Integer.parseInt(left[i]), Integer.parseInt(right[i]))
-              : left[i].compareTo(right[i]);
+      int order = padded(left[i]).compareTo(padded(right[i]));
       if (order != 0) {
         return order;
       }
     }
     return Integer.compare(left.length, right.length);
+  }
+
+  private static String padded(String part) {
+    return part.matches("[0-9]{1,9}") ? "0".repeat(10 - part.length()) + part : part;
   }
 
   private static Optional<IterationResult> of(

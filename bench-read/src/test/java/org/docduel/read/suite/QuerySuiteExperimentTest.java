@@ -72,5 +72,11 @@ class QuerySuiteExperimentTest {
   void namesAreOrderedByTheirNumbersWhereBothHaveThem() {
     assertThat(Stream.of("1.10", "7.", "1.", "1.2", "x").sorted(QuerySuiteExperiment::byNumber))
         .containsExactly("1.", "1.2", "1.10", "7.", "x");
+    // a sort that finds a circle, 10 before 1a before 9 before 10, gives up
+    for (List<String> names :
+        List.of(List.of("10", "1a", "9"), List.of("1a", "9", "10"), List.of("9", "10", "1a"))) {
+      assertThat(names.stream().sorted(QuerySuiteExperiment::byNumber))
+          .containsExactly("9", "10", "1a");
+    }
   }
 }

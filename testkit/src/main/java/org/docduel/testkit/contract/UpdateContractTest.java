@@ -74,7 +74,8 @@ class UpdateContractTest {
           assertThat(found).hasSize(DOCUMENTS);
           found.forEach((id, body) -> {
             long score = id == 3 ? -77 : id == 4 ? 1 : UpdateDocuments.score(id);
-            assertThat(body).isEqualTo(reader.asStored(new Document(id, UpdateDocuments.body(id, score))));
+            assertThat(body)
+                .isEqualTo(reader.asStored(new Document(id, UpdateDocuments.body(id, score))));
             assertThat(reader.find(id)).contains(body);
           });
         });
@@ -184,7 +185,8 @@ class UpdateContractTest {
       Session session, Collection collection, StoreConfig config, String key) {
     UpdateSpec.Replacement replacement =
         (found, score) ->
-            UpdateDocuments.body(key.equals(UpdateSpec.ID) ? found : UpdateDocuments.index(found), score);
+            UpdateDocuments.body(
+                key.equals(UpdateSpec.ID) ? found : UpdateDocuments.index(found), score);
     try {
       return session.updates(
           collection, new UpdateSpec(config.update(), key, UpdateDocuments.SCORE, replacement));
