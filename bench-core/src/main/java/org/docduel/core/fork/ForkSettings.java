@@ -13,13 +13,21 @@ import org.openjdk.jmh.results.Result;
 
 /**
  * Tells each fork of the {@link RunDirectory}, of the {@link ServerAddresses}, and whether to leave
- * an {@link ExplainedTime}. It profiles nothing: a profiler's JVM options are the only ones that
- * JMH keeps out of the result file's {@code jvmArgs}, and a path that differs in every run does not
- * belong there.
+ * an {@link ExplainedTime}; names of tables and statements have the same digits in all of them. It
+ * profiles nothing: a profiler's JVM options are the only ones that JMH keeps out of the result
+ * file's {@code jvmArgs}, and a path that differs in every run does not belong there.
  */
 public final class ForkSettings implements ExternalProfiler {
   /** The setting that names a file of arguments for the forks' JVMs. */
   public static final String ARGUMENTS = "fork.arguments";
+
+  /** Of no country, whatever this process and the system have. */
+  private static final List<String> LOCALE =
+      List.of(
+          "-Duser.language=",
+          "-Duser.country=",
+          "-Duser.language.format=",
+          "-Duser.country.format=");
 
   @Override
   public String getDescription() {
@@ -42,7 +50,7 @@ public final class ForkSettings implements ExternalProfiler {
                     .map(value -> "-D" + Settings.property(name) + "=" + value)
                     .stream());
     Stream<String> arguments = settings.get(ARGUMENTS).map(file -> "@" + file).stream();
-    return Stream.concat(told, arguments).toList();
+    return Stream.of(told, arguments, LOCALE.stream()).flatMap(all -> all).toList();
   }
 
   @Override
