@@ -209,10 +209,5 @@ public record Pairing(ParameterMatch baseline, ParameterMatch candidate, List<St
         }
       }
     }
-
-    /** The same comparison with the sides exchanged. */
-    public Comparison reversed() {
-      return new Comparison(group, candidate, baseline);
-    }
   }
 }

@@ -116,12 +116,6 @@ public record SidecarFile(String resultFile, Sidecar sidecar) {
         : results.stream().map(result -> named(result, known).with(placed(result, known))).toList();
   }
 
-  /** Results with the product that was measured alone. */
-  public static List<SelectedResult> named(List<Path> resultFiles, List<SelectedResult> results) {
-    Map<String, Sidecar> known = byFile(resultFiles);
-    return results.stream().map(result -> named(result, known)).toList();
-  }
-
   /** Where the time of operations went, under the names that {@link #named} gives results. */
   public List<ExplainFact> explained() {
     return sidecar.explained().stream()

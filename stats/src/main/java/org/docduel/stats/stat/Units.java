@@ -43,7 +43,7 @@ public record Units(String name, List<Stratum> strata, List<String> notes) {
   }
 
   static Units of(Comparison pair, Statistic statistic, Rounds rounds) {
-    return new Choice(pair, pair.moreIsBetter(), statistic).units(rounds);
+    return new Choice(pair, statistic).units(rounds);
   }
 
   private static double[] levels(
@@ -55,7 +55,7 @@ public record Units(String name, List<Stratum> strata, List<String> notes) {
   }
 
   /** A sample: the forks of a side, or those of a file, or what stands for them. */
-  private record Key(Observations side, String part) {}
+  private record Key(Observations side, Object part) {}
 
   /** What stands for the processes that made a sample; the sample itself for its own alone. */
   static Object processes(Object sample) {
@@ -65,7 +65,7 @@ public record Units(String name, List<Stratum> strata, List<String> notes) {
   }
 
   /** The units of one comparison. */
-  private record Choice(Comparison pair, boolean moreIsBetter, Statistic statistic) {
+  private record Choice(Comparison pair, Statistic statistic) {
 
     Units units(Rounds rounds) {
       Set<String> hosts = hosts(pair.baseline());
@@ -94,37 +94,30 @@ public record Units(String name, List<Stratum> strata, List<String> notes) {
       double opposed = several ? 0 : rounds.opposed(pair.baseline(), pair.candidate());
       Stratum forks = within(which, "", opposed);
       boolean byFork = forks.atLeast(2) || statistic == Statistic.TRIMMED; // which is one of a fork
-      return byFork
-          ? new Units("fork", List.of(forks), several && !apart ? List.of(ALONE) : List.of())
-          : new Units(
-              "observation",
-              List.of(
-                  stratum(
-                      pair.baseline().values(),
-                      pair.candidate().values(),
-                      new Key(pair.baseline(), ""),
-                      new Key(pair.candidate(), ""),
-                      Stratum.Pairs.NONE,
-                      0)),
-              List.of());
+      if (byFork) {
+        return new Units("fork", List.of(forks), several && !apart ? List.of(ALONE) : List.of());
+      }
+      double[] baseline = pair.baseline().values();
+      double[] candidate = pair.candidate().values();
+      Stratum each = stratum(baseline, candidate, "", Stratum.Pairs.NONE, 0);
+      return new Units("observation", List.of(each), List.of());
     }
 
+    /** Samples of both sides; where more is better, the baseline's is the numerator. */
     private Stratum stratum(
-        double[] baseline,
-        double[] candidate,
-        Object key,
-        Object other,
-        Stratum.Pairs pairs,
-        double share) {
-      return Stratum.of(baseline, key, candidate, other, pairs, share, moreIsBetter);
+        double[] baseline, double[] candidate, Object part, Stratum.Pairs pairs, double share) {
+      Key key = new Key(pair.baseline(), part);
+      Key other = new Key(pair.candidate(), part);
+      return pair.moreIsBetter()
+          ? new Stratum(baseline, candidate, pairs, share, true, key, other)
+          : new Stratum(candidate, baseline, pairs, share, false, other, key);
     }
 
     private Stratum within(Predicate<ForkSeries> which, String file, double share) {
       return stratum(
           levels(pair.baseline(), statistic, which),
           levels(pair.candidate(), statistic, which),
-          new Key(pair.baseline(), file),
-          new Key(pair.candidate(), file),
+          file,
           Stratum.Pairs.NONE,
           share);
     }
@@ -144,17 +137,8 @@ public record Units(String name, List<Stratum> strata, List<String> notes) {
                 + " forks have no counterpart in their round, of which one side lost its fork;"
                 + " they do not count for this pair");
       }
-      return new Units(
-          "round",
-          List.of(
-              stratum(
-                  shared[0],
-                  shared[1],
-                  new Key(pair.baseline(), "round"),
-                  new Key(pair.candidate(), "round"),
-                  Stratum.Pairs.ROUNDS,
-                  0)),
-          notes);
+      Stratum paired = stratum(shared[0], shared[1], "round", Stratum.Pairs.ROUNDS, 0);
+      return new Units("round", List.of(paired), notes);
     }
 
     /** Hosts are never thrown together: each that has both sides is a pair, else a unit. */
@@ -169,11 +153,8 @@ public record Units(String name, List<Stratum> strata, List<String> notes) {
         notes.add("no machine has both sides: each is a unit");
         double[] baseline = means(pair.baseline(), hosts(pair.baseline()), Choice::host);
         double[] candidate = means(pair.candidate(), hosts(pair.candidate()), Choice::host);
-        return new Units(
-            "machine",
-            List.of(
-                stratum(baseline, candidate, new Object(), new Object(), Stratum.Pairs.NONE, 0)),
-            notes);
+        Stratum apart = stratum(baseline, candidate, new Object(), Stratum.Pairs.NONE, 0);
+        return new Units("machine", List.of(apart), notes);
       }
       if (common.size() < all.size()) {
         notes.add(ALONE);
@@ -250,17 +231,8 @@ public record Units(String name, List<Stratum> strata, List<String> notes) {
         String name, Set<String> of, Function<ForkSeries, String> where, List<String> notes) {
       double[] baseline = means(pair.baseline(), of, where);
       double[] candidate = means(pair.candidate(), of, where);
-      return new Units(
-          name,
-          List.of(
-              stratum(
-                  baseline,
-                  candidate,
-                  new Key(pair.baseline(), name),
-                  new Key(pair.candidate(), name),
-                  Stratum.Pairs.MACHINES,
-                  0)),
-          notes);
+      Stratum paired = stratum(baseline, candidate, name, Stratum.Pairs.MACHINES, 0);
+      return new Units(name, List.of(paired), notes);
     }
 
     /** The mean level of the forks of each place. */
@@ -302,19 +274,6 @@ public record Units(String name, List<Stratum> strata, List<String> notes) {
       MACHINES,
       /** A round of the run: what it changes, it changes a little for all. */
       ROUNDS
-    }
-
-    static Stratum of(
-        double[] baseline,
-        Object baselineKey,
-        double[] candidate,
-        Object candidateKey,
-        Pairs pairs,
-        double share,
-        boolean moreIsBetter) {
-      return moreIsBetter
-          ? new Stratum(baseline, candidate, pairs, share, true, baselineKey, candidateKey)
-          : new Stratum(candidate, baseline, pairs, share, false, candidateKey, baselineKey);
     }
 
     double[] baseline() {
