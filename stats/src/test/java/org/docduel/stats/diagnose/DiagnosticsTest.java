@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.commons.rng.core.source64.XoRoShiRo128PlusPlus;
 import org.apache.commons.statistics.distribution.ContinuousDistribution;
@@ -16,6 +17,8 @@ import org.docduel.stats.diagnose.Series.VarianceComponents;
 import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.Observations;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class DiagnosticsTest {
   private static ContinuousDistribution.Sampler noise(long seed) {
@@ -137,6 +140,22 @@ class DiagnosticsTest {
           assertThat(finding.message()).contains("1 of 100").contains("fork 3, iteration 6");
         });
     assertThat(Outlier.of(Observations.ofSeconds(new double[] {1, 1, 1, 1, 1, 1, 9}))).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"3, 3", "5, 3", "8, 3", "5, 4", "5, 5", "3, 10", "5, 20"})
+  void noiseAloneSeldomHasOutliers(int forks, int iterations) {
+    ContinuousDistribution.Sampler noise = noise(7);
+    int alarms = 0;
+    for (int run = 0; run < 1000; run++) {
+      double[][] values = new double[forks][iterations];
+      for (double[] fork : values) {
+        Arrays.setAll(fork, i -> 100 + noise.sample());
+      }
+      alarms += Outlier.of(Observations.ofSeconds(values)).isEmpty() ? 0 : 1;
+    }
+
+    assertThat(alarms).isLessThanOrEqualTo(60); // 6 %
   }
 
   @Test
