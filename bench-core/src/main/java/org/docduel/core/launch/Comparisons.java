@@ -68,15 +68,15 @@ public final class Comparisons {
       return Optional.of(subjects.parameter() + "=" + String.join(",", present));
     }
     return ComparedSubjects.usual(
-        combinations.stream()
-            .map(combination -> {
-              Map<String, String> others = new LinkedHashMap<>(combination);
-              others
-                  .keySet()
-                  .removeAll(List.of(metric.items(), metric.scale(), subjects.parameter()));
-              return others;
-            })
-            .toList())
+            combinations.stream()
+                .map(combination -> {
+                  Map<String, String> others = new LinkedHashMap<>(combination);
+                  others
+                      .keySet()
+                      .removeAll(List.of(metric.items(), metric.scale(), subjects.parameter()));
+                  return others;
+                })
+                .toList())
         .filter(parameter -> differsAlone(parameter, combinations));
   }
 
