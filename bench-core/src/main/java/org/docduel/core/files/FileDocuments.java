@@ -63,7 +63,8 @@ public final class FileDocuments implements Dataset {
       while (next <= place) {
         body = read(open);
       }
-      return new Document(key.isEmpty() ? index : id(body, open.line()), texts.apply(body));
+      ObjectValue typed = texts.apply(body);
+      return new Document(key.isEmpty() ? index : id(typed, open.line()), typed);
     }
 
     private ObjectValue read(DocumentFile.Reader open) {

@@ -380,6 +380,15 @@ class FileDocumentsTest {
         .containsExactly(7L, 3L);
   }
 
+  @Test
+  void aColumnOfACsvFileCanBeTheKey() throws IOException {
+    Path file = file("k.csv", "k,name\n7,a\n3,b\n".getBytes(StandardCharsets.UTF_8));
+
+    assertThat(FileDocuments.read(file, Map.of(), "k").documents(0, 2))
+        .extracting(Document::id)
+        .containsExactly(7L, 3L);
+  }
+
   @ParameterizedTest
   @CsvSource({"7, is there already", "null, no whole number", "1.5, no whole number"})
   void aKeyThatIsNoneIsToldWithTheLine(String key, String told) throws IOException {
