@@ -5,8 +5,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.lang.management.ManagementFactory;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
@@ -16,6 +14,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.stream.Stream;
 import org.docduel.core.config.Settings;
+import org.docduel.core.server.Host;
 import org.docduel.stats.sidecar.Sidecar;
 import org.openjdk.jmh.util.Version;
 
@@ -27,7 +26,7 @@ final class HostFacts {
 
   static Map<String, String> gather() {
     Map<String, String> facts = new LinkedHashMap<>();
-    facts.put(Sidecar.HOST, host());
+    facts.put(Sidecar.HOST, Host.hostName());
     facts.put("os", System.getProperty("os.name") + " " + System.getProperty("os.version"));
     facts.put("arch", System.getProperty("os.arch"));
     facts.put(Sidecar.CPU, cpu());
@@ -60,14 +59,6 @@ final class HostFacts {
     return "DocDuel, revision %s; JMH %s; Java %s"
         .formatted(
             gitRevision(), Version.getPlainVersion(), System.getProperty("java.runtime.version"));
-  }
-
-  private static String host() {
-    try {
-      return InetAddress.getLocalHost().getHostName();
-    } catch (UnknownHostException e) {
-      return "unknown (" + e.getMessage() + ")";
-    }
   }
 
   /** The processor's name where the system tells it (Linux, Windows), else the architecture. */

@@ -3,6 +3,7 @@ package org.docduel.core.server;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.UnknownHostException;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.Locale;
@@ -24,6 +25,15 @@ public enum Host {
     return name.startsWith("linux")
         ? LINUX
         : name.startsWith("mac") ? MACOS : name.startsWith("windows") ? WINDOWS : OTHER;
+  }
+
+  /** What this host calls itself. */
+  public static String hostName() {
+    try {
+      return InetAddress.getLocalHost().getHostName();
+    } catch (UnknownHostException e) {
+      return "a host without a name";
+    }
   }
 
   /** A password for a server that lives as long as the run: other users share the host with it. */

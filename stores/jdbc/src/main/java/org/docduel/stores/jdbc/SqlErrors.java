@@ -55,6 +55,11 @@ public final class SqlErrors {
     return store;
   }
 
+  /** What the store cannot do or have. */
+  public StoreException refused(String why) {
+    return new StoreException(store + ": " + why);
+  }
+
   /** What a failure means. */
   Meaning meaning(SQLException e) {
     return vendor.meaning(e);

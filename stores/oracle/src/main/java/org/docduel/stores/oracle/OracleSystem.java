@@ -14,7 +14,6 @@ import org.docduel.core.config.StoreConfig.Durability;
 import org.docduel.core.config.Waits;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Store.StoreDescription;
-import org.docduel.core.spi.StoreException;
 import org.docduel.stores.jdbc.JdbcSystem;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.jdbc.SqlErrors;
@@ -95,7 +94,8 @@ final class OracleSystem implements JdbcSystem {
     DatabaseMetaData server = connection.getMetaData();
     product = product(String.valueOf(server.getDatabaseProductVersion()));
     if (server.getDatabaseMajorVersion() < OracleWorkspace.FIRST_VERSION) {
-      throw refused(product + " has no JSON collection tables; give the address of 23ai or later");
+      throw ERRORS.refused(
+          product + " has no JSON collection tables; give the address of 23ai or later");
     }
     if (product.toLowerCase(Locale.ROOT).contains("free")) {
       settings.put("limits", "Oracle Free: 2 CPUs, 2 GB of memory, 12 GB of user data");
@@ -122,16 +122,12 @@ final class OracleSystem implements JdbcSystem {
     promised.forEach((name, value) -> {
       String is = settings.getOrDefault(name, "");
       if (!is.toUpperCase(Locale.ROOT).equals(value)) {
-        throw refused(
+        throw ERRORS.refused(
             "the session reports %s=%s, not %s as durability=%s promises"
                 .formatted(name, is, value, durability.label()));
       }
     });
     return settings;
-  }
-
-  private static StoreException refused(String why) {
-    return new StoreException(OracleProvider.NAME + ": " + why);
   }
 
   /** From the banner's lines, of which the last has the whole version. */
@@ -160,7 +156,7 @@ final class OracleSystem implements JdbcSystem {
   public void make(Connection connection, Table table) throws SQLException {
     OracleTable ours = (OracleTable) table;
     if (OracleWorkspace.tables(connection, false).contains(ours.catalogName())) {
-      throw refused(
+      throw ERRORS.refused(
           "the table "
               + table.name()
               + " is not DocDuel's, which would replace it; rename it, or mark it: "

@@ -104,7 +104,7 @@ public final class PostgresSystem implements JdbcSystem {
     Placement placement = PostgresParameters.PLACEMENT.in(config());
     Optional<Citus> citus = Citus.of(connection);
     if (placement != Placement.SINGLE && citus.isEmpty()) {
-      throw refused(
+      throw errors.refused(
           "placement="
               + Parameter.label(placement)
               + " needs Citus, and the server is "
@@ -123,7 +123,7 @@ public final class PostgresSystem implements JdbcSystem {
     }
     ServerFacts facts = new ServerFacts(connection, findings);
     if (PostgresParameters.COMPRESSION.in(config()) == Compression.LZ4 && !facts.hasLz4()) {
-      throw refused(
+      throw errors.refused(
           "compression=lz4 needs a server that was built with LZ4, and this one ("
               + product
               + ") was not; take pglz or none, or give the address of one that was");
@@ -131,12 +131,8 @@ public final class PostgresSystem implements JdbcSystem {
     Optional<String> broken =
         facts.brokenPromise(config().durability(), placement != Placement.SINGLE);
     if (broken.isPresent()) {
-      throw refused(broken.get());
+      throw errors.refused(broken.get());
     }
-  }
-
-  private StoreException refused(String why) {
-    return new StoreException(name + ": " + why);
   }
 
   StoreConfig config() {
@@ -290,7 +286,7 @@ public final class PostgresSystem implements JdbcSystem {
   public PostgresSystem within(String space) {
     String schema = connections.space() + "_" + name.replace('-', '_') + "_" + space;
     if (schema.getBytes(StandardCharsets.UTF_8).length > Column.MAX_NAME_BYTES) {
-      throw refused(
+      throw errors.refused(
           "the schema's name %s has more than %d bytes; give the suite a shorter name"
               .formatted(schema, Column.MAX_NAME_BYTES));
     }

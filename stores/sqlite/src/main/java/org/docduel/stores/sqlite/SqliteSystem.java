@@ -17,7 +17,6 @@ import org.docduel.core.config.Waits;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.Store.StoreDescription;
-import org.docduel.core.spi.StoreException;
 import org.docduel.stores.jdbc.JdbcQuestion;
 import org.docduel.stores.jdbc.JdbcStore;
 import org.docduel.stores.jdbc.JdbcSystem;
@@ -68,12 +67,8 @@ final class SqliteSystem implements JdbcSystem {
   public void check(Connection connection) throws SQLException {
     String kept = String.valueOf(settings(connection).get(SYNCHRONOUS));
     if (!synchronous().name().equals(kept)) {
-      throw new StoreException(
-          errors.store()
-              + ": the library reports synchronous="
-              + kept
-              + ", not "
-              + synchronous().name());
+      throw errors.refused(
+          "the library reports synchronous=" + kept + ", not " + synchronous().name());
     }
   }
 

@@ -8,8 +8,6 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.Updates;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
@@ -21,6 +19,7 @@ import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.GivenAddress.Workspace;
 import org.docduel.core.server.GivenAddress.Workspace.Refused;
+import org.docduel.core.server.Host;
 
 /**
  * A lease in a document whose number its holder raises every few seconds. When the number stands
@@ -78,7 +77,7 @@ final class MongoLease implements Workspace.Lease {
       leases.insertOne(
           new BsonDocument("_id", new BsonString(ID))
               .append(TOKEN, token)
-              .append(HOST, new BsonString(host()))
+              .append(HOST, new BsonString(Host.hostName()))
               .append(PROCESS, new BsonInt64(ProcessHandle.current().pid()))
               .append(NUMBER, new BsonInt64(0)));
       return true;
@@ -106,7 +105,7 @@ final class MongoLease implements Workspace.Lease {
   }
 
   private static boolean isDead(BsonDocument lease) {
-    return host(lease).equals(host()) && ProcessHandle.of(process(lease)).isEmpty();
+    return host(lease).equals(Host.hostName()) && ProcessHandle.of(process(lease)).isEmpty();
   }
 
   private static String host(BsonDocument lease) {
@@ -173,13 +172,5 @@ final class MongoLease implements Workspace.Lease {
   public void close() {
     free();
     client.close();
-  }
-
-  private static String host() {
-    try {
-      return InetAddress.getLocalHost().getHostName();
-    } catch (UnknownHostException e) {
-      return "a host without a name";
-    }
   }
 }

@@ -1,7 +1,5 @@
 package org.docduel.stores.postgres.server;
 
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -15,6 +13,7 @@ import org.docduel.core.config.Settings;
 import org.docduel.core.config.Waits;
 import org.docduel.core.server.GivenAddress.Workspace;
 import org.docduel.core.server.GivenAddress.Workspace.Refused;
+import org.docduel.core.server.Host;
 import org.docduel.core.server.ServerException;
 import org.docduel.stores.jdbc.SessionLease;
 import org.docduel.stores.jdbc.Sql;
@@ -139,15 +138,10 @@ public final class PostgresWorkspace implements Workspace {
 
   /** A connection that the server's administrator can tell from others. */
   private static Connection connectAsRun(ServerAddress address) throws SQLException {
-    String host;
-    try {
-      host = InetAddress.getLocalHost().getHostName();
-    } catch (UnknownHostException e) {
-      host = "a host without a name";
-    }
     Properties name = new Properties();
     name.setProperty(
-        "ApplicationName", "docduel, process " + ProcessHandle.current().pid() + " on " + host);
+        "ApplicationName",
+        "docduel, process " + ProcessHandle.current().pid() + " on " + Host.hostName());
     return connect(address, GIVEN_LIMIT_SECONDS, name);
   }
 
