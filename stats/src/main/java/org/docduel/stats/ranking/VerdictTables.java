@@ -115,7 +115,7 @@ public final class VerdictTables {
         sides(ranking).count("groups", "groups", row -> row.pair().groups().size());
     List<PairRow> rows =
         ranking.pairs().stream().map(pair -> new PairRow(pair, pair.row())).toList();
-    return table(columns, "pairs", title, ranking, rows);
+    return table(columns, "pairs", title, rows);
   }
 
   /** Every pair in every configuration; nothing when no pair has several. */
@@ -129,7 +129,7 @@ public final class VerdictTables {
             .toList();
     String title = "Each pair in each group, all of them one family";
     return ranking.grouped()
-        ? Optional.of(table(columns, "groups", title, ranking, rows))
+        ? Optional.of(table(columns, "groups", title, rows))
         : Optional.empty();
   }
 
@@ -140,7 +140,7 @@ public final class VerdictTables {
   }
 
   private static Table table(
-      Columns<PairRow> columns, String name, String title, Ranking ranking, List<PairRow> rows) {
+      Columns<PairRow> columns, String name, String title, List<PairRow> rows) {
     return columns
         .all(columns(rows.stream().map(PairRow::row).toList()), PairRow::row)
         .table(name, title, rows);
