@@ -4,10 +4,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import org.docduel.stats.jmh.BadInputException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -67,40 +69,23 @@ public final class Main implements Callable<Integer> {
     System.exit(status);
   }
 
-  /** The commands, in the order of the help. */
-  private static final List<String> NAMES =
-      List.of(
-          "superiority",
-          "summary",
-          "compare",
-          "plan",
-          "check",
-          "explain",
-          "flip",
-          "claims",
-          "convert-csv",
-          "report");
+  /**
+   * The commands, in the order of the help. Built when asked for: reading the annotations of all
+   * commands takes longer than most of them.
+   */
+  private static final Map<String, Supplier<Object>> COMMANDS = new LinkedHashMap<>();
 
-  // Built when asked for: reading the annotations of all commands takes longer than most of them.
-  private static Object command(String name) {
-    return switch (name) {
-      case "superiority" -> new SuperiorityCommand();
-      case "summary" -> new SummaryCommand();
-      case "compare" -> new CompareCommand();
-      case "plan" -> new PlanCommand();
-      case "check" -> new CheckCommand();
-      case "explain" -> new ExplainCommand();
-      case "flip" -> new FlipCommand();
-      case "claims" -> new ClaimsCommand();
-      case "convert-csv" -> new ConvertCsvCommand();
-      case "report" -> new ReportCommand();
-      default -> throw new IllegalArgumentException("there is no command " + name);
-    };
-  }
-
-  /** The command the first argument names, or all of them for the help and for messages. */
-  private static List<String> wanted(String[] args) {
-    return args.length > 0 && NAMES.contains(args[0]) ? List.of(args[0]) : NAMES;
+  static {
+    COMMANDS.put("superiority", SuperiorityCommand::new);
+    COMMANDS.put("summary", SummaryCommand::new);
+    COMMANDS.put("compare", CompareCommand::new);
+    COMMANDS.put("plan", PlanCommand::new);
+    COMMANDS.put("check", CheckCommand::new);
+    COMMANDS.put("explain", ExplainCommand::new);
+    COMMANDS.put("flip", FlipCommand::new);
+    COMMANDS.put("claims", ClaimsCommand::new);
+    COMMANDS.put("convert-csv", ConvertCsvCommand::new);
+    COMMANDS.put("report", ReportCommand::new);
   }
 
   /**
@@ -115,9 +100,12 @@ public final class Main implements Callable<Integer> {
     // No option is a date or a database's type; looking for them loads a hundred classes.
     System.setProperty("picocli.converters.excludes", "java\\.(sql|time)\\..*");
     CommandLine line = new CommandLine(new Main(CommandSpec.create()));
-    for (String name : wanted(args)) {
-      line.addSubcommand(name, command(name));
-    }
+    boolean named = args.length > 0 && COMMANDS.containsKey(args[0]);
+    COMMANDS.forEach((name, command) -> {
+      if (!named || name.equals(args[0])) { // all of them for the help and for messages
+        line.addSubcommand(name, command.get());
+      }
+    });
     line.setOut(out).setErr(err);
     line.setCaseInsensitiveEnumValuesAllowed(true);
     line.setParameterExceptionHandler((e, ignored) -> complain(err, e.getMessage()));

@@ -55,8 +55,8 @@ final class ReportCommand implements Callable<Integer> {
       names = "--per",
       paramLabel = "PARAM",
       description =
-          "Parameter that counts what one operation handles (default: documents); scores get a"
-              + " rate of it.")
+          "Items one operation handles: a parameter that says it (default: documents), or a number."
+              + " Scores get a rate of it.")
   private String perOperation = "documents";
 
   @Mixin private Options.Test options = new Options.Test();
