@@ -173,6 +173,22 @@ public record Row(
     return members.stream().mapToInt(member -> side.of(member).size()).sum();
   }
 
+  /**
+   * The relative standard deviation of a side's units, over all members; 0 where units are pairs.
+   */
+  public double spread(Side side) {
+    double squares = 0;
+    int count = 0;
+    for (Units member : units) {
+      for (Stratum stratum : member.strata()) {
+        boolean pairs = stratum.pairs() != Stratum.Pairs.NONE;
+        squares += pairs ? 0 : Means.relativeVariance(side.of(stratum));
+        count++;
+      }
+    }
+    return Math.sqrt(squares / count);
+  }
+
   /** How many units a side has: what the same processes made of several members is one sample. */
   int units(Side side) {
     Map<Object, Integer> samples = new HashMap<>();

@@ -9,12 +9,11 @@ import org.docduel.stats.stat.Critical;
 import org.docduel.stats.stat.Estimate;
 import org.docduel.stats.stat.Hypothesis;
 import org.docduel.stats.stat.LogRatio;
-import org.docduel.stats.stat.Means;
 import org.docduel.stats.stat.Method;
 import org.docduel.stats.stat.Row;
+import org.docduel.stats.stat.Row.Side;
 import org.docduel.stats.stat.Statistic;
 import org.docduel.stats.stat.Units;
-import org.docduel.stats.stat.Units.Stratum;
 import org.docduel.stats.verdict.Superiority.Adjusted;
 
 /** Warnings about how a verdict was reached. */
@@ -121,25 +120,18 @@ final class RowFindings {
 
   /** Warns where the forks of one side vary far more than those of the other. */
   void addSpread() {
-    for (Units member : row.units()) {
-      for (Stratum stratum : member.strata()) {
-        double one = Math.sqrt(Means.relativeVariance(stratum.numerator()));
-        double other = Math.sqrt(Means.relativeVariance(stratum.denominator()));
-        double wide = Math.max(one, other);
-        if (stratum.pairs() == Stratum.Pairs.NONE
-            && wide >= WIDE
-            && wide >= FAR_APART * Math.min(one, other)) {
-          add(
-              Finding.Kind.UNEQUAL_SPREAD,
-              String.format(
-                  Locale.ROOT,
-                  "the units of one side vary by %.0f %%, of the other by %.0f %%: verdicts err"
-                      + " somewhat more often than alpha says",
-                  100 * wide,
-                  100 * Math.min(one, other)));
-          return;
-        }
-      }
+    double one = row.spread(Side.BASELINE);
+    double other = row.spread(Side.CANDIDATE);
+    double wide = Math.max(one, other);
+    if (wide >= WIDE && wide >= FAR_APART * Math.min(one, other)) {
+      add(
+          Finding.Kind.UNEQUAL_SPREAD,
+          String.format(
+              Locale.ROOT,
+              "the units of one side vary by %.0f %%, of the other by %.0f %%: verdicts err"
+                  + " somewhat more often than alpha says",
+              100 * wide,
+              100 * Math.min(one, other)));
     }
   }
 

@@ -167,6 +167,24 @@ class VerdictTextTest {
     assertThat(page(json)).contains("Method t over 4 and 4 units (fork)");
   }
 
+  /** Among many groups one always has forks that vary more on one side. */
+  @Test
+  void oneUnevenGroupAmongManyIsNoDoubtAboutAllOfThem() {
+    ResultJson json = new ResultJson();
+    for (int i = 0; i < 20; i++) {
+      json.add("store=a,size=" + (i + 1), "ms/op", forks(10, 4));
+      double[][] uneven = {{5, 5, 5}, {6, 6, 6}, {4, 4, 4}, {5, 5, 5}};
+      json.add("store=b,size=" + (i + 1), "ms/op", i == 0 ? uneven : forks(5, 4));
+    }
+
+    assertThat(run(json, "superiority"))
+        .contains("unequal spread")
+        .doesNotContain("b against a, Overall (stratified)]");
+    assertThat(run(json, "superiority", "--baseline", "store=a", "--candidate", "store=b"))
+        .contains("unequal spread")
+        .doesNotContain("[Overall (stratified)", "; Overall (stratified)");
+  }
+
   /** JMH writes an empty list for a fork without the metric. */
   @Test
   void roundsAreThoseOfTheForksThatHaveTheMetric() throws Exception {
