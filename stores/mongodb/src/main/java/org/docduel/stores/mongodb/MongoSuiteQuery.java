@@ -2,6 +2,7 @@ package org.docduel.stores.mongodb;
 
 import com.mongodb.MongoException;
 import com.mongodb.MongoExecutionTimeoutException;
+import com.mongodb.MongoOperationTimeoutException;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoCursor;
 import com.mongodb.client.MongoDatabase;
@@ -21,6 +22,7 @@ import org.bson.BsonInt32;
 import org.bson.BsonInvalidOperationException;
 import org.bson.BsonValue;
 import org.bson.types.Decimal128;
+import org.docduel.core.config.Waits;
 import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.ArrayValue;
 import org.docduel.core.model.Value.BinaryValue;
@@ -79,7 +81,12 @@ final class MongoSuiteQuery implements SuiteQuery {
     }
     try {
       String name = command.getString(find ? FIND : AGGREGATE).getValue();
-      this.collection = database.getCollection(name, BsonDocument.class);
+      MongoCollection<BsonDocument> asked = database.getCollection(name, BsonDocument.class);
+      // Beyond the socket's own limit, which would end the question, the driver keeps this one.
+      this.collection =
+          limit.compareTo(Waits.ofProcess().answer()) < 0
+              ? asked
+              : asked.withTimeout(limit.toMillis(), TimeUnit.MILLISECONDS);
     } catch (BsonInvalidOperationException e) {
       throw new StoreException(MongoErrors.STORE + ": " + e.getMessage(), e);
     }
@@ -122,7 +129,8 @@ final class MongoSuiteQuery implements SuiteQuery {
       return work.apply(end);
     } catch (MongoException e) {
       // A server's own defaultMaxTimeMS ends a question with the same error.
-      throw e instanceof MongoExecutionTimeoutException && hasPassed(end)
+      boolean late = e instanceof MongoExecutionTimeoutException && hasPassed(end);
+      throw late || e instanceof MongoOperationTimeoutException
           ? new TimeLimitException(tooLong(), e)
           : MongoErrors.of("asking a question", e);
     }

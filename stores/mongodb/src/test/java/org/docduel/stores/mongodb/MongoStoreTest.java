@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoDatabase;
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +41,7 @@ import org.docduel.core.spi.Store;
 import org.docduel.core.spi.Store.StoreDescription;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreException.RejectedDocumentException;
+import org.docduel.core.spi.StoreException.TimeLimitException;
 import org.docduel.core.work.ContentCheck;
 import org.docduel.stores.mongodb.server.MongoConnections;
 import org.docduel.testkit.FaultyProxy;
@@ -403,6 +406,33 @@ final class MongoStoreTest {
           .hasMessageStartingWith("mongodb: ")
           .hasMessageEndingWith(
               "; no answer for 1 s (" + Settings.variable(setting) + " sets the limit)");
+    } finally {
+      System.clearProperty(limit);
+      server.shutdownNow();
+    }
+  }
+
+  /**
+   * Other answers are waited for as long as the setting says; a question has a limit of its own.
+   */
+  @Test
+  void aQuestionIsWaitedForUntilItsOwnLimit() throws IOException {
+    String limit = Settings.property(Waits.ANSWER);
+    System.setProperty(limit, "1");
+    MongoServer server = new MongoServer(new MemoryBackend());
+    String url = server.bindAndGetConnectionString();
+    try (FaultyProxy proxy = FaultyProxy.before(url)) {
+      MongoDatabase database = client(proxy.through(url)).getDatabase("limits");
+      BsonDocument command = BsonDocument.parse("{find: 'none'}");
+      MongoSuiteQuery question = new MongoSuiteQuery(database, command, Duration.ofSeconds(20));
+      assertThat(question.run()).isZero();
+      proxy.slow(1_500);
+      assertThat(question.run()).isZero();
+      proxy.set(FaultyProxy.Mode.SWALLOW);
+      MongoSuiteQuery endless = new MongoSuiteQuery(database, command, Duration.ofSeconds(2));
+      assertThatThrownBy(endless::run)
+          .isInstanceOf(TimeLimitException.class)
+          .hasMessage("mongodb: a question took more than 2 s");
     } finally {
       System.clearProperty(limit);
       server.shutdownNow();
