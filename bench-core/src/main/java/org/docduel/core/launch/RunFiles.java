@@ -49,7 +49,7 @@ final class RunFiles implements AutoCloseable {
   private static final Pattern OURS =
       Pattern.compile(
           "\\s*(\\[\\s*\\{\\s*\"jmhVersion\"|\"Benchmark\"|Benchmark\\s|\\\\begin\\{tabular|# JMH "
-              + "|\\{\\s*\"version\" : \\d+,\\s*\"started\"|#\\[).*",
+              + "|# Detecting actual CPU count|\\{\\s*\"version\" : \\d+,\\s*\"started\"|#\\[).*",
           Pattern.DOTALL);
 
   private static final int BEGINNING = 512;

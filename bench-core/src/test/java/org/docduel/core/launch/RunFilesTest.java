@@ -208,6 +208,16 @@ class RunFilesTest {
     second.close();
   }
 
+  /** With -t max JMH says first how many processors it has found. */
+  @ParameterizedTest
+  @ValueSource(strings = {"# JMH version: 1.37", "# Detecting actual CPU count: 2 detected"})
+  void theLogOfARunBeforeIsReplaced(String begin, @TempDir Path directory) throws IOException {
+    Files.writeString(directory.resolve("r.jmh.log"), begin + "\n");
+    try (RunFiles files = named(directory.resolve("r.json"))) {
+      assertThatCode(files::lock).doesNotThrowAnyException();
+    }
+  }
+
   @Test
   void twoRunsDoNotShareTheFileOfJmhsOutput(@TempDir Path directory) {
     String log = directory.resolve("jmh.log").toString();
