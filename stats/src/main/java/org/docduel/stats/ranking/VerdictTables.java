@@ -63,7 +63,7 @@ public final class VerdictTables {
   /** With its level where that is not the one in the heading. */
   private static String interval(Superiority row, String heading) {
     String own = Numbers.intervalHeading(row.interval().confidence());
-    String shown = Numbers.interval(row.interval(), Numbers.reductionOf(row.quantity()));
+    String shown = Numbers.reductions(row.interval(), row.quantity());
     return row.interval().bounded() && !own.equals(heading)
         ? shown + " (" + own.replace(" interval", "") + ")"
         : shown;

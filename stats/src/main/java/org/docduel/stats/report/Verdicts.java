@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.DoubleFunction;
 import org.docduel.stats.jmh.MetricUnit;
 import org.docduel.stats.jmh.Printable;
 import org.docduel.stats.jmh.Quantity;
@@ -142,7 +141,6 @@ record Verdicts(
 
   private String evidence(Pair pair) {
     Superiority row = pair.row();
-    DoubleFunction<String> reduction = Numbers.reductionOf(row.quantity());
     return "%s: %s %s, %s. "
         .formatted(
             name(pair),
@@ -152,8 +150,8 @@ record Verdicts(
                 ? "an observation, without an interval"
                 : "reduction %s, interval %s, p adjusted %s"
                     .formatted(
-                        reduction.apply(row.delta()),
-                        Numbers.interval(row.interval(), reduction),
+                        Numbers.reductionOf(row.quantity()).apply(row.delta()),
+                        Numbers.reductions(row.interval(), row.quantity()),
                         Numbers.p(row.favouredAdjustedP())));
   }
 

@@ -84,17 +84,27 @@ public final class Numbers {
 
   /** A time reduction: a percentage, or how many times slower from twice on. */
   public static String reduction(double fraction) {
-    return reduction(fraction, "slower");
+    return reduction(fraction, "slower", -1);
   }
 
   /** How reductions of a quantity are written: what is no time is not slower but worse. */
   public static DoubleFunction<String> reductionOf(Quantity quantity) {
-    boolean other = quantity.kind() == Quantity.Kind.OTHER;
-    return fraction -> reduction(fraction, other ? "worse" : "slower");
+    return fraction -> reduction(fraction, slower(quantity), -1);
   }
 
-  private static String reduction(double fraction, String word) {
-    if (!Double.isFinite(fraction) || fraction > -1) {
+  /** An interval of reductions: where one bound is twice as slow, the other is told alike. */
+  public static String reductions(Interval interval, Quantity quantity) {
+    double from = interval.lower() <= -1 && interval.upper() < 0 ? 0 : -1;
+    return interval(interval, fraction -> reduction(fraction, slower(quantity), from));
+  }
+
+  private static String slower(Quantity quantity) {
+    return quantity.kind() == Quantity.Kind.OTHER ? "worse" : "slower";
+  }
+
+  /** How many times slower from a fraction down. */
+  private static String reduction(double fraction, String word, double from) {
+    if (!Double.isFinite(fraction) || fraction > from) {
       return percent(fraction);
     }
     String factor = fraction < -1e6 ? "over 1,000,000" : significant(1 - fraction, 3);

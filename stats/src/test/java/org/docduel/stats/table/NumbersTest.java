@@ -3,6 +3,7 @@ package org.docduel.stats.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.docduel.stats.jmh.Quantity;
+import org.docduel.stats.stat.Interval;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -55,6 +56,17 @@ class NumbersTest {
   })
   void pIsNeverZero(double p, String shown) {
     assertThat(Numbers.p(p)).isEqualTo(shown);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "-1.14, -0.954, 2.14x slower .. 1.95x slower",
+    "-1.14, 0.2, 2.14x slower .. 20.0 %",
+    "-0.6, -0.1, -60.0 % .. -10.0 %",
+  })
+  void bothBoundsOfAnIntervalAreToldInOneWay(double lower, double upper, String shown) {
+    assertThat(Numbers.reductions(new Interval(lower, upper, 0.9), Quantity.rate("ops/s")))
+        .isEqualTo(shown);
   }
 
   @ParameterizedTest
