@@ -104,10 +104,12 @@ record Verdicts(
     }
     int count = ranking.configurations().size();
     String over = count == 1 ? "" : "Over all %s configurations. ".formatted(Numbers.count(count));
+    List<Superiority> rows = ranking.pairs().stream().map(Pair::row).toList();
+    String tested = (rows.size() == 1 ? evidence(pair) : "") + method(pair);
     return new Statement(
         about,
         String.join(" ", sentences),
-        over + (ranking.pairs().size() == 1 ? evidence(pair) : "") + method(pair),
+        over + (VerdictTables.tooFew(rows) ? VerdictTables.observations(rows) : tested),
         beaten.isEmpty() ? Tone.UNDECIDED : Tone.SUPERIOR);
   }
 
@@ -141,18 +143,14 @@ record Verdicts(
 
   private String evidence(Pair pair) {
     Superiority row = pair.row();
-    return "%s: %s %s, %s. "
+    return "%s: %s %s, reduction %s, interval %s, p adjusted %s. "
         .formatted(
             name(pair),
             row.quantity().ratioOf().equals("time") ? "time ratio" : "ratio",
             Numbers.significant(row.primary().timeRatio(), 3),
-            row.verdict() == Verdict.TOO_FEW
-                ? "an observation, without an interval"
-                : "reduction %s, interval %s, p adjusted %s"
-                    .formatted(
-                        Numbers.reductionOf(row.quantity()).apply(row.delta()),
-                        Numbers.reductions(row.interval(), row.quantity()),
-                        Numbers.p(row.favouredAdjustedP())));
+            Numbers.reductionOf(row.quantity()).apply(row.delta()),
+            Numbers.reductions(row.interval(), row.quantity()),
+            Numbers.p(row.favouredAdjustedP()));
   }
 
   private String method(Pair pair) {

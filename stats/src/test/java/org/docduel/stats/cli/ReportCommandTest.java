@@ -47,11 +47,11 @@ class ReportCommandTest {
     CommandRun run =
         CommandRun.of(
             "report",
-            EXAMPLE,
+            "src/test/resources/cases/stores.json",
             "-o",
             target.toString(),
             "--where",
-            "scenario=S1_expr_eq_num",
+            "payload=10B",
             "--method",
             "percentile",
             "--resamples",

@@ -46,7 +46,7 @@ class VerdictTextTest {
 
   @ParameterizedTest
   @CsvSource({"1", "2"})
-  void thatForksAreTooFewIsSaidOnce(int count) {
+  void thatForksAreTooFewIsSaidOnce(int count) throws Exception {
     ResultJson json = new ResultJson();
     for (String payload : new String[] {"10B", "4KB"}) {
       json.add("store=a,payload=" + payload, "ms/op", forks(10, count));
@@ -64,6 +64,7 @@ class VerdictTextTest {
         .doesNotContain("too few");
     assertThat(run(json, "superiority", "--format", "json"))
         .contains(said, "\"decision\" : \"too few\"");
+    assertThat(page(json)).contains(said).doesNotContain("Method t");
   }
 
   @Test
