@@ -103,7 +103,7 @@ class SeveralClientsIT {
 
   @Test
   void oneClientWithAllTheThreadsHasTheSameVerdict() throws Exception {
-    String compared = SMALL + "-p documents=6000 -p index=none,user_id -f 3 -wi 0 -i 1 -r 500ms ";
+    String compared = SMALL + "-p documents=20000 -p index=none,user_id -f 3 -wi 0 -i 1 -r 500ms ";
     for (PackagedRun one : group(compared + "-t 1")) {
       Ended ended = one.await();
       assertThat(ended.status()).as(ended.toString()).isZero();
