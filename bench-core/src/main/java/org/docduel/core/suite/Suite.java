@@ -62,8 +62,9 @@ public record Suite(
               .formatted(path, name, collections.size()));
     }
     SuiteCollection one = collections.get(0);
+    String key = one.source() instanceof SuiteCollection.FromFile file ? file.key() : "";
     SuiteCollection.FromFile source =
-        new SuiteCollection.FromFile(path.toAbsolutePath().toString(), "");
+        new SuiteCollection.FromFile(path.toAbsolutePath().toString(), key);
     return new Suite(
         name,
         title,

@@ -65,6 +65,26 @@ class SuiteTest {
     return Suite.read(folder.toString());
   }
 
+  @Test
+  void otherDataHaveTheSameKey() throws IOException {
+    Files.writeString(folder.resolve("orders.ndjson"), "{\"order\": 1}");
+    Suite suite =
+        read(
+            """
+            name: mine
+            collections: {orders: {file: orders.ndjson, key: order}}
+            dialects: [one]
+            indexes: [all]
+            """,
+            "-- index: all\nCREATE INDEX ON orders (a);\n-- name: a  All?\nSELECT 1\n",
+            "{}");
+
+    assertThat(suite.withData(Path.of("more.ndjson")).collections().get(0).source())
+        .isEqualTo(
+            new SuiteCollection.FromFile(
+                Path.of("more.ndjson").toAbsolutePath().toString(), "order"));
+  }
+
   @ParameterizedTest
   @Tag("attack")
   @Tag("D2")
