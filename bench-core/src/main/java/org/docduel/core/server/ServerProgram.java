@@ -1,6 +1,7 @@
 package org.docduel.core.server;
 
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -10,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.Host.ChildEnvironment;
 import org.docduel.core.server.Watchdog.Guard;
@@ -51,11 +53,20 @@ public record ServerProgram(
     try {
       return starting.start(guard);
     } catch (IOException e) {
-      guard.close();
-      throw new ServerException(name + " does not start: " + e.getMessage(), e);
+      close(guard, e);
+      String file = e instanceof FileSystemException known ? known.getFile() + ": " : "";
+      throw new ServerException(name + " does not start: " + file + BadInputException.reason(e), e);
     } catch (RuntimeException e) {
-      guard.close();
+      close(guard, e);
       throw e;
+    }
+  }
+
+  private static void close(Guard guard, Exception cause) {
+    try {
+      guard.close();
+    } catch (RuntimeException e) {
+      cause.addSuppressed(e);
     }
   }
 

@@ -246,7 +246,8 @@ final class MongoStore implements Store {
 
   @Override
   public Session session() {
-    // The pool connects now and not within the first timed batch.
+    // A connection is made now. Those of further threads are made when they work at once, in a
+    // warm-up if there is one.
     ask("connecting", admin(), "ping", new BsonInt32(1));
     return new Roles();
   }
