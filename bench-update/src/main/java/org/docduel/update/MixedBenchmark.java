@@ -305,12 +305,20 @@ public class MixedBenchmark {
           combination.get(Update.DOCUMENTS));
     }
 
-    /** Each worker has a document of its own while it changes one. */
+    /**
+     * Each worker has a document of its own while it changes one, and may be dealt all of its
+     * deletes before an insert.
+     */
     @Override
     public Optional<String> threadLimit(Combination combination, int threads) {
       int documents = documents(combination).size();
-      return documents <= threads
-          ? Optional.of("documents=" + documents + " gives some of them no document to change")
+      int deletes = combination.get(Mix.PARAMETER).weights().getOrDefault(Mix.Kind.DELETE, 0);
+      String lacking =
+          deletes == 0
+              ? " gives some of them no document to change"
+              : " leaves none where each of them deletes " + deletes + " before it inserts";
+      return documents <= (long) threads * (deletes + 1)
+          ? Optional.of("documents=" + documents + lacking)
           : Optional.empty();
     }
 

@@ -196,7 +196,7 @@ public class UpdateBenchmark {
       return pool > 0 ? pool : threads;
     }
 
-    /** Each worker has documents of its own. */
+    /** Each worker has a document of its own while it updates one. */
     @Override
     public Optional<String> threadLimit(Combination combination, int threads) {
       int documents = combination.get(DOCUMENTS);

@@ -159,6 +159,31 @@ class MixTest {
     assertThat(MIXED.refusal(combination).orElse("")).isEqualTo(reason);
   }
 
+  /** Without one that is left a worker would look for it for ever. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "update:1|8|documents=8 gives some of them no document to change",
+        "update:1|9|''",
+        "insert:6,delete:5|48|documents=48 leaves none where each of them deletes 5 before it inserts",
+        "insert:6,delete:5|49|''"
+      })
+  void eightWorkersNeedDocumentsWhateverTheyAreDealtFirst(
+      String mix, String documents, String reason) {
+    Combination combination =
+        new Combination(
+            "Mixed",
+            Map.of(
+                "mix", mix,
+                "documents", documents,
+                "dataset", "w3",
+                "id", "numbered",
+                "field", "profile.score"));
+
+    assertThat(MIXED.threadLimit(combination, 8).orElse("")).isEqualTo(reason);
+  }
+
   @Test
   void theLatestDocumentsAreNotKnownWhereSomeAreDeleted() {
     Combination combination =
