@@ -156,17 +156,16 @@ record Verdicts(
   private String method(Pair pair) {
     SuperiorityTest test = ranking.test().test();
     var primary = pair.row().primary();
-    return "Method %s over %d and %d units (%s)%s%s."
+    return "Method %s over %d and %s%s%s."
         .formatted(
             primary.method().label(),
             primary.baselineUnits(),
-            primary.candidateUnits(),
-            primary.unit(),
+            Numbers.count(primary.candidateUnits(), primary.unit(), primary.unit() + "s"),
             primary.method().resamples()
                 ? ", %s resamples, seed %d"
                     .formatted(
                         Numbers.count(test.resampling().resamples()), test.resampling().seed())
-                : ", which needs no resampling",
+                : "",
             test.looks().map(plan -> "; " + plan).orElse(""));
   }
 

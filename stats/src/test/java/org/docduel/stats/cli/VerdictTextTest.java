@@ -165,7 +165,7 @@ class VerdictTextTest {
       json.add("store=b,query=" + i, "ms/op", forks(5 + i, 4));
     }
 
-    assertThat(page(json)).contains("Method t over 4 and 4 units (fork)");
+    assertThat(page(json)).contains("Method t over 4 and 4 forks.");
   }
 
   /** Among many groups one always has forks that vary more on one side. */
