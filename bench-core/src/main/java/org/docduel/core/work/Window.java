@@ -297,11 +297,12 @@ public final class Window {
         latencies.keep();
       }
       String name = load.kinds.get(kind);
-      IterationMetrics.put(name + " " + THROUGHPUT, now.perSecond[kind], name + "s/s");
+      String unit = name.replaceFirst("y$", "ie") + "s/s";
+      IterationMetrics.put(name + " " + THROUGHPUT, now.perSecond[kind], unit);
       if (latencies.count() > 0) {
         percentiles(name + " response", latencies::millis);
         double rate = load.workers * 1e9 / latencies.meanNanos();
-        IterationMetrics.put(name + " " + RATE, rate, name + "s/s");
+        IterationMetrics.put(name + " " + RATE, rate, unit);
       }
     }
     if (!ofKinds.isEmpty()) {
