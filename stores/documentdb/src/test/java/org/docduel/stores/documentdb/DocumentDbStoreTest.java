@@ -9,8 +9,13 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
@@ -26,12 +31,14 @@ import org.docduel.core.query.Index;
 import org.docduel.core.query.Predicate;
 import org.docduel.core.query.Query;
 import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.Ingestion;
 import org.docduel.core.spi.Read;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.StoreProvider.StoreProviders;
+import org.docduel.core.spi.suite.SuiteQuery;
 import org.docduel.testkit.contract.TestServers;
 import org.junit.jupiter.api.Test;
 
@@ -118,18 +125,66 @@ class DocumentDbStoreTest {
         .hasMessageContaining("no extension documentdb");
   }
 
-  private static int indexCount(ServerAddress address, String table) throws SQLException {
-    String question =
+  /**
+   * PostgreSQL 18 counts the workers that it starts. For an answer that is fetched in portions it
+   * starts none, whatever the plan says.
+   */
+  @Test
+  void aSuitesQueryRunsWithTheWorkersOfItsPlan() throws Exception {
+    ServerAddress address = TestServers.address(PROVIDER).orElseThrow();
+    StoreProvider jsonb = StoreProviders.named("postgres-jsonb").orElseThrow();
+    ObjectValue body = ObjectValue.of(Map.of("text", new StringValue("x".repeat(600))));
+    Collection many = new Collection("many", body, List.of());
+    String costly =
+        IntStream.range(0, 100)
+            .mapToObj(i -> "length(doc->>'text') <> " + i)
+            .collect(Collectors.joining(" AND ", "SELECT count(*) AS n FROM many WHERE ", ""));
+    try (Store whole = jsonb.open(Optional.of(address), StoreConfig.defaults());
+        Store store = whole.within("workers");
+        Session session = store.session()) {
+      store.clear();
+      Ingestion load = session.ingestion(many);
+      load.prepare();
+      load.load(LongStream.range(0, 20_000).mapToObj(id -> new Document(id, body)).toList());
+      load.phases().forEach(phase -> phase.work().run());
+      SuiteQuery query = session.query(costly, Duration.ofMinutes(1), false);
+      assertThat(String.join(" ", query.plan())).contains("Workers Planned: 1");
+      long before = workersStarted(address);
+
+      assertThat(query.run()).isEqualTo(1);
+
+      // a session that is idle reports after ten seconds at the latest
+      Instant end = Instant.now().plusSeconds(20);
+      while (workersStarted(address) == before && Instant.now().isBefore(end)) {
+        Thread.sleep(200);
+      }
+      assertThat(workersStarted(address) - before).isPositive();
+      store.clear();
+    }
+  }
+
+  private static long workersStarted(ServerAddress address) throws SQLException {
+    return ask(
+        address,
+        "SELECT parallel_workers_launched FROM pg_stat_database WHERE datname = current_database()");
+  }
+
+  private static long indexCount(ServerAddress address, String table) throws SQLException {
+    return ask(
+        address,
         "SELECT count(*) FROM pg_indexes WHERE schemaname = '"
             + address.space()
             + "' AND tablename = '"
             + table
-            + "'";
+            + "'");
+  }
+
+  private static long ask(ServerAddress address, String question) throws SQLException {
     try (Connection connection = DriverManager.getConnection(address.url());
         Statement statement = connection.createStatement();
         ResultSet row = statement.executeQuery(question)) {
       row.next();
-      return row.getInt(1);
+      return row.getLong(1);
     }
   }
 }
