@@ -113,9 +113,10 @@ final class MixedModel {
     taken.remove(number);
   }
 
-  /** A document that is about to be inserted. */
+  /** A document that is about to be inserted, taken as one that is changed. */
   int insert() {
     int number = documentCount.getAndIncrement();
+    taken.add(number);
     tried.set(number, INSERT);
     return number;
   }

@@ -177,6 +177,9 @@ class MixedModelTest {
     model.acknowledge(added, -1);
 
     assertThat(model.in(5)).as("the slot is used again").isEqualTo(added).isEqualTo(10);
+    assertThat(model.take(added)).as("by another worker, before it is given back").isFalse();
+    model.give(added);
+    assertThat(model.take(added)).isTrue();
     assertThat(model.check(reader).detail()).contains("document 10 is not there");
 
     kept.put((long) added, body(added, 0));
