@@ -315,7 +315,7 @@ public class MixedBenchmark {
       int deletes = combination.get(Mix.PARAMETER).weights().getOrDefault(Mix.Kind.DELETE, 0);
       String lacking =
           deletes == 0
-              ? " gives some of them no document to change"
+              ? " gives some of them no document of their own"
               : " leaves none where each of them deletes " + deletes + " before it inserts";
       return documents <= (long) threads * (deletes + 1)
           ? Optional.of("documents=" + documents + lacking)

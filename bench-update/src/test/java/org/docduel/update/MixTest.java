@@ -164,7 +164,8 @@ class MixTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "update:1|8|documents=8 gives some of them no document to change",
+        "update:1|8|documents=8 gives some of them no document of their own",
+        "read:1|8|documents=8 gives some of them no document of their own",
         "update:1|9|''",
         "insert:6,delete:5|48|documents=48 leaves none where each of them deletes 5 before it inserts",
         "insert:6,delete:5|49|''"
