@@ -54,6 +54,9 @@ public final class Worker {
    */
   private long waitingSince = OpenLoop.NONE;
 
+  /** The same of each kind: what is waited for is one of its own. */
+  private final long[] kindWaitingSince;
+
   private long beganNanos;
   private long endedNanos;
   private final long[] done;
@@ -88,6 +91,8 @@ public final class Worker {
     service = window.services(number);
     ofKinds = window.responsesOfKinds(number);
     done = new long[window.kinds()];
+    kindWaitingSince = new long[window.kinds()];
+    Arrays.fill(kindWaitingSince, OpenLoop.NONE);
   }
 
   /** Begins an iteration, a measured one or a warm-up. */
@@ -177,7 +182,7 @@ public final class Worker {
       abandoned++;
     }
     if (due != OpenLoop.NONE) {
-      response(kind, endedNanos - due);
+      response(kind, due, due);
       if (acknowledged) {
         service.record(endedNanos - started);
       }
@@ -186,17 +191,21 @@ public final class Worker {
     if (waitingSince == OpenLoop.NONE) {
       waitingSince = started;
     }
+    if (kindWaitingSince[kind] == OpenLoop.NONE) {
+      kindWaitingSince[kind] = started;
+    }
     if (acknowledged) {
-      response(kind, endedNanos - waitingSince);
+      response(kind, waitingSince, kindWaitingSince[kind]);
       waitingSince = OpenLoop.NONE;
+      kindWaitingSince[kind] = OpenLoop.NONE;
     }
     return acknowledged;
   }
 
-  private void response(int kind, long nanos) {
-    response.record(nanos);
+  private void response(int kind, long since, long kindSince) {
+    response.record(endedNanos - since);
     if (!ofKinds.isEmpty()) {
-      ofKinds.get(kind).record(nanos);
+      ofKinds.get(kind).record(endedNanos - kindSince);
     }
   }
 

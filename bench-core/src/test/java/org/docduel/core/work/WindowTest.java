@@ -5,11 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
 import org.docduel.core.fork.ClientLoad.ClientProcess;
 import org.docduel.core.fork.MetricsProfiler;
 import org.docduel.core.group.Clients;
+import org.docduel.core.spi.StoreException;
 import org.junit.jupiter.api.Test;
+import org.openjdk.jmh.infra.Control;
 import org.openjdk.jmh.results.Result;
 
 class WindowTest {
@@ -48,22 +53,70 @@ class WindowTest {
     assertThat(steps).containsExactly("begin", "end");
   }
 
+  /** Otherwise reads would look slow where searches fail, and searches fast. */
+  @Test
+  void theWaitForAKindThatWasGivenUpEndsWithTheNextOneOfItsOwn() {
+    Worker worker = new Worker(window(0, 1, List.of("find", "read")), 0, new FindsAndReads());
+    Control control = new Control();
+    worker.begin(true);
+    worker.work(control);
+    worker.work(control);
+    worker.end();
+
+    Map<String, Double> metrics = metrics();
+    assertThat(metrics).containsEntry("abandoned", 1.0);
+    assertThat(metrics.get("response.max")).isGreaterThan(300);
+    assertThat(metrics.get("read response.max")).isLessThan(300);
+    assertThat(metrics.get("find response.max")).isGreaterThan(metrics.get("response.max"));
+  }
+
+  /** A find, a read, a find and so on: the first find fails whenever it is tried. */
+  private static final class FindsAndReads implements Worker.Operation {
+    private int chosen;
+
+    @Override
+    public int kind() {
+      return (chosen - 1) % 2;
+    }
+
+    @Override
+    public void choose() {
+      chosen++;
+    }
+
+    @Override
+    public void attempt() {
+      if (chosen == 1) {
+        throw new StoreException("a search takes too long");
+      }
+      LockSupport.parkNanos(Duration.ofMillis(10).toNanos());
+    }
+
+    @Override
+    public void release() {}
+  }
+
   private Window window(int rate, int workers) {
+    return window(rate, workers, List.of());
+  }
+
+  private Window window(int rate, int workers, List<String> kinds) {
     return new Window(
-        new Window.Load(rate, workers, 1, "updates", "", List.of(), Clients.share(0, 1)),
+        new Window.Load(rate, workers, 1, "updates", "", kinds, Clients.share(0, 1)),
         new ClientProcess(cpu::get, clock::get),
         new Silence(Duration.ofDays(1), Duration.ofDays(1), clock::get, line -> {}),
         () -> steps.add("begin"),
         () -> steps.add("end"));
   }
 
-  @SuppressWarnings("NullAway") // The profiler looks at nothing that JMH gives it.
   private static double process() {
+    return metrics().getOrDefault(ClientProcess.CPU, -1.0);
+  }
+
+  @SuppressWarnings("NullAway") // The profiler looks at nothing that JMH gives it.
+  private static Map<String, Double> metrics() {
     return new MetricsProfiler()
         .afterIteration(null, null, null).stream()
-            .filter(metric -> metric.getLabel().equals(ClientProcess.CPU))
-            .mapToDouble(Result::getScore)
-            .findAny()
-            .orElseThrow();
+            .collect(Collectors.toMap(Result::getLabel, Result::getScore));
   }
 }
