@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNullElse;
 import static java.util.Objects.requireNonNullElseGet;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
 import java.util.Locale;
 
@@ -31,7 +32,11 @@ public final class BadInputException extends RuntimeException {
   }
 
   /** Why a file could not be used, without its path: access denied, file already exists. */
-  public static String reason(IOException failure) {
+  public static String reason(Exception failure) {
+    if (failure instanceof UncheckedIOException
+        && failure.getCause() instanceof IOException below) {
+      return reason(below);
+    }
     if (failure instanceof FileSystemException known) {
       String type = known.getClass().getSimpleName().replace("Exception", "");
       return requireNonNullElseGet(

@@ -189,7 +189,7 @@ record DocumentFile(Path path) {
     try {
       closing.close();
     } catch (IOException e) {
-      throw new BadInputException(file + ": cannot be closed: " + e.getMessage(), e);
+      throw new BadInputException(file + ": cannot be closed: " + BadInputException.reason(e), e);
     }
   }
 }

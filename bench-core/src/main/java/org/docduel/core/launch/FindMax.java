@@ -130,12 +130,12 @@ public final class FindMax {
       return Launcher.DONE;
     } catch (RunFailed e) {
       return e.status;
-    } catch (IOException e) {
+    } catch (IOException | UncheckedIOException e) {
       err.println("docduel: " + directory + ": " + BadInputException.reason(e));
       return Launcher.FAILED;
-    } catch (BadInputException | UncheckedIOException e) {
+    } catch (BadInputException e) {
       err.println("docduel: " + e.getMessage());
-      return e instanceof BadInputException ? Launcher.BAD_INPUT : Launcher.FAILED;
+      return Launcher.BAD_INPUT;
     }
   }
 

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.Host.NewPassword;
 import org.docduel.core.server.ServerWay.Availability;
@@ -123,7 +124,7 @@ public record HostDirectories(Optional<Path> given) {
     try {
       return IN_MEMORY.contains(Files.getFileStore(path).type());
     } catch (IOException e) {
-      throw new ServerException("cannot look at " + path + ": " + e.getMessage(), e);
+      throw new ServerException("cannot look at " + path + ": " + BadInputException.reason(e), e);
     }
   }
 

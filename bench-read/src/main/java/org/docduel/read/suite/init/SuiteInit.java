@@ -152,7 +152,8 @@ public final class SuiteInit implements Command {
         throw e;
       }
     } catch (IOException e) {
-      throw new BadInputException(folder + ": cannot be written: " + e.getMessage(), e);
+      throw new BadInputException(
+          folder + ": cannot be written: " + BadInputException.reason(e), e);
     }
     files.keySet().forEach(file -> out.println("wrote " + folder.resolve(file)));
     String path = folder.isAbsolute() || folder.startsWith(".") ? folder.toString() : "./" + folder;
