@@ -48,20 +48,17 @@ public record ServerAddresses(Map<String, ServerAddress> byFamily) {
       properties.setProperty(KEY + family, address.url());
       properties.setProperty(SPACE + family, address.space());
     });
-    Guard guard = Watchdog.guard();
-    try {
-      Path path =
-          PrivateFiles.file(
-              Settings.temporaryDirectory(), "docduel-servers-", ".properties", guard);
-      try (Writer writer = Files.newBufferedWriter(path)) {
-        properties.store(writer, "addresses of servers");
-      }
-      return new AddressFile(path, guard);
-    } catch (IOException e) {
-      guard.close();
-      throw new ServerException(
-          "cannot write the file that tells the forks where the servers are: " + e.getMessage(), e);
-    }
+    return Watchdog.guarded(
+        "cannot write the file that tells the forks where the servers are",
+        guard -> {
+          Path path =
+              PrivateFiles.file(
+                  Settings.temporaryDirectory(), "docduel-servers-", ".properties", guard);
+          try (Writer writer = Files.newBufferedWriter(path)) {
+            properties.store(writer, "addresses of servers");
+          }
+          return new AddressFile(path, guard);
+        });
   }
 
   /**

@@ -1,7 +1,6 @@
 package org.docduel.core.server;
 
 import java.io.IOException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -11,7 +10,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.Host.ChildEnvironment;
 import org.docduel.core.server.Watchdog.Guard;
@@ -31,43 +29,10 @@ public record ServerProgram(
   private static final Duration POLL = Duration.ofMillis(10);
   private static final int PORT_ATTEMPTS = 5;
 
-  /** Something that a guard keeps from outliving this process. */
-  @FunctionalInterface
-  public interface Guarded<T> {
-    T start(Guard guard) throws IOException;
-  }
-
   /** Gives a port, or tells whether a program that runs takes connections. */
   @FunctionalInterface
   public interface Question<T> {
     T ask() throws IOException;
-  }
-
-  /**
-   * Starts something under a new guard, which is closed when it does not start.
-   *
-   * @throws ServerException when it does not start
-   */
-  public static <T> T guarded(String name, Guarded<T> starting) {
-    Guard guard = Watchdog.guard();
-    try {
-      return starting.start(guard);
-    } catch (IOException e) {
-      close(guard, e);
-      String file = e instanceof FileSystemException known ? known.getFile() + ": " : "";
-      throw new ServerException(name + " does not start: " + file + BadInputException.reason(e), e);
-    } catch (RuntimeException e) {
-      close(guard, e);
-      throw e;
-    }
-  }
-
-  private static void close(Guard guard, Exception cause) {
-    try {
-      guard.close();
-    } catch (RuntimeException e) {
-      cause.addSuppressed(e);
-    }
   }
 
   /**

@@ -10,6 +10,7 @@ import java.net.URISyntaxException;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
@@ -22,6 +23,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.Host.ChildEnvironment;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +49,40 @@ public final class Watchdog {
   public static Guard guard() {
     OF_THIS_PROCESS.ensureRunning();
     return new Guard("g" + GROUPS.incrementAndGet());
+  }
+
+  /** Something that a guard keeps from outliving this process. */
+  @FunctionalInterface
+  public interface Guarded<T> {
+    T start(Guard guard) throws IOException;
+  }
+
+  /**
+   * Starts something under a new guard, which is closed when it does not start.
+   *
+   * @param failed what is said then, before the reason
+   * @throws ServerException when it does not start
+   */
+  public static <T> T guarded(String failed, Guarded<T> starting) {
+    Guard guard = guard();
+    try {
+      return starting.start(guard);
+    } catch (IOException e) {
+      close(guard, e);
+      String file = e instanceof FileSystemException known ? known.getFile() + ": " : "";
+      throw new ServerException(failed + ": " + file + BadInputException.reason(e), e);
+    } catch (RuntimeException e) {
+      close(guard, e);
+      throw e;
+    }
+  }
+
+  private static void close(Guard guard, Exception cause) {
+    try {
+      guard.close();
+    } catch (RuntimeException e) {
+      cause.addSuppressed(e);
+    }
   }
 
   private synchronized void tell(Line line) {

@@ -6,10 +6,10 @@ import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.HostDirectories;
 import org.docduel.core.server.ServerFamily;
-import org.docduel.core.server.ServerProgram;
 import org.docduel.core.server.ServerWay;
 import org.docduel.core.server.ServerWay.Availability;
 import org.docduel.core.server.ServerWay.RunningServer;
+import org.docduel.core.server.Watchdog;
 
 /** The one way to have SQLite: a new file in a directory that goes with the run. */
 final class SqliteFile implements ServerWay {
@@ -34,8 +34,8 @@ final class SqliteFile implements ServerWay {
 
   @Override
   public RunningServer start(Settings settings) {
-    return ServerProgram.guarded(
-        "SQLite",
+    return Watchdog.guarded(
+        "SQLite does not start",
         guard -> {
           Path directory = HostDirectories.of(settings).newDataDirectory("sqlite", guard);
           ServerAddress address = new ServerAddress(SCHEME + directory.resolve("docduel.db"));

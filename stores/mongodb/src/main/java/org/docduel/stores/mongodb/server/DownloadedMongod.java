@@ -34,6 +34,7 @@ import org.docduel.core.server.ServerProgram;
 import org.docduel.core.server.ServerWay;
 import org.docduel.core.server.ServerWay.Availability;
 import org.docduel.core.server.ServerWay.RunningServer;
+import org.docduel.core.server.Watchdog;
 import org.docduel.core.server.Watchdog.Guard;
 import org.slf4j.LoggerFactory;
 
@@ -75,8 +76,8 @@ final class DownloadedMongod implements ServerWay {
 
   @Override
   public RunningServer start(Settings settings) {
-    return ServerProgram.guarded(
-        SERVER,
+    return Watchdog.guarded(
+        SERVER + " does not start",
         guard -> {
           HostDirectories directories = HostDirectories.of(settings);
           Path program = download(settings.get(SETTING).orElseThrow(), settings, directories);

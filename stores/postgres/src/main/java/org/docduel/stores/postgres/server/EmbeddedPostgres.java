@@ -10,12 +10,12 @@ import org.docduel.core.server.Host.NewPassword;
 import org.docduel.core.server.HostDirectories;
 import org.docduel.core.server.HostUser;
 import org.docduel.core.server.ServerException;
-import org.docduel.core.server.ServerProgram;
 import org.docduel.core.server.ServerVersion;
 import org.docduel.core.server.ServerWay;
 import org.docduel.core.server.ServerWay.Availability;
 import org.docduel.core.server.ServerWay.RunningServer;
 import org.docduel.core.server.VersionedWay;
+import org.docduel.core.server.Watchdog;
 import org.docduel.core.server.Watchdog.Guard;
 
 /**
@@ -70,7 +70,8 @@ final class EmbeddedPostgres implements ServerWay {
     HostUser user =
         HostUser.find().orElseThrow(() -> new ServerException("PostgreSQL does not run as root"));
     try {
-      return ServerProgram.guarded(SERVER, guard -> start(archive, user, guard, settings));
+      return Watchdog.guarded(
+          SERVER + " does not start", guard -> start(archive, user, guard, settings));
     } catch (ServerException e) {
       Optional<String> options = settings.get(PostgresSettings.SETTING);
       if (options.isEmpty() || e.getCause() instanceof IOException) {
