@@ -50,7 +50,7 @@ public final class Comparisons {
 
   /**
    * Who is compared in a benchmark: the subjects whose store keeps something, or with less than two
-   * of them the usual parameter, if some differ in it alone.
+   * of them the usual one of the parameters in which alone some differ.
    *
    * @return what the option {@code --compare} takes; empty when nothing varies
    */
@@ -67,17 +67,21 @@ public final class Comparisons {
     if (present.size() > 1) {
       return Optional.of(subjects.parameter() + "=" + String.join(",", present));
     }
+    Set<String> candidates =
+        combinations.stream()
+            .flatMap(one -> one.keySet().stream())
+            .distinct()
+            .filter(parameter -> differsAlone(parameter, combinations))
+            .collect(Collectors.toSet());
+    candidates.removeAll(List.of(metric.items(), metric.scale(), subjects.parameter()));
     return ComparedSubjects.usual(
-            combinations.stream()
-                .map(combination -> {
-                  Map<String, String> others = new LinkedHashMap<>(combination);
-                  others
-                      .keySet()
-                      .removeAll(List.of(metric.items(), metric.scale(), subjects.parameter()));
-                  return others;
-                })
-                .toList())
-        .filter(parameter -> differsAlone(parameter, combinations));
+        combinations.stream()
+            .map(combination -> {
+              Map<String, String> others = new LinkedHashMap<>(combination);
+              others.keySet().retainAll(candidates);
+              return others;
+            })
+            .toList());
   }
 
   /** Whether two differ in a parameter and in nothing else. */

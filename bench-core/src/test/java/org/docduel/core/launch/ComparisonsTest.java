@@ -1,0 +1,38 @@
+package org.docduel.core.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ComparisonsTest {
+  private static final String NAME = "a.Insert.b";
+
+  private final Comparisons comparisons =
+      new Comparisons(new TestWorkload(), List.of(TestStore.inserting("here")));
+
+  /** A file's documents differ from generated ones in more than the dataset. */
+  @Test
+  void whatIsComparedDiffersAlone() {
+    List<Map<String, String>> all =
+        List.of(
+            combination("w1", "flat", "1"),
+            combination("w1", "flat", "100"),
+            combination("./a", "file", "1"),
+            combination("./a", "file", "100"));
+
+    assertThat(comparisons.of(NAME, all)).hasValue("batch");
+    assertThat(comparisons.of(NAME, List.of(all.get(0), all.get(2)))).isEmpty();
+  }
+
+  private static Map<String, String> combination(String dataset, String shape, String batch) {
+    Map<String, String> combination = new LinkedHashMap<>();
+    combination.put("store", "here");
+    combination.put("dataset", dataset);
+    combination.put("shape", shape);
+    combination.put("batch", batch);
+    return combination;
+  }
+}
