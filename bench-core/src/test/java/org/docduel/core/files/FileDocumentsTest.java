@@ -371,18 +371,10 @@ class FileDocumentsTest {
         .withMessageContaining("'b'");
   }
 
-  @Test
-  void aFieldCanBeTheKey() throws IOException {
-    Path file = file("k.ndjson", "{\"k\": 7}\n{\"k\": 3}\n".getBytes(StandardCharsets.UTF_8));
-
-    assertThat(FileDocuments.read(file, Map.of(), "k").documents(0, 2))
-        .extracting(Document::id)
-        .containsExactly(7L, 3L);
-  }
-
-  @Test
-  void aColumnOfACsvFileCanBeTheKey() throws IOException {
-    Path file = file("k.csv", "k,name\n7,a\n3,b\n".getBytes(StandardCharsets.UTF_8));
+  @ParameterizedTest
+  @CsvSource({"k.ndjson, '{\"k\": 7}\n{\"k\": 3}\n'", "k.csv, 'k,name\n7,a\n3,b\n'"})
+  void aFieldCanBeTheKey(String name, String content) throws IOException {
+    Path file = file(name, content.getBytes(StandardCharsets.UTF_8));
 
     assertThat(FileDocuments.read(file, Map.of(), "k").documents(0, 2))
         .extracting(Document::id)

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -28,8 +29,7 @@ class RunFilesTest {
   @Test
   void everythingStandsBesideTheFileThatWasNamed(@TempDir Path directory) {
     Path named = directory.resolve("made/out.json");
-    RunFiles files =
-        new RunFiles("w", Optional.of(named.toString()), Optional.empty(), Optional.empty(), START);
+    RunFiles files = named(named);
     assertThat(files.json).isEqualTo(named);
     assertThat(files.sidecar).isEqualTo(directory.resolve("made/out.sidecar.json"));
     assertThat(files.report).isEqualTo(directory.resolve("made/out-report"));
@@ -39,8 +39,7 @@ class RunFilesTest {
   @Test
   void theLogIsNotTheFileThatTheOutputMayHaveBeenSentTo(@TempDir Path directory) {
     Path named = directory.resolve("out.json");
-    RunFiles files =
-        new RunFiles("w", Optional.of(named.toString()), Optional.empty(), Optional.empty(), START);
+    RunFiles files = named(named);
     assertThat(files.log).isEqualTo(directory.resolve("out.jmh.log"));
   }
 
@@ -48,13 +47,7 @@ class RunFilesTest {
   void theLogIsWhereItWasAskedFor(@TempDir Path directory) {
     Path named = directory.resolve("out.json");
     Path log = directory.resolve("made/jmh.txt");
-    RunFiles files =
-        new RunFiles(
-            "w",
-            Optional.of(named.toString()),
-            Optional.empty(),
-            Optional.of(log.toString()),
-            START);
+    RunFiles files = named(named, log.toString());
     assertThat(files.log).isEqualTo(log);
     assertThat(log.getParent()).isDirectory();
   }
@@ -62,13 +55,7 @@ class RunFilesTest {
   @Test
   void aLogThatCannotBeWrittenIsRefusedBeforeAnythingIsMade(@TempDir Path directory) {
     Path named = directory.resolve("made/out.json");
-    assertThatThrownBy(() ->
-            new RunFiles(
-                "w",
-                Optional.of(named.toString()),
-                Optional.empty(),
-                Optional.of(directory.toString()),
-                START))
+    assertThatThrownBy(() -> named(named, directory.toString()))
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining("-o " + directory);
     assertThat(directory).isEmptyDirectory();
@@ -80,18 +67,13 @@ class RunFilesTest {
   void theOutputOfTwoRunsMayGoToOneDeviceOrPipe(@TempDir Path directory) throws Exception {
     Path link = Files.createSymbolicLink(directory.resolve("nowhere"), Path.of("/dev/null"));
     for (String device : List.of("/dev/null", link.toString())) {
-      try (RunFiles one = sendingOutputTo(device, directory.resolve("one.json"));
-          RunFiles other = sendingOutputTo(device, directory.resolve("other.json"))) {
+      try (RunFiles one = named(directory.resolve("one.json"), device);
+          RunFiles other = named(directory.resolve("other.json"), device)) {
         one.lock();
         other.lock();
         assertThat(other.log).isEqualTo(Path.of(device));
       }
     }
-  }
-
-  private static RunFiles sendingOutputTo(String log, Path json) {
-    return new RunFiles(
-        "w", Optional.of(json.toString()), Optional.empty(), Optional.of(log), START);
   }
 
   @Test
@@ -113,9 +95,7 @@ class RunFilesTest {
   @Test
   void refusesADirectoryAsFile(@TempDir Path directory) throws Exception {
     Path taken = Files.createDirectory(directory.resolve("out.json"));
-    assertThatThrownBy(() ->
-            new RunFiles(
-                "w", Optional.of(taken.toString()), Optional.empty(), Optional.empty(), START))
+    assertThatThrownBy(() -> named(taken))
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining("-rff " + taken);
   }
@@ -125,9 +105,7 @@ class RunFilesTest {
   @Test
   void refusesADirectoryThatCannotBeMade(@TempDir Path directory) throws Exception {
     Path file = Files.writeString(directory.resolve("file"), "");
-    assertThatThrownBy(() ->
-            new RunFiles(
-                "w", Optional.of(file + "/out.json"), Optional.empty(), Optional.empty(), START))
+    assertThatThrownBy(() -> named(file.resolve("out.json")))
         .isInstanceOf(BadInputException.class)
         .hasMessageEndingWith("its directory cannot be made: file already exists");
   }
@@ -136,8 +114,7 @@ class RunFilesTest {
   @Tag("M8")
   @Test
   void refusesADevice() {
-    assertThatThrownBy(() ->
-            new RunFiles("w", Optional.of("/dev/null"), Optional.empty(), Optional.empty(), START))
+    assertThatThrownBy(() -> named(Path.of("/dev/null")))
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining("/dev/null: this is no regular file");
   }
@@ -147,9 +124,7 @@ class RunFilesTest {
   @Test
   void refusesALinkToADevice(@TempDir Path directory) throws Exception {
     Path link = Files.createSymbolicLink(directory.resolve("out.json"), Path.of("/dev/null"));
-    assertThatThrownBy(() ->
-            new RunFiles(
-                "w", Optional.of(link.toString()), Optional.empty(), Optional.empty(), START))
+    assertThatThrownBy(() -> named(link))
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining("no regular file");
   }
@@ -160,9 +135,7 @@ class RunFilesTest {
   void refusesALinkToNothing(@TempDir Path directory) throws Exception {
     Path link =
         Files.createSymbolicLink(directory.resolve("out.json"), directory.resolve("absent"));
-    assertThatThrownBy(() ->
-            new RunFiles(
-                "w", Optional.of(link.toString()), Optional.empty(), Optional.empty(), START))
+    assertThatThrownBy(() -> named(link))
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining("no regular file");
   }
@@ -173,19 +146,17 @@ class RunFilesTest {
   void refusesAFifo(@TempDir Path directory) throws Exception {
     Path fifo = directory.resolve("fifo");
     assertThat(new ProcessBuilder("mkfifo", fifo.toString()).start().waitFor()).isZero();
-    assertThatThrownBy(() ->
-            new RunFiles(
-                "w", Optional.of(fifo.toString()), Optional.empty(), Optional.empty(), START))
+    assertThatThrownBy(() -> named(fifo))
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining("no regular file");
   }
 
-  private static RunFiles named(Path json, String... output) {
+  static RunFiles named(Path json, String... output) {
     return new RunFiles(
         "w",
         Optional.of(json.toString()),
         Optional.empty(),
-        Optional.of(output).filter(some -> some.length > 0).map(some -> some[0]),
+        Arrays.stream(output).findFirst(),
         START);
   }
 

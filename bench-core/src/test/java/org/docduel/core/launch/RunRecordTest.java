@@ -148,13 +148,7 @@ class RunRecordTest {
             Map.of(),
             ""));
     record.finding("logging in with postgres failed");
-    RunFiles paths =
-        new RunFiles(
-            "w",
-            Optional.of(directory.resolve("out.json").toString()),
-            Optional.empty(),
-            Optional.empty(),
-            Instant.EPOCH);
+    RunFiles paths = RunFilesTest.named(directory.resolve("out.json"));
     paths.save(record, "complete", secrets::hide);
     assertThat(Files.readString(paths.json))
         .contains("\"org.docduel.A.b\"", "\"store\" : \"postgres-json\"")

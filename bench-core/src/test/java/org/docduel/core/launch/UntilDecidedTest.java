@@ -12,7 +12,6 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.docduel.core.group.ClientGroup;
 import org.docduel.core.launch.Comparisons.UntilDecided;
@@ -65,13 +64,7 @@ class UntilDecidedTest {
             new Order.Turn(one, fork));
       }
     }
-    RunFiles files =
-        new RunFiles(
-            "w",
-            Optional.of(directory.resolve("out.json").toString()),
-            Optional.empty(),
-            Optional.empty(),
-            Instant.EPOCH);
+    RunFiles files = RunFilesTest.named(directory.resolve("out.json"));
     files.save(record, "running", text -> text);
     plan.kept().forEach(one -> left.add(new Order.Turn(one, 3)));
 
