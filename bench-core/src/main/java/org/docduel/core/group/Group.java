@@ -327,7 +327,7 @@ final class Group implements AutoCloseable {
     }
   }
 
-  /** Not in the thread that brings the messages. */
+  /** In a thread of its own: the one that brings the messages must not wait. */
   static void later(long millis, Runnable work) {
     Thread thread =
         new Thread(
@@ -340,6 +340,7 @@ final class Group implements AutoCloseable {
     thread.start();
   }
 
+  /** For waits that no message can end, such as for a port or between two beats. */
   static void sleep(long millis) {
     try {
       Thread.sleep(millis);

@@ -102,6 +102,7 @@ final class Forks {
       results = List.of();
       error = e.getMessage() == null ? e.toString() : e.getMessage();
     } catch (RuntimeException | Error e) { // such as a process that the host does not give
+      // unforeseen, so the log that the failure's line names gets the whole trace
       StringWriter trace = new StringWriter();
       e.printStackTrace(new PrintWriter(trace, true));
       output.println(trace.toString());

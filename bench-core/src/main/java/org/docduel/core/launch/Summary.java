@@ -85,7 +85,10 @@ final class Summary {
     return !failed && (reported || !report);
   }
 
-  /** A failure here costs a table and the run's good end, and no result. */
+  /**
+   * A failure here costs a table and the run's good end, and no result. It is a defect of ours,
+   * whose trace is for the log.
+   */
   private void attempt(String what, Runnable work) {
     try {
       work.run();

@@ -151,7 +151,10 @@ final class CleanUp {
     }
   }
 
-  /** Waits until it holds or the limit has passed; an interrupt ends the wait and is kept. */
+  /**
+   * Waits until it holds or the limit has passed; an interrupt ends the wait and is kept. It polls,
+   * because it waits for files to be gone as well as for processes to end.
+   */
   private static boolean await(BooleanSupplier condition, Duration limit) {
     long deadline = System.nanoTime() + limit.toNanos();
     while (!condition.getAsBoolean()) {

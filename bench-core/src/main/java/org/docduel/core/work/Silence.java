@@ -104,6 +104,7 @@ public final class Silence {
         + " sets the limit)";
   }
 
+  /** Looks now and then: where nothing returns, nothing can wake it. */
   private void watch() {
     try {
       while (true) {
