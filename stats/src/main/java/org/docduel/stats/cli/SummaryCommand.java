@@ -98,15 +98,16 @@ final class SummaryCommand implements Callable<Integer> {
     if (items.isEmpty()) {
       return Double.NaN;
     }
-    if (!Character.isDigit(items.charAt(0))) {
+    boolean number = Character.isDigit(items.charAt(0));
+    if (!number) {
       SelectedResult.requireKnown(List.of(items), results);
       if (result.handlesOne()) {
         throw new BadInputException(
             "--items %s: an operation of %s handles one, whatever %s says; use --items 1"
                 .formatted(items, result.label(List.of(JmhResult.BENCHMARK)), items));
       }
-      Magnitude.of(items, result.field(items));
     }
+    Magnitude.of(items, number ? items : result.field(items));
     return result.itemsPerSecond(items, summary.mean());
   }
 }

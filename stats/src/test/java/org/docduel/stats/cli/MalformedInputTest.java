@@ -132,6 +132,7 @@ class MalformedInputTest {
         arguments("no result matches s=z", "summary FILE --where s=z"),
         arguments("unknown parameter 'x'", "summary FILE --items x"),
         arguments("which is no number", "summary FILE --items s"),
+        arguments("which is no number", "summary FILE --items 5x"),
         arguments("has no metric 'gc'", "summary FILE --metric gc"),
         arguments("both s=a", "superiority FILE --baseline s=a --candidate s=a"),
         arguments("not of the form NAME=VALUE", "superiority FILE --baseline s --candidate s=b"),
