@@ -96,7 +96,7 @@ final class CompareCommand implements Callable<Integer> {
       int status,
       int compared,
       long slower,
-      long blind,
+      int blind,
       int missing,
       String sentence) {}
 
@@ -216,7 +216,8 @@ final class CompareCommand implements Callable<Integer> {
     String size = Numbers.roundPercent(limit);
     List<String> failures = new ArrayList<>();
     List<Change> slower = changes.stream().filter(change -> change.regressed(limit)).toList();
-    long blind = changes.stream().filter(change -> isBlind(change, limit)).count();
+    List<Change> unseen = changes.stream().filter(change -> isBlind(change, limit)).toList();
+    int blind = unseen.size();
     if (!slower.isEmpty()) {
       failures.add(
           slower.size()
@@ -230,18 +231,18 @@ final class CompareCommand implements Callable<Integer> {
     if (missing > 0) {
       failures.add(missing + " of the earlier run could not be compared");
     }
-    String unseen = blind + " of " + changes.size() + unseen(changes, size);
+    String reasons = reasons(unseen, changes.size(), size);
     String word;
     int status;
     String sentence;
     if (!failures.isEmpty()) {
       word = "failed";
       status = Main.GATE_FAILED;
-      sentence = "Gate failed: " + String.join("; ", failures) + (blind > 0 ? "; " + unseen : "");
+      sentence = "Gate failed: " + String.join("; ", failures) + (blind > 0 ? "; " + reasons : "");
     } else if (blind > 0) {
       word = "blind";
       status = onBlind == OnBlind.FAIL ? Main.GATE_BLIND : Main.DONE;
-      sentence = (status == Main.DONE ? "Warning: gate blind: " : "Gate blind: ") + unseen;
+      sentence = (status == Main.DONE ? "Warning: gate blind: " : "Gate blind: ") + reasons;
     } else {
       word = "passed";
       status = Main.DONE;
@@ -253,17 +254,29 @@ final class CompareCommand implements Callable<Integer> {
     return new Outcome(word, status, changes.size(), slower.size(), blind, missing, sentence + ".");
   }
 
-  private static String unseen(List<Change> changes, String size) {
-    if (changes.stream().anyMatch(change -> change.kind() == Change.Kind.NO_DIRECTION)) {
-      return " has no direction; give --lower-is-better or --higher-is-better";
+  /** Why comparisons are blind, and of how many each reason is true. */
+  private static String reasons(List<Change> blind, int compared, String size) {
+    String advice =
+        blind.stream().allMatch(Change::enough)
+            ? "more forks are needed (plan says how many)"
+            : "a gate needs %d forks a side, and %d are advised"
+                .formatted(Change.FORKS_OF_GATE, Change.FORKS_ADVISED);
+    Map<String, Integer> counts = new LinkedHashMap<>();
+    for (Change change : blind) {
+      String reason =
+          switch (change.kind()) {
+            case NO_DIRECTION ->
+                "without a direction (give --lower-is-better or --higher-is-better)";
+            case WITHHELD -> "withheld (a warning says why)";
+            default ->
+                "would have missed a slowdown of %s more often than not; %s"
+                    .formatted(size, advice);
+          };
+      counts.merge(reason, 1, Integer::sum);
     }
-    return " would have missed a slowdown of %s more often than not; %s"
-        .formatted(
-            size,
-            changes.stream().allMatch(Change::enough)
-                ? "more forks are needed (plan says how many)"
-                : "a gate needs %d forks a side, and %d are advised"
-                    .formatted(Change.FORKS_OF_GATE, Change.FORKS_ADVISED));
+    return counts.entrySet().stream()
+        .map(each -> "%d of %d %s".formatted(each.getValue(), compared, each.getKey()))
+        .collect(Collectors.joining("; "));
   }
 
   private static double fraction(String text) {

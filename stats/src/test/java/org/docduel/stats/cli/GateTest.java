@@ -89,8 +89,41 @@ class GateTest {
 
     assertThat(gate(before, after).status()).isEqualTo(3);
     assertThat(gate(before, after).out().replaceAll("\\s+", " "))
-        .contains("Gate blind: 1 of 1 has no direction; give --lower-is-better");
+        .contains("Gate blind: 1 of 1 without a direction (give --lower-is-better");
     assertThat(gate(before, after, "--lower-is-better").status()).isEqualTo(1);
+  }
+
+  @Test
+  void eachReasonOfABlindGateIsToldWithItsCount() {
+    double[][] wide = {{10, 10}, {15, 15}, {20, 20}, {9, 9}, {30, 30}};
+    Path run =
+        new ResultJson()
+            .add("case=0", "B/op", wide)
+            .add("case=1", "ms/op", wide)
+            .add("case=2", "ms/op", wide)
+            .writeTo(directory, "b.json");
+
+    assertThat(gate(run, run).out().replaceAll("\\s+", " "))
+        .contains("Gate blind: 1 of 3 without a direction", "2 of 3 would have missed a slowdown");
+  }
+
+  @Test
+  void relaxedWritesThatPromiseOtherThingsAreBlindForThatReason() throws IOException {
+    for (String name : List.of("b", "a")) {
+      new ResultJson()
+          .add("store=s,durability=relaxed", "ms/op", new double[][] {{1}, {1.1}, {1}, {1.1}, {1}})
+          .writeTo(directory, name + ".json");
+      Files.writeString(
+          directory.resolve(name + ".sidecar.json"),
+          """
+          {"stores": [{"store": "s", "parameters": {"store": "s", "durability": "relaxed"},
+            "durability": "promise %s"}]}
+          """
+              .formatted(name));
+    }
+
+    assertThat(gate(directory.resolve("b.json"), directory.resolve("a.json")).out())
+        .contains("Gate blind: 1 of 1 withheld (a warning says why)");
   }
 
   /** As everywhere: a rate of 0 is an iteration in which no operation ended. */
