@@ -48,18 +48,10 @@ public record ChangeTest(SuperiorityTest test, double margin) {
         undirected.testTogether(comparisons.stream().map(List::of).toList());
     List<Change> changes = new ArrayList<>();
     for (SuperiorityReport report : reports) {
-      Superiority row = withoutMachines(report.rows().get(0));
+      Superiority row = report.rows().get(0);
       changes.add(new Change(row, kind(row), detectable(row)));
     }
     return changes;
-  }
-
-  // The runs come from two files by intent.
-  private static Superiority withoutMachines(Superiority row) {
-    return row.withFindings(
-        row.findings().stream()
-            .filter(finding -> !finding.message().endsWith(RowFindings.APART))
-            .toList());
   }
 
   private Change.Kind kind(Superiority row) {

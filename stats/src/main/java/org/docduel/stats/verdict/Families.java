@@ -262,7 +262,7 @@ final class Families {
     if (reached == Verdict.TOO_FEW) {
       findings.removeIf(finding -> finding.kind() == Finding.Kind.TOO_FEW); // the row says it
     }
-    RowFindings about = new RowFindings(row, hypothesis, findings);
+    RowFindings about = new RowFindings(row, hypothesis, test.sharedVariance(), findings);
     about.add(found, reached);
     if (look.isEmpty()) {
       about.addAdjustment(reached, found, adjusted);
@@ -273,7 +273,7 @@ final class Families {
       about.addSpread();
       if (test.statistic() == Statistic.MEAN
           && found.method().byUnit()
-          && about.sensitive(reached, critical, test.sharedVariance())) {
+          && about.sensitive(reached, critical)) {
         verdict = Verdict.WITHHELD;
       }
     }

@@ -22,17 +22,16 @@ final class RowFindings {
   private static final double FAR_APART = 3;
   private static final double WIDE = 0.10;
 
-  /** Ends the warning of sides that come from files of their own. */
-  static final String APART =
-      ": a difference between machines looks like a difference between the sides";
-
   private final Row row;
   private final Hypothesis hypothesis;
+  private final boolean gate;
   private final List<Finding> findings;
 
-  RowFindings(Row row, Hypothesis hypothesis, List<Finding> findings) {
+  /** About a row; of a gate, the sides come from two files by intent. */
+  RowFindings(Row row, Hypothesis hypothesis, boolean gate, List<Finding> findings) {
     this.row = row;
     this.hypothesis = hypothesis;
+    this.gate = gate;
     this.findings = findings;
   }
 
@@ -65,7 +64,7 @@ final class RowFindings {
                   ? estimate.unit() + "s"
                   : "forks"));
     }
-    if (row.members().size() == 1) {
+    if (row.members().size() == 1 && !gate) {
       machines(row.members().get(0));
     }
     row.units().stream()
@@ -86,7 +85,7 @@ final class RowFindings {
                   + String.join(", ", left)
                   + ", candidate from "
                   + String.join(", ", right)
-                  + APART));
+                  + ": a difference between machines looks like a difference between the sides"));
     }
   }
 
@@ -140,7 +139,7 @@ final class RowFindings {
    * of a gate, whose benchmarks lend each other their variance, is only named: it would miss too
    * much.
    */
-  boolean sensitive(Verdict verdict, Critical critical, boolean shared) {
+  boolean sensitive(Verdict verdict, Critical critical) {
     if (verdict != Verdict.SUPERIOR && verdict != Verdict.INFERIOR) {
       return false;
     }
@@ -148,7 +147,7 @@ final class RowFindings {
     if (!trimmed.varies()) {
       return false;
     }
-    LogRatio spread = shared ? row.ratio() : trimmed; // alone it knows its variance poorly
+    LogRatio spread = gate ? row.ratio() : trimmed; // alone it knows its variance poorly
     double reach = critical.t(spread.df()) * Math.sqrt(spread.variance());
     double side = verdict == Verdict.SUPERIOR ? trimmed.theta() : -trimmed.theta();
     boolean sensitive = side + reach > hypothesis.logThreshold();
@@ -158,10 +157,10 @@ final class RowFindings {
           "a few iterations decide: with the mean of each fork's middle iterations"
               + " (--statistic trimmed) it would not be "
               + verdict.label()
-              + (shared
+              + (gate
                   ? "; look at the slowest iterations before you believe it"
                   : ", so the verdict is withheld; look at the slowest iterations"));
     }
-    return sensitive && !shared;
+    return sensitive && !gate;
   }
 }

@@ -75,22 +75,6 @@ public record Superiority(
     return reversed() ? adjusted.reversedP() : adjusted.p();
   }
 
-  Superiority withFindings(List<Finding> changed) {
-    return new Superiority(
-        group,
-        quantity,
-        baseline,
-        candidate,
-        baselineCount,
-        candidateCount,
-        primary,
-        adjusted,
-        verdict,
-        look,
-        neededForks,
-        changed);
-  }
-
   /**
    * Where a comparison stands among those it is read together with.
    *
