@@ -182,22 +182,35 @@ public final class Observations {
    * The mean as JMH averages: over all observations, of recorded operations over the operations.
    */
   public double mean() {
-    boolean recorded = forks.stream().noneMatch(fork -> fork.histograms().isEmpty());
+    boolean recorded = recorded();
+    double[] weights = weights();
     double sum = 0;
     double count = 0;
-    for (ForkSeries fork : forks) {
+    for (int i = 0; i < weights.length; i++) {
+      ForkSeries fork = forks.get(i);
+      count += weights[i];
       if (recorded) {
-        double operations = fork.histograms().stream().mapToLong(Histogram::total).sum();
-        sum += operations * fork.mean();
-        count += operations;
+        sum += weights[i] * fork.mean();
       } else {
         for (double value : fork.values()) {
           sum += value;
         }
-        count += fork.size();
       }
     }
     return sum / count;
+  }
+
+  /** What each fork counts for in the mean: its operations where all recorded them. */
+  public double[] weights() {
+    boolean recorded = recorded();
+    return forks.stream()
+        .mapToDouble(fork ->
+            recorded ? fork.histograms().stream().mapToLong(Histogram::total).sum() : fork.size())
+        .toArray();
+  }
+
+  private boolean recorded() {
+    return forks.stream().noneMatch(fork -> fork.histograms().isEmpty());
   }
 
   /** The first forks of each machine; all of them where it has no more. */
@@ -228,9 +241,8 @@ public final class Observations {
   Observations pooled(boolean asForks) {
     List<Histogram> all = new ArrayList<>();
     forks.forEach(fork -> all.addAll(fork.histograms()));
-    boolean recorded = forks.stream().noneMatch(fork -> fork.histograms().isEmpty());
     List<ForkSeries> one =
-        List.of(new ForkSeries(NO_FILE, values(), recorded ? all : List.of(), "", 0));
+        List.of(new ForkSeries(NO_FILE, values(), recorded() ? all : List.of(), "", 0));
     List<ForkSeries> each =
         forks.stream().map(it -> new ForkSeries(NO_FILE, it.values, it.histograms, "", 0)).toList();
     return new Observations(sources, quantity, asForks ? each : one, Origin.NONE);
@@ -263,8 +275,7 @@ public final class Observations {
 
   /** All operations of all forks, when every fork recorded its operations. */
   public Optional<Histogram> operations() {
-    boolean complete = forks.stream().noneMatch(fork -> fork.histograms().isEmpty());
-    return complete
+    return recorded()
         ? Optional.of(
             Histogram.merge(forks.stream().flatMap(fork -> fork.histograms().stream()).toList()))
         : Optional.empty();

@@ -1,11 +1,9 @@
 package org.docduel.stats.stat;
 
-import java.util.List;
 import java.util.Optional;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.docduel.stats.jmh.Histogram;
 import org.docduel.stats.jmh.Observations;
-import org.docduel.stats.jmh.Observations.ForkSeries;
 import org.docduel.stats.jmh.Quantity;
 
 /**
@@ -37,8 +35,7 @@ public record Summary(
   /**
    * Summarises observations.
    *
-   * @param confidence of the interval of the mean, above 0 and below 1; Student's t over fork means
-   *     when there are 2 forks or more, else over observations
+   * @param confidence of the interval of the mean, above 0 and below 1; Student's t over forks
    */
   public static Summary of(String label, Observations observations, double confidence) {
     double[] values = observations.values();
@@ -80,15 +77,7 @@ public record Summary(
    * counts for more (Cochran 1977, Sampling Techniques, section 6.4).
    */
   private static Interval interval(Observations observations, double confidence) {
-    List<ForkSeries> forks = observations.forks();
-    boolean recorded = forks.stream().noneMatch(fork -> fork.histograms().isEmpty());
-    double[] weights =
-        forks.stream()
-            .mapToDouble(fork ->
-                recorded
-                    ? fork.histograms().stream().mapToLong(Histogram::total).sum()
-                    : fork.size())
-            .toArray();
+    double[] weights = observations.weights();
     double typical = Means.mean(weights);
     double mean = observations.mean();
     double[] units = observations.forkMeans();
