@@ -101,8 +101,8 @@ final class SuperiorityCommand implements Callable<Integer> {
         first.quantity().time()
             ? "time per operation"
             : first.quantity().rate() ? "rate, " + unit : unit;
-    described(output, test.statistic().label() + " of " + quantity, test, first.primary())
-        .table(table);
+    Estimate primary = VerdictTables.tested(rows).primary();
+    described(output, test.statistic().label() + " of " + quantity, test, primary).table(table);
     sentences(report, test.hypothesis().delta()).forEach(output::note);
     found(output, rows, report.findings());
     return output
@@ -112,8 +112,8 @@ final class SuperiorityCommand implements Callable<Integer> {
         .setting("candidate", pairing.candidate().toString())
         .setting("quantity", unit)
         .setting("statistic", test.statistic().label())
-        .setting("method", first.primary().method().label())
-        .setting("unit", first.primary().unit());
+        .setting("method", primary.method().label())
+        .setting("unit", primary.unit());
   }
 
   /** Where all rows have too few forks, one sentence says so. */
@@ -169,7 +169,7 @@ final class SuperiorityCommand implements Callable<Integer> {
         subjects.isSaid() ? subjects.parameter() : ComparedSubjects.parameterOf(results);
     Ranking ranking = Ranking.of(results, new PairwiseTest(test, parameter, input.by()));
     List<PairwiseTest.Pair> pairs = ranking.pairs();
-    Superiority first = pairs.get(0).row();
+    List<Superiority> rows = pairs.stream().map(PairwiseTest.Pair::row).toList();
     double delta = test.hypothesis().delta();
     Output output =
         new Output("superiority")
@@ -179,10 +179,9 @@ final class SuperiorityCommand implements Callable<Integer> {
     if (results.stream().allMatch(result -> result.metric().equals(Selection.RESPONSE))) {
       output.lead("compared: " + Selection.RESPONSE + ", less is better");
     }
-    described(output, "geometric mean over groups", test, first.primary())
+    described(output, "geometric mean over groups", test, VerdictTables.tested(rows).primary())
         .table(VerdictTables.pairs(ranking, ""));
     VerdictTables.groups(ranking).ifPresent(output::table);
-    List<Superiority> rows = pairs.stream().map(PairwiseTest.Pair::row).toList();
     if (VerdictTables.tooFew(rows)) {
       output.note(VerdictTables.observations(rows));
     }

@@ -30,9 +30,7 @@ public final class VerdictTables {
    * @param rows that will be shown, at least one
    */
   public static Columns<Superiority> columns(List<Superiority> rows) {
-    Superiority first =
-        rows.stream().filter(row -> row.interval().bounded()).findFirst().orElse(rows.get(0));
-    String level = Numbers.intervalHeading(first.interval().confidence());
+    String level = Numbers.intervalHeading(tested(rows).interval().confidence());
     boolean rates = rows.stream().anyMatch(row -> row.quantity().rate());
     return new Columns<Superiority>()
         .count("n_baseline", "", Superiority::baselineCount)
@@ -67,6 +65,11 @@ public final class VerdictTables {
     return row.interval().bounded() && !own.equals(heading)
         ? shown + " (" + own.replace(" interval", "") + ")"
         : shown;
+  }
+
+  /** The first row that an interval was made of; of none the first. */
+  public static Superiority tested(List<Superiority> rows) {
+    return rows.stream().filter(row -> row.interval().bounded()).findFirst().orElse(rows.get(0));
   }
 
   /** Whether no row can have a verdict for want of forks. */

@@ -105,7 +105,7 @@ record Verdicts(
     int count = ranking.configurations().size();
     String over = count == 1 ? "" : "Over all %s configurations. ".formatted(Numbers.count(count));
     List<Superiority> rows = ranking.pairs().stream().map(Pair::row).toList();
-    String tested = (rows.size() == 1 ? evidence(pair) : "") + method(pair);
+    String tested = (rows.size() == 1 ? evidence(pair) : "") + method(rows);
     return new Statement(
         about,
         String.join(" ", sentences),
@@ -143,19 +143,20 @@ record Verdicts(
 
   private String evidence(Pair pair) {
     Superiority row = pair.row();
-    return "%s: %s %s, reduction %s, interval %s, p adjusted %s. "
+    return "%s: %s %s, %s%s, interval %s, p adjusted %s. "
         .formatted(
             name(pair),
             row.quantity().ratioOf().equals("time") ? "time ratio" : "ratio",
             Numbers.significant(row.primary().timeRatio(), 3),
+            row.delta() <= -1 ? "" : "reduction ", // what is told as slower is none
             Numbers.reductionOf(row.quantity()).apply(row.delta()),
             Numbers.reductions(row.interval(), row.quantity()),
             Numbers.p(row.favouredAdjustedP()));
   }
 
-  private String method(Pair pair) {
+  private String method(List<Superiority> rows) {
     SuperiorityTest test = ranking.test().test();
-    var primary = pair.row().primary();
+    var primary = VerdictTables.tested(rows).primary();
     return "Method %s over %d and %s%s%s."
         .formatted(
             primary.method().label(),

@@ -83,6 +83,30 @@ class VerdictTextTest {
         .doesNotContain("It cannot be told apart");
   }
 
+  /** What is first has an observation alone: the method is said of what was tested. */
+  @Test
+  void theMethodIsThatOfWhatWasTested() throws Exception {
+    ResultJson json =
+        new ResultJson()
+            .add("store=a", "ms/op", forks(20, 1))
+            .add("store=b", "ms/op", forks(10, 4))
+            .add("store=c", "ms/op", forks(5, 4));
+
+    assertThat(run(json, "superiority")).contains("method t, unit fork");
+    assertThat(page(json)).contains("Method t over 4 and 4 forks.");
+  }
+
+  @Test
+  void theEvidenceCallsNothingASlowerReduction() throws Exception {
+    ResultJson json = new ResultJson().add("store=a", "ms/op", forks(5, 4));
+
+    assertThat(page(json.add("store=b", "ms/op", forks(20, 4))))
+        .contains("b against a: time ratio 4.00, 4.00x slower, interval 4.");
+    ResultJson other = new ResultJson().add("store=a", "ms/op", forks(20, 4));
+    assertThat(page(other.add("store=b", "ms/op", forks(5, 4))))
+        .contains("b against a: time ratio 0.250, reduction 75.0 %, interval 7");
+  }
+
   @Test
   void timesAndRatesOfOneFamilyKeepTheirUnits() {
     ResultJson json = new ResultJson();
