@@ -147,8 +147,9 @@ public final class Series {
 
     /**
      * The observations outside Tukey's outer fences (three interquartile ranges beyond the
-     * quartiles), as distances from the median of their fork, in run order; none among fewer than 8
-     * observations.
+     * quartiles), as distances from the median of their fork, in run order. The quartiles are those
+     * of all distances but the one or two in the middle of each fork. None among fewer than 8
+     * observations, nor where no fork has three.
      */
     public static List<Outlier> of(Observations observations) {
       if (observations.size() < ENOUGH_FOR_OUTLIERS) {
