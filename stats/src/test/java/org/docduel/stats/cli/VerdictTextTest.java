@@ -204,10 +204,23 @@ class VerdictTextTest {
 
     assertThat(run(json, "superiority"))
         .contains("unequal spread")
-        .doesNotContain("b against a, Overall (stratified)]");
+        .doesNotContain("Overall (stratified)");
     assertThat(run(json, "superiority", "--baseline", "store=a", "--candidate", "store=b"))
         .contains("unequal spread")
         .doesNotContain("[Overall (stratified)", "; Overall (stratified)");
+  }
+
+  /** The forks of b vary by sqrt(2/3)/5, those of a by sqrt(0.0014/3), in each group. */
+  @Test
+  void anOverallRowVariesByWhatItsGroupsVaryBy() {
+    ResultJson json = new ResultJson();
+    for (int i = 1; i <= 4; i++) {
+      json.add("store=a,size=" + i, "ms/op", forks(10, 4));
+      json.add("store=b,size=" + i, "ms/op", new double[][] {{5}, {6}, {4}, {5}});
+    }
+
+    assertThat(run(json, "superiority"))
+        .containsPattern("vary by 16 %, of the other by 2 %: [^\\]]*\\[Overall \\(stratified\\);");
   }
 
   /** JMH writes an empty list for a fork without the metric. */
