@@ -72,6 +72,21 @@ class ShippedClaimsTest {
   }
 
   @Test
+  void aClaimIsSelectedByAllThatItsSettingItsSetUpAndItselfSay() {
+    Claim claim =
+        ClaimFile.read(List.of("key-access")).get(0).claims().stream()
+            .filter(each -> each.id().equals("K1"))
+            .findFirst()
+            .orElseThrow();
+
+    assertThat(claim.in(SetUp.LIKE_FOR_LIKE).where())
+        .isEqualTo(
+            ParameterMatch.parse(
+                "answer=values,result=text,compression=server,column=generated,"
+                    + "documents=users-90,rows=1000,key=last"));
+  }
+
+  @Test
   void everyPublishedClaimHasItsRow() {
     assertThat(
             ClaimFile.read(List.of()).stream()
