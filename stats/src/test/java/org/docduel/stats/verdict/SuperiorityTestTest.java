@@ -342,6 +342,20 @@ class SuperiorityTestTest {
   }
 
   @Test
+  void aPooledRowHasTheForksOfAllItsGroups() {
+    List<Comparison> groups =
+        List.of(
+            new Comparison("one", machines(1, 3, "m"), machines(0.5, 3, "m")),
+            new Comparison("other", machines(1, 4, "m"), machines(0.5, 3, "m")));
+
+    Estimate pooled = TEST.withOverall(Overall.POOLED).testAll(groups).conclusion().primary();
+
+    assertThat(pooled.unit()).isEqualTo("fork");
+    assertThat(pooled.baselineUnits()).isEqualTo(7);
+    assertThat(pooled.candidateUnits()).isEqualTo(6);
+  }
+
+  @Test
   void overallRowsCountGroupsOrObservationsAlike() {
     List<Comparison> groups =
         List.of(
