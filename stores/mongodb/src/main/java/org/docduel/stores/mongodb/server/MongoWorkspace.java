@@ -1,12 +1,16 @@
 package org.docduel.stores.mongodb.server;
 
+import static java.util.concurrent.TimeUnit.SECONDS;
+
 import com.mongodb.MongoException;
 import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoCluster;
 import com.mongodb.client.MongoDatabase;
 import java.util.ArrayList;
 import java.util.List;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
+import org.docduel.core.config.Waits;
 import org.docduel.core.server.GivenAddress.Workspace;
 import org.docduel.core.server.GivenAddress.Workspace.Refused;
 
@@ -51,14 +55,15 @@ final class MongoWorkspace implements Workspace {
     String space = address.space();
     List<String> lines = new ArrayList<>();
     try (MongoClient client = MongoConnections.brief(address)) {
-      Marks own = new Marks(client.getDatabase(space), space);
-      MongoLease lease = MongoLease.take(client, own.database());
+      MongoLease lease = MongoLease.take(client, client.getDatabase(space));
+      MongoCluster patient = client.withTimeout(Waits.ofProcess().work().toSeconds(), SECONDS);
+      Marks own = new Marks(patient.getDatabase(space), space);
       try {
         // First the space's own: it has the notes that say what is in those of suites.
         removeCollections(own, lines);
-        for (String name : client.listDatabaseNames()) {
+        for (String name : patient.listDatabaseNames()) {
           if (name.startsWith(space + "_")) {
-            clean(new Marks(client.getDatabase(name), space), lines);
+            clean(new Marks(patient.getDatabase(name), space), lines);
           }
         }
       } finally {

@@ -1,8 +1,16 @@
 package org.docduel.stores.mongodb.server;
 
+import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.MongoClientSettings;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import de.bwaldvogel.mongo.MongoServer;
+import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
+import de.bwaldvogel.mongo.bson.Document;
+import de.bwaldvogel.mongo.wire.message.MongoMessage;
+import java.util.concurrent.locks.LockSupport;
 import org.docduel.core.config.ServerAddress;
 import org.junit.jupiter.api.Test;
 
@@ -15,5 +23,28 @@ class MongoConnectionsTest {
 
     assertThat(settings.getRetryReads()).isFalse();
     assertThat(settings.getRetryWrites()).isFalse();
+  }
+
+  @Test
+  void cleaningWaitsForAServerThatTakesItsTime() throws Exception {
+    MongoServer slow = new MongoServer(new SlowToDrop());
+    ServerAddress address = new ServerAddress(slow.bindAndGetConnectionString(), "docduel_w");
+    try (MongoClient client = MongoClients.create(address.url())) {
+      new Marks(client.getDatabase(address.space()), address.space()).make("w1");
+      assertThat(new MongoWorkspace().clean(address)).contains("removed the database docduel_w");
+    } finally {
+      slow.shutdownNow();
+    }
+  }
+
+  /** Drops the collection of marks only after the five seconds of a check. */
+  private static final class SlowToDrop extends MemoryBackend {
+    @Override
+    public Document handleMessage(MongoMessage message) {
+      if (Marks.COLLECTION.equals(message.getDocument().get("drop"))) {
+        LockSupport.parkNanos(SECONDS.toNanos(6));
+      }
+      return super.handleMessage(message);
+    }
   }
 }
