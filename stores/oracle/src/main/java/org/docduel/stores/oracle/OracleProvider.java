@@ -9,7 +9,6 @@ import org.docduel.core.config.StoreConfig.Durability;
 import org.docduel.core.config.Waits;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Store;
-import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreProvider.StoreParameter;
 import org.docduel.stores.jdbc.JdbcProvider;
 import org.docduel.stores.jdbc.JdbcStore;
@@ -68,13 +67,13 @@ public final class OracleProvider extends JdbcProvider {
   protected Store open(ServerAddress address, StoreConfig config) {
     refusal(config)
         .ifPresent(reason -> {
-          throw new StoreException(NAME + ": " + reason);
+          throw OracleSystem.ERRORS.refused(reason);
         });
     OracleAddress given;
     try {
       given = OracleAddress.of(address);
     } catch (IllegalArgumentException e) {
-      throw new StoreException(NAME + ": " + e.getMessage());
+      throw OracleSystem.ERRORS.refused(String.valueOf(e.getMessage()));
     }
     Waits waits = Waits.ofProcess();
     return open(

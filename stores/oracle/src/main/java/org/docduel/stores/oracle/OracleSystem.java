@@ -40,7 +40,7 @@ final class OracleSystem implements JdbcSystem {
           + " (SELECT segment_name FROM user_lobs WHERE table_name = ?"
           + " UNION SELECT index_name FROM user_lobs WHERE table_name = ?)";
 
-  private static final SqlErrors ERRORS = new SqlErrors(OracleProvider.NAME, OracleErrors.CODES);
+  static final SqlErrors ERRORS = new SqlErrors(OracleProvider.NAME, OracleErrors.CODES);
   private static final String WAIT = "commit_wait";
   private static final String LOGGING = "commit_logging";
   private static final String CHECKPOINT = "ALTER SYSTEM CHECKPOINT";
