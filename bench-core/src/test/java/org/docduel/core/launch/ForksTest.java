@@ -21,6 +21,7 @@ import org.docduel.core.fork.RunDirectory;
 import org.docduel.core.group.ClientGroup;
 import org.docduel.core.group.GroupPlan;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.openjdk.jmh.runner.format.OutputFormat;
@@ -28,6 +29,7 @@ import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 @Isolated("it changes the class path, and clients of a group must not wait for a processor")
+@Timeout(60)
 class ForksTest {
   private static final PrintWriter NOWHERE = new PrintWriter(Writer.nullWriter());
   private static final String CLASS_PATH = "java.class.path";
