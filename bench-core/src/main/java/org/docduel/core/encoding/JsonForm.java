@@ -11,6 +11,7 @@ import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.time.format.DateTimeParseException;
 import java.time.temporal.ChronoField;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -44,8 +45,14 @@ public final class JsonForm {
       new DateTimeFormatterBuilder().appendInstant(3).toFormatter();
   private static final Instant YEAR_0 = Instant.parse("0000-01-01T00:00:00Z");
   private static final Instant YEAR_10000 = Instant.parse("+10000-01-01T00:00:00Z");
-  private static final Pattern WRITTEN =
-      Pattern.compile("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z");
+  private static final String SECOND = "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d";
+
+  /** Texts of the form that {@link #text} gives instants. */
+  public static final Pattern WRITTEN = Pattern.compile(SECOND + "\\.\\d{3}Z");
+
+  /** Texts of that form whose fraction a server may have shortened or filled up. */
+  public static final Pattern ANY_FRACTION = Pattern.compile(SECOND + "(\\.\\d{1,9})?Z");
+
   private static final byte[] PATTERN =
       "0000-00-00T00:00:00.000Z".getBytes(StandardCharsets.ISO_8859_1);
   private static final BigDecimal MIN_LONG = BigDecimal.valueOf(Long.MIN_VALUE);
@@ -87,11 +94,11 @@ public final class JsonForm {
         : fourDigitYear(instant);
   }
 
-  /** The instant that a text in the form of {@link #text} means; empty for any other text. */
-  public static Optional<Value> instant(String text) {
+  /** The instant that a text of a form means, to the microsecond; empty for any other text. */
+  public static Optional<Value> instant(String text, Pattern form) {
     try {
-      return WRITTEN.matcher(text).matches()
-          ? Optional.of(new TimestampValue(Instant.parse(text)))
+      return form.matcher(text).matches()
+          ? Optional.of(new TimestampValue(Instant.parse(text).truncatedTo(ChronoUnit.MICROS)))
           : Optional.empty();
     } catch (DateTimeParseException e) { // such as the 31st of April
       return Optional.empty();

@@ -114,6 +114,8 @@ final class InventdbRecords {
     } else if (value instanceof DecimalValue number && computed) {
       return new FloatValue(number.value().doubleValue());
     }
-    return value instanceof StringValue text ? JsonForm.instant(text.value()).orElse(value) : value;
+    return value instanceof StringValue text
+        ? JsonForm.instant(text.value(), JsonForm.ANY_FRACTION).orElse(value)
+        : value;
   }
 }

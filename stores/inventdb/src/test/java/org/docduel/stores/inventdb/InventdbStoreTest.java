@@ -233,14 +233,15 @@ class InventdbStoreTest {
   void aTextThatIsAnInstantInUtcIsOneAndAnyOtherIsAText() {
     server.answer(
         "SELECT a",
-        "{\"columns\": [\"a\", \"t\", \"u\"], \"rows\": [[1, \"2025-01-02T03:04:05.600Z\","
-            + " \"2025-04-31T03:04:05Z\"]]}");
+        "{\"columns\": [\"a\", \"t\", \"s\", \"u\"], \"rows\": [[1, \"2025-01-02T03:04:05.600Z\","
+            + " \"2025-01-02T03:04:05Z\", \"2025-04-31T03:04:05Z\"]]}");
     Answer.Rows expected = new Answer.Rows(false, true);
     expected.add(
-        List.of("a", "t", "u"),
+        List.of("a", "t", "s", "u"),
         List.of(
             new IntegerValue(1),
             new TimestampValue(Instant.parse("2025-01-02T03:04:05.600Z")),
+            new TimestampValue(Instant.parse("2025-01-02T03:04:05Z")),
             new StringValue("2025-04-31T03:04:05Z")));
 
     assertThat(expected.answer().difference(ask(suite(), "SELECT a"))).isEmpty();

@@ -102,7 +102,7 @@ final class SqliteStarter implements StarterSql, JdbcQuestion.Answers {
     if (text.equals("true") || text.equals("false")) {
       return BooleanValue.of(text.equals("true"));
     }
-    return JsonForm.instant(text).orElseGet(() -> new StringValue(text));
+    return JsonForm.instant(text, JsonForm.WRITTEN).orElseGet(() -> new StringValue(text));
   }
 
   @Override
