@@ -1,12 +1,13 @@
 package org.docduel.core.server;
 
 import java.io.IOException;
+import java.io.Serializable;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.docduel.core.server.CleanUp.ProcessId;
 
 /**
  * The processor time of a process and everything below it, as Linux tells it in {@code
@@ -65,6 +66,62 @@ public final class ProcessorTime {
   private static long ticksBelow(ProcessHandle top) {
     try (Stream<ProcessHandle> below = top.descendants()) {
       return below.mapToLong(process -> ticks(process.pid(), OWN, REST)).sum();
+    }
+  }
+
+  /**
+   * A process, told from a later one that got the same number by the time at which it started.
+   *
+   * @param start when it started, or {@link #UNKNOWN_START}: on Linux in clock ticks since the host
+   *     booted, because the time of day that another JVM makes of them changes with every
+   *     correction of the clock; elsewhere in milliseconds since 1970
+   */
+  record ProcessId(long pid, long start) implements Serializable {
+    /** Where the system does not tell. */
+    static final long UNKNOWN_START = -1;
+
+    private static final int STATE = 0;
+    private static final int START_TICKS = 19;
+
+    static ProcessId of(ProcessHandle handle) {
+      return new ProcessId(handle.pid(), startOf(handle));
+    }
+
+    /** The process, unless it has ended. */
+    Optional<ProcessHandle> find() {
+      return ProcessHandle.of(pid).filter(handle -> startOf(handle) == start);
+    }
+
+    /**
+     * Whether a process runs still. One that has ended and only waits to be noticed by its parent,
+     * as orphans may do for a while, does not.
+     */
+    static boolean isRunning(ProcessHandle handle) {
+      return handle.isAlive()
+          && !status(handle.pid()).map(fields -> fields[STATE].equals("Z")).orElse(false);
+    }
+
+    private static long startOf(ProcessHandle handle) {
+      return status(handle.pid())
+          .map(fields -> Long.parseLong(fields[START_TICKS]))
+          .or(() -> handle.info().startInstant().map(Instant::toEpochMilli))
+          .orElse(UNKNOWN_START);
+    }
+
+    /**
+     * What follows the program's name in parentheses, see proc(5); empty elsewhere than on Linux.
+     */
+    static Optional<String[]> status(long pid) {
+      Path status = Path.of("/proc", Long.toString(pid), "stat");
+      if (!Files.exists(status)) {
+        return Optional.empty();
+      }
+      try {
+        String text = Files.readString(status);
+        return Optional.of(text.substring(text.lastIndexOf(')') + 2).split(" ", -1));
+      } catch (IOException endedMeanwhile) {
+        return Optional.empty();
+      }
     }
   }
 }

@@ -2,53 +2,53 @@ package org.docduel.core.server;
 
 import static java.util.Objects.requireNonNullElse;
 
-import java.io.BufferedReader;
+import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.Writer;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.Serializable;
+import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
-import java.net.URLDecoder;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.security.CodeSource;
 import java.time.Duration;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArraySet;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Collectors;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.Host.ChildEnvironment;
+import org.docduel.core.server.ProcessorTime.ProcessId;
 import org.jspecify.annotations.Nullable;
 
 /**
  * This process's end of its {@link WatchdogProcess}, which is started with the first guard and ends
- * after this process. One serves all guards.
+ * after this process. One serves all guards: it is told all of them whenever one changes.
  */
 public final class Watchdog {
-  private static final Watchdog OF_THIS_PROCESS = new Watchdog();
-  private static final AtomicInteger GROUPS = new AtomicInteger();
-
-  private final Map<String, StringBuilder> known = new LinkedHashMap<>();
-  private @Nullable Writer pipe;
+  private static final List<Guard> GUARDS = new ArrayList<>();
+  private static @Nullable ObjectOutputStream pipe;
 
   private Watchdog() {}
 
   /**
-   * Starts the watchdog unless it runs.
+   * A new guard, which the watchdog knows.
    *
    * @throws ServerException when the watchdog does not start
    */
   public static Guard guard() {
-    OF_THIS_PROCESS.ensureRunning();
-    return new Guard("g" + GROUPS.incrementAndGet());
+    Guard guard = new Guard();
+    tell(() -> GUARDS.add(guard));
+    return guard;
   }
 
   /** Something that a guard keeps from outliving this process. */
@@ -85,38 +85,30 @@ public final class Watchdog {
     }
   }
 
-  private synchronized void tell(Line line) {
-    String text = line.encode() + "\n";
-    if (line.verb() == Line.Verb.RELEASE) {
-      known.remove(line.group());
-    } else {
-      known.computeIfAbsent(line.group(), group -> new StringBuilder()).append(text);
-    }
+  /** Tells the watchdog of a change; one that has ended meanwhile is started again. */
+  private static synchronized void tell(Runnable change) {
+    change.run();
     try {
-      write(ensureRunning(), text);
+      if (pipe != null) {
+        write(pipe);
+        return;
+      }
     } catch (IOException endedMeanwhile) {
       pipe = null;
-      ensureRunning();
-    }
-  }
-
-  private synchronized Writer ensureRunning() {
-    if (pipe != null) {
-      return pipe;
     }
     try {
-      Writer started = start(codeLocation());
-      write(started, String.join("", known.values()));
+      ObjectOutputStream started = start(codeLocation());
+      write(started);
       pipe = started;
-      return started;
     } catch (IOException e) {
       throw new ServerException(
           "cannot start the watchdog that stops servers after a crash: " + e.getMessage(), e);
     }
   }
 
-  private static void write(Writer pipe, String text) throws IOException {
-    pipe.write(text);
+  private static void write(ObjectOutputStream pipe) throws IOException {
+    pipe.reset();
+    pipe.writeObject(GUARDS.toArray(Guard[]::new));
     pipe.flush();
   }
 
@@ -125,7 +117,7 @@ public final class Watchdog {
    *
    * @throws IOException when it does not start; the message is one line
    */
-  static Writer start(String code) throws IOException {
+  static ObjectOutputStream start(String code) throws IOException {
     if (!Files.exists(Path.of(code))) {
       throw new IOException(code + " is gone");
     }
@@ -154,7 +146,7 @@ public final class Watchdog {
       started.destroyForcibly();
       throw new IOException(said);
     }
-    return started.outputWriter();
+    return new ObjectOutputStream(started.getOutputStream());
   }
 
   private static String codeLocation() throws IOException {
@@ -169,68 +161,43 @@ public final class Watchdog {
     }
   }
 
-  /** One message from a process to its watchdog, written as a line. */
-  record Line(String group, Verb verb, List<String> arguments) {
-    enum Verb {
-      /** A process must be stopped: number and start. */
-      PROCESS,
-      /** A path must be deleted. */
-      PATH,
-      /** A command stops the processes: program and arguments. */
-      STOP,
-      /** The group is done with. */
-      RELEASE
-    }
-
-    String encode() {
-      return Stream.concat(Stream.of(group, verb.name()), arguments.stream())
-          .map(field -> URLEncoder.encode(field, StandardCharsets.UTF_8))
-          .collect(Collectors.joining(" "));
-    }
-
-    static Line decode(String line) {
-      List<String> fields =
-          Stream.of(line.split(" ", -1))
-              .map(field -> URLDecoder.decode(field, StandardCharsets.UTF_8))
-              .toList();
-      return new Line(fields.get(0), Verb.valueOf(fields.get(1)), fields.subList(2, fields.size()));
-    }
-  }
-
   /**
    * Keeps what one server needs from outliving this process: what is added here is cleared away by
-   * {@link #close()}, or by the {@link Watchdog} when this process ends without it in any way,
-   * killed included. Between the start of a process and {@link #process} lies a moment in which a
-   * kill goes unnoticed; PostgreSQL ends by itself then, because its directory is deleted.
+   * {@link #close()}, or by the watchdog when this process ends without it in any way, killed
+   * included. Between the start of a process and {@link #process} lies a moment in which a kill
+   * goes unnoticed; PostgreSQL ends by itself then, because its directory is deleted.
    */
-  public static final class Guard implements AutoCloseable {
-    private final String group;
-    private final CleanUp remains = new CleanUp();
+  public static final class Guard implements AutoCloseable, Serializable {
+    private static final long serialVersionUID = 1L;
+    private static final Duration STOP_LIMIT = Duration.ofSeconds(2);
+    private static final Duration STOP_PATIENCE = Duration.ofMillis(250);
+    private static final Duration TERMINATE_LIMIT = Duration.ofSeconds(1);
+    private static final Duration KILL_LIMIT = Duration.ofSeconds(1);
+    private static final Duration DELETE_LIMIT = Duration.ofSeconds(2);
+    private static final long POLL_MILLIS = 10;
 
-    private Guard(String group) {
-      this.group = group;
-    }
+    private final Set<ProcessId> processes = new CopyOnWriteArraySet<>();
+    private final Set<String> paths = new CopyOnWriteArraySet<>();
+    private volatile List<String> stopCommand = List.of();
+
+    private Guard() {}
 
     /** A file or a directory with all that is in it, to be deleted. It need not exist yet. */
     public void path(Path path) {
-      note(Line.Verb.PATH, List.of(path.toAbsolutePath().toString()));
+      tell(() -> paths.add(path.toAbsolutePath().toString()));
     }
 
     /** A process, to be ended with its descendants. */
     public void process(ProcessHandle handle) {
-      CleanUp.ProcessId id = CleanUp.ProcessId.of(handle);
-      note(Line.Verb.PROCESS, List.of(Long.toString(id.pid()), Long.toString(id.start())));
+      tell(() -> processes.add(ProcessId.of(handle)));
     }
 
-    /** What ends the processes in an orderly way, tried before they are killed. */
+    /**
+     * What ends the processes in an orderly way, tried before they are killed, so that they give
+     * back what the system does not take back by itself (PostgreSQL: shared memory segments).
+     */
     public void stopWith(List<String> command) {
-      note(Line.Verb.STOP, command);
-    }
-
-    private void note(Line.Verb verb, List<String> arguments) {
-      Line line = new Line(group, verb, arguments);
-      remains.note(line);
-      OF_THIS_PROCESS.tell(line);
+      tell(() -> stopCommand = List.copyOf(command));
     }
 
     /**
@@ -241,11 +208,107 @@ public final class Watchdog {
      */
     @Override
     public void close() {
-      List<String> problems = remains.clear();
+      List<String> problems = clear();
       if (!problems.isEmpty()) {
         throw new ServerException(String.join("; ", problems));
       }
-      OF_THIS_PROCESS.tell(new Line(group, Line.Verb.RELEASE, List.of()));
+      tell(() -> GUARDS.remove(this));
+    }
+
+    /**
+     * Stops the processes with all their descendants and deletes the paths; what is gone already is
+     * fine. Takes up to six seconds when something resists. The watchdog's process calls it too, so
+     * it needs nothing but the JDK.
+     */
+    private synchronized List<String> clear() {
+      List<String> problems = new ArrayList<>();
+      List<ProcessHandle> alive =
+          processes.stream()
+              .flatMap(process -> process.find().stream())
+              .flatMap(handle -> Stream.concat(handle.descendants(), Stream.of(handle)))
+              .filter(ProcessId::isRunning)
+              .toList();
+      BooleanSupplier gone = () -> alive.stream().noneMatch(ProcessId::isRunning);
+      stopByCommand(gone, problems);
+      if (!gone.getAsBoolean()) {
+        alive.forEach(ProcessHandle::destroy);
+      }
+      if (!await(gone, TERMINATE_LIMIT)) {
+        alive.forEach(ProcessHandle::destroyForcibly);
+      }
+      if (!await(gone, KILL_LIMIT)) {
+        alive.stream()
+            .filter(ProcessId::isRunning)
+            .forEach(handle -> problems.add("process " + handle.pid() + " does not end"));
+      }
+      for (String path : paths) {
+        if (!await(() -> problemOfDeleting(Path.of(path)).isEmpty(), DELETE_LIMIT)) {
+          problems.add("cannot delete " + path + ": " + problemOfDeleting(Path.of(path)));
+        }
+      }
+      return problems;
+    }
+
+    /** Runs the command again and again: a server that has only begun to start does not hear it. */
+    private void stopByCommand(BooleanSupplier gone, List<String> problems) {
+      long deadline = System.nanoTime() + STOP_LIMIT.toNanos();
+      while (!stopCommand.isEmpty() && !gone.getAsBoolean() && System.nanoTime() - deadline < 0) {
+        try {
+          Process stopping =
+              ChildEnvironment.strip(new ProcessBuilder(stopCommand))
+                  .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                  .redirectError(ProcessBuilder.Redirect.DISCARD)
+                  .start();
+          if (!stopping.waitFor(STOP_LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
+            stopping.destroyForcibly();
+          }
+          await(gone, STOP_PATIENCE);
+        } catch (IOException e) {
+          problems.add("cannot run " + stopCommand.get(0) + ": " + e.getMessage());
+          return;
+        } catch (InterruptedException e) {
+          Thread.currentThread().interrupt();
+          return;
+        }
+      }
+    }
+
+    /**
+     * Deletes it with all that is in it.
+     *
+     * @return what went wrong, such as that the server deletes files of its own while it stops;
+     *     empty when it is gone
+     */
+    private static String problemOfDeleting(Path root) {
+      String problem = "it is there again";
+      try (Stream<Path> all = Files.walk(root)) {
+        for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+          Files.deleteIfExists(path);
+        }
+      } catch (IOException | UncheckedIOException e) {
+        problem = e.toString();
+      }
+      return Files.notExists(root, LinkOption.NOFOLLOW_LINKS) ? "" : problem;
+    }
+
+    /**
+     * Waits until it holds or the limit has passed; an interrupt ends the wait and is kept. It
+     * polls, because it waits for files to be gone as well as for processes to end.
+     */
+    private static boolean await(BooleanSupplier condition, Duration limit) {
+      long deadline = System.nanoTime() + limit.toNanos();
+      while (!condition.getAsBoolean()) {
+        if (System.nanoTime() - deadline >= 0) {
+          return false;
+        }
+        try {
+          Thread.sleep(POLL_MILLIS);
+        } catch (InterruptedException e) {
+          Thread.currentThread().interrupt();
+          return condition.getAsBoolean();
+        }
+      }
+      return true;
     }
   }
 
@@ -261,17 +324,17 @@ public final class Watchdog {
 
     private static final Duration FAREWELL = Duration.ofSeconds(2);
 
-    private final Map<String, CleanUp> groups = new LinkedHashMap<>();
     private final CountDownLatch parentGone = new CountDownLatch(1);
+    private volatile Guard[] guards = {};
 
     private WatchdogProcess() {}
 
     /**
      * Reads until the end, then clears away.
      *
-     * @throws IOException when standard input cannot be read; what is known is cleared away
+     * @throws Exception when standard input cannot be read; what is known is cleared away
      */
-    public static void main(String[] arguments) throws IOException {
+    public static void main(String[] arguments) throws Exception {
       WatchdogProcess watchdog = new WatchdogProcess();
       // A hook, because it runs at every ending: end of input, failure, SIGINT, SIGTERM, SIGHUP.
       Runtime.getRuntime().addShutdownHook(new Thread(watchdog::clearAll, "clear"));
@@ -279,19 +342,13 @@ public final class Watchdog {
       watchdog.listen();
     }
 
-    private void listen() throws IOException {
-      try (BufferedReader lines =
-          new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
-        for (String text = lines.readLine(); text != null; text = lines.readLine()) {
-          Line line = Line.decode(text);
-          synchronized (groups) {
-            if (line.verb() == Line.Verb.RELEASE) {
-              groups.remove(line.group());
-            } else {
-              groups.computeIfAbsent(line.group(), group -> new CleanUp()).note(line);
-            }
-          }
+    private void listen() throws IOException, ClassNotFoundException {
+      try (ObjectInputStream told = new ObjectInputStream(System.in)) {
+        while (true) {
+          guards = (Guard[]) told.readObject();
         }
+      } catch (EOFException end) {
+        // the process is gone, or has closed the pipe
       } finally {
         parentGone.countDown();
       }
@@ -305,10 +362,8 @@ public final class Watchdog {
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
       }
-      synchronized (groups) {
-        for (CleanUp remains : groups.values()) {
-          remains.clear().forEach(problem -> System.out.println("docduel: " + problem));
-        }
+      for (Guard guard : guards) {
+        guard.clear().forEach(problem -> System.out.println("docduel: " + problem));
       }
     }
   }
