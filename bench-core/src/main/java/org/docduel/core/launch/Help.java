@@ -36,7 +36,7 @@ final class Help {
   private final PrintWriter out;
   private final Workload workload;
   private final List<StoreProvider> stores;
-  private final Map<Experiment, BenchmarkListEntry> benchmarks = new LinkedHashMap<>();
+  private final List<Plan.Bench> benches = new ArrayList<>();
 
   Help(
       PrintWriter out,
@@ -50,7 +50,7 @@ final class Help {
       named.stream()
           .filter(it -> workload.experiment(it.getUsername()).benchmark() == experiment.benchmark())
           .findFirst()
-          .ifPresent(entry -> benchmarks.put(experiment, entry));
+          .ifPresent(it -> benches.add(Plan.Bench.of(it, workload, stores)));
     }
   }
 
@@ -64,10 +64,9 @@ final class Help {
             .formatted(names.get(0), String.join(", ", names)));
     options();
     heading("Profiles:");
-    benchmarks
-        .keySet()
-        .forEach(
-            one -> one.profiles().forEach((name, line) -> option(name, String.join(" ", line))));
+    for (Plan.Bench bench : benches) {
+      bench.experiment().profiles().forEach((name, line) -> option(name, String.join(" ", line)));
+    }
     parameters();
     subjects();
     out.println();
@@ -83,13 +82,13 @@ final class Help {
     wrap(
         "Exit status: 0 done, 1 a fork, a check or the report failed, 2 bad arguments or a server"
             + " that cannot be had.");
-    benchmarks.keySet().stream().findFirst().ifPresent(this::examples);
+    benches.stream().findFirst().ifPresent(this::examples);
     out.flush();
   }
 
   private void options() {
     heading("Options of DocDuel:");
-    boolean divides = benchmarks.keySet().stream().anyMatch(Experiment::divides);
+    boolean divides = benches.stream().anyMatch(one -> one.experiment().divides());
     for (Option own : Option.values()) {
       if (divides || !OF_CLIENTS.contains(own)) {
         option((own.typed + " " + own.value).strip(), own.text);
@@ -110,18 +109,17 @@ final class Help {
   private void parameters() {
     Map<Map.Entry<String, String>, List<String>> owners = new LinkedHashMap<>();
     Map<String, StoreParameter<?>> declared = new LinkedHashMap<>();
-    benchmarks.forEach((experiment, entry) -> {
-      declared.putAll(Plan.declared(experiment, stores));
-      Map<String, List<String>> defaults = Plan.defaults(entry);
-      for (Parameter<?> parameter : Plan.parameters(experiment, stores)) {
-        List<String> standard = defaults.getOrDefault(parameter.name(), List.of());
+    for (Plan.Bench bench : benches) {
+      declared.putAll(bench.declared());
+      for (Parameter<?> parameter : bench.parameters()) {
+        List<String> standard = bench.defaults().getOrDefault(parameter.name(), List.of());
         if (!standard.isEmpty()) {
           owners
               .computeIfAbsent(line(parameter, String.join(",", standard)), it -> new ArrayList<>())
-              .add(experiment.benchmark().getSimpleName());
+              .add(name(bench));
         }
       }
-    });
+    }
     Map<String, List<Map.Entry<String, String>>> together = new LinkedHashMap<>();
     owners.forEach((line, names) ->
         together.computeIfAbsent(String.join(", ", names), it -> new ArrayList<>()).add(line));
@@ -149,8 +147,8 @@ final class Help {
 
   private void subjects() {
     Map<String, Subjects> byParameter = new LinkedHashMap<>();
-    benchmarks.keySet().stream()
-        .map(experiment -> experiment.subjects(stores))
+    benches.stream()
+        .map(Plan.Bench::subjects)
         .filter(subjects -> !subjects.equals(Subjects.NONE))
         .forEach(subjects -> byParameter.putIfAbsent(subjects.parameter(), subjects));
     byParameter.forEach((parameter, subjects) -> {
@@ -180,15 +178,19 @@ final class Help {
         .collect(Collectors.joining("; "));
   }
 
-  private void examples(Experiment one) {
+  private static String name(Plan.Bench bench) {
+    return bench.experiment().benchmark().getSimpleName();
+  }
+
+  private void examples(Plan.Bench one) {
     heading("Examples:");
-    String line = "  java -jar benchmarks.jar " + one.benchmark().getSimpleName();
-    one.profiles().keySet().stream()
+    String line = "  java -jar benchmarks.jar " + name(one);
+    one.experiment().profiles().keySet().stream()
         .limit(1)
         .forEach(profile -> out.println(line + " --profile " + profile));
     wrap(
         line
-            + Plan.parameters(one, stores).stream()
+            + one.parameters().stream()
                 .limit(2)
                 .map(parameter -> " -p " + parameter.example())
                 .collect(Collectors.joining())

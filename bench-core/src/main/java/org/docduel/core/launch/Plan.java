@@ -1,5 +1,7 @@
 package org.docduel.core.launch;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -50,10 +52,80 @@ final class Plan {
   /** Between values: a comma that no {@code word:} follows. */
   private static final String VALUES = ",(?![a-z]+:)";
 
+  /**
+   * A benchmark that is named.
+   *
+   * @param declared the parameters that stores declare for what it needs of them, by name. Every
+   *     combination has all of them, so that results of different stores have the same parameters;
+   *     a store that does not declare one has its default.
+   */
+  record Bench(
+      BenchmarkListEntry entry,
+      Experiment experiment,
+      Subjects subjects,
+      Map<String, StoreParameter<?>> declared) {
+    static Bench of(BenchmarkListEntry entry, Workload workload, List<StoreProvider> stores) {
+      Experiment experiment = workload.experiment(entry.getUsername());
+      Map<String, StoreParameter<?>> declared = new LinkedHashMap<>();
+      for (StoreProvider store : stores) {
+        for (StoreParameter<?> parameter : store.parameters()) {
+          if (experiment.needs().filter(parameter.roles()::contains).isPresent()) {
+            declared.putIfAbsent(parameter.name(), parameter);
+          }
+        }
+      }
+      return new Bench(entry, experiment, experiment.subjects(stores), declared);
+    }
+
+    /**
+     * Its parameters, around its own those that every benchmark with a store has.
+     *
+     * @return in the order in which the help shows them
+     */
+    List<Parameter<?>> parameters() {
+      List<Parameter<?>> all = new ArrayList<>(experiment.parameters());
+      if (experiment.needs().isPresent()) {
+        all.add(0, subject());
+        all.add(Durability.PARAMETER);
+      }
+      return all;
+    }
+
+    private Parameter<String> subject() {
+      String name = subjects.parameter();
+      Set<String> values = subjects.stores().keySet();
+      return new Parameter<>(
+          name,
+          "all, or any of those below; with @18 behind a store, on a server of that version",
+          name + "=" + values.stream().limit(2).collect(Collectors.joining(",")),
+          value -> {
+            if (!value.equals(StoreState.ALL) && !values.contains(value)) {
+              throw BadInputException.parameter(
+                  name, value, "all, or any of " + String.join(", ", values));
+            }
+            return value;
+          });
+    }
+
+    /** The values of its own parameters unless the command line gives others. */
+    Map<String, List<String>> defaults() {
+      Map<String, List<String>> fields = new LinkedHashMap<>();
+      entry
+          .getParams()
+          .orElse(Map.of())
+          .forEach((name, values) -> fields.put(name, Arrays.asList(values)));
+      fields.remove(StoreState.SETTINGS);
+      return fields;
+    }
+  }
+
   private final Workload workload;
   private final List<StoreProvider> stores;
   private final Arguments arguments;
-  private final Collection<BenchmarkListEntry> benchmarks;
+
+  /** By their full names. */
+  private final Map<String, Bench> benches = new LinkedHashMap<>();
+
   private final List<Combination> kept = new ArrayList<>();
   private final Map<String, Sidecar.Skip> skips = new LinkedHashMap<>();
   private final Comparisons comparisons;
@@ -81,8 +153,8 @@ final class Plan {
     this.stores = List.copyOf(stores);
     this.comparisons = new Comparisons(workload, stores);
     this.arguments = arguments;
-    this.benchmarks = List.copyOf(benchmarks);
-    this.threads = threads(benchmarks, arguments.options());
+    benchmarks.forEach(it -> benches.put(it.getUsername(), Bench.of(it, workload, stores)));
+    this.threads = threads();
     this.clients = arguments.group().map(GroupPlan::count).orElse(1);
     requireAble(
         arguments.group().isPresent(),
@@ -93,13 +165,13 @@ final class Plan {
     requireKnown();
     Set<Combination> all = new LinkedHashSet<>();
     Set<String> named = new LinkedHashSet<>();
-    for (BenchmarkListEntry benchmark : benchmarks) {
-      for (Combination asked : product(benchmark)) {
-        List<Combination> each = onEachStore(asked);
+    for (Bench bench : benches.values()) {
+      for (Combination asked : product(bench)) {
+        List<Combination> each = onEachStore(asked, bench.subjects());
         if (each.equals(List.of(asked))) {
           named.add(subject(asked));
         }
-        each.forEach(one -> all.addAll(withStoreParameters(one)));
+        each.forEach(one -> all.addAll(withStoreParameters(one, bench)));
       }
     }
     ClientGroup.Stores known = servers.get();
@@ -134,11 +206,7 @@ final class Plan {
           String each = clients > 1 ? " on each of " + clients + " clients" : "";
           throw new BadInputException("-t " + threads + each + ": " + reason);
         });
-    BenchmarkListEntry benchmark =
-        benchmarks.stream()
-            .filter(it -> it.getUsername().equals(one.benchmark()))
-            .findFirst()
-            .orElseThrow();
+    BenchmarkListEntry benchmark = bench(one).entry();
     Collection<String> own = benchmark.getJvmArgsAppend().orElse(List.of());
     experiment(one)
         .heapRefusal(one, threads, arguments.forkHeapBytes(benchmark))
@@ -157,11 +225,11 @@ final class Plan {
             .filter(able)
             .map(one -> one.benchmark().getSimpleName())
             .toList();
-    for (BenchmarkListEntry benchmark : benchmarks) {
-      if (asked && !able.test(workload.experiment(benchmark.getUsername()))) {
+    for (Bench bench : benches.values()) {
+      if (asked && !able.test(bench.experiment())) {
         throw new BadInputException(
             refusal.formatted(
-                benchmark.getUsername(),
+                bench.entry().getUsername(),
                 others.isEmpty() ? "no benchmark here" : String.join(", ", others)));
       }
     }
@@ -183,77 +251,18 @@ final class Plan {
     return found;
   }
 
-  /**
-   * A benchmark's parameters, around its own those that every benchmark with a store has.
-   *
-   * @return in the order in which the help shows them
-   */
-  static List<Parameter<?>> parameters(Experiment experiment, List<StoreProvider> stores) {
-    if (experiment.needs().isEmpty()) {
-      return experiment.parameters();
-    }
-    Subjects subjects = experiment.subjects(stores);
-    String name = subjects.parameter();
-    Set<String> values = subjects.stores().keySet();
-    Parameter<String> subject =
-        new Parameter<>(
-            name,
-            "all, or any of those below; with @18 behind a store, on a server of that version",
-            name + "=" + values.stream().limit(2).collect(Collectors.joining(",")),
-            value -> {
-              if (!value.equals(StoreState.ALL) && !values.contains(value)) {
-                throw BadInputException.parameter(
-                    name, value, "all, or any of " + String.join(", ", values));
-              }
-              return value;
-            });
-    List<Parameter<?>> all = new ArrayList<>(experiment.parameters());
-    all.add(0, subject);
-    all.add(Durability.PARAMETER);
-    return List.copyOf(all);
-  }
-
-  /**
-   * The parameters that stores declare for what a benchmark needs of them, by name. Every
-   * combination has all of them, so that results of different stores have the same parameters; a
-   * store that does not declare one has its default.
-   */
-  static Map<String, StoreParameter<?>> declared(
-      Experiment experiment, List<StoreProvider> stores) {
-    Map<String, StoreParameter<?>> found = new LinkedHashMap<>();
-    for (StoreProvider store : stores) {
-      for (StoreParameter<?> parameter : store.parameters()) {
-        if (experiment.needs().filter(parameter.roles()::contains).isPresent()) {
-          found.putIfAbsent(parameter.name(), parameter);
-        }
-      }
-    }
-    return found;
-  }
-
-  /** The values of a benchmark's own parameters unless the command line gives others. */
-  static Map<String, List<String>> defaults(BenchmarkListEntry benchmark) {
-    Map<String, List<String>> fields = new LinkedHashMap<>();
-    benchmark
-        .getParams()
-        .orElse(Map.of())
-        .forEach((name, values) -> fields.put(name, Arrays.asList(values)));
-    fields.remove(StoreState.SETTINGS);
-    return fields;
-  }
-
   private void requireKnown() {
     Set<String> names = new TreeSet<>();
-    for (BenchmarkListEntry benchmark : benchmarks) {
-      Experiment experiment = workload.experiment(benchmark.getUsername());
-      Map<String, StoreParameter<?>> declared = declared(experiment, stores);
-      Set<String> own = defaults(benchmark).keySet();
+    for (Bench bench : benches.values()) {
+      Set<String> own = bench.defaults().keySet();
       names.addAll(own);
-      names.addAll(declared.keySet());
-      parameters(experiment, stores).stream()
+      names.addAll(bench.declared().keySet());
+      bench.parameters().stream()
           .filter(parameter -> own.contains(parameter.name()))
           .forEach(parameter -> given(parameter.name()).forEach(parameter::parse));
-      declared.forEach((name, any) -> given(name).forEach(value -> requireTaken(any, value)));
+      bench
+          .declared()
+          .forEach((name, any) -> given(name).forEach(value -> requireTaken(any, value)));
     }
     arguments
         .parameters()
@@ -273,10 +282,9 @@ final class Plan {
   }
 
   /** Those that every combination is made of: of two that are to be a switch, the first. */
-  private List<String> values(String name, Experiment experiment, List<String> standard) {
+  private List<String> values(String name, Subjects subjects, List<String> standard) {
     List<String> values = given(name);
-    boolean subject = name.equals(experiment.subjects(stores).parameter());
-    if (!arguments.has(Option.FLIP) || subject || values.size() < 2) {
+    if (!arguments.has(Option.FLIP) || name.equals(subjects.parameter()) || values.size() < 2) {
       return values.isEmpty() ? standard : values;
     }
     if (values.size() > 2) {
@@ -289,11 +297,11 @@ final class Plan {
 
   /** Each store in each set-up of a design, instead of what is kept. */
   private void flip() {
-    Experiment experiment = experiment(kept.get(0));
+    Bench bench = bench(kept.get(0));
     FlipDesign design =
         new FlipDesign(
-            experiment,
-            experiment.subjects(stores).parameter(),
+            bench.experiment(),
+            bench.subjects().parameter(),
             List.copyOf(kept),
             this::given,
             this::refusal);
@@ -306,7 +314,7 @@ final class Plan {
   private Optional<String> refusal(Combination one) {
     return experiment(one)
         .refusal(one)
-        .or(() -> provider(one).flatMap(store -> refusal(store, one, experiment(one))));
+        .or(() -> provider(one).flatMap(store -> refusal(store, one)));
   }
 
   /** The switches of {@code --flip}; none without it. */
@@ -342,24 +350,25 @@ final class Plan {
   }
 
   /** Each value of each of a benchmark's own parameters. */
-  private Set<Combination> product(BenchmarkListEntry benchmark) {
-    Experiment experiment = workload.experiment(benchmark.getUsername());
-    List<Combination> rows = List.of(new Combination(benchmark.getUsername(), Map.of()));
-    for (Map.Entry<String, List<String>> field : defaults(benchmark).entrySet()) {
-      List<String> values = values(field.getKey(), experiment, field.getValue());
+  private Set<Combination> product(Bench bench) {
+    String name = bench.entry().getUsername();
+    List<Combination> rows = List.of(new Combination(name, Map.of()));
+    for (Map.Entry<String, List<String>> field : bench.defaults().entrySet()) {
+      List<String> values = values(field.getKey(), bench.subjects(), field.getValue());
       rows = multiplied(rows, field.getKey(), values, false);
     }
     Set<Combination> settled =
-        rows.stream().map(experiment::settled).collect(Collectors.toCollection(LinkedHashSet::new));
+        rows.stream()
+            .map(bench.experiment()::settled)
+            .collect(Collectors.toCollection(LinkedHashSet::new));
     // what a benchmark puts in place of a value that means nothing is no value of the parameter
-    for (Parameter<?> parameter : experiment.parameters()) {
-      if (defaults(benchmark).containsKey(parameter.name())
+    for (Parameter<?> parameter : bench.experiment().parameters()) {
+      if (bench.defaults().containsKey(parameter.name())
           && !given(parameter.name()).isEmpty()
           && settled.stream()
               .allMatch(one -> refusal(parameter, one.value(parameter.name())).isPresent())) {
-        throw new BadInputException(
-            "-p %s has no effect with the other parameters; leave it out"
-                .formatted(parameter.name()));
+        throw BadInputException.of(
+            "-p %s has no effect with the other parameters; leave it out", parameter.name());
       }
     }
     return settled;
@@ -373,8 +382,7 @@ final class Plan {
   }
 
   /** {@code all} is every subject whose store takes part unasked. */
-  private List<Combination> onEachStore(Combination asked) {
-    Subjects subjects = experiment(asked).subjects(stores);
+  private List<Combination> onEachStore(Combination asked, Subjects subjects) {
     if (!asked.value(subjects.parameter()).equals(StoreState.ALL)) {
       return List.of(asked);
     }
@@ -384,9 +392,9 @@ final class Plan {
         .toList();
   }
 
-  private List<Combination> withStoreParameters(Combination one) {
+  private List<Combination> withStoreParameters(Combination one, Bench bench) {
     List<Combination> rows = List.of(one);
-    for (StoreParameter<?> parameter : declared(experiment(one), stores).values()) {
+    for (StoreParameter<?> parameter : bench.declared().values()) {
       String name = parameter.name();
       if (one.parameters().containsKey(name)) {
         throw new BadInputException(
@@ -397,27 +405,23 @@ final class Plan {
               .flatMap(store -> declared(store, name))
               .map(StoreParameter::standard)
               .orElse(parameter.standard());
-      rows = multiplied(rows, name, values(name, experiment(one), List.of(standard)), true);
+      rows = multiplied(rows, name, values(name, bench.subjects(), List.of(standard)), true);
     }
     return rows;
   }
 
   private Optional<Sidecar.Skip> skip(
       Combination one, ClientGroup.Stores servers, Set<String> named) {
-    Experiment experiment = experiment(one);
-    String what = experiment.subjects(stores).parameter() + "=" + subject(one);
-    Optional<Sidecar.Skip> refused =
-        experiment
-            .refusal(one)
-            .map(reason -> new Sidecar.Skip(one.shortName(), reason, "", 1))
-            .or(() ->
-                provider(one)
-                    .flatMap(store -> refusal(store, one, experiment))
-                    .map(reason -> new Sidecar.Skip(what, reason, "", 1)));
+    String what = bench(one).subjects().parameter() + "=" + subject(one);
+    Optional<String> senseless = experiment(one).refusal(one);
+    if (senseless.isPresent()) {
+      return Optional.of(new Sidecar.Skip(one.shortName(), senseless.get(), "", 1));
+    }
+    Optional<String> refused = refusal(one);
     String store = store(one).orElse("");
     Sidecar.Skip missing = servers.missing().get(store);
     if (refused.isPresent() || missing == null) {
-      return refused;
+      return refused.map(reason -> new Sidecar.Skip(what, reason, "", 1));
     }
     if (named.contains(subject(one)) || servers.asked().contains(store)) {
       throw new BadInputException("-p " + what + ": " + missing.reason() + "; " + missing.remedy());
@@ -425,20 +429,19 @@ final class Plan {
     return Optional.of(new Sidecar.Skip(what, missing.reason(), missing.remedy(), 1));
   }
 
-  private Optional<String> refusal(StoreProvider store, Combination one, Experiment experiment) {
-    Capability needed = experiment.needs().orElseThrow();
+  private Optional<String> refusal(StoreProvider store, Combination one) {
+    Bench bench = bench(one);
+    Capability needed = bench.experiment().needs().orElseThrow();
     if (!store.capabilities().contains(needed)) {
       return Optional.of(one.shortName() + " needs a store that can " + needed.words());
     }
-    for (StoreParameter<?> any : declared(experiment, stores).values()) {
+    for (StoreParameter<?> any : bench.declared().values()) {
       String value = one.value(any.name());
       Optional<StoreParameter<?>> own = declared(store, any.name());
-      Optional<String> reason =
-          own.isPresent()
-              ? refusal(own.get().parameter(), value)
-              : value.equals(any.standard())
-                  ? Optional.empty()
-                  : Optional.of("it has no parameter " + any.name());
+      if (own.isEmpty() && !value.equals(any.standard())) {
+        return Optional.of("it has no parameter " + any.name());
+      }
+      Optional<String> reason = own.flatMap(it -> refusal(it.parameter(), value));
       if (reason.isPresent()) {
         return reason;
       }
@@ -446,14 +449,16 @@ final class Plan {
     return store
         .refusal(one.storeConfig())
         .or(() ->
-            experiment
+            bench
+                .experiment()
                 .collection(one)
                 .flatMap(collection -> store.refusal(one.storeConfig(), collection)));
   }
 
-  private static int threads(Collection<BenchmarkListEntry> benchmarks, Options jmh) {
-    return benchmarks.stream()
-        .mapToInt(one -> jmh.getThreads().orElse(one.getThreads().orElse(Defaults.THREADS)))
+  private int threads() {
+    return benches.values().stream()
+        .map(one -> one.entry().getThreads().orElse(Defaults.THREADS))
+        .mapToInt(own -> arguments.options().getThreads().orElse(own))
         .map(asked -> asked == Threads.MAX ? Runtime.getRuntime().availableProcessors() : asked)
         .max()
         .orElse(1);
@@ -509,22 +514,21 @@ final class Plan {
   private List<Order.Turn> twins(List<Combination> ready) {
     List<Order.Turn> twins = new ArrayList<>();
     for (Experiment experiment : workload.experiments()) {
-      Subjects subjects = experiment.subjects(stores);
-      List<String> asked = given(subjects.parameter());
       List<Combination> own =
           ready.stream()
               .filter(one -> experiment(one).benchmark() == experiment.benchmark())
               .filter(one -> provider(one).filter(Comparisons::keeps).isPresent())
               .toList();
+      String parameter = experiment.subjects(stores).parameter();
+      List<String> asked = new ArrayList<>(given(parameter));
+      own.forEach(one -> asked.add(subject(one)));
+      Optional<String> first =
+          asked.stream()
+              .filter(it -> own.stream().map(this::subject).anyMatch(it::equals))
+              .findFirst();
       own.stream()
-          .map(this::subject)
-          .min(
-              Comparator.comparingInt(
-                  it -> asked.contains(it) ? asked.indexOf(it) : Integer.MAX_VALUE))
-          .ifPresent(store ->
-              own.stream()
-                  .filter(one -> subject(one).equals(store))
-                  .forEach(one -> twins.add(new Order.Turn(one, 0, subjects.parameter()))));
+          .filter(one -> first.filter(subject(one)::equals).isPresent())
+          .forEach(one -> twins.add(new Order.Turn(one, 0, parameter)));
     }
     return twins;
   }
@@ -570,8 +574,8 @@ final class Plan {
     return looks()
         .map(Looks::maxForks)
         .orElseGet(() ->
-            benchmarks.stream()
-                .map(one -> one.getForks().orElse(Defaults.MEASUREMENT_FORKS))
+            benches.values().stream()
+                .map(one -> one.entry().getForks().orElse(Defaults.MEASUREMENT_FORKS))
                 .map(own -> jmh.getForkCount().orElse(own))
                 .max(Comparator.naturalOrder())
                 .orElse(1));
@@ -607,7 +611,11 @@ final class Plan {
   }
 
   Experiment experiment(Combination one) {
-    return workload.experiment(one.benchmark());
+    return bench(one).experiment();
+  }
+
+  private Bench bench(Combination one) {
+    return requireNonNull(benches.get(one.benchmark()));
   }
 
   /** The stores that run. */
@@ -619,7 +627,7 @@ final class Plan {
 
   /** The store that a combination runs on. */
   Optional<String> store(Combination one) {
-    return experiment(one).subjects(stores).store(one);
+    return bench(one).subjects().store(one);
   }
 
   /** The name of the server behind a subject, or empty. */
@@ -643,11 +651,11 @@ final class Plan {
   }
 
   private Stream<Subjects> subjects() {
-    return kept.stream().map(one -> experiment(one).subjects(stores));
+    return kept.stream().map(one -> bench(one).subjects());
   }
 
   private String subject(Combination one) {
-    return one.value(experiment(one).subjects(stores).parameter());
+    return one.value(bench(one).subjects().parameter());
   }
 
   private Optional<StoreProvider> provider(Combination one) {
