@@ -61,7 +61,7 @@ public final class Launcher {
   /** Prepares this process for runs; what it prints goes to a stream. */
   static PrintWriter prepared(PrintStream stream) {
     Locale.setDefault(Locale.ROOT); // digits are the same for every reader
-    // two runs on one machine are told of each other (ConcurrentRuns) instead of failing half-way
+    // two runs on one machine are told of each other instead of failing half-way
     System.setProperty("jmh.ignoreLock", "true");
     PrintWriter writer =
         new PrintWriter(new OutputStreamWriter(stream, Charset.defaultCharset()), true);

@@ -21,6 +21,7 @@ import org.docduel.core.fork.ExplainedTime;
 import org.docduel.core.fork.RunDirectory;
 import org.docduel.core.group.ClientGroup;
 import org.docduel.core.launch.Comparisons.UntilDecided;
+import org.docduel.core.server.HeldLock;
 import org.docduel.core.server.ServerAddresses;
 import org.docduel.core.server.Servers;
 import org.docduel.core.workload.Combination;
@@ -53,7 +54,7 @@ final class Run implements AutoCloseable {
   private final RunRecord record;
   private final RunFiles files;
   private final Optional<UntilDecided> until;
-  private final ConcurrentRuns concurrentRuns;
+  private final HeldLock amongRuns;
   private final PrintStream log;
   private final RunDirectory directory;
   private final Thread interruption = new Thread(this::interrupt, "docduel-interrupted");
@@ -85,7 +86,7 @@ final class Run implements AutoCloseable {
     directory = RunDirectory.create();
     try {
       files = files();
-      concurrentRuns = ConcurrentRuns.join();
+      amongRuns = RunFiles.amongRuns();
       files.lock();
       log = openLog();
     } catch (RuntimeException e) {
@@ -304,11 +305,20 @@ final class Run implements AutoCloseable {
         RunFiles.shown(files.log));
   }
 
+  /** They go on: they share no file and no server of ours, but they share the processors. */
   private void lookForOthers() {
-    concurrentRuns
-        .warning()
-        .filter(record::finding)
-        .ifPresent(warning -> out.println("warning: " + warning));
+    String warning =
+        "another run measures on this machine at the same time: the two disturb each other";
+    try {
+      if (amongRuns.isAlone()) {
+        return;
+      }
+    } catch (IOException e) {
+      warning = "whether another run measures on this machine is unknown: " + e.getMessage();
+    }
+    if (record.finding(warning)) {
+      out.println("warning: " + warning);
+    }
   }
 
   private void collect() {
@@ -351,7 +361,7 @@ final class Run implements AutoCloseable {
     } catch (RunFiles.Unwritten e) {
       String rescued =
           files
-              .rescue(record, "failed", secrets::hide)
+              .rescue(record, secrets::hide)
               .map(file -> "; the results are in " + RunFiles.shown(file) + " instead")
               .orElse("");
       return Optional.of(e.getMessage() + rescued);
@@ -362,7 +372,7 @@ final class Run implements AutoCloseable {
       release("the servers", servers::close);
       release("the directory of the forks", directory::close);
       release("the lock on the results", files::close);
-      release("the lock of this run", concurrentRuns::close);
+      release("the lock of this run", amongRuns::close);
       log.flush();
     }
   }

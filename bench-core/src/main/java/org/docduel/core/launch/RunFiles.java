@@ -8,7 +8,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileStore;
@@ -36,6 +35,7 @@ import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.HeldLock;
+import org.docduel.core.server.Host;
 import org.docduel.core.server.HostDirectories;
 import org.openjdk.jmh.results.format.ResultFormatFactory;
 import org.openjdk.jmh.results.format.ResultFormatType;
@@ -79,6 +79,9 @@ final class RunFiles implements AutoCloseable {
   /** The file in another format than JSON, if {@code -rf} names one. */
   final Optional<Path> other;
 
+  /** What each of them holds, in words. */
+  private final Map<String, Path> roles = new LinkedHashMap<>();
+
   private final ResultFormatType format;
   private final String asNamed;
   private final List<HeldLock> locks = new ArrayList<>();
@@ -120,30 +123,20 @@ final class RunFiles implements AutoCloseable {
     // not X.log: that is what people send the output to when they call the results X.json
     log = namedLog.orElse(directory.resolve(base.equals("jmh") ? "jmh.log" : base + ".jmh.log"));
     report = directory.resolve(base + "-report");
-    requireApart();
-    roles().values().forEach(RunFiles::requireOurs);
-  }
-
-  private Map<String, Path> roles() {
-    Map<String, Path> roles = new LinkedHashMap<>();
     roles.put("JMH's JSON", json);
     other.ifPresent(path -> roles.put("the " + format.name().toLowerCase(Locale.ROOT), path));
     roles.put("the sidecar", sidecar);
     roles.put("the latencies", latencies);
     roles.put("JMH's output", log);
-    return roles;
-  }
-
-  private void requireApart() {
     Map<Path, String> taken = new LinkedHashMap<>();
-    roles()
-        .forEach((role, path) -> {
-          String first = taken.putIfAbsent(real(path), role);
-          if (first != null) {
-            throw BadInputException.of(
-                "%s: %s and %s would be one file; name another one", shown(path), first, role);
-          }
-        });
+    roles.forEach((role, path) -> {
+      String first = taken.putIfAbsent(real(path), role);
+      if (first != null) {
+        throw BadInputException.of(
+            "%s: %s and %s would be one file; name another one", shown(path), first, role);
+      }
+      requireOurs(path);
+    });
   }
 
   /**
@@ -157,13 +150,12 @@ final class RunFiles implements AutoCloseable {
             .filter(value -> value.contains("/") || value.contains("\\"))
             .map(value -> real(Path.of(value)))
             .collect(Collectors.toSet());
-    roles().values().stream()
-        .filter(file -> inputs.contains(real(file)))
-        .findFirst()
-        .ifPresent(file -> {
-          throw new BadInputException(
-              shown(file) + ": the run reads this file, and would write its results there");
-        });
+    for (Path file : roles.values()) {
+      if (inputs.contains(real(file))) {
+        throw new BadInputException(
+            shown(file) + ": the run reads this file, and would write its results there");
+      }
+    }
   }
 
   /** What is there is replaced only when it is of the same kind. */
@@ -215,10 +207,9 @@ final class RunFiles implements AutoCloseable {
   }
 
   private static Path unused(String name) {
-    Path results = Path.of("results").toAbsolutePath();
-    Path candidate = results.resolve(name);
+    Path candidate = Path.of("results", name).toAbsolutePath();
     for (int i = 2; Files.exists(candidate); i++) {
-      candidate = results.resolve(name + "-" + i);
+      candidate = candidate.resolveSibling(name + "-" + i);
     }
     return candidate;
   }
@@ -244,26 +235,32 @@ final class RunFiles implements AutoCloseable {
    * @throws BadInputException when another run writes one of them
    */
   void lock() {
-    for (Path file : roles().values()) {
-      if (!isDevice(file)) {
-        lock(file.equals(log) ? "-o " + log : asNamed, file);
+    for (Path file : roles.values()) {
+      String words = file.equals(log) ? "-o " + log : asNamed;
+      try {
+        if (!isDevice(file)) {
+          locks.add(
+              HeldLock.take(HostDirectories.locks().resolve("results.lock"), real(file).toString())
+                  .orElseThrow(() ->
+                      new BadInputException(words + ": another run writes it; name another file")));
+        }
+      } catch (IOException e) {
+        throw noLock("the lock for " + shown(file), e);
       }
     }
   }
 
-  private void lock(String words, Path file) {
+  /** Makes this run known to others of this user on this machine, which disturb it. */
+  static HeldLock amongRuns() {
     try {
-      locks.add(
-          HeldLock.take(HostDirectories.locks().resolve("results.lock"), real(file).toString())
-              .orElseThrow(() ->
-                  new BadInputException(words + ": another run writes it; name another file")));
+      return HeldLock.among(HostDirectories.locks().resolve("runs.lock"));
     } catch (IOException e) {
-      throw noLock("the lock for " + shown(file), e);
+      throw noLock("a lock", e);
     }
   }
 
   /** This user has no place for a lock. */
-  static BadInputException noLock(String what, IOException failure) {
+  private static BadInputException noLock(String what, IOException failure) {
     return new BadInputException(
         what
             + " cannot be made: "
@@ -303,7 +300,7 @@ final class RunFiles implements AutoCloseable {
    *
    * @return the JSON there, or empty when there is nothing to save or no place
    */
-  synchronized Optional<Path> rescue(RunRecord record, String status, UnaryOperator<String> hide) {
+  synchronized Optional<Path> rescue(RunRecord record, UnaryOperator<String> hide) {
     if (record.isEmpty()) {
       return Optional.empty();
     }
@@ -313,7 +310,7 @@ final class RunFiles implements AutoCloseable {
       write(saved, formatted(record, ResultFormatType.JSON));
       write(
           directory.resolve(sidecar.getFileName()),
-          record.sidecar(status, hide).json().getBytes(UTF_8));
+          record.sidecar("failed", hide).json().getBytes(UTF_8));
       return Optional.of(saved);
     } catch (IOException | Unwritten | BadInputException e) {
       return Optional.empty(); // the failure that led here is the one to be told
@@ -341,12 +338,15 @@ final class RunFiles implements AutoCloseable {
     try {
       Path target = Files.exists(file) ? file.toRealPath() : file;
       half = target.resolveSibling(half.getFileName());
-      flush(half, content);
+      Files.write(half, content);
+      flush(half, StandardOpenOption.WRITE);
       if (!Arrays.equals(Files.readAllBytes(half), content)) {
         throw new IOException("what was written does not read back the same");
       }
       Files.move(half, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-      flushDirectory(target);
+      if (Host.current() != Host.WINDOWS) { // which cannot open a directory, and needs no flush
+        flush(requireNonNullElse(target.getParent(), target), StandardOpenOption.READ);
+      }
     } catch (IOException e) {
       try {
         Files.deleteIfExists(half);
@@ -357,27 +357,9 @@ final class RunFiles implements AutoCloseable {
     }
   }
 
-  private static void flush(Path half, byte[] content) throws IOException {
-    try (FileChannel channel =
-        FileChannel.open(
-            half,
-            StandardOpenOption.CREATE,
-            StandardOpenOption.TRUNCATE_EXISTING,
-            StandardOpenOption.WRITE)) {
-      ByteBuffer bytes = ByteBuffer.wrap(content);
-      while (bytes.hasRemaining()) {
-        channel.write(bytes);
-      }
+  private static void flush(Path path, StandardOpenOption how) throws IOException {
+    try (FileChannel channel = FileChannel.open(path, how)) {
       channel.force(true);
-    }
-  }
-
-  /** Makes the new name last. Windows cannot open a directory, and needs no flush of it. */
-  private static void flushDirectory(Path file) throws IOException {
-    if (!System.getProperty("os.name").startsWith("Windows")) {
-      try (FileChannel directory = FileChannel.open(requireNonNullElse(file.getParent(), file))) {
-        directory.force(true);
-      }
     }
   }
 

@@ -23,17 +23,9 @@ import java.util.UUID;
  * deleted with its lock would let two hold it, since another may come into its place, under the
  * same number, while somebody waits.
  */
-public final class HeldLock implements AutoCloseable {
+public record HeldLock(Path file, FileLock lock) implements AutoCloseable {
   /** By their file, which stays open with them: closing it would give back all of them. */
   private static final Map<Path, Set<FileLock>> HELD = new HashMap<>();
-
-  private final Path file;
-  private final FileLock lock;
-
-  private HeldLock(Path file, FileLock lock) {
-    this.file = file;
-    this.lock = lock;
-  }
 
   /**
    * Takes a lock unless somebody has it.
@@ -50,6 +42,7 @@ public final class HeldLock implements AutoCloseable {
               ? FileChannel.open(
                   file,
                   StandardOpenOption.CREATE,
+                  StandardOpenOption.READ,
                   StandardOpenOption.WRITE,
                   LinkOption.NOFOLLOW_LINKS)
               : (FileChannel) held.iterator().next().acquiredBy();
@@ -68,6 +61,30 @@ public final class HeldLock implements AutoCloseable {
         }
       }
       return Optional.empty();
+    }
+  }
+
+  /** Takes a lock on a name that nobody else has, so that the others see that somebody is there. */
+  public static HeldLock among(Path file) throws IOException {
+    Optional<HeldLock> lock = Optional.empty();
+    while (lock.isEmpty()) { // it may be in the way of another's look, which is short
+      lock = take(file, UUID.randomUUID().toString());
+    }
+    return lock.get();
+  }
+
+  /** Whether nobody holds another name of the file. */
+  public boolean isAlone() throws IOException {
+    long after = lock.position() + 1;
+    return isFree(0, lock.position()) && isFree(after, Long.MAX_VALUE - after);
+  }
+
+  /** Shared, so that two that look at once do not take each other's look for a lock. */
+  private boolean isFree(long position, long size) throws IOException {
+    try (FileLock look = ((FileChannel) lock.acquiredBy()).tryLock(position, size, true)) {
+      return look != null;
+    } catch (OverlappingFileLockException heldHere) {
+      return false;
     }
   }
 

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import org.docduel.core.server.HeldLock;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,25 +18,25 @@ class ConcurrentRunsTest {
 
   @Test
   void aRunAloneIsNotWarned() throws IOException {
-    try (ConcurrentRuns alone = ConcurrentRuns.join(directory)) {
-      assertThat(alone.warning()).isEmpty();
-      assertThat(alone.warning()).isEmpty();
+    try (HeldLock alone = HeldLock.among(runs())) {
+      assertThat(alone.isAlone()).isTrue();
+      assertThat(alone.isAlone()).isTrue();
     }
   }
 
   @Test
   void eachOfTwoRunsIsTold() throws IOException {
-    try (ConcurrentRuns first = ConcurrentRuns.join(directory);
-        ConcurrentRuns second = ConcurrentRuns.join(directory)) {
-      assertThat(first.warning()).isPresent();
-      assertThat(second.warning()).isPresent();
+    try (HeldLock first = HeldLock.among(runs());
+        HeldLock second = HeldLock.among(runs())) {
+      assertThat(first.isAlone()).isFalse();
+      assertThat(second.isAlone()).isFalse();
     }
   }
 
   @Test
   void anotherProcessIsToldHoweverLongTheRunLasts() throws IOException, InterruptedException {
-    try (ConcurrentRuns own = ConcurrentRuns.join(directory)) {
-      assertThat(own.warning()).isEmpty();
+    try (HeldLock own = HeldLock.among(runs())) {
+      assertThat(own.isAlone()).isTrue();
       System.gc(); // a lock whose channel nobody holds would be gone
       Process other = other("ends");
       assertThat(new String(other.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
@@ -46,27 +47,31 @@ class ConcurrentRunsTest {
 
   @Test
   void aKilledRunIsNoRun() throws IOException {
-    try (ConcurrentRuns own = ConcurrentRuns.join(directory)) {
+    try (HeldLock own = HeldLock.among(runs())) {
       Process other = other("stays");
       other.inputReader().readLine();
-      assertThat(own.warning()).isPresent();
+      assertThat(own.isAlone()).isFalse();
 
       other.destroyForcibly().onExit().join();
 
-      assertThat(own.warning()).isEmpty();
+      assertThat(own.isAlone()).isTrue();
     }
   }
 
   @Test
   void runsThatBeginAndLookAtTheSameTimeDoNotFailAndSeeEachOther() throws IOException {
-    try (ConcurrentRuns own = ConcurrentRuns.join(directory)) {
+    try (HeldLock own = HeldLock.among(runs())) {
       List<Process> others = List.of(other("stays"), other("stays"), other("stays"));
       for (Process one : others) {
         assertThat(one.inputReader().readLine()).contains("another run");
       }
-      assertThat(own.warning()).isPresent();
+      assertThat(own.isAlone()).isFalse();
       others.forEach(Process::destroyForcibly);
     }
+  }
+
+  private Path runs() {
+    return directory.resolve("runs.lock");
   }
 
   private Process other(String what) throws IOException {
@@ -75,7 +80,7 @@ class ConcurrentRunsTest {
             "-cp",
             System.getProperty("java.class.path"),
             Other.class.getName(),
-            directory.toString(),
+            runs().toString(),
             what)
         .redirectErrorStream(true)
         .start();
@@ -86,8 +91,8 @@ class ConcurrentRunsTest {
     private Other() {}
 
     public static void main(String[] arguments) throws IOException, InterruptedException {
-      try (ConcurrentRuns run = ConcurrentRuns.join(Path.of(arguments[0]))) {
-        System.out.println(run.warning().orElse("nobody"));
+      try (HeldLock run = HeldLock.among(Path.of(arguments[0]))) {
+        System.out.println(run.isAlone() ? "nobody" : "another run");
         if (arguments[1].equals("stays")) {
           Thread.sleep(60_000); // until it is killed
         }
