@@ -34,7 +34,7 @@ public final class ExplainedTime {
     try {
       of(subject, parameters, query, execution)
           .ifPresentOrElse(
-              ForkFacts::explained,
+              ForkFacts::leave,
               () -> ForkFacts.finding(subject + ": --explain: its server does not tell"));
     } catch (StoreException e) {
       ForkFacts.finding(subject + ": --explain: " + e.getMessage());

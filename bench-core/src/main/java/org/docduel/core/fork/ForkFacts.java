@@ -10,9 +10,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.docduel.core.config.Settings;
 import org.docduel.core.spi.Read.QueryPlan;
@@ -20,9 +21,7 @@ import org.docduel.core.spi.Store.StoreDescription;
 import org.docduel.core.spi.StoreException.ServerFailureException;
 import org.docduel.stats.sidecar.Fact;
 import org.docduel.stats.sidecar.Fact.CheckFact;
-import org.docduel.stats.sidecar.Fact.ExplainFact;
 import org.docduel.stats.sidecar.Fact.FindingFact;
-import org.docduel.stats.sidecar.Fact.LatencyFact;
 import org.docduel.stats.sidecar.Fact.PlanFact;
 import org.docduel.stats.sidecar.Fact.QuestionFact;
 import org.docduel.stats.sidecar.Fact.StoreFact;
@@ -70,11 +69,6 @@ public final class ForkFacts {
     leave(new FindingFact(line));
   }
 
-  /** A fork's latencies, to be put beside the results. */
-  public static void latencies(String log) {
-    leave(new LatencyFact(log));
-  }
-
   /**
    * How a server runs a query, and whether it uses an index where it should. A plan that fails
    * makes no score wrong; the run goes on, and its results say so.
@@ -94,10 +88,6 @@ public final class ForkFacts {
   /** How a server runs a question of a suite, whatever indexes it uses. */
   public static void plan(String store, Map<String, String> parameters, List<String> plan) {
     leave(new PlanFact(store, parameters, plan, List.of(), ""));
-  }
-
-  static void explained(ExplainFact time) {
-    leave(time);
   }
 
   /** What a question of a suite asks, and what each store answered. */
@@ -157,21 +147,23 @@ public final class ForkFacts {
     }
   }
 
-  private static void leave(Fact fact) {
-    RunDirectory.ofFork(Settings.ofProcess()).ifPresent(run -> write(run, fact));
-  }
-
-  private static void write(RunDirectory run, Fact fact) {
+  /** Leaves a fact with the results of this fork. */
+  public static void leave(Fact fact) {
+    Optional<RunDirectory> run = RunDirectory.ofFork(Settings.ofProcess());
+    if (run.isEmpty()) {
+      return;
+    }
+    Path directory = run.get().path();
     String name =
         String.format(
             Locale.ROOT, "%016d-%06d", System.currentTimeMillis(), COUNT.incrementAndGet());
-    Path file = run.path().resolve(name + "-" + ProcessHandle.current().pid() + ".json");
-    Path half = run.path().resolve(name + ".half");
+    Path file = directory.resolve(name + "-" + ProcessHandle.current().pid() + ".json");
+    Path half = directory.resolve(name + ".half");
     try {
       Files.writeString(half, fact.json());
       Files.move(half, file, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot leave a fact in " + run.path(), e);
+      throw new UncheckedIOException("cannot leave a fact in " + directory, e);
     }
   }
 }

@@ -18,6 +18,7 @@ import org.docduel.core.fork.StoreState;
 import org.docduel.core.group.Clients;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreException.ServerFailureException;
+import org.docduel.stats.sidecar.Fact.LatencyFact;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
 /**
@@ -336,7 +337,7 @@ public final class Window {
   public synchronized void finish(String store) {
     awaitEnded();
     if (!log.isEmpty()) {
-      ForkFacts.latencies(log.toString());
+      ForkFacts.leave(new LatencyFact(log.toString()));
     }
     if (gaps > 0) {
       ForkFacts.finding(
