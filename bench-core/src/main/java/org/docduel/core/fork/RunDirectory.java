@@ -19,6 +19,10 @@ public record RunDirectory(Path path) implements AutoCloseable {
   /** The setting by which forks are told of it. */
   public static final String SETTING = "run";
 
+  /** What is said of a server that was restarted begins with this. */
+  public static final String RESTARTED = "restarted: ";
+
+  private static final String COLD = "cold";
   private static final String PREFIX = "docduel-run-";
   private static final Pattern NAME = Pattern.compile(PREFIX + "([0-9]{1,18})-.*");
 
@@ -86,43 +90,27 @@ public record RunDirectory(Path path) implements AutoCloseable {
   }
 
   /**
-   * What was done before a fork so that it finds empty caches; the fork says it with its results.
+   * Tells the next fork what was done so that it finds empty caches; the fork says it with its
+   * results.
+   *
+   * @param done begins with {@link #RESTARTED} where the server was restarted
    */
-  public record ColdStart(boolean restarted, String done) {
-    private static final String YES = "restarted: ";
-
-    /** Leaves it for the next fork. */
-    public void leave(RunDirectory run) {
-      try {
-        Files.writeString(file(run), sentence());
-      } catch (IOException e) {
-        throw new UncheckedIOException("cannot leave a note in " + run.path(), e);
-      }
+  public void leaveCold(String done) {
+    try {
+      Files.writeString(path.resolve(COLD), done);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot leave a note in " + path, e);
     }
+  }
 
-    /** What the launcher left; empty when nobody left anything. */
-    public static Optional<ColdStart> ofFork() {
-      Optional<Path> left =
-          RunDirectory.ofFork(Settings.ofProcess()).map(ColdStart::file).filter(Files::exists);
-      try {
-        return left.isEmpty() ? Optional.empty() : Optional.of(parse(Files.readString(left.get())));
-      } catch (IOException e) {
-        throw new UncheckedIOException("cannot read " + left.get(), e);
-      }
-    }
-
-    private static ColdStart parse(String sentence) {
-      return new ColdStart(
-          sentence.startsWith(YES), sentence.substring(sentence.indexOf(": ") + 2));
-    }
-
-    private static Path file(RunDirectory run) {
-      return run.path().resolve("cold");
-    }
-
-    /** For people. */
-    public String sentence() {
-      return (restarted ? YES : "not cold: ") + done;
+  /** What this fork was told; empty when nothing was done, or no launcher started it. */
+  public static Optional<String> cold() {
+    Optional<Path> left =
+        ofFork(Settings.ofProcess()).map(run -> run.path.resolve(COLD)).filter(Files::exists);
+    try {
+      return left.isEmpty() ? Optional.empty() : Optional.of(Files.readString(left.get()));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + left.get(), e);
     }
   }
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArraySet;
+import java.util.function.Consumer;
 import org.docduel.core.fork.MetricsProfiler.IterationMetrics;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Collection;
@@ -82,12 +83,7 @@ public final class ServerWatches implements AutoCloseable {
   /** Marks the beginning of an iteration. */
   public void begin() {
     for (String profiler : profilers) {
-      attempt(
-          profiler,
-          () -> {
-            Open watched = watch(profiler);
-            watched.readings().begin(watched.watch().read());
-          });
+      attempt(profiler, watched -> watched.readings().begin(watched.watch().read()));
     }
   }
 
@@ -96,12 +92,12 @@ public final class ServerWatches implements AutoCloseable {
     for (String profiler : List.copyOf(open.keySet())) {
       attempt(
           profiler,
-          () -> {
-            Open watched = watch(profiler);
-            for (Watch.Reading now : watched.watch().read()) {
-              IterationMetrics.put(now.name(), watched.readings().told(now), now.unit());
-            }
-          });
+          watched ->
+              watched
+                  .watch()
+                  .read()
+                  .forEach(now ->
+                      IterationMetrics.put(now.name(), watched.readings().told(now), now.unit())));
     }
   }
 
@@ -121,9 +117,9 @@ public final class ServerWatches implements AutoCloseable {
     }
   }
 
-  private void attempt(String profiler, Runnable work) {
+  private void attempt(String profiler, Consumer<Open> work) {
     try {
-      work.run();
+      work.accept(watch(profiler));
     } catch (StoreException | UnsupportedOperationException e) {
       ForkFacts.finding(name + ": nothing from -prof " + profiler + ": " + e.getMessage());
       Open failed = open.remove(profiler);

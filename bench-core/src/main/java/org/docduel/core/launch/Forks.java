@@ -138,7 +138,7 @@ final class Forks {
 
   private void startCold(Combination next) {
     if (stock.getForkCount().orElse(1) > 0 && plan.experiment(next).startsCold()) {
-      plan.store(next).ifPresent(store -> servers.restart(store).leave(directory));
+      plan.store(next).ifPresent(store -> directory.leaveCold(servers.restart(store)));
     }
   }
 

@@ -16,7 +16,7 @@ import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
-import org.docduel.core.fork.RunDirectory.ColdStart;
+import org.docduel.core.fork.RunDirectory;
 import org.docduel.core.group.ClientGroup;
 import org.docduel.core.server.ServerAddresses;
 import org.docduel.core.server.ServerAddresses.AddressFile;
@@ -154,20 +154,22 @@ final class RunServers implements AutoCloseable {
   /**
    * Empties the caches of a store's server, where it is ours, and the page cache of the machine
    * where this is Linux and permitted, which as a rule takes root.
+   *
+   * @return what was done
    */
-  ColdStart restart(String store) {
+  String restart(String store) {
     List<ServerFamily> family = families(Set.of(store));
     if (family.isEmpty() || !servers.restart(family.get(0))) {
-      return new ColdStart(false, "the server is not ours to restart");
+      return "not cold: the server is not ours to restart";
     }
     if (!Files.exists(DROP_CACHES)) {
-      return new ColdStart(true, "page cache kept: this is not Linux");
+      return RunDirectory.RESTARTED + "page cache kept: this is not Linux";
     }
     try {
       Files.writeString(DROP_CACHES, FREE_PAGES);
-      return new ColdStart(true, "page cache dropped");
+      return RunDirectory.RESTARTED + "page cache dropped";
     } catch (IOException e) {
-      return new ColdStart(true, "page cache kept: this user may not drop it");
+      return RunDirectory.RESTARTED + "page cache kept: this user may not drop it";
     }
   }
 

@@ -19,7 +19,7 @@ import java.util.function.LongSupplier;
 import org.docduel.core.fork.ExplainedTime;
 import org.docduel.core.fork.ForkFacts;
 import org.docduel.core.fork.MetricsProfiler.IterationMetrics;
-import org.docduel.core.fork.RunDirectory.ColdStart;
+import org.docduel.core.fork.RunDirectory;
 import org.docduel.core.fork.StoreState;
 import org.docduel.core.model.datasets.InsertDocuments;
 import org.docduel.core.spi.Session;
@@ -107,7 +107,7 @@ public class QuerySuiteBenchmark {
     private final AtomicInteger threads = new AtomicInteger();
     private final AtomicInteger iterations = new AtomicInteger();
     private Optional<Opened> opened = Optional.empty();
-    private Optional<ColdStart> start = Optional.empty();
+    private Optional<String> start = Optional.empty();
     private boolean warmsUp;
 
     /** The questions to be asked, by name, with how many rows their answers have. */
@@ -129,7 +129,7 @@ public class QuerySuiteBenchmark {
                 return all;
               });
       questions.keySet().retainAll(chosen.queries());
-      start = ColdStart.ofFork();
+      start = RunDirectory.cold();
       opened = Optional.of(new Opened(chosen, open, questions));
     }
 
@@ -142,7 +142,7 @@ public class QuerySuiteBenchmark {
     public void put() {
       int all = Math.max(1, threads.get());
       String metric =
-          start.filter(ColdStart::restarted).isPresent()
+          start.filter(done -> done.startsWith(RunDirectory.RESTARTED)).isPresent()
               ? QuerySuiteExperiment.COLD
               : QuerySuiteExperiment.FIRST;
       nanos.forEach((question, sum) -> {
@@ -171,10 +171,7 @@ public class QuerySuiteBenchmark {
             changed.isEmpty(),
             changed.orElse("as they were loaded"));
         ForkFacts.store(
-            store,
-            parameters,
-            open.documents(),
-            open.describe().with("cold start", start.map(ColdStart::sentence)));
+            store, parameters, open.documents(), open.describe().with("cold start", start));
         for (String question : run.questions.keySet()) {
           NamedQuery asked = open.dialect().query(question);
           try {
