@@ -31,6 +31,17 @@ public final class BadInputException extends RuntimeException {
     return new BadInputException(message.formatted(values));
   }
 
+  /**
+   * Refuses what was given unless it is right.
+   *
+   * @throws BadInputException with the refusal, filled in as {@link #of} does
+   */
+  public static void require(boolean right, String refusal, Object... values) {
+    if (!right) {
+      throw of(refusal, values);
+    }
+  }
+
   /** Why a file could not be used, without its path: access denied, file already exists. */
   public static String reason(Exception failure) {
     if (failure instanceof UncheckedIOException

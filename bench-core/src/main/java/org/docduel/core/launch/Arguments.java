@@ -1,5 +1,7 @@
 package org.docduel.core.launch;
 
+import static org.docduel.core.config.BadInputException.require;
+
 import java.io.PrintWriter;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -7,6 +9,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.HashSet;
+import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -39,16 +43,11 @@ import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.ProfilerConfig;
-import picocli.CommandLine;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.Model.PositionalParamSpec;
-import picocli.CommandLine.ParseResult;
 
 /**
- * A command line: DocDuel's options (two dashes) and JMH's. It is parsed once, with the options of
- * a profile under what is typed; JMH's own parser then reads the values of its options, except the
- * files, which the launcher writes itself.
+ * A command line: DocDuel's options (two dashes) and JMH's. It is taken apart once, with the
+ * options of a profile under what is typed; JMH's own parser then reads the values of its options,
+ * except the files, which the launcher writes itself.
  */
 final class Arguments {
   private static final List<String> JMH_VALUES =
@@ -66,25 +65,54 @@ final class Arguments {
   private static final int MOST_FORKS = 100;
   private static final long SHORTEST_TIMEOUT_SECONDS = 60;
 
+  private static List<String> words(String line) {
+    return List.of(line.split(" ", -1));
+  }
+
+  /**
+   * A line taken apart.
+   *
+   * @param options each with its values; none for a flag
+   */
   record Line(Map<String, List<String>> options, List<String> names) {
     /**
      * Takes a line apart: {@code -X V}, {@code -X=V} and, for one letter, {@code -XV} are the same.
      *
+     * @param more options with a value, besides DocDuel's and JMH's
      * @throws BadInputException for an option that there is not, or one without its value
      */
     static Line of(List<String> line, List<String> more) {
-      ParseResult parsed = parsed(line, more);
-      Map<String, List<String>> options = new TreeMap<>();
-      for (OptionSpec option : parsed.matchedOptions()) {
-        options.put(
-            option.longestName(),
-            option.arity().max() == 0 ? List.of() : option.originalStringValues());
+      Set<String> flags = new HashSet<>(JMH_FLAGS);
+      Set<String> valued = new HashSet<>(JMH_VALUES);
+      valued.addAll(more);
+      for (Option own : Option.values()) {
+        (own.value.isEmpty() ? flags : valued).add(own.typed);
       }
-      return new Line(
-          options,
-          parsed.matchedPositionals().stream()
-              .flatMap(one -> one.originalStringValues().stream())
-              .toList());
+      Line parsed = new Line(new TreeMap<>(), new ArrayList<>());
+      for (Iterator<String> words = line.iterator(); words.hasNext(); ) {
+        String word = words.next();
+        String[] sides = word.split("=", 2);
+        String letter = word.substring(0, Math.min(2, word.length()));
+        if (!word.startsWith("-")) {
+          parsed.names.add(word);
+        } else if (flags.contains(sides[0])) {
+          require(sides.length < 2, "%s: the option %s takes no value", word, sides[0]);
+          parsed.options.put(word, List.of());
+        } else if (valued.contains(sides[0])) {
+          require(sides.length > 1 || words.hasNext(), "%s: a value is missing; see -h", word);
+          parsed.add(sides[0], sides.length > 1 ? sides[1] : words.next());
+        } else if (valued.contains(letter)) {
+          parsed.add(letter, word.substring(2));
+        } else {
+          throw BadInputException.of(
+              "%s: no such option; there are %s and JMH's own; see -h", word, Option.all());
+        }
+      }
+      return parsed;
+    }
+
+    private void add(String option, String value) {
+      options.computeIfAbsent(option, first -> new ArrayList<>()).add(value);
     }
 
     boolean has(Option option) {
@@ -105,9 +133,7 @@ final class Arguments {
 
     /** The value of an option that is given once at most. */
     Optional<String> one(String option) {
-      if (values(option).size() > 1) {
-        throw new BadInputException(option + ": it is given more than once");
-      }
+      require(values(option).size() < 2, "%s: it is given more than once", option);
       return values(option).stream().findFirst();
     }
 
@@ -157,12 +183,21 @@ final class Arguments {
   /** What is typed, over what its profile says. */
   private final Line whole;
 
-  private final Map<String, String> parameters = new TreeMap<>();
-  private final Order order;
-  private final Optional<Looks> looks;
-  private final Optional<GroupPlan> group;
-  private final CommandLineOptions jmh;
   private final Map<String, String> serverProfilers;
+
+  /** What {@code -p} gives, in name order: all values of a name joined by commas. */
+  final Map<String, String> parameters = new TreeMap<>();
+
+  final Order order;
+
+  /** When the run ends, unless its forks are given. */
+  final Optional<Looks> looks;
+
+  /** Which clients measure together, unless this one measures alone. */
+  final Optional<GroupPlan> group;
+
+  /** JMH's options, without the files. */
+  final CommandLineOptions jmh;
 
   /**
    * Parses.
@@ -172,80 +207,35 @@ final class Arguments {
   Arguments(List<String> line, Workload workload, Map<String, String> serverProfilers) {
     this.serverProfilers = serverProfilers;
     typed = Line.of(line, List.of());
-    Arrays.stream(Option.values()).filter(one -> !one.value.isEmpty()).forEach(typed::one);
-    if (typed.has(Option.CLEAN)
-        && !typed.without(List.of(Option.CLEAN.typed, Option.SAME_SERVER.typed)).isEmpty()) {
-      throw new BadInputException(
-          "--clean cannot be combined with other options, except --same-server");
-    }
-    if (typed.has(Option.TWIN)
-        && Stream.of(Option.CLIENTS, Option.GROUP, Option.GROUP_SECRET).anyMatch(typed::has)) {
-      throw new BadInputException("--twin does not go with --clients; leave one of them out");
-    }
+    Arrays.stream(Option.values()).forEach(typed::one);
+    require(
+        !typed.has(Option.CLEAN)
+            || typed.without(List.of(Option.CLEAN.typed, Option.SAME_SERVER.typed)).isEmpty(),
+        "--clean cannot be combined with other options, except --same-server");
+    require(
+        !typed.has(Option.TWIN)
+            || Stream.of(Option.CLIENTS, Option.GROUP, Option.GROUP_SECRET).noneMatch(typed::has),
+        "--twin does not go with --clients; leave one of them out");
     order = typed.one(Option.ORDER).map(Order::parse).orElse(Order.DEFAULT);
     looks = looksAsked();
+    requirePatterns(typed.names());
     whole =
         typed.one(Option.PROFILE).map(name -> typed.over(profile(name, workload))).orElse(typed);
-    requirePatterns(whole.names());
-    whole.values("-p").forEach(this::addParameter);
+    for (String assignment : whole.values("-p")) {
+      String[] sides = assignment.split("=", 2);
+      require(
+          sides.length > 1 && !sides[0].isEmpty() && !sides[1].isEmpty(),
+          "-p %s: accepted is NAME=VALUE[,VALUE]; see -h",
+          assignment);
+      parameters.merge(sides[0], sides[1], (first, second) -> first + "," + second);
+    }
     jmh = jmh(workload);
     requirePatterns(jmh.getExcludes());
     group = groupAsked();
   }
 
-  private static ParseResult parsed(List<String> line, List<String> more) {
-    // no option is a date or a database's type; looking for them loads a hundred classes
-    System.setProperty("picocli.converters.excludes", "java\\.(sql|time)\\..*");
-    CommandSpec spec = CommandSpec.create();
-    for (Option own : Option.values()) {
-      spec.addOption(own.value.isEmpty() ? flag(own.typed) : listOf(own.typed));
-    }
-    Stream.concat(JMH_VALUES.stream(), more.stream()).forEach(name -> spec.addOption(listOf(name)));
-    JMH_FLAGS.forEach(name -> spec.addOption(flag(name)));
-    spec.addPositional(
-        PositionalParamSpec.builder()
-            .index("0..*")
-            .arity("0..*")
-            .type(List.class)
-            .auxiliaryTypes(String.class)
-            .build());
-    // JVM arguments begin with a dash, and a flag that is given twice means the same
-    spec.parser().allowOptionsAsOptionParameters(true).overwrittenOptionsAllowed(true);
-    try {
-      return new CommandLine(spec).setExpandAtFiles(false).parseArgs(line.toArray(String[]::new));
-    } catch (CommandLine.UnmatchedArgumentException e) {
-      throw BadInputException.of(
-          "%s: no such option; there are %s and JMH's own; see -h",
-          String.join(" ", e.getUnmatched()), Option.all());
-    } catch (CommandLine.MissingParameterException e) {
-      boolean known = !e.getMissing().isEmpty() && e.getMissing().get(0) instanceof OptionSpec;
-      throw BadInputException.of(
-          "%s: a value is missing; see -h",
-          known ? ((OptionSpec) e.getMissing().get(0)).longestName() : "the last option");
-    } catch (CommandLine.ParameterException e) {
-      throw new BadInputException(e.getMessage() + "; see -h", e);
-    }
-  }
-
-  private static List<String> words(String line) {
-    return List.of(line.split(" ", -1));
-  }
-
-  private static OptionSpec flag(String name) {
-    return OptionSpec.builder(name).type(boolean.class).arity("0").build();
-  }
-
-  private static OptionSpec listOf(String name) {
-    return OptionSpec.builder(name)
-        .arity("1")
-        .type(List.class)
-        .auxiliaryTypes(String.class)
-        .build();
-  }
-
   /** Of the benchmarks that are named, or of all; the first that has one of this name counts. */
   private Line profile(String name, Workload workload) {
-    requirePatterns(typed.names());
     List<Experiment> meant =
         workload.experiments().stream()
             .filter(one ->
@@ -255,24 +245,16 @@ final class Arguments {
     Map<String, List<String>> profiles = new TreeMap<>();
     (meant.isEmpty() ? workload.experiments() : meant)
         .forEach(experiment -> experiment.profiles().forEach(profiles::putIfAbsent));
-    List<String> arguments = profiles.get(name);
-    if (arguments == null) {
-      throw BadInputException.of(
-          "--profile %s: there are %s", name, String.join(", ", profiles.keySet()));
-    }
-    Line profile = Line.of(arguments, List.of());
+    require(
+        profiles.containsKey(name),
+        "--profile %s: there are %s",
+        name,
+        String.join(", ", profiles.keySet()));
+    Line profile = Line.of(profiles.getOrDefault(name, List.of()), List.of());
     if (looks.isPresent()) {
       profile.options.remove("-f");
     }
     return profile;
-  }
-
-  private void addParameter(String assignment) {
-    String[] parts = assignment.split("=", 2);
-    if (parts.length < 2 || parts[0].isEmpty() || parts[1].isEmpty()) {
-      throw new BadInputException("-p " + assignment + ": accepted is NAME=VALUE[,VALUE]; see -h");
-    }
-    parameters.merge(parts[0], parts[1], (first, second) -> first + "," + second);
   }
 
   boolean has(Option option) {
@@ -283,56 +265,47 @@ final class Arguments {
     Optional<String> until = typed.one(Option.UNTIL);
     if (until.isEmpty()) {
       for (Option option : List.of(Option.MAX_FORKS, Option.SPENDING)) {
-        if (typed.has(option)) {
-          throw new BadInputException(option.typed + " goes with --until decided; see -h");
-        }
+        require(!typed.has(option), "%s goes with --until decided; see -h", option.typed);
       }
       return Optional.empty();
     }
-    if (!until.get().equals("decided")) {
-      throw BadInputException.of("--until %s: accepted is decided", until.get());
-    }
-    if (typed.has(Option.FLIP)) {
-      throw new BadInputException("--flip does not go with --until decided: its forks are planned");
-    }
-    if (!typed.values("-f").isEmpty()) {
-      throw new BadInputException(
-          "-f does not go with --until decided, which runs forks until the verdicts are in;"
-              + " --max-forks says how many at most");
-    }
-    if (order.kind() == Order.Kind.SEQUENTIAL) {
-      throw new BadInputException(
-          "--order sequential does not go with --until decided, which looks after each round;"
-              + " accepted is random, random:SEED or interleaved");
-    }
+    require(until.get().equals("decided"), "--until %s: accepted is decided", until.get());
+    require(
+        !typed.has(Option.FLIP), "--flip does not go with --until decided: its forks are planned");
+    require(
+        !typed.has("-f"),
+        "-f does not go with --until decided, which runs forks until the verdicts are in;"
+            + " --max-forks says how many at most");
+    require(
+        order.kind() != Order.Kind.SEQUENTIAL,
+        "--order sequential does not go with --until decided, which looks after each round;"
+            + " accepted is random, random:SEED or interleaved");
     String forks = typed.one(Option.MAX_FORKS).orElse(String.valueOf(USUAL_FORKS));
     int most = forks.matches("[0-9]{1,6}") ? Integer.parseInt(forks) : 0;
-    if (most < Looks.FIRST || most > MOST_FORKS) {
-      throw BadInputException.of(
-          "--max-forks %s: accepted is %d to %d", forks, Looks.FIRST, MOST_FORKS);
-    }
+    require(
+        most >= Looks.FIRST && most <= MOST_FORKS,
+        "--max-forks %s: accepted is %d to %d",
+        forks,
+        Looks.FIRST,
+        MOST_FORKS);
     String name = typed.one(Option.SPENDING).orElse(Spending.POCOCK.label());
     Optional<Spending> spending = Spending.of(name);
-    if (spending.isEmpty()) {
-      throw BadInputException.of("--spending %s: accepted is pocock or obrien-fleming", name);
-    }
-    return Optional.of(new Looks(most, spending.get()));
+    require(spending.isPresent(), "--spending %s: accepted is pocock or obrien-fleming", name);
+    return spending.map(it -> new Looks(most, it));
   }
 
   private Optional<GroupPlan> groupAsked() {
     Optional<String> clients = typed.one(Option.CLIENTS);
     Optional<String> hosts = typed.one(Option.GROUP);
-    if (clients.isPresent() != hosts.isPresent()
-        || (clients.isEmpty() && typed.has(Option.GROUP_SECRET))) {
-      throw new BadInputException(
-          "--clients N and --group HOST[:PORT],... go together, --group-secret FILE with both;"
-              + " see -h");
-    }
-    if (clients.isPresent()
-        && (jmh.getForkCount().orElse(1) == 0 || jmh.getWarmupForkCount().orElse(0) > 0)) {
-      throw new BadInputException(
-          "-f 0 and -wf do not go with --clients, which begin each fork together");
-    }
+    require(
+        clients.isPresent() == hosts.isPresent()
+            && (clients.isPresent() || !typed.has(Option.GROUP_SECRET)),
+        "--clients N and --group HOST[:PORT],... go together, --group-secret FILE with both;"
+            + " see -h");
+    require(
+        clients.isEmpty()
+            || (jmh.getForkCount().orElse(1) > 0 && jmh.getWarmupForkCount().orElse(0) == 0),
+        "-f 0 and -wf do not go with --clients, which begin each fork together");
     return clients.map(
         count -> GroupPlan.parse(count, hosts.orElseThrow(), typed.one(Option.GROUP_SECRET)));
   }
@@ -380,19 +353,9 @@ final class Arguments {
     }
   }
 
-  /** JMH's options, without the files. */
-  CommandLineOptions options() {
-    return jmh;
-  }
-
   /** The benchmarks that are named, or all. */
   Options shown() {
     return whole.names().isEmpty() ? new OptionsBuilder().build() : jmh;
-  }
-
-  /** What {@code -p} gives, in name order: all values of a name joined by commas. */
-  Map<String, String> parameters() {
-    return parameters;
   }
 
   /** Every value that {@code -p} gives. */
@@ -415,24 +378,10 @@ final class Arguments {
         .orElse(line);
   }
 
-  Order order() {
-    return order;
-  }
-
-  /** Which clients measure together, unless this one measures alone. */
-  Optional<GroupPlan> group() {
-    return group;
-  }
-
   /** What the command lines of all clients have to have in common. */
   List<String> common() {
     return typed.without(
         List.of("-rf", "-rff", "-o", Option.GROUP_SECRET.typed, Option.SAME_SERVER.typed));
-  }
-
-  /** When the run ends, unless its forks are given. */
-  Optional<Looks> looks() {
-    return looks;
   }
 
   boolean help() {
@@ -451,9 +400,10 @@ final class Arguments {
         Arrays.stream(ResultFormatType.values())
             .filter(it -> it.name().equalsIgnoreCase(asked.orElse("")))
             .findFirst();
-    if (asked.isPresent() && format.isEmpty()) {
-      throw BadInputException.of("-rf %s: accepted is text, csv, scsv, json or latex", asked.get());
-    }
+    require(
+        asked.isPresent() == format.isPresent(),
+        "-rf %s: accepted is text, csv, scsv, json or latex",
+        asked.orElse(""));
     return format;
   }
 
@@ -485,48 +435,47 @@ final class Arguments {
    * wrong.
    */
   void check(Collection<BenchmarkListEntry> chosen, Workload workload) {
-    whole
-        .one("-opi")
-        .ifPresent(operations -> {
-          throw BadInputException.of(
-              "-opi %s: one call is one operation here, and JMH would divide its time by this"
-                  + " number; leave it out (items/s tells the rate)",
-              operations);
-        });
+    Optional<String> operations = whole.one("-opi");
+    require(
+        operations.isEmpty(),
+        "-opi %s: one call is one operation here, and JMH would divide its time by this number;"
+            + " leave it out (items/s tells the rate)",
+        operations.orElse(""));
     for (BenchmarkListEntry benchmark : chosen) {
       checkMode(benchmark, workload.experiment(benchmark.getUsername()).needs().isPresent());
       checkJvmArguments(benchmark);
     }
-    if (jmh.getTimeout().hasValue()
-        && jmh.getTimeout().get().convertTo(TimeUnit.SECONDS) < SHORTEST_TIMEOUT_SECONDS) {
-      throw BadInputException.of(
-          "-to %s: an iteration with its set-up may take longer, and JMH would end the fork;"
-              + " accepted is a minute or more",
-          whole.values("-to").get(0));
-    }
-    if (jmh.getJvm().hasValue()) {
-      Path program = Path.of(jmh.getJvm().get());
-      if (program.getNameCount() > 1 && !Files.isExecutable(program)) {
-        throw BadInputException.of("-jvm %s: there is no such program", program);
-      }
-    }
+    require(
+        !jmh.getTimeout().hasValue()
+            || jmh.getTimeout().get().convertTo(TimeUnit.SECONDS) >= SHORTEST_TIMEOUT_SECONDS,
+        "-to %s: an iteration with its set-up may take longer, and JMH would end the fork;"
+            + " accepted is a minute or more",
+        String.join("", whole.values("-to")));
+    Path program = Path.of(jmh.getJvm().orElse("java"));
+    require(
+        program.getNameCount() == 1 || Files.isExecutable(program),
+        "-jvm %s: there is no such program",
+        program);
     jmh.getProfilers().forEach(this::checkProfiler);
   }
 
   private void checkMode(BenchmarkListEntry benchmark, boolean withStore) {
     for (Mode mode : jmh.getBenchModes()) {
-      if (mode != benchmark.getMode()) {
-        throw BadInputException.of(
-            "-bm %s: %s is made for %s alone; leave it out",
-            mode.shortLabel(), benchmark.getUsername(), benchmark.getMode().shortLabel());
-      }
+      require(
+          mode == benchmark.getMode(),
+          "-bm %s: %s is made for %s alone; leave it out",
+          mode.shortLabel(),
+          benchmark.getUsername(),
+          benchmark.getMode().shortLabel());
     }
     for (String option : List.of("-bs", "-wbs")) {
-      if (withStore && whole.one(option).filter(size -> !size.equals("1")).isPresent()) {
-        throw BadInputException.of(
-            "%s %s: one call of %s is one observation; leave it out (-i says how many)",
-            option, whole.values(option).get(0), benchmark.getUsername());
-      }
+      String size = whole.one(option).orElse("1");
+      require(
+          !withStore || size.equals("1"),
+          "%s %s: one call of %s is one observation; leave it out (-i says how many)",
+          option,
+          size,
+          benchmark.getUsername());
     }
   }
 
@@ -538,11 +487,13 @@ final class Arguments {
     for (String option : List.of("-jvmArgs", "-jvmArgsPrepend")) {
       for (String argument : String.join(" ", whole.values(option)).split("\\s+", -1)) {
         for (String own : benchmark.getJvmArgsAppend().get()) {
-          if (!argument.isEmpty() && kind(argument).equals(kind(own)) && !argument.equals(own)) {
-            throw BadInputException.of(
-                "%s %s: the benchmark's own %s comes later and would win; give -jvmArgsAppend %s",
-                option, argument, own, argument);
-          }
+          require(
+              argument.isEmpty() || !kind(argument).equals(kind(own)) || argument.equals(own),
+              "%s %s: the benchmark's own %s comes later and would win; give -jvmArgsAppend %s",
+              option,
+              argument,
+              own,
+              argument);
         }
       }
     }

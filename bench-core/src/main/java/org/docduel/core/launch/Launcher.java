@@ -141,7 +141,7 @@ public final class Launcher {
     if (arguments.help()) {
       new Help(out, workload, stores, Plan.named(arguments.shown())).print();
     } else if (arguments.has(Option.HELP_JMH)) {
-      arguments.options().showHelp();
+      arguments.jmh.showHelp();
     } else if (!arguments.list(out)) {
       Settings own = Settings.ofProcess();
       Settings settings =
@@ -167,14 +167,14 @@ public final class Launcher {
   private int measure(
       List<String> line, Arguments arguments, List<StoreProvider> stores, RunServers servers) {
     Waits.ofProcess(); // forks read them too, when servers have been started
-    Collection<BenchmarkListEntry> benchmarks = Plan.named(arguments.options());
+    Collection<BenchmarkListEntry> benchmarks = Plan.named(arguments.jmh);
     arguments.check(benchmarks, workload);
     Map<String, String> same = new LinkedHashMap<>();
     same.put("revision", HostFacts.gitRevision());
     same.put("JDK", String.valueOf(Runtime.version().feature()));
     same.put("command line", String.join(" ", arguments.common()));
     Optional<ClientGroup> group =
-        arguments.group().map(it -> ClientGroup.form(it, same, HostFacts.gather(), out));
+        arguments.group.map(it -> ClientGroup.form(it, same, HostFacts.gather(), out));
     try (Run run =
         new Run(
             plan(arguments, stores, benchmarks, servers, group),

@@ -155,9 +155,9 @@ final class Plan {
     this.arguments = arguments;
     benchmarks.forEach(it -> benches.put(it.getUsername(), Bench.of(it, workload, stores)));
     this.threads = threads();
-    this.clients = arguments.group().map(GroupPlan::count).orElse(1);
+    this.clients = arguments.group.map(GroupPlan::count).orElse(1);
     requireAble(
-        arguments.group().isPresent(),
+        arguments.group.isPresent(),
         Experiment::divides,
         "--clients: %s runs on one client; several share the work of %s");
     requireAble(
@@ -264,20 +264,18 @@ final class Plan {
           .declared()
           .forEach((name, any) -> given(name).forEach(value -> requireTaken(any, value)));
     }
-    arguments
-        .parameters()
-        .forEach((name, values) -> {
-          if (!names.contains(name)) {
-            throw new BadInputException(
-                "-p %s=%s: no benchmark here has this parameter; there are %s"
-                    .formatted(name, values, String.join(", ", names)));
-          }
-        });
+    arguments.parameters.forEach((name, values) -> {
+      if (!names.contains(name)) {
+        throw new BadInputException(
+            "-p %s=%s: no benchmark here has this parameter; there are %s"
+                .formatted(name, values, String.join(", ", names)));
+      }
+    });
   }
 
   /** The values of a parameter; of a mix such as {@code read:95,update:5} the comma is a part. */
   private List<String> given(String name) {
-    String joined = arguments.parameters().get(name);
+    String joined = arguments.parameters.get(name);
     return joined == null ? List.of() : Arrays.stream(joined.split(VALUES, -1)).distinct().toList();
   }
 
@@ -458,7 +456,7 @@ final class Plan {
   private int threads() {
     return benches.values().stream()
         .map(one -> one.entry().getThreads().orElse(Defaults.THREADS))
-        .mapToInt(own -> arguments.options().getThreads().orElse(own))
+        .mapToInt(own -> arguments.jmh.getThreads().orElse(own))
         .map(asked -> asked == Threads.MAX ? Runtime.getRuntime().availableProcessors() : asked)
         .max()
         .orElse(1);
@@ -570,7 +568,7 @@ final class Plan {
 
   /** The most forks that a combination has. */
   int forks() {
-    Options jmh = arguments.options();
+    Options jmh = arguments.jmh;
     return looks()
         .map(Looks::maxForks)
         .orElseGet(() ->
@@ -583,7 +581,7 @@ final class Plan {
 
   /** When the run ends, unless its forks are given. */
   Optional<Looks> looks() {
-    return arguments.looks();
+    return arguments.looks;
   }
 
   Comparisons comparisons() {

@@ -78,7 +78,7 @@ final class Run implements AutoCloseable {
     arguments.sameServer().map(ServerAddress::new).ifPresent(secrets::add);
     record =
         new RunRecord(
-            started, line, arguments.order(), plan.kept(), plan.skips(), plan::familyOfSubject);
+            started, line, arguments.order, plan.kept(), plan.skips(), plan::familyOfSubject);
     record.named(plan.recorded());
     record.looks(plan.looks(), plan.switches());
     until = plan.looks().map(looks -> new UntilDecided(looks, plan, record::written, out));
@@ -194,9 +194,9 @@ final class Run implements AutoCloseable {
     int forks = plan.forks();
     OutputFormat format =
         OutputFormatFactory.createFormatInstance(
-            log, arguments.options().verbosity().orElse(VerboseMode.NORMAL));
+            log, arguments.jmh.verbosity().orElse(VerboseMode.NORMAL));
     announce(forks);
-    List<Order.Turn> all = arguments.order().turns(plan.first(inOrder()), Math.max(1, forks));
+    List<Order.Turn> all = arguments.order.turns(plan.first(inOrder()), Math.max(1, forks));
     Deque<Order.Turn> left = new ArrayDeque<>(all);
     Labels labels = new Labels(plan.subjectParameters(), inOrder());
     Progress progress =
@@ -209,16 +209,7 @@ final class Run implements AutoCloseable {
                 plan.workload()::experiment, name -> plan.comparisons().metric(name, inOrder())));
     Forks rounds =
         new Forks(
-            plan,
-            arguments.options(),
-            format,
-            record,
-            progress,
-            secrets,
-            servers,
-            group,
-            directory,
-            out);
+            plan, arguments.jmh, format, record, progress, secrets, servers, group, directory, out);
     secrets.leaveFor(directory.path());
     try (progress) {
       for (boolean goesOn = true; goesOn && !left.isEmpty(); ) {
@@ -297,11 +288,11 @@ final class Run implements AutoCloseable {
         "%s%s, %s%s, in %s order; JMH's own output goes to %s%n",
         count == 1 ? "1 combination" : count + " combinations",
         arguments.has(Option.TWIN) ? " and the twin of the first store" : "",
-        arguments.looks().isPresent()
+        arguments.looks.isPresent()
             ? Looks.FIRST + " to " + forks + " forks"
             : forks == 0 ? "no fork" : forks == 1 ? "1 fork" : forks + " forks",
         count == 1 ? "" : " each",
-        arguments.order(),
+        arguments.order,
         RunFiles.shown(files.log));
   }
 

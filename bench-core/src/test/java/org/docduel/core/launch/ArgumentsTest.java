@@ -29,20 +29,20 @@ class ArgumentsTest {
   private static String told(Arguments arguments) {
     return String.join(
         " ",
-        String.valueOf(arguments.options().getIncludes()),
-        String.valueOf(arguments.options().getExcludes()),
-        String.valueOf(arguments.options().getForkCount()),
-        String.valueOf(arguments.options().getMeasurementIterations()),
-        String.valueOf(arguments.options().getMeasurementTime()),
-        String.valueOf(arguments.options().getThreads()),
-        String.valueOf(arguments.options().getWarmupIterations()),
-        String.valueOf(arguments.options().verbosity()),
-        String.valueOf(arguments.options().getJvmArgs()),
+        String.valueOf(arguments.jmh.getIncludes()),
+        String.valueOf(arguments.jmh.getExcludes()),
+        String.valueOf(arguments.jmh.getForkCount()),
+        String.valueOf(arguments.jmh.getMeasurementIterations()),
+        String.valueOf(arguments.jmh.getMeasurementTime()),
+        String.valueOf(arguments.jmh.getThreads()),
+        String.valueOf(arguments.jmh.getWarmupIterations()),
+        String.valueOf(arguments.jmh.verbosity()),
+        String.valueOf(arguments.jmh.getJvmArgs()),
         String.valueOf(
-            arguments.options().getProfilers().stream().map(ProfilerConfig::getKlass).toList()),
-        String.valueOf(arguments.parameters()),
-        String.valueOf(arguments.order()),
-        String.valueOf(arguments.looks()),
+            arguments.jmh.getProfilers().stream().map(ProfilerConfig::getKlass).toList()),
+        String.valueOf(arguments.parameters),
+        String.valueOf(arguments.order),
+        String.valueOf(arguments.looks),
         String.valueOf(arguments.resultFile()),
         String.valueOf(arguments.resultFormat()),
         String.valueOf(arguments.logFile()),
@@ -99,33 +99,31 @@ class ArgumentsTest {
         List.of(
             "--until decided --max-forks 7 --spending obrien-fleming -foe true",
             "-foe=true --spending=obrien-fleming --max-forks=7 --until=decided")) {
-      assertThat(parse(line).looks()).contains(new Looks(7, Spending.OBRIEN_FLEMING));
+      assertThat(parse(line).looks).contains(new Looks(7, Spending.OBRIEN_FLEMING));
     }
-    assertThat(parse("--until decided").looks()).contains(new Looks(20, Spending.POCOCK));
-    assertThat(parse("-f 3").looks()).isEmpty();
+    assertThat(parse("--until decided").looks).contains(new Looks(20, Spending.POCOCK));
+    assertThat(parse("-f 3").looks).isEmpty();
   }
 
   @Test
   void aParameterOfManySpellingsIsOne() {
-    assertThat(parse("-p payload=4KB -pstore=noop -p=payload=1KB").parameters())
+    assertThat(parse("-p payload=4KB -pstore=noop -p=payload=1KB").parameters)
         .isEqualTo(Map.of("payload", "4KB,1KB", "store", "noop"));
-    assertThat(parse("-p=payload=4KB").options().getParameter("payload").get())
-        .containsExactly("4KB");
+    assertThat(parse("-p=payload=4KB").jmh.getParameter("payload").get()).containsExactly("4KB");
   }
 
   @Test
   void whatIsTypedWinsOverTheProfile() {
     Arguments typed = parse("--profile short -p payload=4KB -f 1");
-    assertThat(typed.options().getIncludes()).containsExactly("Insert");
-    assertThat(typed.parameters()).isEqualTo(Map.of("payload", "4KB", "batch", "5"));
-    assertThat(typed.options().getForkCount().get()).isEqualTo(1);
-    assertThat(parse("--profile short --until decided").options().getForkCount().hasValue())
-        .isFalse();
+    assertThat(typed.jmh.getIncludes()).containsExactly("Insert");
+    assertThat(typed.parameters).isEqualTo(Map.of("payload", "4KB", "batch", "5"));
+    assertThat(typed.jmh.getForkCount().get()).isEqualTo(1);
+    assertThat(parse("--profile short --until decided").jmh.getForkCount().hasValue()).isFalse();
   }
 
   @Test
   void profilersThatAreTypedAreAddedToTheProfiles() {
-    assertThat(parse("--profile short -prof gc").options().getProfilers())
+    assertThat(parse("--profile short -prof gc").jmh.getProfilers())
         .extracting(ProfilerConfig::getKlass)
         .containsExactlyInAnyOrder("gc", ServerProfiler.class.getName());
     assertThat(GCProfiler.class).isNotNull();
@@ -140,8 +138,8 @@ class ArgumentsTest {
         "--order=random:1 Ingest --profile short"
       })
   void aProfileIsThatOfTheBenchmarkThatIsNamed(String line) {
-    assertThat(parse(line).options().getIncludes()).containsExactly("Ingest");
-    assertThat(parse(line).parameters()).isEqualTo(Map.of("payload", "1B"));
+    assertThat(parse(line).jmh.getIncludes()).containsExactly("Ingest");
+    assertThat(parse(line).parameters).isEqualTo(Map.of("payload", "1B"));
   }
 
   @ParameterizedTest
@@ -150,7 +148,7 @@ class ArgumentsTest {
         "--profile=long;--profile long: there are short",
         "--orders=random;--orders=random: no such option",
         "-zz;-zz: no such option",
-        "--twin=postgres-jsonb;option '--twin'",
+        "--twin=postgres-jsonb;--twin=postgres-jsonb: the option --twin takes no value",
         "--order;--order: a value is missing",
         "--profile;--profile: a value is missing",
         "-f;-f: a value is missing",

@@ -87,7 +87,7 @@ class ForksTest {
     Labels labels = new Labels(plan.subjectParameters(), plan.kept());
     return new Forks(
         plan,
-        arguments.options(),
+        arguments.jmh,
         silent,
         record,
         new Progress(NOWHERE, labels, List.of(), false, it -> ""),
