@@ -127,7 +127,10 @@ final class Plan {
   private final Map<String, Bench> benches = new LinkedHashMap<>();
 
   private final List<Combination> kept = new ArrayList<>();
-  private final Map<String, Sidecar.Skip> skips = new LinkedHashMap<>();
+
+  /** Of each combination that is left out. */
+  private final List<Sidecar.Skip> skips = new ArrayList<>();
+
   private final Comparisons comparisons;
 
   /** Of one client. */
@@ -176,10 +179,7 @@ final class Plan {
     }
     ClientGroup.Stores known = servers.get();
     for (Combination one : all) {
-      skip(one, known, named)
-          .ifPresentOrElse(
-              skip -> skips.merge(skip.what() + skip.reason(), skip, Plan::sum),
-              () -> kept.add(one));
+      skip(one, known, named).ifPresentOrElse(skips::add, () -> kept.add(one));
     }
     if (arguments.has(Option.FLIP) && !kept.isEmpty()) {
       flip();
@@ -192,11 +192,6 @@ final class Plan {
           "--twin: nothing in the plan is a store that keeps documents; name one, such as -p store=postgres-jsonb");
     }
     kept.forEach(this::requireThreadsAndHeap);
-  }
-
-  private static Sidecar.Skip sum(Sidecar.Skip one, Sidecar.Skip other) {
-    return new Sidecar.Skip(
-        one.what(), one.reason(), one.remedy(), one.combinations() + other.combinations());
   }
 
   private void requireThreadsAndHeap(Combination one) {
@@ -227,10 +222,10 @@ final class Plan {
             .toList();
     for (Bench bench : benches.values()) {
       if (asked && !able.test(bench.experiment())) {
-        throw new BadInputException(
-            refusal.formatted(
-                bench.entry().getUsername(),
-                others.isEmpty() ? "no benchmark here" : String.join(", ", others)));
+        throw BadInputException.of(
+            refusal,
+            bench.entry().getUsername(),
+            others.isEmpty() ? "no benchmark here" : String.join(", ", others));
       }
     }
   }
@@ -242,11 +237,10 @@ final class Plan {
         BenchmarkList.defaultList().find(silent, jmh.getIncludes(), jmh.getExcludes());
     if (found.isEmpty()) {
       String excludes = String.join(",", jmh.getExcludes());
-      throw new BadInputException(
-          "no benchmark matches %s%s; -l lists those that there are"
-              .formatted(
-                  String.join(" ", jmh.getIncludes()),
-                  excludes.isEmpty() ? "" : " and is not left out by -e " + excludes));
+      throw BadInputException.of(
+          "no benchmark matches %s%s; -l lists those that there are",
+          String.join(" ", jmh.getIncludes()),
+          excludes.isEmpty() ? "" : " and is not left out by -e " + excludes);
     }
     return found;
   }
@@ -266,9 +260,9 @@ final class Plan {
     }
     arguments.parameters.forEach((name, values) -> {
       if (!names.contains(name)) {
-        throw new BadInputException(
-            "-p %s=%s: no benchmark here has this parameter; there are %s"
-                .formatted(name, values, String.join(", ", names)));
+        throw BadInputException.of(
+            "-p %s=%s: no benchmark here has this parameter; there are %s",
+            name, values, String.join(", ", names));
       }
     });
   }
@@ -286,9 +280,9 @@ final class Plan {
       return values.isEmpty() ? standard : values;
     }
     if (values.size() > 2) {
-      throw new BadInputException(
-          "--flip: -p %s=%s has %d values; two make it a switch, one keeps it as it is"
-              .formatted(name, String.join(",", values), values.size()));
+      throw BadInputException.of(
+          "--flip: -p %s=%s has %d values; two make it a switch, one keeps it as it is",
+          name, String.join(",", values), values.size());
     }
     return values.subList(0, 1);
   }
@@ -303,7 +297,7 @@ final class Plan {
             List.copyOf(kept),
             this::given,
             this::refusal);
-    design.leftOut().forEach(skip -> skips.put(skip.what(), skip));
+    skips.addAll(design.leftOut());
     switches = design.switches();
     kept.clear();
     kept.addAll(design.setUps());
@@ -490,9 +484,9 @@ final class Plan {
             String value = one.value(name);
             String other = typed.putIfAbsent(name + "=" + content, value);
             if (other != null && !other.equals(value)) {
-              throw new BadInputException(
-                  "-p %s=%s,%s: both have the same content, %s; name one of them"
-                      .formatted(name, other, value, content));
+              throw BadInputException.of(
+                  "-p %s=%s,%s: both have the same content, %s; name one of them",
+                  name, other, value, content);
             }
             written.put(name + "=" + value, content);
           });
@@ -533,37 +527,36 @@ final class Plan {
 
   /** What was left out, each reason once. */
   List<Sidecar.Skip> skips() {
-    return List.copyOf(skips.values());
+    Map<Sidecar.Skip, Long> counted =
+        skips.stream()
+            .collect(Collectors.groupingBy(it -> it, LinkedHashMap::new, Collectors.counting()));
+    List<Sidecar.Skip> each = new ArrayList<>();
+    counted.forEach((skip, count) ->
+        each.add(new Sidecar.Skip(skip.what(), skip.reason(), skip.remedy(), count)));
+    return each;
   }
 
   /** The same for people: what is left out for the same reason is one line. */
   List<String> skipLines() {
-    return skips.values().stream()
-        .collect(
-            Collectors.groupingBy(
-                skip -> List.of(skip.what().replaceFirst("=.*", ""), skip.reason(), skip.remedy()),
-                LinkedHashMap::new,
-                Collectors.toList()))
-        .values()
-        .stream()
-        .map(Plan::line)
-        .toList();
-  }
-
-  private static String line(List<Sidecar.Skip> alike) {
-    Sidecar.Skip all = alike.stream().reduce(Plan::sum).orElseThrow();
-    String others =
-        alike.stream()
-            .skip(1)
-            .map(skip -> "," + skip.what().substring(skip.what().indexOf('=') + 1))
-            .collect(Collectors.joining());
-    return "skipped %s%s (%s): %s%s"
-        .formatted(
-            all.what(),
-            others,
-            Numbers.count(all.combinations(), "combination", "combinations"),
-            all.reason(),
-            all.remedy().isEmpty() ? "" : "; " + all.remedy());
+    Map<List<String>, List<String>> alike = new LinkedHashMap<>();
+    for (Sidecar.Skip skip : skips) {
+      String parameter = skip.what().replaceFirst("(?<==).*", "");
+      alike
+          .computeIfAbsent(
+              List.of(parameter, skip.reason(), skip.remedy()), it -> new ArrayList<>())
+          .add(skip.what().substring(parameter.length()));
+    }
+    List<String> lines = new ArrayList<>();
+    alike.forEach((why, values) ->
+        lines.add(
+            "skipped %s%s (%s): %s%s"
+                .formatted(
+                    why.get(0),
+                    values.stream().distinct().collect(Collectors.joining(",")),
+                    Numbers.count(values.size(), "combination", "combinations"),
+                    why.get(1),
+                    why.get(2).isEmpty() ? "" : "; " + why.get(2))));
+    return lines;
   }
 
   /** The most forks that a combination has. */
