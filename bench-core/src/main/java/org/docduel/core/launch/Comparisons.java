@@ -26,7 +26,6 @@ import org.docduel.core.workload.Experiment.Subjects;
 import org.docduel.core.workload.Workload;
 import org.docduel.stats.jmh.ComparedSubjects;
 import org.docduel.stats.jmh.JmhFile;
-import org.docduel.stats.jmh.ParameterMatch;
 import org.docduel.stats.jmh.Printable;
 import org.docduel.stats.jmh.Selection;
 import org.docduel.stats.ranking.Ranking;
@@ -74,14 +73,13 @@ public final class Comparisons {
             .filter(parameter -> differsAlone(parameter, combinations))
             .collect(Collectors.toSet());
     candidates.removeAll(List.of(metric.items(), metric.scale(), subjects.parameter()));
-    return ComparedSubjects.usual(
-        combinations.stream()
-            .map(combination -> {
-              Map<String, String> others = new LinkedHashMap<>(combination);
-              others.keySet().retainAll(candidates);
-              return others;
-            })
-            .toList());
+    List<Map<String, String>> candidatesAlone = new ArrayList<>();
+    for (Map<String, String> combination : combinations) {
+      Map<String, String> others = new LinkedHashMap<>(combination);
+      others.keySet().retainAll(candidates);
+      candidatesAlone.add(others);
+    }
+    return ComparedSubjects.usual(candidatesAlone);
   }
 
   /** Whether two differ in a parameter and in nothing else. */
@@ -114,7 +112,7 @@ public final class Comparisons {
    */
   public Ranking ranking(Path json, String benchmark, String who, Optional<Looks> looks) {
     ComparedSubjects subjects = ComparedSubjects.parse(who);
-    Twins twins = twinsOf(json, benchmark, looks);
+    Twins twins = twins(json, benchmark, looks);
     return Ranking.of(
         subjects.among(twins.others()),
         new PairwiseTest(
@@ -123,21 +121,13 @@ public final class Comparisons {
             List.of()));
   }
 
-  private Twins twinsOf(Path json, String benchmark, Optional<Looks> looks) {
-    Selection selection =
-        new Selection(
-            new ParameterMatch(Map.of("benchmark", benchmark)),
-            metric(json, benchmark),
-            Optional.empty());
+  /** What stores differ by from their twins in a benchmark. */
+  Twins twins(Path json, String benchmark, Optional<Looks> looks) {
+    Selection selection = Selection.of("benchmark=" + benchmark, metric(json, benchmark));
     return Twins.of(
         SidecarFile.placed(
             List.of(json), selection.usable(JmhFile.readAll(List.of(json))).results()),
         SuperiorityTest.withDefaults().withLooks(looks));
-  }
-
-  /** What stores differ by from their twins in a benchmark, a sentence each. */
-  List<String> twins(Path json, String benchmark, Optional<Looks> looks) {
-    return twinsOf(json, benchmark, looks).sentences();
   }
 
   /** What a benchmark's results are compared by: response times where all have an offered rate. */
@@ -152,10 +142,8 @@ public final class Comparisons {
   }
 
   /** The same of combinations that are still to run. */
-  String metric(String benchmark, Collection<Combination> combinations) {
-    return combinations.stream()
-            .filter(one -> one.benchmark().equals(benchmark))
-            .allMatch(one -> Selection.offersRate(one.parameters()))
+  String metric(String benchmark, Collection<Map<String, String>> combinations) {
+    return combinations.stream().allMatch(Selection::offersRate)
         ? Selection.RESPONSE
         : workload.experiment(benchmark).primaryMetric().metric();
   }

@@ -467,6 +467,14 @@ final class Plan {
     return List.copyOf(kept);
   }
 
+  /** Those of the combinations of a benchmark that run. */
+  List<Map<String, String>> parametersOf(String benchmark) {
+    return kept.stream()
+        .filter(one -> one.benchmark().equals(benchmark))
+        .map(Combination::parameters)
+        .toList();
+  }
+
   /**
    * What is written in the results for values that name files of this machine, by {@code
    * name=value}.

@@ -206,7 +206,8 @@ final class Run implements AutoCloseable {
             left,
             until.isPresent(),
             new Progress.Compared(
-                plan.workload()::experiment, name -> plan.comparisons().metric(name, inOrder())));
+                plan.workload()::experiment,
+                name -> plan.comparisons().metric(name, plan.parametersOf(name))));
     Forks rounds =
         new Forks(
             plan, arguments.jmh, format, record, progress, secrets, servers, group, directory, out);

@@ -155,12 +155,12 @@ final class Summary {
 
   /** What differs in the plan names a row even where the others failed. */
   private String varying(String benchmark, List<RunResult> results) {
-    Stream<Map<String, String>> planned =
-        plan.kept().stream()
-            .filter(one -> one.benchmark().equals(benchmark))
-            .map(Combination::parameters);
     Set<String> varying = Labels.varying(parameters(results).stream());
-    varying.addAll(Labels.varying(planned)); // apart: a suite's result has another name than asked
+    varying.addAll(
+        Labels.varying(
+            plan
+                .parametersOf(benchmark)
+                .stream())); // apart: a suite's result has another name than asked
     return String.join(",", varying);
   }
 
@@ -185,6 +185,7 @@ final class Summary {
       String where = benchmarks.size() > 1 ? ", " + shortName(benchmark) : "";
       plan.comparisons()
           .twins(files.json, benchmark, plan.looks())
+          .sentences()
           .forEach(line -> out.println(line + where));
     }
   }

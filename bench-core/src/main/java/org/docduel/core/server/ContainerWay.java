@@ -10,7 +10,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
-import org.docduel.core.server.Host.NewPassword;
 import org.docduel.core.server.ServerWay.Availability;
 import org.docduel.core.server.ServerWay.RunningServer;
 import org.docduel.core.server.Watchdog.Guard;
@@ -65,7 +64,7 @@ public record ContainerWay(Recipes recipes, Check check, boolean versions) imple
 
   @Override
   public RunningServer start(Settings settings) {
-    ContainerRecipe recipe = recipes.of(settings, NewPassword.create(), memory());
+    ContainerRecipe recipe = recipes.of(settings, Host.newPassword(), memory());
     GenericContainer<?> container =
         new GenericContainer<>(DockerImageName.parse(recipe.image()))
             .withExposedPorts(recipe.port())

@@ -6,6 +6,7 @@ import java.net.ServerSocket;
 import java.net.UnknownHostException;
 import java.security.SecureRandom;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
@@ -15,6 +16,9 @@ public enum Host {
   MACOS,
   WINDOWS,
   OTHER;
+
+  private static final Set<String> OF_JVMS =
+      Set.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
 
   public static Host current() {
     return of(System.getProperty("os.name"));
@@ -36,46 +40,35 @@ public enum Host {
     }
   }
 
-  /** A password for a server that lives as long as the run: other users share the host with it. */
-  public static final class NewPassword {
-    private NewPassword() {}
-
-    /** Letters and digits, so that it needs no escaping in an address. */
-    public static String create() {
-      byte[] bytes = new byte[16];
-      new SecureRandom().nextBytes(bytes);
-      return HexFormat.of().formatHex(bytes);
-    }
+  /**
+   * A new password for a server that lives as long as the run: other users share the host with it.
+   *
+   * @return letters and digits, so that it needs no escaping in an address
+   */
+  public static String newPassword() {
+    byte[] bytes = new byte[16];
+    new SecureRandom().nextBytes(bytes);
+    return HexFormat.of().formatHex(bytes);
   }
 
   /** A port of the loopback interface that nobody has at the moment. */
-  public static final class FreePort {
-    private FreePort() {}
-
-    public static int find() throws IOException {
-      try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-        return socket.getLocalPort();
-      }
+  public static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
     }
   }
 
   /**
-   * The environment of processes that are started here: without the addresses of servers, which may
-   * hold passwords and which any process of the same user can read there, and without the options
-   * that would bring this JVM's agents along.
+   * A process to be started here: without the addresses of servers, which may hold passwords and
+   * which any process of the same user can read in its environment, and without the options that
+   * would bring this JVM's agents along.
    */
-  public static final class ChildEnvironment {
-    private static final Set<String> OF_JVMS =
-        Set.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
-
-    private ChildEnvironment() {}
-
-    public static ProcessBuilder strip(ProcessBuilder builder) {
-      builder
-          .environment()
-          .keySet()
-          .removeIf(name -> name.startsWith("DOCDUEL_") || OF_JVMS.contains(name));
-      return builder;
-    }
+  public static ProcessBuilder process(List<String> command) {
+    ProcessBuilder builder = new ProcessBuilder(command);
+    builder
+        .environment()
+        .keySet()
+        .removeIf(name -> name.startsWith("DOCDUEL_") || OF_JVMS.contains(name));
+    return builder;
   }
 }

@@ -19,7 +19,6 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Settings;
-import org.docduel.core.server.Host.NewPassword;
 import org.docduel.core.server.ServerWay.Availability;
 import org.docduel.core.server.Watchdog.Guard;
 
@@ -63,7 +62,7 @@ public record HostDirectories(Optional<Path> given) {
   /** A new private directory on a disk for one server's data, deleted by the guard. */
   public Path newDataDirectory(String family, Guard guard) throws IOException {
     Path root = dataRoot().orElseThrow(() -> new IOException("no directory for data is on a disk"));
-    return PrivateFiles.directory(root, "docduel-" + family + "-", guard);
+    return privateDirectory(root, "docduel-" + family + "-", guard);
   }
 
   /**
@@ -129,45 +128,41 @@ public record HostDirectories(Optional<Path> given) {
   }
 
   /**
-   * New files and directories that nobody but this user can look into. The guard knows each before
-   * it is made, so that a kill at any moment leaves none.
+   * A new empty file that nobody but this user can look into; the random part of its name is as
+   * hard to guess as a password. The guard knows it before it is made, so that a kill at any moment
+   * leaves none.
    */
-  public static final class PrivateFiles {
-    private PrivateFiles() {}
-
-    /** A new empty file; the random part of its name is as hard to guess as a password. */
-    public static Path file(Path parent, String prefix, String suffix, Guard guard)
-        throws IOException {
-      Path path = parent.resolve(prefix + NewPassword.create() + suffix);
-      guard.path(path);
-      Files.createFile(path, permissions(parent, "rw-------"));
-      AclFileAttributeView acl = Files.getFileAttributeView(path, AclFileAttributeView.class);
-      if (acl != null) {
-        acl.setAcl(
-            List.of(
-                AclEntry.newBuilder()
-                    .setType(AclEntryType.ALLOW)
-                    .setPrincipal(acl.getOwner())
-                    .setPermissions(EnumSet.allOf(AclEntryPermission.class))
-                    .build()));
-      }
-      return path;
+  public static Path privateFile(Path parent, String prefix, String suffix, Guard guard)
+      throws IOException {
+    Path path = parent.resolve(prefix + Host.newPassword() + suffix);
+    guard.path(path);
+    Files.createFile(path, permissions(parent, "rw-------"));
+    AclFileAttributeView acl = Files.getFileAttributeView(path, AclFileAttributeView.class);
+    if (acl != null) {
+      acl.setAcl(
+          List.of(
+              AclEntry.newBuilder()
+                  .setType(AclEntryType.ALLOW)
+                  .setPrincipal(acl.getOwner())
+                  .setPermissions(EnumSet.allOf(AclEntryPermission.class))
+                  .build()));
     }
+    return path;
+  }
 
-    /** A new empty directory. */
-    public static Path directory(Path parent, String prefix, Guard guard) throws IOException {
-      Path path = parent.resolve(prefix + NewPassword.create());
-      guard.path(path);
-      return Files.createDirectory(path, permissions(parent, "rwx------"));
-    }
+  /** A new empty directory, likewise. */
+  public static Path privateDirectory(Path parent, String prefix, Guard guard) throws IOException {
+    Path path = parent.resolve(prefix + Host.newPassword());
+    guard.path(path);
+    return Files.createDirectory(path, permissions(parent, "rwx------"));
+  }
 
-    private static FileAttribute<?>[] permissions(Path parent, String permissions)
-        throws IOException {
-      return Files.getFileStore(parent).supportsFileAttributeView("posix")
-          ? new FileAttribute<?>[] {
-            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
-          }
-          : new FileAttribute<?>[0];
-    }
+  private static FileAttribute<?>[] permissions(Path parent, String permissions)
+      throws IOException {
+    return Files.getFileStore(parent).supportsFileAttributeView("posix")
+        ? new FileAttribute<?>[] {
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
+        }
+        : new FileAttribute<?>[0];
   }
 }

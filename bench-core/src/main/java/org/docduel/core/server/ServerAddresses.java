@@ -13,7 +13,6 @@ import java.util.Properties;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
-import org.docduel.core.server.HostDirectories.PrivateFiles;
 import org.docduel.core.server.Watchdog.Guard;
 
 /**
@@ -52,7 +51,7 @@ public record ServerAddresses(Map<String, ServerAddress> byFamily) {
         "cannot write the file that tells the forks where the servers are",
         guard -> {
           Path path =
-              PrivateFiles.file(
+              HostDirectories.privateFile(
                   Settings.temporaryDirectory(), "docduel-servers-", ".properties", guard);
           try (Writer writer = Files.newBufferedWriter(path)) {
             properties.store(writer, "addresses of servers");

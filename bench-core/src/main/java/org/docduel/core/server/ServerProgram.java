@@ -11,7 +11,6 @@ import java.util.function.IntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.docduel.core.config.Settings;
-import org.docduel.core.server.Host.ChildEnvironment;
 import org.docduel.core.server.Watchdog.Guard;
 
 /**
@@ -83,7 +82,7 @@ public record ServerProgram(
   /** A person's own options, locale or time zone must not reach the measured server. */
   private Process run(List<String> command) throws IOException {
     ProcessBuilder builder =
-        ChildEnvironment.strip(new ProcessBuilder(user.command(command)))
+        Host.process(user.command(command))
             .directory(directory.toFile())
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.appendTo(logFile().toFile()));

@@ -26,7 +26,6 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Settings;
-import org.docduel.core.server.Host.ChildEnvironment;
 import org.docduel.core.server.ProcessorTime.ProcessId;
 import org.jspecify.annotations.Nullable;
 
@@ -122,25 +121,26 @@ public final class Watchdog {
       throw new IOException(code + " is gone");
     }
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    ProcessBuilder builder =
-        new ProcessBuilder(
-                java,
-                "-Xmx16m",
-                "-Xss512k",
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-XX:-UsePerfData",
-                "-XX:+DisplayVMOutputToStderr",
-                "-Xlog:disable",
-                "-Xlog:all=warning:stderr:none",
-                "-cp",
-                code,
-                WatchdogProcess.class.getName())
+    Process started =
+        Host.process(
+                List.of(
+                    java,
+                    "-Xmx16m",
+                    "-Xss512k",
+                    "-XX:+UseSerialGC",
+                    "-XX:TieredStopAtLevel=1",
+                    "-XX:-UsePerfData",
+                    "-XX:+DisplayVMOutputToStderr",
+                    "-Xlog:disable",
+                    "-Xlog:all=warning:stderr:none",
+                    "-cp",
+                    code,
+                    WatchdogProcess.class.getName()))
             // a JVM that fails has much to say on standard error, which therefore is not the
             // user's; what the watchdog itself has to say goes to standard output
             .redirectOutput(ProcessBuilder.Redirect.INHERIT)
-            .directory(Settings.temporaryDirectory().toFile());
-    Process started = ChildEnvironment.strip(builder).start();
+            .directory(Settings.temporaryDirectory().toFile())
+            .start();
     String said = requireNonNullElse(started.errorReader().readLine(), "it ended at once");
     if (!said.equals(WatchdogProcess.LISTENS)) {
       started.destroyForcibly();
@@ -255,7 +255,7 @@ public final class Watchdog {
       while (!stopCommand.isEmpty() && !gone.getAsBoolean() && System.nanoTime() - deadline < 0) {
         try {
           Process stopping =
-              ChildEnvironment.strip(new ProcessBuilder(stopCommand))
+              Host.process(stopCommand)
                   .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                   .redirectError(ProcessBuilder.Redirect.DISCARD)
                   .start();

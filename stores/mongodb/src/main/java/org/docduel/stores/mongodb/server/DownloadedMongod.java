@@ -26,7 +26,6 @@ import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.Host;
-import org.docduel.core.server.Host.FreePort;
 import org.docduel.core.server.HostDirectories;
 import org.docduel.core.server.HostUser;
 import org.docduel.core.server.ServerException;
@@ -156,7 +155,7 @@ final class DownloadedMongod implements ServerWay {
     ServerProgram server = new ServerProgram("mongodb", SERVER, directory, user, guard, COMPLAINT);
     int port =
         server.start(
-            FreePort::find,
+            Host::freePort,
             on -> Stream.concat(command.stream(), Stream.of("--port", "" + on)).toList(),
             () -> server.log().contains(READY),
             "already in use");

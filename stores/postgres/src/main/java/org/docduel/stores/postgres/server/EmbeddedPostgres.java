@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
-import org.docduel.core.server.Host.NewPassword;
+import org.docduel.core.server.Host;
 import org.docduel.core.server.HostDirectories;
 import org.docduel.core.server.HostUser;
 import org.docduel.core.server.ServerException;
@@ -89,7 +89,7 @@ final class EmbeddedPostgres implements ServerWay {
     Path programs = archive.unpack(directories.programs(user.owner().isPresent()), guard);
     Path directory = directories.newDataDirectory("postgres", guard);
     PostgresCluster cluster = new PostgresCluster(programs, directory, user, guard);
-    String password = NewPassword.create();
+    String password = Host.newPassword();
     int major = Integer.parseInt(archive.version().split("\\.", -1)[0]);
     cluster.initialise(major, password, PostgresSettings.of(settings));
     int port = cluster.start();

@@ -28,7 +28,7 @@ import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.Host;
-import org.docduel.core.server.HostDirectories.PrivateFiles;
+import org.docduel.core.server.HostDirectories;
 import org.docduel.core.server.ServerException;
 import org.docduel.core.server.ServerVersion;
 import org.docduel.core.server.Watchdog.Guard;
@@ -81,7 +81,7 @@ record PostgresArchive(URL resource, String version) {
     if (isComplete(home)) {
       return home;
     }
-    Path fresh = PrivateFiles.directory(directory, ".unpacking-", guard);
+    Path fresh = HostDirectories.privateDirectory(directory, ".unpacking-", guard);
     // The rename keeps the permissions; a temporary directory's would keep everybody else out.
     Path content = Files.createDirectory(fresh.resolve("content"));
     int files = unpackInto(content);

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.docduel.core.server.Host.FreePort;
+import org.docduel.core.server.Host;
 import org.docduel.core.server.HostUser;
 import org.docduel.core.server.ServerProgram;
 import org.docduel.core.server.ServerProgram.Question;
@@ -84,7 +84,7 @@ record PostgresCluster(Path programs, ServerProgram server) {
 
   /** Starts it on a free port, which is returned. */
   int start() throws IOException {
-    return start(FreePort::find);
+    return start(Host::freePort);
   }
 
   /** As {@link #start()}, with a source of ports. */

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Properties;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
-import org.docduel.core.server.Host.FreePort;
+import org.docduel.core.server.Host;
 import org.docduel.core.server.HostDirectories;
 import org.docduel.core.server.HostUser;
 import org.docduel.core.server.ServerException;
@@ -33,7 +33,7 @@ class PostgresClusterTest {
   void takesAnotherPortWhenSomebodyHasTheFirst() throws IOException {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
         Guard guard = Watchdog.guard()) {
-      int free = FreePort.find();
+      int free = Host.freePort();
       Iterator<Integer> ports = List.of(taken.getLocalPort(), free).iterator();
 
       assertThat(initialised(guard, Map.of()).start(ports::next)).isEqualTo(free);
@@ -50,7 +50,7 @@ class PostgresClusterTest {
     try (Guard guard = Watchdog.guard()) {
       PostgresCluster cluster = initialised(guard, Map.of("work_mem", "plenty"));
 
-      assertThatThrownBy(() -> cluster.start(FreePort::find))
+      assertThatThrownBy(() -> cluster.start(Host::freePort))
           .isInstanceOf(ServerException.class)
           .hasMessageContaining("invalid value for parameter \"work_mem\": \"plenty\"")
           .hasMessageNotContaining("\n");
