@@ -130,20 +130,15 @@ record Mix(Map<Kind, Integer> weights, Keys keys) {
   }
 
   /**
-   * A worker's kinds, one after the other, dealt like cards: among as many as the weights come to,
-   * each kind has its weight exactly.
+   * A worker's kinds, one after the other, dealt like cards in random order: among as many as the
+   * weights come to, each kind has its weight exactly.
    */
-  Deck deck(UniformRandomProvider random) {
-    return new Deck(random);
-  }
-
-  /** Cards in random order. */
   final class Deck {
     private final UniformRandomProvider random;
     private final List<Integer> cards = new ArrayList<>();
     private int left;
 
-    private Deck(UniformRandomProvider random) {
+    Deck(UniformRandomProvider random) {
       this.random = random;
       weights.forEach(
           (kind, weight) -> cards.addAll(Collections.nCopies(weight, kinds().indexOf(kind))));

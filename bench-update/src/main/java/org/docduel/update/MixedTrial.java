@@ -3,8 +3,6 @@ package org.docduel.update;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.DiscreteSampler;
@@ -58,8 +56,7 @@ final class MixedTrial {
   private final MixedModel model;
   private final ServerWatches watches;
   private final Window window;
-  private final AtomicBoolean checking = new AtomicBoolean();
-  private final CountDownLatch checked = new CountDownLatch(1);
+  private boolean finished;
 
   /**
    * What workers do.
@@ -125,31 +122,27 @@ final class MixedTrial {
    * that comes does it, and the others wait for it here: where JMH lets them wait, each sleeps
    * twice as long as the time before, and a check of minutes would take minutes more.
    */
-  private void finish() throws InterruptedException {
-    if (!checking.compareAndSet(false, true)) {
-      checked.await();
+  private synchronized void finish() {
+    if (finished) {
       return;
     }
-    try {
-      window.finish(stores.store);
-      watches.close();
-      clients.await();
-      check(
-          work.apart
-              ? "acknowledged operations after the run"
-              : "last acknowledged values after the run",
-          model::check);
-      if (clients.isFirst()) {
-        ForkFacts.store(
-            stores.store,
-            StoreState.parameters(params),
-            work.documents.size(),
-            store.describe(work.collection));
-      }
-      clients.close();
-    } finally {
-      checked.countDown();
+    finished = true;
+    window.finish(stores.store);
+    watches.close();
+    clients.await();
+    check(
+        work.apart
+            ? "acknowledged operations after the run"
+            : "last acknowledged values after the run",
+        model::check);
+    if (clients.isFirst()) {
+      ForkFacts.store(
+          stores.store,
+          StoreState.parameters(params),
+          work.documents.size(),
+          store.describe(work.collection));
     }
+    clients.close();
   }
 
   /** A thread as JMH has it. A benchmark's state says of which trial. */
@@ -183,13 +176,9 @@ final class MixedTrial {
       worker().end();
     }
 
-    /**
-     * Gives the connection back, and waits until the documents are checked.
-     *
-     * @throws InterruptedException if JMH gives up
-     */
+    /** Gives the connection back, and waits until the documents are checked. */
     @TearDown(Level.Trial)
-    public void disconnect() throws InterruptedException {
+    public void disconnect() {
       operations.orElseThrow().end();
     }
   }
@@ -227,7 +216,7 @@ final class MixedTrial {
     /** A worker's, by its number from 0 among those of all clients. */
     Operations(int worker) {
       random = Keys.random(worker);
-      deck = work.mix.deck(random);
+      deck = work.mix.new Deck(random);
       indexes = work.keys.indexes(documents.size(), work.exponent, random);
       connected = connect();
     }
@@ -401,7 +390,7 @@ final class MixedTrial {
       }
     }
 
-    private void end() throws InterruptedException {
+    private void end() {
       close();
       finish();
     }

@@ -62,7 +62,7 @@ class MixTest {
   @Test
   void eachRoundOfTheDeckHasEachKindByItsWeightInAnotherOrder() {
     Mix mix = Mix.PARAMETER.parse("read:7,insert:2,delete:1");
-    Mix.Deck deck = mix.deck(Keys.random(0));
+    Mix.Deck deck = mix.new Deck(Keys.random(0));
     String first = "";
     for (int round = 0; round < 100; round++) {
       int[] counts = new int[3];
