@@ -302,7 +302,7 @@ public final class ClientGroup implements AutoCloseable {
             .map(
                 one -> new ClientRows.Client(plan.name(one.getKey()), one.getValue().environment()))
             .toList(),
-        rows);
+        List.copyOf(rows));
   }
 
   @Override

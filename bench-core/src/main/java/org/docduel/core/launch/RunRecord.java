@@ -409,7 +409,9 @@ final class RunRecord {
   /** All that is known now. */
   synchronized Sidecar sidecar(String status, UnaryOperator<String> hide) {
     List<List<Integer>> rounds =
-        order.kind() == Order.Kind.SEQUENTIAL ? List.of() : inOrder().map(Merged::rounds).toList();
+        order.kind() == Order.Kind.SEQUENTIAL
+            ? List.of()
+            : inOrder().map(one -> List.copyOf(one.rounds)).toList();
     Map<String, Integer> numbers = new HashMap<>();
     List<Integer> processes =
         inOrder()
@@ -434,7 +436,8 @@ final class RunRecord {
         skips,
         failures.stream().map(hide).toList(),
         findings.stream().map(hide).toList(),
-        looks.map(until -> new UntilDecided(until.maxForks(), until.spending().label(), looked)),
+        looks.map(until ->
+            new UntilDecided(until.maxForks(), until.spending().label(), List.copyOf(looked))),
         switches,
         clientRows.map(Supplier::get));
   }

@@ -10,24 +10,13 @@ import java.util.Map;
  * @param rows one for each iteration
  */
 public record ClientRows(List<Client> clients, List<Row> rows) {
-  /** Copies the lists. */
-  public ClientRows {
-    clients = List.copyOf(clients);
-    rows = List.copyOf(rows);
-  }
-
   /**
    * A client.
    *
    * @param address where it listened
    * @param environment of its machine; see {@link Sidecar#environment()}
    */
-  public record Client(String address, Map<String, String> environment) {
-    /** Copies the map, keeping its order. */
-    public Client {
-      environment = Fact.ordered(environment);
-    }
-  }
+  public record Client(String address, Map<String, String> environment) {}
 
   /**
    * A measured iteration.
@@ -52,12 +41,6 @@ public record ClientRows(List<Client> clients, List<Row> rows) {
       List<Share> shares) {
     /** The outcome of an iteration that counts. */
     public static final String KEPT = "kept";
-
-    /** Copies the collections, keeping their order. */
-    public Row {
-      parameters = Fact.ordered(parameters);
-      shares = List.copyOf(shares);
-    }
   }
 
   /**

@@ -1,7 +1,6 @@
 package org.docduel.stats.sidecar;
 
 import java.util.Collection;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,12 +40,6 @@ public sealed interface Fact {
       String label)
       implements Fact {
     private static final String VARIANT = "variant";
-
-    public StoreFact {
-      parameters = ordered(parameters);
-      sizes = ordered(sizes);
-      settings = ordered(settings);
-    }
 
     /** The same on a server. */
     public StoreFact on(String name) {
@@ -96,10 +89,6 @@ public sealed interface Fact {
     /** The outcome of a check that found nothing wrong. */
     public static final String PASSED = "passed";
 
-    public CheckFact {
-      parameters = ordered(parameters);
-    }
-
     /** The same in other words. */
     public CheckFact saying(String words) {
       return new CheckFact(store, parameters, check, outcome, words);
@@ -131,12 +120,6 @@ public sealed interface Fact {
 
     /** The verdict of a plan that should use no index. */
     public static final String UNINDEXED = "seq scan expected";
-
-    public PlanFact {
-      parameters = ordered(parameters);
-      plan = List.copyOf(plan);
-      indexes = List.copyOf(indexes);
-    }
 
     /** The lines of the plan. */
     public List<String> lines() {
@@ -170,11 +153,6 @@ public sealed interface Fact {
       Map<String, String> parameters,
       List<Answered> answers)
       implements Fact {
-    public QuestionFact {
-      parameters = ordered(parameters);
-      answers = List.copyOf(answers);
-    }
-
     /** Without answers. */
     public QuestionFact(String query, String title, String category) {
       this(query, title, category, Map.of(), List.of());
@@ -189,11 +167,7 @@ public sealed interface Fact {
    * @param digest of all rows in canonical form; empty without an answer
    * @param first the first rows, for people, cut where they are long
    */
-  record Answered(String store, String outcome, long rows, String digest, List<String> first) {
-    public Answered {
-      first = List.copyOf(first);
-    }
-  }
+  record Answered(String store, String outcome, long rows, String digest, List<String> first) {}
 
   /**
    * Where the time of an operation goes, from executions of one fork beside the timed ones.
@@ -212,12 +186,6 @@ public sealed interface Fact {
       implements Fact {
     /** The name of the whole in {@link #millis}. */
     public static final String CLIENT = "client";
-
-    public ExplainFact {
-      parameters = ordered(parameters);
-      millis = ordered(millis);
-      counts = ordered(counts);
-    }
   }
 
   /** What a reader of a fork's numbers has to know, in one line. */
@@ -262,10 +230,5 @@ public sealed interface Fact {
               .formatted(name, kind, String.join(", ", Schema.KINDS.keySet())));
     }
     return (Fact) Schema.read(type, tree);
-  }
-
-  /** An unmodifiable copy that keeps the order. */
-  static <V> Map<String, V> ordered(Map<String, V> map) {
-    return Collections.unmodifiableMap(new LinkedHashMap<>(map));
   }
 }

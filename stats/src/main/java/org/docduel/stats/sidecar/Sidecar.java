@@ -39,7 +39,6 @@ public record Sidecar(
     Optional<UntilDecided> untilDecided,
     List<Switch> switches,
     Optional<ClientRows> clientRows) {
-
   /** Name of the machine in {@link #environment()}. */
   public static final String HOST = "host";
 
@@ -63,20 +62,6 @@ public record Sidecar(
   /** Of the schema; a change that older readers cannot pass over raises it. */
   private static final int VERSION = 1;
 
-  public Sidecar {
-    environment = Fact.ordered(environment);
-    servers = List.copyOf(servers);
-    stores = List.copyOf(stores);
-    checks = List.copyOf(checks);
-    plans = List.copyOf(plans);
-    questions = List.copyOf(questions);
-    explained = List.copyOf(explained);
-    skips = List.copyOf(skips);
-    failures = List.copyOf(failures);
-    findings = List.copyOf(findings);
-    switches = List.copyOf(switches);
-  }
-
   /**
    * When and how the run went; times are in ISO 8601.
    *
@@ -99,12 +84,6 @@ public record Sidecar(
     /** The status of a run that ended well. */
     public static final String COMPLETE = "complete";
 
-    public Run {
-      command = List.copyOf(command);
-      rounds = rounds.stream().map(List::copyOf).toList();
-      processes = List.copyOf(processes);
-    }
-
     /** Whether the run says of itself that it did not end well. */
     public boolean broken() {
       return !status.isEmpty() && !status.equals(COMPLETE);
@@ -119,10 +98,6 @@ public record Sidecar(
    * @param settings that differ from its defaults
    */
   public record Server(String name, String way, String product, Map<String, String> settings) {
-
-    public Server {
-      settings = Fact.ordered(settings);
-    }
 
     /** What sets several servers apart, in a line; nothing of one server. */
     public static Optional<String> differences(List<Server> servers) {
@@ -207,10 +182,6 @@ public record Sidecar(
    */
   public record UntilDecided(int maxForks, String spending, List<Look> looks) {
 
-    public UntilDecided {
-      looks = List.copyOf(looks);
-    }
-
     /**
      * A look at one benchmark after a round.
      *
@@ -219,11 +190,6 @@ public record Sidecar(
      * @param decided the comparisons that were decided at this look, each with its verdict
      * @param open the comparisons that were not decided yet
      */
-    public record Look(String benchmark, int forks, List<String> decided, List<String> open) {
-      public Look {
-        decided = List.copyOf(decided);
-        open = List.copyOf(open);
-      }
-    }
+    public record Look(String benchmark, int forks, List<String> decided, List<String> open) {}
   }
 }

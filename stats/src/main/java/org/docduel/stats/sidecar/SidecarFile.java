@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.ComparedSubjects;
@@ -54,20 +55,18 @@ public record SidecarFile(String resultFile, Sidecar sidecar) {
     if (!Files.exists(file)) {
       return Optional.empty();
     }
-    JsonTree root;
     try {
-      root = JsonTree.parse(file.toString(), Files.readString(file));
+      JsonTree root = JsonTree.parse(file.toString(), Files.readString(file));
+      if (root.isObject()) {
+        return Optional.of(new SidecarFile(resultFile.toString(), Sidecar.of(root)));
+      }
+      throw new BadInputException(file + ": the sidecar is not a JSON object");
     } catch (IOException e) {
       throw new BadInputException(
           file + ": the sidecar cannot be read (" + e.getMessage() + "); check its permissions", e);
     } catch (BadInputException e) {
       throw new BadInputException(e.getMessage() + "; remove it or write it again", e);
     }
-    if (!root.isObject()) {
-      throw new BadInputException(
-          file + ": the sidecar is not a JSON object; remove it or write it again");
-    }
-    return Optional.of(new SidecarFile(resultFile.toString(), Sidecar.of(root)));
   }
 
   /** The sidecars of those of some result files that have one. */
@@ -110,43 +109,36 @@ public record SidecarFile(String resultFile, Sidecar sidecar) {
    * @param resultFiles the files that the results come from
    */
   public static List<SelectedResult> placed(List<Path> resultFiles, List<SelectedResult> results) {
-    Map<String, Sidecar> known = byFile(resultFiles);
+    Map<String, Sidecar> known = new HashMap<>();
+    readAll(resultFiles).forEach(file -> known.put(file.resultFile(), file.sidecar()));
     return known.isEmpty()
         ? results
         : results.stream().map(result -> named(result, known).with(placed(result, known))).toList();
   }
 
-  /** Where the time of operations went, under the names that {@link #named} gives results. */
+  /** Where the time of operations went, under the names that {@link #placed} gives results. */
   public List<ExplainFact> explained() {
     return sidecar.explained().stream()
-        .map(fact -> {
-          Map<String, String> parameters = new LinkedHashMap<>(fact.parameters());
-          parameters.replaceAll(
-              (name, value) -> ComparedSubjects.isUsual(name) ? shown(sidecar, value) : value);
-          return new ExplainFact(
-              fact.store(), parameters, fact.executions(), fact.millis(), fact.counts());
-        })
+        .map(fact -> (ExplainFact) fact.named(own -> named(own, value -> shown(sidecar, value))))
         .toList();
-  }
-
-  private static Map<String, Sidecar> byFile(List<Path> resultFiles) {
-    Map<String, Sidecar> known = new HashMap<>();
-    readAll(resultFiles).forEach(file -> known.put(file.resultFile(), file.sidecar()));
-    return known;
   }
 
   /** Files that measured different products show them all. */
   private static SelectedResult named(SelectedResult result, Map<String, Sidecar> known) {
-    Map<String, String> fields = new LinkedHashMap<>(result.fields());
-    fields.replaceAll((name, value) ->
-        !ComparedSubjects.isUsual(name)
-            ? value
-            : result.observations().sources().stream()
+    UnaryOperator<String> shown =
+        value ->
+            result.observations().sources().stream()
                 .map(source -> known.get(source.file()))
                 .map(sidecar -> sidecar == null ? value : shown(sidecar, value))
                 .distinct()
-                .collect(Collectors.joining(" or ")));
-    return result.shownAs(fields);
+                .collect(Collectors.joining(" or "));
+    return result.shownAs(named(result.fields(), shown));
+  }
+
+  private static Map<String, String> named(Map<String, String> own, UnaryOperator<String> shown) {
+    Map<String, String> fields = new LinkedHashMap<>(own);
+    fields.replaceAll((name, value) -> ComparedSubjects.isUsual(name) ? shown.apply(value) : value);
+    return fields;
   }
 
   private static String shown(Sidecar sidecar, String value) {
