@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
@@ -19,7 +20,6 @@ import org.docduel.core.spi.ServerTime;
 import org.docduel.core.spi.StoreException.TimeLimitException;
 import org.docduel.core.spi.suite.SuiteQuery;
 import org.docduel.core.suite.SqlText;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A suite's query, prepared. Its literals are part of the text, so that the plan is the one that
@@ -30,7 +30,7 @@ public final class JdbcQuestion implements SuiteQuery {
   private final Connection connection;
   private final String text;
   private final Duration limit;
-  private final boolean limited;
+  private final String answered;
   private final Answers answers;
   private final SqlErrors errors;
   private final PreparedStatement statement;
@@ -49,9 +49,12 @@ public final class JdbcQuestion implements SuiteQuery {
     this.text = text;
     this.limit = limit;
     this.answers = system.answers();
-    this.limited = !writes && answers.keepsRows();
     this.errors = system.errors();
     String sql = SqlText.forJdbc(text);
+    answered =
+        writes || !answers.keepsRows()
+            ? sql
+            : "SELECT * FROM (" + sql + "\n) answer LIMIT " + (MOST_ROWS + 1L);
     statement = connection.prepareStatement(sql);
     parts = system.parts(connection, sql, 0, row -> read(row, row.getMetaData().getColumnCount()));
   }
@@ -80,17 +83,7 @@ public final class JdbcQuestion implements SuiteQuery {
 
   @Override
   public long run() {
-    return execute(
-        statement,
-        rows -> {
-          int columns = rows.getMetaData().getColumnCount();
-          long count = 0;
-          while (rows.next()) {
-            read(rows, columns);
-            count++;
-          }
-          return count;
-        });
+    return execute(statement, JdbcQuestion::read);
   }
 
   /** All columns of the current row, as an application reads them. */
@@ -103,51 +96,48 @@ public final class JdbcQuestion implements SuiteQuery {
 
   @Override
   public void answer(Rows visitor) {
-    if (!limited) {
-      answer(statement, visitor);
-      return;
-    }
-    String sql = "SELECT * FROM (" + SqlText.forJdbc(text) + "\n) answer LIMIT " + (MOST_ROWS + 1L);
     errors.run(
         "asking a question",
         () -> {
-          try (PreparedStatement asked = connection.prepareStatement(sql)) {
-            answer(asked, visitor);
+          try (PreparedStatement asked = connection.prepareStatement(answered)) {
+            List<String> names = new ArrayList<>();
+            execute(asked, (row, columns) -> visitor.row(names, values(row, columns, names)));
           }
         });
   }
 
-  private void answer(PreparedStatement asked, Rows visitor) {
-    execute(
-        asked,
-        rows -> {
-          ResultSetMetaData columns = rows.getMetaData();
-          List<String> names = new ArrayList<>();
-          for (int column = 1; column <= columns.getColumnCount(); column++) {
-            names.add(columns.getColumnLabel(column));
-          }
-          long count = 0;
-          while (rows.next()) {
-            List<Value> values = new ArrayList<>(names.size());
-            for (int column = 1; column <= names.size(); column++) {
-              values.add(answers.value(rows, column, columns.getColumnTypeName(column)));
-            }
-            visitor.row(names, values);
-            count++;
-          }
-          return count;
-        });
+  private List<Value> values(ResultSet row, int columns, List<String> names) throws SQLException {
+    ResultSetMetaData types = row.getMetaData();
+    List<Value> values = new ArrayList<>(columns);
+    for (int column = 1; column <= columns; column++) {
+      if (names.size() < column) { // in the first row
+        names.add(types.getColumnLabel(column));
+      }
+      values.add(answers.value(row, column, types.getColumnTypeName(column)));
+    }
+    return values;
   }
 
-  private long execute(PreparedStatement asked, Sql.Row<Long> reading) {
+  /** Takes a row of so many columns. */
+  @FunctionalInterface
+  private interface Taking {
+    void take(ResultSet row, int columns) throws SQLException;
+  }
+
+  private long execute(PreparedStatement asked, Taking taking) {
     Deadline deadline = new Deadline(asked, limit);
     try (deadline) {
-      if (!asked.execute()) {
-        return 0;
+      long count = 0;
+      if (asked.execute()) {
+        try (ResultSet rows = asked.getResultSet()) {
+          int columns = rows.getMetaData().getColumnCount();
+          while (rows.next()) {
+            taking.take(rows, columns);
+            count++;
+          }
+        }
       }
-      try (ResultSet rows = asked.getResultSet()) {
-        return reading.read(rows);
-      }
+      return count;
     } catch (SQLException e) {
       if (deadline.passed()) {
         throw new TimeLimitException(
@@ -181,7 +171,7 @@ public final class JdbcQuestion implements SuiteQuery {
    * Cancels a statement that takes too long, from a timer: not every driver's own time limit ends a
    * statement that is at work.
    */
-  static final class Deadline implements AutoCloseable {
+  private static final class Deadline implements AutoCloseable, Callable<Boolean> {
     private static final ScheduledExecutorService TIMER =
         Executors.newSingleThreadScheduledExecutor(work -> {
           Thread thread = new Thread(work, "docduel-deadline");
@@ -193,24 +183,20 @@ public final class JdbcQuestion implements SuiteQuery {
     private final Future<?> timer;
     private boolean passed;
     private boolean over;
-    private @Nullable SQLException failure;
 
     Deadline(Statement statement, Duration limit) {
       this.statement = statement;
-      this.timer = TIMER.schedule(this::pass, limit.toMillis(), TimeUnit.MILLISECONDS);
+      this.timer = TIMER.schedule(this, limit.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /** Never after the end: it would hit the connection's next statement. */
-    private synchronized void pass() {
-      if (over) {
-        return;
-      }
-      passed = true;
-      try {
+    @Override
+    public synchronized Boolean call() throws SQLException {
+      passed = !over;
+      if (passed) {
         statement.cancel();
-      } catch (SQLException e) {
-        failure = e;
       }
+      return passed;
     }
 
     synchronized boolean passed() {
@@ -218,12 +204,9 @@ public final class JdbcQuestion implements SuiteQuery {
     }
 
     @Override
-    public synchronized void close() throws SQLException {
+    public synchronized void close() {
       over = true;
       timer.cancel(false);
-      if (failure != null) {
-        throw failure;
-      }
     }
   }
 }

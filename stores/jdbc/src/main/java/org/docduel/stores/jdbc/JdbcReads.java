@@ -30,6 +30,10 @@ final class JdbcReads implements ContentReader {
   private final JdbcSystem.Table table;
   private final JdbcSystem system;
   private final SqlErrors errors;
+
+  /** What is done, for messages. */
+  private final String reading;
+
   private final Map<String, PreparedStatement> prepared = new HashMap<>();
 
   JdbcReads(Connection connection, JdbcSystem.Table table, JdbcSystem system) {
@@ -37,6 +41,7 @@ final class JdbcReads implements ContentReader {
     this.table = table;
     this.system = system;
     this.errors = system.errors();
+    this.reading = "reading documents of " + table.name();
   }
 
   /**
@@ -55,28 +60,32 @@ final class JdbcReads implements ContentReader {
 
   @Override
   public long count() {
-    try (ResultSet row = prepared(table.count()).executeQuery()) {
-      row.next();
-      return row.getLong(1);
-    } catch (SQLException e) {
-      if (errors.meaning(e) == SqlErrors.Meaning.NO_TABLE) {
-        return 0;
-      }
-      throw errors.of("counting " + table.name(), e);
-    }
+    return errors.ask(
+        "counting " + table.name(),
+        () -> {
+          try (ResultSet row = prepared(table.count()).executeQuery()) {
+            row.next();
+            return row.getLong(1);
+          } catch (SQLException e) {
+            if (errors.meaning(e) == SqlErrors.Meaning.NO_TABLE) {
+              return 0L;
+            }
+            throw e;
+          }
+        });
   }
 
   @Override
   public Optional<ObjectValue> find(long id) {
-    try {
-      PreparedStatement find = prepared(table.find());
-      find.setLong(1, id);
-      try (ResultSet row = find.executeQuery()) {
-        return row.next() ? Optional.of(table.body(row)) : Optional.empty();
-      }
-    } catch (SQLException e) {
-      throw errors.of("reading document " + id + " of " + table.name(), e);
-    }
+    return errors.ask(
+        "reading document " + id + " of " + table.name(),
+        () -> {
+          PreparedStatement find = prepared(table.find());
+          find.setLong(1, id);
+          try (ResultSet row = find.executeQuery()) {
+            return row.next() ? Optional.of(table.body(row)) : Optional.empty();
+          }
+        });
   }
 
   @Override
@@ -91,18 +100,14 @@ final class JdbcReads implements ContentReader {
   }
 
   private void visit(String sql, long from, long end, Visitor visitor) {
-    try {
-      PreparedStatement range = prepared(sql);
-      range.setLong(1, from);
-      range.setLong(2, end);
-      try (ResultSet row = range.executeQuery()) {
-        while (row.next()) {
-          visitor.visit(table.id(row), table.body(row));
-        }
-      }
-    } catch (SQLException e) {
-      throw errors.of("reading documents from " + from + " on of " + table.name(), e);
-    }
+    errors.run(
+        reading,
+        () -> {
+          PreparedStatement range = prepared(sql);
+          range.setLong(1, from);
+          range.setLong(2, end);
+          each(range, row -> visitor.visit(table.id(row), table.body(row)));
+        });
   }
 
   @Override
@@ -119,14 +124,33 @@ final class JdbcReads implements ContentReader {
     return known;
   }
 
+  /** Takes the current row. */
+  @FunctionalInterface
+  private interface Taking {
+    void take(ResultSet row) throws SQLException;
+  }
+
+  /** Takes all rows; how many there were. */
+  private static long each(PreparedStatement statement, Taking taking) throws SQLException {
+    long count = 0;
+    try (ResultSet row = statement.executeQuery()) {
+      while (row.next()) {
+        taking.take(row);
+        count++;
+      }
+    }
+    return count;
+  }
+
   private final class Searching implements Read {
     private final JdbcSystem.Table.Search search;
+    private final JdbcSystem.Table.ColumnReader column;
     private final PreparedStatement select;
     private final Optional<Sql.Question<ServerTime>> parts;
 
     Searching(JdbcSystem.Table.Search search) throws SQLException {
       this.search = search;
-      JdbcSystem.Table.ColumnReader column = search.selected().reader();
+      this.column = search.selected().reader();
       parts =
           system.parts(connection, search.sql(), search.fetchRows(), row -> column.read(row, 1));
       select = connection.prepareStatement(search.sql());
@@ -137,51 +161,32 @@ final class JdbcReads implements ContentReader {
 
     @Override
     public long run(LongConsumer id) {
-      return each(row -> {
-        id.accept(row.getLong(1));
-        return true;
-      });
+      return each(row -> id.accept(row.getLong(1)));
     }
 
     @Override
     public long values(Consumer<Value> value) {
-      JdbcSystem.Table.ColumnReader column = search.selected().reader();
-      if (search.counts() && search.selected().wholeDocuments()) {
+      if (search.countsHere()) {
         long[] present = new long[1];
-        each(row -> {
-          present[0] += column.read(row, 1) == NullValue.NULL ? 0 : 1;
-          return true;
-        });
+        each(row -> present[0] += column.read(row, 1) == NullValue.NULL ? 0 : 1);
         value.accept(new IntegerValue(present[0]));
         return 1;
       }
-      return each(row -> {
-        value.accept(column.read(row, 1));
-        return true;
-      });
+      return each(row -> value.accept(column.read(row, 1)));
     }
 
-    private long each(Sql.Row<?> reader) {
-      long[] count = new long[1];
-      Sql.Work work =
+    private long each(Taking taking) {
+      return errors.ask(
+          reading,
           () -> {
-            try (ResultSet row = select.executeQuery()) {
-              while (row.next()) {
-                reader.read(row);
-                count[0]++;
-              }
+            if (search.selected().wholeDocuments()) {
+              long[] count = new long[1];
+              Sql.transaction(connection, () -> count[0] = JdbcReads.each(select, taking));
+              return count[0];
             }
-          };
-      try {
-        if (search.selected().wholeDocuments()) {
-          Sql.transaction(connection, work);
-        } else {
-          work.run(); // as an application reads ids: one round trip, no COMMIT after it
-        }
-      } catch (SQLException e) {
-        throw errors.of("searching " + table.name(), e);
-      }
-      return count[0];
+            // As an application reads ids: one round trip, no COMMIT after it.
+            return JdbcReads.each(select, taking);
+          });
     }
 
     @Override
@@ -203,7 +208,6 @@ final class JdbcReads implements ContentReader {
 
   private final class Links implements LinkRead {
     private final LinkQuery query;
-    private @Nullable String sql;
     private @Nullable PreparedStatement select;
 
     Links(LinkQuery query) {
@@ -212,23 +216,22 @@ final class JdbcReads implements ContentReader {
 
     @Override
     public void run(long[] ids, Documents documents) {
-      try {
-        PreparedStatement statement = select;
-        if (statement == null) {
-          sql = table.links(query, ids.length);
-          statement = connection.prepareStatement(sql);
-          select = statement;
-        }
-        table.bind(statement, query, ids);
-        try (ResultSet row = statement.executeQuery()) {
-          Body body = new Received(row);
-          while (row.next()) {
-            documents.document(table.id(row), body);
-          }
-        }
-      } catch (SQLException e) {
-        throw errors.of("reading along links of " + table.name(), e);
-      }
+      errors.run(
+          reading,
+          () -> {
+            PreparedStatement statement = select;
+            if (statement == null) {
+              statement = connection.prepareStatement(table.links(query, ids.length));
+              select = statement;
+            }
+            table.bind(statement, query, ids);
+            try (ResultSet row = statement.executeQuery()) {
+              Body body = new Received(row);
+              while (row.next()) {
+                documents.document(table.id(row), body);
+              }
+            }
+          });
     }
 
     @Override
@@ -236,7 +239,7 @@ final class JdbcReads implements ContentReader {
       run(ids, (id, body) -> {}); // so that the driver has prepared it
       return errors.ask(
           "explaining a look-up of " + table.name(),
-          () -> table.plan(connection, String.valueOf(sql), query, ids));
+          () -> table.plan(connection, table.links(query, ids.length), query, ids));
     }
   }
 
@@ -250,20 +253,12 @@ final class JdbcReads implements ContentReader {
 
     @Override
     public long bytes() {
-      try {
-        return table.bytes(row);
-      } catch (SQLException e) {
-        throw errors.of("receiving a document of " + table.name(), e);
-      }
+      return errors.ask(reading, () -> table.bytes(row));
     }
 
     @Override
     public ObjectValue decode() {
-      try {
-        return table.body(row);
-      } catch (SQLException e) {
-        throw errors.of("receiving a document of " + table.name(), e);
-      }
+      return errors.ask(reading, () -> table.body(row));
     }
   }
 }

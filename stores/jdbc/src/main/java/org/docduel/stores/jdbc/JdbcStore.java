@@ -1,6 +1,7 @@
 package org.docduel.stores.jdbc;
 
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -183,8 +184,9 @@ public final class JdbcStore implements Store {
     @Override
     public Inserts inserts(Collection collection) {
       JdbcSystem.Table table = table(collection);
-      return prepare("preparing inserts into " + table.name(), on -> system.sender(on, table))
-          .inserts(errors, "inserting into " + table.name());
+      return errors.inserts(
+          "inserting into " + table.name(),
+          prepare("preparing inserts into " + table.name(), on -> system.sender(on, table)));
     }
 
     @Override
@@ -196,28 +198,24 @@ public final class JdbcStore implements Store {
 
     /** A transaction for each chunk, then indexes, then statistics. */
     private Ingestion inChunks(JdbcSystem.Table table) {
-      AtomicReference<Inserts> sender = new AtomicReference<>();
+      String loading = "loading " + table.name();
+      AtomicReference<JdbcWrites.Sender> sender = new AtomicReference<>();
       List<Ingestion.Phase> phases = new ArrayList<>();
-      phase(phases, "index", "indexing " + table.name(), errors.named(table::createIndexes));
-      phase(phases, "analyze", "analyzing " + table.name(), table.analyze());
+      List<String> indexes = errors.named(table::createIndexes);
+      if (!indexes.isEmpty()) {
+        phases.add(new Ingestion.Phase("index", () -> write("indexing " + table.name(), indexes)));
+      }
+      List<String> analyze = List.of(table.analyze());
+      phases.add(new Ingestion.Phase("analyze", () -> write("analyzing " + table.name(), analyze)));
       return new Ingestion(
           "insert",
           () -> {
             work("making " + table.name(), on -> system.make(on, table));
-            String loading = "loading " + table.name();
-            sender.set(
-                prepare(loading, on -> JdbcWrites.batches(on, table.load(), system))
-                    .inserts(errors, loading));
+            sender.set(prepare(loading, on -> JdbcWrites.batches(on, table.load(), system)));
           },
-          chunk -> Objects.requireNonNull(sender.get(), "prepared").insert(chunk),
+          errors.inserts(
+              loading, chunk -> Objects.requireNonNull(sender.get(), "prepared").send(chunk)),
           phases);
-    }
-
-    private void phase(
-        List<Ingestion.Phase> phases, String name, String doing, List<String> statements) {
-      if (!statements.isEmpty()) {
-        phases.add(new Ingestion.Phase(name, () -> write(doing, statements)));
-      }
     }
 
     @Override
@@ -249,15 +247,49 @@ public final class JdbcStore implements Store {
     public Deletes deletes(Collection collection) {
       JdbcSystem.Table table = table(collection);
       JdbcWrites.Update delete =
-          new JdbcWrites.Update(table.delete(), JdbcWrites.Update.Change.NONE);
+          new JdbcWrites.Update(table.delete(), (statement, key, value) -> 1);
       Updates deletes = changes("deleting from " + table.name(), delete);
       return id -> deletes.update(id, 0);
     }
 
     private Updates changes(String doing, JdbcWrites.Update update) {
-      return errors
-          .ask("preparing " + doing, () -> system.changes(this::connection, update))
-          .updates(errors, doing);
+      JdbcWrites.Changes changes =
+          errors.ask(
+              "preparing " + doing,
+              () -> {
+                Optional<JdbcWrites.Changes> pooled = system.pooled(update);
+                return pooled.isPresent() ? pooled.get() : new OwnChanges(update);
+              });
+      return (key, value) -> errors.send(doing, () -> changes.make(key, value));
+    }
+
+    /**
+     * Changes on the session's own connection. After it broke, the next one opens another: a server
+     * that was restarted is found again.
+     */
+    private final class OwnChanges implements JdbcWrites.Changes {
+      private final JdbcWrites.Update update;
+      private Connection preparedOn;
+      private PreparedStatement statement;
+
+      OwnChanges(JdbcWrites.Update update) throws SQLException {
+        this.update = update;
+        this.preparedOn = connection();
+        this.statement = preparedOn.prepareStatement(update.sql());
+      }
+
+      @Override
+      public long make(long key, long value) throws SQLException {
+        Connection now = connection();
+        if (!now.equals(preparedOn)) {
+          statement = now.prepareStatement(update.sql());
+          preparedOn = now;
+        }
+        update.bind(statement, key, value);
+        long[] made = new long[1];
+        system.inTurn(() -> made[0] = statement.executeLargeUpdate());
+        return made[0];
+      }
     }
 
     @Override

@@ -89,11 +89,6 @@ public interface JdbcSystem {
     write.run();
   }
 
-  /** Runs one change, in its turn, and returns the number of documents that it was made to. */
-  default long write(PreparedStatement change) throws SQLException {
-    return change.executeLargeUpdate();
-  }
-
   /** The way of batches into a table. */
   default JdbcWrites.Sender sender(Connection connection, Table table) throws SQLException {
     return JdbcWrites.batches(connection, table.insert(), this);
@@ -104,10 +99,9 @@ public interface JdbcSystem {
     return Optional.empty();
   }
 
-  /** The way to change documents: on the session's own connection, or on those of a pool. */
-  default JdbcWrites.Changes changes(Sql.Opener session, JdbcWrites.Update update)
-      throws SQLException {
-    return new JdbcWrites.OnSession(session, update, this);
+  /** The way to change documents on connections of a pool; empty without one. */
+  default Optional<JdbcWrites.Changes> pooled(JdbcWrites.Update update) throws SQLException {
+    return Optional.empty();
   }
 
   /** Watches the server, on a connection for that alone. */
@@ -225,8 +219,8 @@ public interface JdbcSystem {
     List<String> empty();
 
     /** Brings its statistics up to date. */
-    default List<String> analyze() {
-      return List.of("ANALYZE " + name());
+    default String analyze() {
+      return "ANALYZE " + name();
     }
 
     /** Inserts documents. For one thread. */
@@ -372,6 +366,11 @@ public interface JdbcSystem {
       /** How many rows are fetched at once; 0 for what the driver does. */
       public int fetchRows() {
         return selected.wholeDocuments() ? FETCH_ROWS : 0;
+      }
+
+      /** Whether values are counted here: the server cannot. */
+      boolean countsHere() {
+        return counts && selected.wholeDocuments();
       }
     }
 

@@ -8,7 +8,7 @@ import org.docduel.core.server.GivenAddress.Workspace.Refused;
 
 /** A run's lease as a lock of one session, which the server frees when the session ends. */
 public final class SessionLease implements Lease {
-  private final Sql.Opener opener;
+  private final Sql.Question<Connection> opener;
   private final Lock lock;
   private final Function<SQLException, Refused> refused;
   private Connection connection;
@@ -20,13 +20,11 @@ public final class SessionLease implements Lease {
 
     /** Frees it. */
     void free(Connection connection) throws SQLException;
-
-    /** A question that asks nothing. */
-    String probe();
   }
 
   /** Takes the lock; {@code refused} says what to do about a failure. */
-  public SessionLease(Sql.Opener opener, Lock lock, Function<SQLException, Refused> refused)
+  public SessionLease(
+      Sql.Question<Connection> opener, Lock lock, Function<SQLException, Refused> refused)
       throws Refused {
     this.opener = opener;
     this.lock = lock;
@@ -36,7 +34,7 @@ public final class SessionLease implements Lease {
 
   private Connection locked() throws Refused {
     try {
-      Connection made = opener.open();
+      Connection made = opener.ask();
       try {
         lock.take(made);
         return made;
@@ -57,10 +55,12 @@ public final class SessionLease implements Lease {
   @Override
   public synchronized void confirm() throws Refused {
     try {
-      Sql.first(connection, lock.probe());
-    } catch (SQLException broken) {
-      end(connection);
-      connection = locked();
+      if (!connection.isValid(0)) {
+        end(connection);
+        connection = locked();
+      }
+    } catch (SQLException e) {
+      throw refused.apply(e);
     }
   }
 

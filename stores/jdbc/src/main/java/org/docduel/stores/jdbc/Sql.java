@@ -10,10 +10,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 
 /** Statements in SQL: their names and texts, and running them on a connection. */
 public final class Sql {
   private static final int MAX_SHOWN_CHARACTERS = 80;
+  private static final Pattern UNSEEN = Pattern.compile("[\\p{Cc}\\p{Cs}]");
 
   private Sql() {}
 
@@ -29,19 +31,16 @@ public final class Sql {
 
   /**
    * A name for a message, which is one line whatever the name: in single quotes, control characters
-   * and surrogates as escapes, and the end of a long one left out.
+   * and halves of surrogate pairs as escapes, and the end of a long one left out.
    */
   public static String shown(String name) {
-    StringBuilder shown = new StringBuilder("'");
-    for (int i = 0; i < Math.min(name.length(), MAX_SHOWN_CHARACTERS); i++) {
-      char c = name.charAt(i);
-      if (Character.isISOControl(c) || Character.isSurrogate(c)) {
-        shown.append(String.format("\\u%04x", (int) c));
-      } else {
-        shown.append(c);
-      }
-    }
-    return shown.append(name.length() > MAX_SHOWN_CHARACTERS ? "...'" : "'").toString();
+    boolean whole = name.length() <= MAX_SHOWN_CHARACTERS;
+    String start = whole ? name : name.substring(0, MAX_SHOWN_CHARACTERS);
+    String plain =
+        UNSEEN
+            .matcher(start)
+            .replaceAll(one -> String.format("\\\\u%04x", (int) one.group().charAt(0)));
+    return "'" + plain + (whole ? "'" : "...'");
   }
 
   /** Runs one statement without parameters and result. */
@@ -78,28 +77,23 @@ public final class Sql {
   /** All rows of a statement with texts for its parameters. */
   public static <T> List<T> rows(Connection connection, String sql, Row<T> row, String... texts)
       throws SQLException {
-    if (texts.length == 0) {
-      try (Statement statement = connection.createStatement();
-          ResultSet result = statement.executeQuery(sql)) {
-        return rows(result, row);
-      }
-    }
-    try (PreparedStatement statement = connection.prepareStatement(sql)) {
+    // A plain statement where there are none: a driver may prepare the other on the server.
+    try (Statement statement =
+        texts.length == 0 ? connection.createStatement() : connection.prepareStatement(sql)) {
       for (int i = 0; i < texts.length; i++) {
-        statement.setString(i + 1, texts[i]);
+        ((PreparedStatement) statement).setString(i + 1, texts[i]);
       }
-      try (ResultSet result = statement.executeQuery()) {
-        return rows(result, row);
+      List<T> rows = new ArrayList<>();
+      try (ResultSet result =
+          statement instanceof PreparedStatement prepared
+              ? prepared.executeQuery()
+              : statement.executeQuery(sql)) {
+        while (result.next()) {
+          rows.add(row.read(result));
+        }
       }
+      return rows;
     }
-  }
-
-  private static <T> List<T> rows(ResultSet result, Row<T> row) throws SQLException {
-    List<T> rows = new ArrayList<>();
-    while (result.next()) {
-      rows.add(row.read(result));
-    }
-    return rows;
   }
 
   /** The first column of the first row as text; empty when there is none, or it is null. */
@@ -135,13 +129,6 @@ public final class Sql {
     }
   }
 
-  /** Gives a connection that commits each statement. */
-  @FunctionalInterface
-  public interface Opener {
-    /** One that is new, or the same as before unless it broke. */
-    Connection open() throws SQLException;
-  }
-
   /** Something to be asked. */
   @FunctionalInterface
   public interface Question<T> {
@@ -163,10 +150,16 @@ public final class Sql {
     T read(ResultSet row) throws SQLException;
   }
 
-  /** What a transaction holds. */
+  /** Something to be done. */
   @FunctionalInterface
   public interface Work {
     /** Does it. */
     void run() throws SQLException;
+
+    /** Does it; where an answer has to be given. */
+    default boolean done() throws SQLException {
+      run();
+      return true;
+    }
   }
 }

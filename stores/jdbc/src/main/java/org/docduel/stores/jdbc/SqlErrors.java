@@ -6,6 +6,7 @@ import java.sql.SQLException;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.docduel.core.config.Waits;
+import org.docduel.core.spi.Session.Inserts;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreException.RejectedDocumentException;
 import org.docduel.core.spi.StoreException.ServerFailureException;
@@ -76,12 +77,7 @@ public final class SqlErrors {
 
   /** Does work; what goes wrong is told as {@code doing}. */
   public void run(String doing, Sql.Work work) {
-    ask(
-        doing,
-        () -> {
-          work.run();
-          return true;
-        });
+    ask(doing, work::done);
   }
 
   /** What went wrong where no documents were sent. */
@@ -91,18 +87,30 @@ public final class SqlErrors {
         : new StoreException(message(doing, e), e);
   }
 
-  /** For sending documents: the server may have refused one of them. */
-  public StoreException ofDocuments(String doing, SQLException e) {
-    SQLException next = e.getNextException();
-    SQLException first = e instanceof BatchUpdateException && next != null ? next : e;
-    return vendor.meaning(first) == Meaning.DOCUMENT_REFUSED
-        ? new RejectedDocumentException(message(doing, first), first)
-        : of(doing, first);
+  /** Sends documents, or a change: one of them may be refused, here or by the server. */
+  public <T> T send(String doing, Sql.Question<T> sending) {
+    try {
+      return sending.ask();
+    } catch (RejectedDocumentException e) {
+      throw new RejectedDocumentException(store + ": " + oneLine(e), e);
+    } catch (SQLException e) {
+      SQLException next = e.getNextException();
+      SQLException first = e instanceof BatchUpdateException && next != null ? next : e;
+      throw vendor.meaning(first) == Meaning.DOCUMENT_REFUSED
+          ? new RejectedDocumentException(message(doing, first), first)
+          : of(doing, first);
+    }
   }
 
-  /** A document that was refused before it was sent, with the store's name. */
-  public RejectedDocumentException named(RejectedDocumentException e) {
-    return new RejectedDocumentException(store + ": " + oneLine(e), e);
+  /** The role of a way for batches. */
+  public Inserts inserts(String doing, JdbcWrites.Sender sender) {
+    return batch ->
+        send(
+            doing,
+            () -> {
+              sender.send(batch);
+              return true;
+            });
   }
 
   /** Runs what says what cannot be, and not whose it is. */

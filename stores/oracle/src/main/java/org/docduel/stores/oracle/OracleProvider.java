@@ -1,5 +1,6 @@
 package org.docduel.stores.oracle;
 
+import java.sql.Connection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -83,7 +84,8 @@ public final class OracleProvider extends JdbcProvider {
   }
 
   /** Opens it. */
-  static Store open(Sql.Opener work, Sql.Opener sessions, StoreConfig config) {
+  static Store open(
+      Sql.Question<Connection> work, Sql.Question<Connection> sessions, StoreConfig config) {
     return JdbcStore.open(
         new OracleSystem(work, sessions, config.durability(), ELEMENTS.in(config)));
   }

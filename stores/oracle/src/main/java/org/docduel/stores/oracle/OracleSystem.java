@@ -48,8 +48,8 @@ final class OracleSystem implements JdbcSystem {
       Pattern.compile("(Oracle (?:AI )?Database \\w+(?: \\w+)*?)(?: Edition)? Release");
   private static final Pattern VERSION = Pattern.compile("(?:Version|Release) (\\d+(?:\\.\\d+)+)");
 
-  private final Sql.Opener work;
-  private final Sql.Opener sessions;
+  private final Sql.Question<Connection> work;
+  private final Sql.Question<Connection> sessions;
   private final Durability durability;
   private final OracleTable.ElementsIndex elements;
   private final Map<String, String> promised;
@@ -61,8 +61,8 @@ final class OracleSystem implements JdbcSystem {
 
   /** Opens nothing. */
   OracleSystem(
-      Sql.Opener work,
-      Sql.Opener sessions,
+      Sql.Question<Connection> work,
+      Sql.Question<Connection> sessions,
       Durability durability,
       OracleTable.ElementsIndex elements) {
     this.work = work;
@@ -78,7 +78,7 @@ final class OracleSystem implements JdbcSystem {
   @Override
   public Connection open(boolean forWork) throws SQLException {
     return Sql.begun(
-        (forWork ? work : sessions).open(),
+        (forWork ? work : sessions).ask(),
         List.of(
             "ALTER SESSION SET COMMIT_LOGGING = " + promised.get(LOGGING),
             "ALTER SESSION SET COMMIT_WAIT = " + promised.get(WAIT),

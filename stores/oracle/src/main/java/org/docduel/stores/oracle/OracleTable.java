@@ -121,11 +121,10 @@ record OracleTable(Collection collection, ElementsIndex elements)
 
   /** DBMS_STATS.GATHER_TABLE_STATS, PL/SQL Packages and Types Reference 23ai. */
   @Override
-  public List<String> analyze() {
-    return List.of(
-        "BEGIN DBMS_STATS.GATHER_TABLE_STATS(ownname => USER, tabname => "
-            + Sql.literal(catalogName())
-            + "); END;");
+  public String analyze() {
+    return "BEGIN DBMS_STATS.GATHER_TABLE_STATS(ownname => USER, tabname => "
+        + Sql.literal(catalogName())
+        + "); END;";
   }
 
   @Override
@@ -365,10 +364,11 @@ record OracleTable(Collection collection, ElementsIndex elements)
   }
 
   private JdbcWrites.Insert into(String hint) {
+    OsonWriter writer = new OsonWriter();
     return new JdbcWrites.Insert(
         "INSERT " + hint + "INTO " + name() + " VALUES (?)",
-        new OsonWriter()::document,
-        (statement, id, oson) -> statement.setObject(1, oson, OracleTypes.JSON));
+        (statement, document) ->
+            statement.setObject(1, writer.document(document), OracleTypes.JSON));
   }
 
   /**

@@ -49,7 +49,7 @@ record Ingestions(Connection connection, PostgresTable table) {
               + " write WAL from the first row on: distributed tables cannot be made logged later,"
               + " as local ones are");
     }
-    phases.add(phase("analyze", () -> atWork(table.analyze().get(0))));
+    phases.add(phase("analyze", () -> atWork(table.analyze())));
     return load(() -> Schema.make(connection, table, table.createForLoading()), table, phases);
   }
 
@@ -70,15 +70,15 @@ record Ingestions(Connection connection, PostgresTable table) {
         List.of(
             phase("insert", () -> atWork(table.insertFrom(waiting))),
             phase("drop", () -> atWork(waiting.drop())),
-            phase("analyze", () -> atWork(table.analyze().get(0)))));
+            phase("analyze", () -> atWork(table.analyze()))));
   }
 
   private Ingestion load(Sql.Work make, PostgresTable received, List<Ingestion.Phase> phases)
       throws SQLException {
     SqlErrors errors = table.system().errors();
     Inserts copy =
-        Rows.sender(connection, received, InsertPath.COPY)
-            .inserts(errors, "loading " + table.name());
+        errors.inserts(
+            "loading " + table.name(), Rows.sender(connection, received, InsertPath.COPY));
     return new Ingestion("copy", () -> errors.run("making " + table.name(), make), copy, phases);
   }
 

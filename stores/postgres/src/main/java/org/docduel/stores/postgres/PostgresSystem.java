@@ -249,11 +249,8 @@ public final class PostgresSystem implements JdbcSystem {
   }
 
   @Override
-  public JdbcWrites.Changes changes(Sql.Opener session, JdbcWrites.Update update)
-      throws SQLException {
-    return config().pool() == 0
-        ? JdbcSystem.super.changes(session, update)
-        : pool().changes(update);
+  public Optional<JdbcWrites.Changes> pooled(JdbcWrites.Update update) throws SQLException {
+    return config().pool() == 0 ? Optional.empty() : Optional.of(pool().changes(update));
   }
 
   private synchronized ConnectionPool pool() throws SQLException {

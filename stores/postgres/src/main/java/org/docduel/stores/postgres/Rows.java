@@ -14,6 +14,7 @@ import org.docduel.core.encoding.WireBuffer;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Value;
 import org.docduel.core.query.UpdateSpec;
+import org.docduel.stores.jdbc.JdbcWrites;
 import org.docduel.stores.jdbc.JdbcWrites.Sender;
 import org.docduel.stores.jdbc.JdbcWrites.Update.Change;
 import org.docduel.stores.jdbc.Sql;
@@ -299,21 +300,11 @@ final class Rows {
    */
   private static Sender rewrite(Connection connection, PostgresTable table) throws SQLException {
     Rows rows = new Rows(table.layout());
-    PreparedStatement statement =
-        connection.prepareStatement(table.insertInto() + "VALUES " + rows.placeholders());
-    return batch ->
-        Sql.transaction(
-            connection,
-            () -> {
-              try {
-                for (Document document : batch) {
-                  rows.bind(statement, 1, 0, document);
-                  statement.addBatch();
-                }
-                statement.executeBatch();
-              } finally {
-                statement.clearBatch();
-              }
-            });
+    return JdbcWrites.batches(
+        connection,
+        new JdbcWrites.Insert(
+            table.insertInto() + "VALUES " + rows.placeholders(),
+            (statement, document) -> rows.bind(statement, 1, 0, document)),
+        table.system());
   }
 }

@@ -1,6 +1,7 @@
 package org.docduel.stores.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.io.EOFException;
 import java.net.ConnectException;
@@ -20,8 +21,14 @@ class SqlErrorsTest {
   private static final SqlErrors ERRORS = new SqlErrors("postgres-jsonb", PostgresErrors.STATES);
 
   private static StoreException of(String state) {
-    return ERRORS.ofDocuments(
-        "loading a table", new SQLException("ERROR: no good\n  Detail: none", state));
+    return catchThrowableOfType(
+        StoreException.class,
+        () ->
+            ERRORS.send(
+                "loading a table",
+                () -> {
+                  throw new SQLException("ERROR: no good\n  Detail: none", state);
+                }));
   }
 
   @ParameterizedTest

@@ -2,7 +2,6 @@ package org.docduel.stores.sqlite;
 
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -121,13 +120,6 @@ final class SqliteSystem implements JdbcSystem {
     } finally {
       writer.unlock();
     }
-  }
-
-  @Override
-  public long write(PreparedStatement change) throws SQLException {
-    long[] changed = new long[1];
-    inTurn(() -> changed[0] = change.executeUpdate());
-    return changed[0];
   }
 
   @Override

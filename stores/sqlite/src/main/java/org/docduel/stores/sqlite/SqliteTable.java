@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -115,19 +116,23 @@ record SqliteTable(Form form, PayloadEncoding encoding, Collection collection, S
 
   @Override
   public JdbcWrites.Insert insert() {
-    JsonBytes json = new JsonBytes(encoding);
-    WireBuffer buffer = new WireBuffer();
+    Function<Document, byte[]> encoder = encoder();
     return new JdbcWrites.Insert(
         "INSERT INTO " + name() + " (id, doc) VALUES (?, " + form.sent + ")",
-        document -> {
-          buffer.clear();
-          json.write(document, document.body(), buffer);
-          return Arrays.copyOf(buffer.array(), buffer.size());
-        },
-        (statement, id, encoded) -> {
-          statement.setLong(1, id);
-          statement.setBytes(2, encoded);
+        (statement, document) -> {
+          statement.setLong(1, document.id());
+          statement.setBytes(2, encoder.apply(document));
         });
+  }
+
+  private Function<Document, byte[]> encoder() {
+    JsonBytes json = new JsonBytes(encoding);
+    WireBuffer buffer = new WireBuffer();
+    return document -> {
+      buffer.clear();
+      json.write(document, document.body(), buffer);
+      return Arrays.copyOf(buffer.array(), buffer.size());
+    };
   }
 
   @Override
@@ -140,11 +145,11 @@ record SqliteTable(Form form, PayloadEncoding encoding, Collection collection, S
           case REPLACE -> form.sent;
           case SUBSCRIPT, TYPED -> throw JdbcWrites.Update.none(spec);
         };
-    JdbcWrites.Insert whole = insert();
+    Function<Document, byte[]> encoder = encoder();
     Change replaced =
         (statement, key, value) -> {
           ObjectValue body = spec.replacement().document(key, value);
-          statement.setBytes(1, whole.encoder().apply(new Document(key, body)));
+          statement.setBytes(1, encoder.apply(new Document(key, body)));
           return 2;
         };
     return new JdbcWrites.Update(
