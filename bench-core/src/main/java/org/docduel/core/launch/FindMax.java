@@ -1,5 +1,7 @@
 package org.docduel.core.launch;
 
+import static org.docduel.core.config.BadInputException.require;
+
 import com.fasterxml.jackson.jr.ob.JSON;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -11,7 +13,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.DoublePredicate;
 import java.util.function.IntPredicate;
 import org.docduel.core.config.BadInputException;
 import org.docduel.stats.cli.Main;
@@ -56,34 +57,19 @@ public final class FindMax {
    */
   FindMax(List<String> line, Path directory, PrintWriter out, PrintWriter err) {
     Arguments.Line parsed = Arguments.Line.of(line, List.of(BOUND, STEPS));
-    boundMillis =
-        number(
-            parsed,
-            BOUND,
-            50,
-            bound -> bound >= 0.001 && bound <= 3_600_000,
-            "milliseconds, 0.001 to 3600000");
-    steps =
-        (int)
-            number(
-                parsed,
-                STEPS,
-                6,
-                tries -> tries >= 1 && tries <= 20 && tries == Math.rint(tries),
-                "a whole number from 1 to 20");
+    boundMillis = number(parsed, BOUND, "50", "[0-9]{1,9}(\\.[0-9]{1,9})?", "0.001 to 3600000");
+    steps = (int) number(parsed, STEPS, "6", "[0-9]{1,9}", "1 to 20");
     for (String assignment : parsed.values("-p")) {
-      if (assignment.startsWith("rate=")) {
-        throw BadInputException.of(
-            "-p %s: the rate is what is searched for; leave it out", assignment);
-      }
+      require(
+          !assignment.startsWith("rate="),
+          "-p %s: the rate is what is searched for; leave it out",
+          assignment);
     }
     for (String option : List.of("-rf", "-rff")) {
-      if (!parsed.values(option).isEmpty()) {
-        throw BadInputException.of("%s: the results go to %s", option, directory);
-      }
+      require(!parsed.has(option), "%s: the results go to %s", option, directory);
     }
     launch = new ArrayList<>(parsed.without(List.of(BOUND, STEPS)));
-    if (parsed.values("--profile").isEmpty()) {
+    if (!parsed.has(Option.PROFILE)) {
       launch.addAll(List.of("--profile", "findmax"));
     }
     this.directory = directory;
@@ -92,12 +78,17 @@ public final class FindMax {
   }
 
   private static double number(
-      Arguments.Line line, String option, double usual, DoublePredicate good, String accepted) {
-    String text = line.one(option).orElse(String.valueOf(usual));
-    if (!text.matches("[0-9]{1,9}(\\.[0-9]{1,9})?") || !good.test(Double.parseDouble(text))) {
-      throw BadInputException.of("%s=%s: accepted is %s", option, text, accepted);
-    }
-    return Double.parseDouble(text);
+      Arguments.Line line, String option, String usual, String form, String accepted) {
+    String text = line.one(option).orElse(usual);
+    String[] bounds = accepted.split(" to ", -1);
+    double value = text.matches(form) ? Double.parseDouble(text) : 0;
+    require(
+        value >= Double.parseDouble(bounds[0]) && value <= Double.parseDouble(bounds[1]),
+        "%s=%s: accepted is %s",
+        option,
+        text,
+        accepted);
+    return value;
   }
 
   /** A run of the launcher failed and has said why. */

@@ -81,10 +81,11 @@ final class RunRecord {
   private final Map<ServerAddress, String> names = new LinkedHashMap<>();
   private final Map<String, String> serverOf = new LinkedHashMap<>();
   private final Map<String, StoreFact> stores = new LinkedHashMap<>();
-  private final List<CheckFact> checks = new ArrayList<>();
   private final Map<String, PlanFact> plans = new LinkedHashMap<>();
-  private final Set<QuestionFact> questions = new LinkedHashSet<>();
-  private final List<ExplainFact> explained = new ArrayList<>();
+
+  /** Checks, questions and where time goes. */
+  private final List<Fact> others = new ArrayList<>();
+
   private final StringBuilder latencies = new StringBuilder();
   private final Set<Path> taken = new HashSet<>();
   private final List<String> failures = new ArrayList<>();
@@ -132,14 +133,7 @@ final class RunRecord {
   /** Notes what the run looks for: when its verdicts are in, and which switches turn them. */
   void looks(Optional<Looks> until, List<Sidecar.Switch> design) {
     looks = until;
-    switches =
-        design.stream()
-            .map(it ->
-                new Sidecar.Switch(
-                    it.parameter(),
-                    written(it.parameter(), it.off()),
-                    written(it.parameter(), it.on())))
-            .toList();
+    switches = design;
   }
 
   /** Parameters as results have them. */
@@ -151,6 +145,11 @@ final class RunRecord {
 
   private String written(String parameter, String value) {
     return recorded.getOrDefault(parameter + "=" + value, value);
+  }
+
+  private Sidecar.Switch written(Sidecar.Switch one) {
+    String name = one.parameter();
+    return new Sidecar.Switch(name, written(name, one.off()), written(name, one.on()));
   }
 
   /**
@@ -277,19 +276,19 @@ final class RunRecord {
     Fact fact = said.named(this::written);
     if (fact instanceof StoreFact store) {
       store(store);
-    } else if (fact instanceof CheckFact check) {
-      checks.add(check);
     } else if (fact instanceof PlanFact one) {
       plan(one);
-    } else if (fact instanceof QuestionFact question) {
-      questions.add(question);
-    } else if (fact instanceof ExplainFact time) {
-      explained.add((ExplainFact) time.named(this::twin));
     } else if (fact instanceof FindingFact finding) {
       findings.add(finding.finding());
     } else if (fact instanceof LatencyFact latency) {
       latencies.append(named(latency.log()));
+    } else {
+      others.add(fact instanceof ExplainFact ? fact.named(this::twin) : fact);
     }
+  }
+
+  private <T extends Fact> List<T> all(Class<T> type) {
+    return others.stream().filter(type::isInstance).map(type::cast).toList();
   }
 
   /** Says whose fork leaves the facts that come next: a twin's does not know its name. */
@@ -363,7 +362,7 @@ final class RunRecord {
   }
 
   synchronized List<CheckFact> failedChecks() {
-    return checks.stream().filter(CheckFact::failed).toList();
+    return all(CheckFact.class).stream().filter(CheckFact::failed).toList();
   }
 
   /** The latencies of all forks, an HdrHistogram log; empty without one. */
@@ -373,7 +372,7 @@ final class RunRecord {
 
   /** Whether servers told where the time of operations goes. */
   synchronized boolean explains() {
-    return !explained.isEmpty();
+    return !all(ExplainFact.class).isEmpty();
   }
 
   synchronized List<StoreFact> stores() {
@@ -429,16 +428,18 @@ final class RunRecord {
         environment,
         List.copyOf(servers.values()),
         stores(),
-        checks.stream().map(check -> check.saying(hide.apply(check.detail()))).toList(),
+        all(CheckFact.class).stream()
+            .map(check -> check.saying(hide.apply(check.detail())))
+            .toList(),
         plans(),
-        List.copyOf(questions),
-        List.copyOf(explained),
+        all(QuestionFact.class).stream().distinct().toList(),
+        all(ExplainFact.class),
         skips,
         failures.stream().map(hide).toList(),
         findings.stream().map(hide).toList(),
         looks.map(until ->
             new UntilDecided(until.maxForks(), until.spending().label(), List.copyOf(looked))),
-        switches,
+        switches.stream().map(this::written).toList(),
         clientRows.map(Supplier::get));
   }
 }
