@@ -12,10 +12,11 @@ import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.Result;
 
 /**
- * Tells each fork of the {@link RunDirectory}, of the {@link ServerAddresses}, and whether to leave
- * an {@link ExplainedTime}; names of tables and statements have the same digits in all of them. It
- * profiles nothing: a profiler's JVM options are the only ones that JMH keeps out of the result
- * file's {@code jvmArgs}, and a path that differs in every run does not belong there.
+ * Tells each fork of the {@link RunDirectory}, of the {@link ServerAddresses}, whether to leave an
+ * {@link ExplainedTime}, and of its {@link ServerWatches}; names of tables and statements have the
+ * same digits in all of them. It profiles nothing: a profiler's JVM options are the only ones that
+ * JMH keeps out of the result file's {@code jvmArgs}, and a path that differs in every run does not
+ * belong there.
  */
 public final class ForkSettings implements ExternalProfiler {
   /** The setting that names a file of arguments for the forks' JVMs. */
@@ -43,7 +44,11 @@ public final class ForkSettings implements ExternalProfiler {
   public Collection<String> addJVMOptions(BenchmarkParams params) {
     Settings settings = Settings.ofProcess();
     Stream<String> told =
-        Stream.of(RunDirectory.SETTING, ServerAddresses.SETTING, ExplainedTime.SETTING)
+        Stream.of(
+                RunDirectory.SETTING,
+                ServerAddresses.SETTING,
+                ExplainedTime.SETTING,
+                ServerWatches.SETTING)
             .flatMap(name ->
                 settings
                     .get(name)

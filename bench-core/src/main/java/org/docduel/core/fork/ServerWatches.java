@@ -4,9 +4,9 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.CopyOnWriteArraySet;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.docduel.core.config.Settings;
 import org.docduel.core.fork.MetricsProfiler.IterationMetrics;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Collection;
@@ -15,11 +15,6 @@ import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.Watch;
-import org.openjdk.jmh.infra.BenchmarkParams;
-import org.openjdk.jmh.infra.IterationParams;
-import org.openjdk.jmh.profile.InternalProfiler;
-import org.openjdk.jmh.results.IterationResult;
-import org.openjdk.jmh.results.Result;
 
 /**
  * The watches on a fork's server that {@code -prof} asked for. A workload's state opens them with
@@ -28,7 +23,8 @@ import org.openjdk.jmh.results.Result;
  * next iteration.
  */
 public final class ServerWatches implements AutoCloseable {
-  private static final Set<String> ASKED = new CopyOnWriteArraySet<>();
+  /** The setting that names {@linkplain ServerFamily#profilers profilers}, with commas between. */
+  public static final String SETTING = "profilers";
 
   private record Open(Session session, Watch watch, Readings readings) {}
 
@@ -76,7 +72,8 @@ public final class ServerWatches implements AutoCloseable {
   /** The watches on a store's server. */
   public static ServerWatches of(Store store, StoreProvider provider, Collection collection) {
     Map<String, String> known = provider.server().map(ServerFamily::profilers).orElseGet(Map::of);
-    List<String> profilers = ASKED.stream().filter(known::containsKey).toList();
+    String asked = Settings.ofProcess().get(SETTING).orElse("");
+    List<String> profilers = Stream.of(asked.split(",", -1)).filter(known::containsKey).toList();
     return new ServerWatches(store, provider.name(), collection, profilers);
   }
 
@@ -141,32 +138,5 @@ public final class ServerWatches implements AutoCloseable {
   public void close() {
     open.values().forEach(this::close);
     open.clear();
-  }
-
-  /**
-   * Tells a fork which {@linkplain ServerFamily#profilers profilers of servers} were asked for. The
-   * launcher puts this class in the place of their short names.
-   */
-  public static final class ServerProfiler implements InternalProfiler {
-    /** Asks for profilers, by their names with commas between them. */
-    public ServerProfiler(String names) {
-      ASKED.addAll(List.of(names.split(",", -1)));
-    }
-
-    @Override
-    public String getDescription() {
-      return "what servers tell of themselves";
-    }
-
-    @Override
-    public void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {
-      // the workload's state begins the watch, when the store is open
-    }
-
-    @Override
-    public List<Result<?>> afterIteration(
-        BenchmarkParams benchmark, IterationParams iteration, IterationResult result) {
-      return List.of();
-    }
   }
 }

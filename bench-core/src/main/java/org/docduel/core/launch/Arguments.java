@@ -26,7 +26,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.ServerAddress;
-import org.docduel.core.fork.ServerWatches.ServerProfiler;
 import org.docduel.core.group.GroupPlan;
 import org.docduel.core.workload.Experiment;
 import org.docduel.core.workload.Workload;
@@ -196,6 +195,9 @@ final class Arguments {
   /** Which clients measure together, unless this one measures alone. */
   final Optional<GroupPlan> group;
 
+  /** The profilers of servers that are asked for. */
+  final Set<String> onServers = new LinkedHashSet<>();
+
   /** JMH's options, without the files. */
   final CommandLineOptions jmh;
 
@@ -322,13 +324,12 @@ final class Arguments {
     }
   }
 
-  /** JMH's parser on its own options; the profilers of servers have become one that it knows. */
+  /** JMH's parser on its own options, without the profilers of servers. */
   private CommandLineOptions jmh(Workload workload) {
     List<String> line = new ArrayList<>(whole.names());
     if (line.isEmpty() && !typed.has("-l") && !typed.has("-lp")) {
       line.add(workload.experiments().get(0).benchmark().getSimpleName());
     }
-    Set<String> onServers = new LinkedHashSet<>();
     if (typed.has(Option.EXPLAIN)) {
       onServers.addAll(serverProfilers.keySet());
     }
@@ -340,10 +341,6 @@ final class Arguments {
           line.addAll(List.of(option, value));
         }
       }
-    }
-    if (!onServers.isEmpty()) {
-      line.addAll(
-          List.of("-prof", ServerProfiler.class.getName() + ":" + String.join(",", onServers)));
     }
     JMH_FLAGS.stream().filter(typed::has).forEach(line::add);
     try {

@@ -19,6 +19,7 @@ import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.fork.ExplainedTime;
 import org.docduel.core.fork.RunDirectory;
+import org.docduel.core.fork.ServerWatches;
 import org.docduel.core.group.ClientGroup;
 import org.docduel.core.launch.Comparisons.UntilDecided;
 import org.docduel.core.server.HeldLock;
@@ -94,6 +95,8 @@ final class Run implements AutoCloseable {
       throw e;
     }
     System.setProperty(Settings.property(RunDirectory.SETTING), directory.path().toString());
+    System.setProperty(
+        Settings.property(ServerWatches.SETTING), String.join(",", arguments.onServers));
     if (arguments.has(Option.EXPLAIN)) {
       System.setProperty(Settings.property(ExplainedTime.SETTING), String.valueOf(true));
     }

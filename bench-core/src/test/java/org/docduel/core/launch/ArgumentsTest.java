@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
-import org.docduel.core.fork.ServerWatches.ServerProfiler;
 import org.docduel.stats.verdict.Looks;
 import org.docduel.stats.verdict.Spending;
 import org.junit.jupiter.api.Test;
@@ -40,6 +39,7 @@ class ArgumentsTest {
         String.valueOf(arguments.jmh.getJvmArgs()),
         String.valueOf(
             arguments.jmh.getProfilers().stream().map(ProfilerConfig::getKlass).toList()),
+        String.valueOf(arguments.onServers),
         String.valueOf(arguments.parameters),
         String.valueOf(arguments.order),
         String.valueOf(arguments.looks),
@@ -123,9 +123,9 @@ class ArgumentsTest {
 
   @Test
   void profilersThatAreTypedAreAddedToTheProfiles() {
-    assertThat(parse("--profile short -prof gc").jmh.getProfilers())
-        .extracting(ProfilerConfig::getKlass)
-        .containsExactlyInAnyOrder("gc", ServerProfiler.class.getName());
+    Arguments both = parse("--profile short -prof gc");
+    assertThat(both.jmh.getProfilers()).extracting(ProfilerConfig::getKlass).containsExactly("gc");
+    assertThat(both.onServers).containsExactly("pgstat");
     assertThat(GCProfiler.class).isNotNull();
   }
 
