@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
@@ -59,8 +58,10 @@ final class ClientWarnings {
     List<String> findings = new ArrayList<>();
     for (RunResult result : results) {
       if (!floors.contains(store(result))) {
-        String who = labels.of(StoreState.parameters(result.getParams())) + ": ";
-        of(result, lowest.getOrDefault(others(result), 0.0)).forEach(it -> findings.add(who + it));
+        String who = labels.of(StoreState.parameters(result.getParams()));
+        of(result, lowest.getOrDefault(others(result), 0.0)).stream()
+            .map(it -> who + ": " + it)
+            .forEach(findings::add);
       }
     }
     return findings;
@@ -69,40 +70,37 @@ final class ClientWarnings {
   private List<String> of(RunResult result, double lowest) {
     List<String> findings = new ArrayList<>();
     double busy = percent(result, ClientLoad.CPU);
+    double collecting = percent(result, ClientLoad.GC);
+    double floor = 100 * lowest / median(result);
     if (busy >= BUSY_PERCENT) {
       findings.add(
           "the client's thread was busy %.0f %% of the time and may have set the pace"
               .formatted(busy));
     }
-    double collecting = percent(result, ClientLoad.GC);
     if (collecting >= GC_PERCENT) {
       findings.add(
           "garbage collection took %.0f %% of the time; give it more heap".formatted(collecting));
     }
-    double floor = 100 * lowest / median(result);
     if (floor >= FLOOR_PERCENT) {
       findings.add(
           "encoding alone takes %.0f %% of the time: the client sets the pace".formatted(floor));
     }
-    missedRate(result).ifPresent(findings::add);
-    return findings;
-  }
-
-  /** An open loop that did not do what was asked of it measures its own backlog. */
-  private Optional<String> missedRate(RunResult result) {
-    double asked =
-        Double.parseDouble(StoreState.parameters(result.getParams()).getOrDefault("rate", "0"));
+    // an open loop that did not do what was asked of it measures its own backlog
+    String asked = StoreState.parameters(result.getParams()).getOrDefault("rate", "0");
     Result<?> done = primary(result);
     double seconds =
         done.getSampleCount()
             * result.getParams().getMeasurement().getTime().convertTo(TimeUnit.MILLISECONDS)
             / 1000.0;
-    return asked == 0
-            || new OpenLoopRun(asked, done.getScore(), seconds, OptionalDouble.empty()).sustained()
-        ? Optional.empty()
-        : Optional.of(
-            "%,.0f a second were asked for and %,.0f done: the rate is not sustained, and response times tell the backlog"
-                .formatted(asked, done.getScore()));
+    OpenLoopRun run =
+        new OpenLoopRun(
+            Double.parseDouble(asked), done.getScore(), seconds, OptionalDouble.empty());
+    if (run.asked() > 0 && !run.sustained()) {
+      findings.add(
+          "%,.0f a second were asked for and %,.0f done: the rate is not sustained, and response times tell the backlog"
+              .formatted(run.asked(), run.achieved()));
+    }
+    return findings;
   }
 
   /** What the benchmark is compared by. */

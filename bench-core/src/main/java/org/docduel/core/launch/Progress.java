@@ -45,7 +45,7 @@ final class Progress implements AutoCloseable {
   private final Timer silence = new Timer("docduel-quiet", true);
   private volatile long heardNanos = startNanos;
   private long saidNanos = startNanos;
-  private boolean lineShown;
+  private boolean passing;
   private int done;
 
   /**
@@ -79,18 +79,25 @@ final class Progress implements AutoCloseable {
   private void tellSilence() {
     Duration quiet = Duration.ofNanos(System.nanoTime() - heardNanos);
     if (quiet.compareTo(QUIET) >= 0) {
-      synchronized (this) {
-        clearLine();
-        out.println("    no word from the fork for " + words(quiet));
-        out.flush();
-      }
+      stay("    no word from the fork for " + words(quiet));
     }
   }
 
-  private void clearLine() {
-    if (lineShown) {
-      out.print("\r\u001b[K");
-      lineShown = false;
+  /** Prints a line that stays. */
+  private synchronized void stay(String line) {
+    out.println((passing ? "\r\u001b[K" : "") + line);
+    passing = false;
+    out.flush();
+  }
+
+  /** Prints a line that the next one replaces, where this is a terminal. */
+  private synchronized void pass(String line) {
+    if (terminal) {
+      out.print("\r    " + line + "\u001b[K");
+      passing = true;
+      out.flush();
+    } else {
+      stay("    " + line);
     }
   }
 
@@ -98,14 +105,7 @@ final class Progress implements AutoCloseable {
   void heard(String line) {
     heardNanos = System.nanoTime();
     if (LoadProgress.isIn(line)) {
-      synchronized (this) {
-        if (terminal) {
-          transientLine("    " + line);
-        } else {
-          out.println("    " + line);
-        }
-        out.flush();
-      }
+      pass(line);
     }
   }
 
@@ -113,27 +113,18 @@ final class Progress implements AutoCloseable {
   synchronized void iteration(
       BenchmarkParams benchmark, IterationParams kind, int number, IterationResult data) {
     heardNanos = System.nanoTime();
-    BenchmarkResult alone = new BenchmarkResult(benchmark, List.of(data));
-    String line =
-        String.format(
-            Locale.ROOT,
-            "    %siteration %d of %d: %s",
-            kind.getType() == IterationType.WARMUP ? "warm-up " : "",
-            number,
-            kind.getCount(),
-            measured.apply(new RunResult(benchmark, List.of(alone))));
-    if (terminal) {
-      transientLine(line);
-    } else if (System.nanoTime() - saidNanos > QUIET_NANOS) {
-      out.println(line);
-      saidNanos = System.nanoTime();
+    if (terminal || heardNanos - saidNanos > QUIET_NANOS) {
+      BenchmarkResult alone = new BenchmarkResult(benchmark, List.of(data));
+      pass(
+          String.format(
+              Locale.ROOT,
+              "%siteration %d of %d: %s",
+              kind.getType() == IterationType.WARMUP ? "warm-up " : "",
+              number,
+              kind.getCount(),
+              measured.apply(new RunResult(benchmark, List.of(alone)))));
+      saidNanos = heardNanos;
     }
-    out.flush();
-  }
-
-  private void transientLine(String line) {
-    out.print("\r" + line + "\u001b[K");
-    lineShown = true;
   }
 
   /** Prints what a fork gave. */
@@ -149,22 +140,19 @@ final class Progress implements AutoCloseable {
   private synchronized void say(Order.Turn turn, String what) {
     done++;
     heardNanos = System.nanoTime();
-    clearLine();
-    String label = labels.of(turn.named().parameters());
+    saidNanos = heardNanos;
     int total = done + waiting.size();
-    int width = String.valueOf(total).length();
-    out.printf(
-        Locale.ROOT,
-        "[%" + width + "d/%d] %s %s  fork %d: %s%s%n",
-        done,
-        total,
-        turn.combination().shortName(),
-        label,
-        turn.fork() + 1,
-        what,
-        left());
-    out.flush();
-    saidNanos = System.nanoTime();
+    stay(
+        String.format(
+            Locale.ROOT,
+            "[%" + String.valueOf(total).length() + "d/%d] %s %s  fork %d: %s%s",
+            done,
+            total,
+            turn.combination().shortName(),
+            labels.of(turn.named().parameters()),
+            turn.fork() + 1,
+            what,
+            left()));
   }
 
   private String left() {

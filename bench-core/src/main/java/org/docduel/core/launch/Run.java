@@ -77,9 +77,7 @@ final class Run implements AutoCloseable {
     this.group = group;
     follows = group.filter(it -> !it.plan().isFirst()).isPresent();
     arguments.sameServer().map(ServerAddress::new).ifPresent(secrets::add);
-    record =
-        new RunRecord(
-            started, line, arguments.order, plan.kept(), plan.skips(), plan::familyOfSubject);
+    record = new RunRecord(started, line, arguments.order, plan.skips(), plan::familyOfSubject);
     record.named(plan.recorded());
     record.looks(plan.looks(), plan.switches());
     until = plan.looks().map(looks -> new UntilDecided(looks, plan, record::written, out));
@@ -199,6 +197,7 @@ final class Run implements AutoCloseable {
         OutputFormatFactory.createFormatInstance(
             log, arguments.jmh.verbosity().orElse(VerboseMode.NORMAL));
     announce(forks);
+    record.order(inOrder());
     List<Order.Turn> all = arguments.order.turns(plan.first(inOrder()), Math.max(1, forks));
     Deque<Order.Turn> left = new ArrayDeque<>(all);
     Labels labels = new Labels(plan.subjectParameters(), inOrder());

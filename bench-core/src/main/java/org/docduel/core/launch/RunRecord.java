@@ -71,8 +71,7 @@ final class RunRecord {
 
   private final Instant started;
   private final List<String> command;
-  private final Order order;
-  private final List<Combination> plan;
+  private final Order rounds;
   private final List<Sidecar.Skip> skips;
   private final UnaryOperator<String> family;
   private final Map<String, String> environment = HostFacts.gather();
@@ -94,6 +93,7 @@ final class RunRecord {
   private Map<String, String> recorded = Map.of();
   private Optional<Looks> looks = Optional.empty();
   private List<Sidecar.Switch> switches = List.of();
+  private List<Combination> order = List.of();
   private Optional<Supplier<ClientRows>> clientRows = Optional.empty();
   private int clients = 1;
   private String twin = "";
@@ -101,20 +101,17 @@ final class RunRecord {
   /**
    * Nothing is known but the plan.
    *
-   * @param plan the combinations, in the order in which they are written
    * @param family the server's name behind a subject, or empty
    */
   RunRecord(
       Instant started,
       List<String> command,
-      Order order,
-      List<Combination> plan,
+      Order rounds,
       List<Sidecar.Skip> skips,
       UnaryOperator<String> family) {
     this.started = started;
     this.command = List.copyOf(command);
-    this.order = order;
-    this.plan = List.copyOf(plan);
+    this.rounds = rounds;
     this.skips = List.copyOf(skips);
     this.family = family;
   }
@@ -122,6 +119,11 @@ final class RunRecord {
   /** Says what is written for parameters' values, by {@code name=value}. */
   void named(Map<String, String> values) {
     recorded = Map.copyOf(values);
+  }
+
+  /** Says in which order the combinations that run are written. */
+  void order(List<Combination> combinations) {
+    order = List.copyOf(combinations);
   }
 
   /** Notes that several clients measure, and what each of them does. */
@@ -173,7 +175,7 @@ final class RunRecord {
               it ->
                   new Merged(
                       params,
-                      place(params),
+                      order.indexOf(turn.combination()),
                       processes.getOrDefault(params.getMode(), key),
                       new ArrayList<>(),
                       new ArrayList<>()));
@@ -200,27 +202,6 @@ final class RunRecord {
             Comparator.comparingInt(Merged::place)
                 .thenComparing(
                     one -> StoreState.parameters(one.head).toString().contains(Twins.SUFFIX)));
-  }
-
-  /**
-   * The combination of the plan that a result is of. A fork may give several results for one, each
-   * with another value where the plan says "all"; they keep their order.
-   */
-  private int place(BenchmarkParams params) {
-    Map<String, String> parameters = StoreState.parameters(params);
-    parameters.replaceAll((name, value) -> value.replaceFirst(Twins.SUFFIX + "$", ""));
-    int place = plan.size();
-    long most = -1;
-    for (int i = 0; i < plan.size(); i++) {
-      Combination one = plan.get(i);
-      Set<Map.Entry<String, String>> written = written(one.parameters()).entrySet();
-      long same = parameters.entrySet().stream().filter(written::contains).count();
-      if (one.benchmark().equals(params.getBenchmark()) && same > most) {
-        most = same;
-        place = i;
-      }
-    }
-    return place;
   }
 
   /** The parameters that stores declare travel as one field of JMH's; here each stands alone. */
@@ -407,8 +388,8 @@ final class RunRecord {
 
   /** All that is known now. */
   synchronized Sidecar sidecar(String status, UnaryOperator<String> hide) {
-    List<List<Integer>> rounds =
-        order.kind() == Order.Kind.SEQUENTIAL
+    List<List<Integer>> forks =
+        rounds.kind() == Order.Kind.SEQUENTIAL
             ? List.of()
             : inOrder().map(one -> List.copyOf(one.rounds)).toList();
     Map<String, Integer> numbers = new HashMap<>();
@@ -422,8 +403,8 @@ final class RunRecord {
             Instant.now().toString(),
             status,
             command.stream().map(hide).toList(),
-            order.toString(),
-            rounds,
+            rounds.toString(),
+            forks,
             processes),
         environment,
         List.copyOf(servers.values()),

@@ -82,8 +82,7 @@ class ForksTest {
             List.of(TestWorkload.entry("a.Insert", Map.of("store", "all"))),
             () -> new ClientGroup.Stores(Map.of(), Set.of(), ""));
     OutputFormat silent = OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT);
-    RunRecord record =
-        new RunRecord(Instant.EPOCH, List.of(), Order.DEFAULT, plan.kept(), List.of(), it -> "");
+    RunRecord record = new RunRecord(Instant.EPOCH, List.of(), Order.DEFAULT, List.of(), it -> "");
     Labels labels = new Labels(plan.subjectParameters(), plan.kept());
     return new Forks(
         plan,

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.fork.RunDirectory;
 import org.docduel.core.server.Servers;
@@ -37,8 +38,7 @@ import org.openjdk.jmh.runner.options.TimeValue;
 
 class RunRecordTest {
   private final RunRecord record =
-      new RunRecord(
-          Instant.EPOCH, List.of(), Order.DEFAULT, List.of(), List.of(), store -> "family");
+      new RunRecord(Instant.EPOCH, List.of(), Order.DEFAULT, List.of(), store -> "family");
 
   @Test
   void theLineOfAServerTellsWhatItsStoresPromised() {
@@ -69,8 +69,7 @@ class RunRecordTest {
   @Test
   void familiesOnOneAddressAreOneServerThatTheFirstFamilysStoresDescribe() {
     RunRecord record =
-        new RunRecord(
-            Instant.EPOCH, List.of(), Order.DEFAULT, List.of(), List.of(), store -> store);
+        new RunRecord(Instant.EPOCH, List.of(), Order.DEFAULT, List.of(), store -> store);
     record.server(server("a", "jdbc:x://h/d"));
     record.server(server("b", "jdbc:x://h/d"));
     record.server(server("c", "jdbc:x://other/d"));
@@ -132,7 +131,6 @@ class RunRecordTest {
             Instant.EPOCH,
             List.of("-Dsome.address=postgres"),
             Order.DEFAULT,
-            List.of(COMBINATION),
             List.of(),
             store -> "postgres");
     record.add(List.of(result(COMBINATION.parameters())), new Order.Turn(COMBINATION, 0));
@@ -159,9 +157,7 @@ class RunRecordTest {
   }
 
   private static RunRecord lostItsSecondFork(Order order) {
-    RunRecord record =
-        new RunRecord(
-            Instant.EPOCH, List.of(), order, List.of(COMBINATION), List.of(), store -> "");
+    RunRecord record = new RunRecord(Instant.EPOCH, List.of(), order, List.of(), store -> "");
     record.add(List.of(result(COMBINATION.parameters())), new Order.Turn(COMBINATION, 0));
     record.add(List.of(result(COMBINATION.parameters())), new Order.Turn(COMBINATION, 2));
     return record;
@@ -170,9 +166,7 @@ class RunRecordTest {
   @Test
   void aTwinsForkIsWrittenUnderItsOwnNameAfterItsStore() {
     Order.Turn twin = new Order.Turn(COMBINATION, 0, "store");
-    RunRecord run =
-        new RunRecord(
-            Instant.EPOCH, List.of(), Order.DEFAULT, List.of(COMBINATION), List.of(), it -> "");
+    RunRecord run = new RunRecord(Instant.EPOCH, List.of(), Order.DEFAULT, List.of(), it -> "");
     run.add(List.of(result(COMBINATION.parameters())), twin);
     run.add(List.of(result(COMBINATION.parameters())), new Order.Turn(COMBINATION, 0));
     run.running(twin);
@@ -190,9 +184,8 @@ class RunRecordTest {
     Map<String, String> typed = Map.of("store", "typed", "suite", "./my suite");
     Combination other = new Combination(COMBINATION.benchmark(), Map.of("suite", "./other"));
     Combination mine = new Combination(COMBINATION.benchmark(), typed);
-    RunRecord run =
-        new RunRecord(
-            Instant.EPOCH, List.of(), Order.DEFAULT, List.of(mine, other), List.of(), it -> "");
+    RunRecord run = new RunRecord(Instant.EPOCH, List.of(), Order.DEFAULT, List.of(), it -> "");
+    run.order(List.of(mine, other));
     run.named(Map.of("suite=./my suite", "mine@1", "suite=./other", "other@2"));
     run.looks(Optional.empty(), List.of(new Sidecar.Switch("suite", "./my suite", "./other")));
     run.add(List.of(result(other.parameters())), new Order.Turn(other, 0));
@@ -225,20 +218,18 @@ class RunRecordTest {
   @Test
   void resultsStandInThePlansOrderWhereAForkGivesSeveral() {
     RunRecord results =
-        new RunRecord(
-            Instant.EPOCH,
-            List.of(),
-            Order.DEFAULT,
-            List.of(
-                new Combination("org.docduel.A.b", Map.of("store", "typed", "query", "all")),
-                new Combination("org.docduel.A.b", Map.of("store", "json", "query", "all"))),
-            List.of(),
-            store -> "");
-    for (String store : List.of("json", "typed")) {
-      RunResult two = result(Map.of("store", store, "query", "2"));
-      RunResult ten = result(Map.of("store", store, "query", "10"));
-      results.add(List.of(two), new Order.Turn(COMBINATION, 0));
-      results.add(List.of(two, ten), new Order.Turn(COMBINATION, 1));
+        new RunRecord(Instant.EPOCH, List.of(), Order.DEFAULT, List.of(), store -> "");
+    List<Combination> plan =
+        Stream.of("typed", "json")
+            .map(
+                store -> new Combination("org.docduel.A.b", Map.of("store", store, "query", "all")))
+            .toList();
+    results.order(plan);
+    for (Combination one : List.of(plan.get(1), plan.get(0))) {
+      RunResult two = result(Map.of("store", one.value("store"), "query", "2"));
+      RunResult ten = result(Map.of("store", one.value("store"), "query", "10"));
+      results.add(List.of(two), new Order.Turn(one, 0));
+      results.add(List.of(two, ten), new Order.Turn(one, 1));
     }
 
     assertThat(results.results())

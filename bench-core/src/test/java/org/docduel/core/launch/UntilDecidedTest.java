@@ -25,7 +25,7 @@ class UntilDecidedTest {
   private final StringWriter said = new StringWriter();
   private final Plan plan = plan();
   private final RunRecord record =
-      new RunRecord(Instant.EPOCH, List.of(), Order.DEFAULT, plan.kept(), List.of(), store -> "");
+      new RunRecord(Instant.EPOCH, List.of(), Order.DEFAULT, List.of(), store -> "");
   private final Deque<Order.Turn> left = new ArrayDeque<>();
 
   @TempDir Path directory;
