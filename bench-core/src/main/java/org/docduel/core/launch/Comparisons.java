@@ -176,7 +176,7 @@ public final class Comparisons {
     UntilDecided(
         Looks looks, Plan plan, UnaryOperator<Map<String, String>> written, PrintWriter out) {
       this.looks = looks;
-      this.comparisons = plan.comparisons();
+      this.comparisons = plan.comparisons;
       this.written = written;
       this.out = out;
       plan.kept().stream()

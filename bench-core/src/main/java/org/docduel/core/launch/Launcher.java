@@ -176,13 +176,7 @@ public final class Launcher {
     Optional<ClientGroup> group =
         arguments.group.map(it -> ClientGroup.form(it, same, HostFacts.gather(), out));
     try (Run run =
-        new Run(
-            plan(arguments, stores, benchmarks, servers, group),
-            arguments,
-            line,
-            servers,
-            out,
-            group)) {
+        new Run(plan(arguments, stores, benchmarks, servers, group), line, servers, out, group)) {
       run.start();
       return run.forks() ? DONE : FAILED;
     } catch (RuntimeException e) {

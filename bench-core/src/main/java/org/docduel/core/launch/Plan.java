@@ -119,9 +119,10 @@ final class Plan {
     }
   }
 
-  private final Workload workload;
-  private final List<StoreProvider> stores;
-  private final Arguments arguments;
+  final Workload workload;
+  final List<StoreProvider> stores;
+  final Arguments arguments;
+  final Comparisons comparisons;
 
   /** By their full names. */
   private final Map<String, Bench> benches = new LinkedHashMap<>();
@@ -130,8 +131,6 @@ final class Plan {
 
   /** Of each combination that is left out. */
   private final List<Sidecar.Skip> skips = new ArrayList<>();
-
-  private final Comparisons comparisons;
 
   /** Of one client. */
   private final int threads;
@@ -164,7 +163,9 @@ final class Plan {
         Experiment::divides,
         "--clients: %s runs on one client; several share the work of %s");
     requireAble(
-        explains(), Experiment::explains, "--explain: %s tells no parts; they are told by %s");
+        arguments.has(Option.EXPLAIN),
+        Experiment::explains,
+        "--explain: %s tells no parts; they are told by %s");
     requireKnown();
     Set<Combination> all = new LinkedHashSet<>();
     Set<String> named = new LinkedHashSet<>();
@@ -324,12 +325,7 @@ final class Plan {
   }
 
   private static Optional<StoreParameter<?>> declared(StoreProvider store, String name) {
-    for (StoreParameter<?> parameter : store.parameters()) {
-      if (parameter.name().equals(name)) {
-        return Optional.of(parameter);
-      }
-    }
-    return Optional.empty();
+    return store.parameters().stream().filter(it -> it.name().equals(name)).findFirst();
   }
 
   private static Optional<String> refusal(Parameter<?> parameter, String value) {
@@ -570,7 +566,8 @@ final class Plan {
   /** The most forks that a combination has. */
   int forks() {
     Options jmh = arguments.jmh;
-    return looks()
+    return arguments
+        .looks
         .map(Looks::maxForks)
         .orElseGet(() ->
             benches.values().stream()
@@ -580,33 +577,12 @@ final class Plan {
                 .orElse(1));
   }
 
-  /** When the run ends, unless its forks are given. */
-  Optional<Looks> looks() {
-    return arguments.looks;
-  }
-
-  Comparisons comparisons() {
-    return comparisons;
-  }
-
   /** How many connections a server has to take at once. */
   int connections() {
     return kept.stream()
         .mapToInt(one -> experiment(one).connections(one, threads) * clients)
         .max()
         .orElse(1);
-  }
-
-  Workload workload() {
-    return workload;
-  }
-
-  boolean explains() {
-    return arguments.has(Option.EXPLAIN);
-  }
-
-  List<StoreProvider> stores() {
-    return stores;
   }
 
   Experiment experiment(Combination one) {

@@ -65,13 +65,12 @@ final class Run implements AutoCloseable {
   /** Takes hold of all that it needs but the servers. */
   Run(
       Plan plan,
-      Arguments arguments,
       List<String> line,
       RunServers servers,
       PrintWriter out,
       Optional<ClientGroup> group) {
     this.plan = plan;
-    this.arguments = arguments;
+    this.arguments = plan.arguments;
     this.servers = servers;
     this.out = out;
     this.group = group;
@@ -79,8 +78,8 @@ final class Run implements AutoCloseable {
     arguments.sameServer().map(ServerAddress::new).ifPresent(secrets::add);
     record = new RunRecord(started, line, arguments.order, plan.skips(), plan::familyOfSubject);
     record.named(plan.recorded());
-    record.looks(plan.looks(), plan.switches());
-    until = plan.looks().map(looks -> new UntilDecided(looks, plan, record::written, out));
+    record.looks(plan.arguments.looks, plan.switches());
+    until = plan.arguments.looks.map(looks -> new UntilDecided(looks, plan, record::written, out));
     group.ifPresent(it -> record.clients(it::rows, it.plan().count()));
     directory = RunDirectory.create();
     try {
@@ -110,7 +109,7 @@ final class Run implements AutoCloseable {
     Optional<String> log = arguments.logFile();
     RunFiles chosen =
         new RunFiles(
-            plan.workload().name(),
+            plan.workload.name(),
             follows ? own : arguments.resultFile(),
             arguments.resultFormat().filter(format -> !follows),
             follows
@@ -153,7 +152,7 @@ final class Run implements AutoCloseable {
       out.println(server.family() + ": " + server.way() + ", " + server.address());
       record.server(server);
     }
-    plan.stores().stream()
+    plan.stores.stream()
         .filter(provider -> stores.contains(provider.name()))
         .forEach(provider ->
             provider.notices().forEach(line -> record.finding(provider.name() + ": " + line)));
@@ -161,7 +160,7 @@ final class Run implements AutoCloseable {
         .flatMap(one -> plan.store(one).map(it -> Map.entry(it, one.storeConfig())).stream())
         .distinct()
         .forEach(one -> servers.check(one.getKey(), one.getValue()));
-    for (Experiment experiment : plan.workload().experiments()) {
+    for (Experiment experiment : plan.workload.experiments()) {
       List<Combination> own =
           plan.kept().stream()
               .filter(one -> plan.experiment(one).benchmark() == experiment.benchmark())
@@ -208,8 +207,8 @@ final class Run implements AutoCloseable {
             left,
             until.isPresent(),
             new Progress.Compared(
-                plan.workload()::experiment,
-                name -> plan.comparisons().metric(name, plan.parametersOf(name))));
+                plan.workload::experiment,
+                name -> plan.comparisons.metric(name, plan.parametersOf(name))));
     Forks rounds =
         new Forks(
             plan, arguments.jmh, format, record, progress, secrets, servers, group, directory, out);
@@ -233,7 +232,7 @@ final class Run implements AutoCloseable {
       return follow(failures);
     }
     Labels shown = labels.showing(StoreFact.shown(record.stores()));
-    new ClientWarnings(plan.workload(), plan.stores(), shown)
+    new ClientWarnings(plan.workload, plan.stores, shown)
         .findings(record.results())
         .forEach(record::finding);
     save();

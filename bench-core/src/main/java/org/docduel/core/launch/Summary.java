@@ -114,16 +114,17 @@ final class Summary {
     Optional<String> who =
         comparison(benchmark, results).filter(it -> it.startsWith(subjects(benchmark) + "="));
     if (who.isPresent() && plan.switches().isEmpty()) {
-      Ranking ranking = plan.comparisons().ranking(files.json, benchmark, who.get(), plan.looks());
+      Ranking ranking =
+          plan.comparisons.ranking(files.json, benchmark, who.get(), plan.arguments.looks);
       out.println(ranking.sentence());
       ranking.sentences().forEach(sentence -> out.println("  " + sentence));
     }
   }
 
   private void tables(String benchmark, List<RunResult> results, boolean named) {
-    Experiment experiment = plan.workload().experiment(benchmark);
+    Experiment experiment = plan.workload.experiment(benchmark);
     Optional<String> who = comparison(benchmark, results);
-    String metric = plan.comparisons().metric(files.json, benchmark);
+    String metric = plan.comparisons.metric(files.json, benchmark);
     String by = varying(benchmark, results);
     if (named) {
       out.println();
@@ -142,7 +143,7 @@ final class Summary {
             benchmark,
             metric,
             Stream.of("--compare", compared)));
-    if (plan.explains() && (record.explains() || tellLoad(results))) {
+    if (plan.arguments.has(Option.EXPLAIN) && (record.explains() || tellLoad(results))) {
       stats("explain", benchmark, metric, Stream.of("--compare", who.orElse(subjects(benchmark))));
     }
   }
@@ -165,11 +166,11 @@ final class Summary {
   }
 
   private Optional<String> comparison(String benchmark, List<RunResult> results) {
-    return plan.comparisons().of(benchmark, parameters(results));
+    return plan.comparisons.of(benchmark, parameters(results));
   }
 
   private String subjects(String benchmark) {
-    return plan.workload().experiment(benchmark).subjects(plan.stores()).parameter();
+    return plan.workload.experiment(benchmark).subjects(plan.stores).parameter();
   }
 
   private static List<Map<String, String>> parameters(List<RunResult> results) {
@@ -183,8 +184,8 @@ final class Summary {
   private void twins(Set<String> benchmarks) {
     for (String benchmark : benchmarks) {
       String where = benchmarks.size() > 1 ? ", " + shortName(benchmark) : "";
-      plan.comparisons()
-          .twins(files.json, benchmark, plan.looks())
+      plan.comparisons
+          .twins(files.json, benchmark, plan.arguments.looks)
           .sentences()
           .forEach(line -> out.println(line + where));
     }
@@ -205,8 +206,7 @@ final class Summary {
   private void report(String benchmark, List<RunResult> results) {
     List<String> arguments = new ArrayList<>();
     arguments.addAll(List.of("report", files.json.toString(), "-o", files.report.toString()));
-    arguments.addAll(
-        List.of("--per", plan.workload().experiment(benchmark).primaryMetric().items()));
+    arguments.addAll(List.of("--per", plan.workload.experiment(benchmark).primaryMetric().items()));
     comparison(benchmark, results).ifPresent(who -> arguments.addAll(List.of("--compare", who)));
     PrintWriter page = new PrintWriter(Writer.nullWriter()); // its path is printed with the others
     reported = Main.run(page, out, arguments.toArray(String[]::new)) == Main.DONE;

@@ -91,7 +91,7 @@ class ForksTest {
         record,
         new Progress(NOWHERE, labels, List.of(), false, it -> ""),
         new Secrets(),
-        new RunServers(plan.stores(), Settings.of(Map.of(), new Properties())),
+        new RunServers(plan.stores, Settings.of(Map.of(), new Properties())),
         Optional.of(group),
         run,
         NOWHERE);

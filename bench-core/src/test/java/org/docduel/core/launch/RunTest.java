@@ -113,7 +113,6 @@ class RunTest {
     try (Run run =
         new Run(
             plan,
-            arguments,
             line,
             new RunServers(stores, Settings.of(Map.of(), new Properties())),
             out,
@@ -132,7 +131,6 @@ class RunTest {
     // the lock on the results is free again
     new Run(
             plan,
-            arguments,
             line,
             new RunServers(List.of(), Settings.of(Map.of(), new Properties())),
             out,

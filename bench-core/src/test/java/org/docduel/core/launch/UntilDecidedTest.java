@@ -49,7 +49,8 @@ class UntilDecidedTest {
   }
 
   private void lookAfter(int fork, Path json) {
-    new UntilDecided(plan.looks().orElseThrow(), plan, record::written, new PrintWriter(said, true))
+    new UntilDecided(
+            plan.arguments.looks.orElseThrow(), plan, record::written, new PrintWriter(said, true))
         .after(new Order.Turn(plan.kept().get(1), fork), left, json, record);
   }
 
