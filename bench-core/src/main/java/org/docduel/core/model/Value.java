@@ -3,9 +3,9 @@ package org.docduel.core.model;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -67,14 +67,19 @@ public sealed interface Value {
 
     /** The same with another value where a path of names leads, through objects that are made. */
     public ObjectValue with(List<String> path, Value value) {
-      Map<String, Value> fields = new LinkedHashMap<>();
-      for (int i = 0; i < values.size(); i++) {
-        fields.put(names.name(i), values.get(i));
+      int position = names.position(path.get(0));
+      Value now = position < 0 ? EMPTY : values.get(position);
+      ObjectValue inner = now instanceof ObjectValue object ? object : EMPTY;
+      Value next = path.size() == 1 ? value : inner.with(path.subList(1, path.size()), value);
+      List<Value> all = new ArrayList<>(values);
+      if (position >= 0) {
+        all.set(position, next);
+        return new ObjectValue(names, all);
       }
-      ObjectValue inner = fields.get(path.get(0)) instanceof ObjectValue object ? object : EMPTY;
-      fields.put(
-          path.get(0), path.size() == 1 ? value : inner.with(path.subList(1, path.size()), value));
-      return of(fields);
+      all.add(next);
+      List<String> allNames = new ArrayList<>(names.asList());
+      allNames.add(path.get(0));
+      return new ObjectValue(FieldNames.of(allNames), all);
     }
 
     /** The value of a field, or empty when there is no such field. */

@@ -44,7 +44,7 @@ final class BytesLayout extends DocumentLayout {
     return columns().stream()
         .anyMatch(column ->
             column.quoted().equals(value(path, Kind.TEXTS))
-                && column.type().wire() == WireType.JSONB);
+                && column.type() instanceof ColumnType.Json);
   }
 
   @Override

@@ -8,6 +8,8 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
 import org.docduel.core.config.StoreConfig.PayloadEncoding;
 import org.docduel.core.encoding.BsonBytes;
 import org.docduel.core.encoding.JsonBytes;
@@ -28,15 +30,19 @@ import org.docduel.core.model.Value.TimestampValue;
 import org.docduel.core.spi.StoreException.RejectedDocumentException;
 import org.docduel.stores.jdbc.JdbcSystem.Table.ColumnReader;
 import org.jspecify.annotations.Nullable;
+import org.postgresql.core.Oid;
 import org.postgresql.util.ByteConverter;
 
 /**
- * How values are held in a column: its SQL type, its binary form on the wire, and back.
- *
- * <p>{@link #sql} is the type in {@code CREATE TABLE}, {@link #wire} the built-in type that is
- * sent, which the server converts by itself. An SQL null is read as {@link NullValue}.
+ * How values are held in a column: its SQL type, its binary form on the wire, and back. An SQL null
+ * is read as {@link NullValue}.
  */
 public interface ColumnType extends ColumnReader {
+  /** The built-in types whose binary forms are sent and read, as the driver names them. */
+  String BINARY =
+      "bool,bool_array,bytea,bytea_array,int8,int8_array,json,json_array,jsonb,jsonb_array,"
+          + "numeric,numeric_array,text,text_array,timestamptz,timestamptz_array";
+
   /** The type for values of a kind, at the leaves of documents. */
   static ColumnType of(Kind kind, PayloadEncoding binaries) {
     return switch (kind) {
@@ -46,17 +52,19 @@ public interface ColumnType extends ColumnReader {
       case BOOLEAN -> Scalar.BOOLEAN;
       case TIMESTAMP -> Scalar.TIMESTAMPTZ;
       case BINARY -> Scalar.BYTEA;
-      case TEXTS -> new ListOf(Scalar.TEXT, WireType.TEXT_ARRAY);
-      case INTEGERS -> new ListOf(Scalar.BIGINT, WireType.INT8_ARRAY);
-      case DECIMALS -> new ListOf(Scalar.NUMERIC, WireType.NUMERIC_ARRAY);
-      case BOOLEANS -> new ListOf(Scalar.BOOLEAN, WireType.BOOL_ARRAY);
-      case OBJECT, JSON -> new Json(WireType.JSONB, binaries);
+      case TEXTS -> new ListOf(Scalar.TEXT);
+      case INTEGERS -> new ListOf(Scalar.BIGINT);
+      case DECIMALS -> new ListOf(Scalar.NUMERIC);
+      case BOOLEANS -> new ListOf(Scalar.BOOLEAN);
+      case OBJECT, JSON -> new Json("jsonb", binaries);
     };
   }
 
+  /** The type in {@code CREATE TABLE}. */
   String sql();
 
-  WireType wire();
+  /** The driver's name of the built-in type that is sent, which the server converts by itself. */
+  String wire();
 
   /** Whether the server compresses long values of the type. */
   default boolean compressible() {
@@ -83,13 +91,21 @@ public interface ColumnType extends ColumnReader {
     int NULL_LENGTH = -1;
 
     /**
-     * Appends a value.
+     * Appends a value other than null.
      *
-     * @return false, with nothing written, for an SQL null
      * @throws RejectedDocumentException when the type cannot hold the value, which is part of the
      *     document
      */
-    boolean write(Document document, Value value, WireBuffer out);
+    void put(Document document, Value value, WireBuffer out);
+
+    /** Appends a value; false, with nothing written, for an SQL null. */
+    default boolean write(Document document, Value value, WireBuffer out) {
+      if (value == NullValue.NULL) {
+        return false;
+      }
+      put(document, value, out);
+      return true;
+    }
 
     /** Appends a field as COPY's rows and arrays have it: four bytes of length, and content. */
     default void writeField(Document document, Value value, WireBuffer out) {
@@ -102,80 +118,16 @@ public interface ColumnType extends ColumnReader {
   }
 
   /** PostgreSQL's own types, each of which holds one kind of value exactly. */
-  record Scalar<T extends Value>(
-      String sql, WireType wire, Class<T> kind, Put<T> put, ColumnReader get)
-      implements ColumnType {
-    /** Integers. */
-    public static final ColumnType BIGINT =
-        new Scalar<>(
-            "bigint",
-            WireType.INT8,
-            IntegerValue.class,
-            (number, out) -> {
-              out.putLong(number.value());
-              return null;
-            },
-            ColumnReader.NUMBER);
-
-    /** Decimals of up to 131,072 digits before the point and 16,383 after it; integers too. */
-    public static final ColumnType NUMERIC =
-        new Scalar<>(
-            "numeric",
-            WireType.NUMERIC,
-            DecimalValue.class,
-            Scalar::putNumeric,
-            (row, column) -> {
-              BigDecimal number = row.getBigDecimal(column);
-              return number == null ? NullValue.NULL : new DecimalValue(number);
-            });
-
-    /** Texts without U+0000 and halves of surrogate pairs. */
-    public static final ColumnType TEXT =
-        new Scalar<>(
-            "text",
-            WireType.TEXT,
-            StringValue.class,
-            (text, out) ->
-                out.putText(text.value())
-                    ? null
-                    : "half of a surrogate pair, which UTF-8 cannot hold",
-            ColumnReader.TEXT);
-
-    /** Truth values. */
-    public static final ColumnType BOOLEAN =
-        new Scalar<>(
-            "boolean",
-            WireType.BOOL,
-            BooleanValue.class,
-            (truth, out) -> {
-              out.write(truth.value() ? 1 : 0);
-              return null;
-            },
-            (row, column) -> BooleanValue.of(row.getBoolean(column)));
-
-    /** Instants from 4713 BC to 294276. */
-    public static final ColumnType TIMESTAMPTZ =
-        new Scalar<>(
-            "timestamptz",
-            WireType.TIMESTAMPTZ,
-            TimestampValue.class,
-            Scalar::putTimestamp,
-            (row, column) -> new TimestampValue(Instant.ofEpochMilli(row.getLong(column))));
-
-    /** Bytes. */
-    public static final ColumnType BYTEA =
-        new Scalar<>(
-            "bytea",
-            WireType.BYTEA,
-            BinaryValue.class,
-            (bytes, out) -> {
-              out.write(bytes.value());
-              return null;
-            },
-            (row, column) -> {
-              byte[] bytes = row.getBytes(column);
-              return bytes == null ? NullValue.NULL : new BinaryValue(bytes);
-            });
+  enum Scalar implements ColumnType {
+    BIGINT("int8", Oid.INT8, IntegerValue.class),
+    /** Of up to 131,072 digits before the point and 16,383 after it; integers too. */
+    NUMERIC("numeric", Oid.NUMERIC, DecimalValue.class),
+    /** Without U+0000 and halves of surrogate pairs. */
+    TEXT("text", Oid.TEXT, StringValue.class),
+    BOOLEAN("bool", Oid.BOOL, BooleanValue.class),
+    /** From 4713 BC to 294276. */
+    TIMESTAMPTZ("timestamptz", Oid.TIMESTAMPTZ, TimestampValue.class),
+    BYTEA("bytea", Oid.BYTEA, BinaryValue.class);
 
     /** 2000-01-01T00:00:00Z, from which PostgreSQL counts, in milliseconds since 1970. */
     private static final long EPOCH_MILLISECONDS = 946_684_800_000L;
@@ -185,77 +137,105 @@ public interface ColumnType extends ColumnReader {
 
     private static final int MAX_WHOLE_DIGITS = 131_072;
 
-    /** Appends a value; what it answers is why the type cannot hold it. */
-    interface Put<T> {
-      @Nullable String put(T value, WireBuffer out);
+    private final String wire;
+    private final int oid;
+    private final Class<? extends Value> kind;
+
+    Scalar(String wire, int oid, Class<? extends Value> kind) {
+      this.wire = wire;
+      this.oid = oid;
+      this.kind = kind;
     }
 
-    private static @Nullable String putNumeric(DecimalValue decimal, WireBuffer out) {
-      BigDecimal number = decimal.value();
-      if (number.scale() > MAX_SCALE
-          || (long) number.precision() - number.scale() > MAX_WHOLE_DIGITS) {
-        return "a decimal of more digits than numeric has";
-      }
-      out.write(ByteConverter.numeric(number));
-      return null;
+    @Override
+    public String sql() {
+      return name().toLowerCase(Locale.ROOT);
     }
 
-    private static @Nullable String putTimestamp(TimestampValue timestamp, WireBuffer out) {
-      try {
-        long milliseconds = timestamp.value().toEpochMilli() - EPOCH_MILLISECONDS;
-        out.putLong(Math.multiplyExact(milliseconds, 1_000L));
-        return null;
-      } catch (ArithmeticException e) {
-        return "a timestamp outside of what timestamptz holds";
-      }
+    @Override
+    public String wire() {
+      return wire;
     }
 
     @Override
     public boolean compressible() {
-      return wire == WireType.TEXT || wire == WireType.BYTEA;
+      return this == TEXT || this == BYTEA;
     }
 
     @Override
     public Writer writer() {
       return (document, value, out) -> {
-        if (value == NullValue.NULL) {
-          return false;
-        }
         Value stored = asStored(value);
         if (!kind.isInstance(stored)) {
           throw mismatch(this, document, value);
         }
-        String refusal = put.put(kind.cast(stored), out);
+        String refusal = put(stored, out);
         if (refusal != null) {
           throw new RejectedDocumentException("document " + document.id() + " has " + refusal);
         }
-        return true;
       };
+    }
+
+    /** Appends a value; what it answers is why the type cannot hold it. */
+    private @Nullable String put(Value value, WireBuffer out) {
+      switch (this) {
+        case BIGINT -> out.putLong(((IntegerValue) value).value());
+        case NUMERIC -> {
+          BigDecimal number = ((DecimalValue) value).value();
+          if (number.scale() > MAX_SCALE
+              || (long) number.precision() - number.scale() > MAX_WHOLE_DIGITS) {
+            return "a decimal of more digits than numeric has";
+          }
+          out.write(ByteConverter.numeric(number));
+        }
+        case TEXT -> {
+          if (!out.putText(((StringValue) value).value())) {
+            return "half of a surrogate pair, which UTF-8 cannot hold";
+          }
+        }
+        case BOOLEAN -> out.write(((BooleanValue) value).value() ? 1 : 0);
+        case TIMESTAMPTZ -> {
+          try {
+            long milliseconds = ((TimestampValue) value).value().toEpochMilli();
+            out.putLong(Math.multiplyExact(milliseconds - EPOCH_MILLISECONDS, 1_000L));
+          } catch (ArithmeticException e) {
+            return "a timestamp outside of what timestamptz holds";
+          }
+        }
+        case BYTEA -> out.write(((BinaryValue) value).value());
+      }
+      return null;
     }
 
     @Override
     public String selected(String column) {
-      return wire == WireType.TIMESTAMPTZ
-          ? "(extract(epoch FROM " + column + ") * 1000)::bigint"
-          : column;
+      return this == TIMESTAMPTZ ? "(extract(epoch FROM " + column + ") * 1000)::bigint" : column;
     }
 
     @Override
     public Value read(ResultSet row, int column) throws SQLException {
-      Value value = get.read(row, column);
+      Value value =
+          switch (this) {
+            case BIGINT -> ColumnReader.NUMBER.read(row, column);
+            case NUMERIC -> orNull(row.getBigDecimal(column), DecimalValue::new);
+            case TEXT -> ColumnReader.TEXT.read(row, column);
+            case BOOLEAN -> BooleanValue.of(row.getBoolean(column));
+            case TIMESTAMPTZ -> new TimestampValue(Instant.ofEpochMilli(row.getLong(column)));
+            case BYTEA -> orNull(row.getBytes(column), BinaryValue::new);
+          };
       return row.wasNull() ? NullValue.NULL : value;
     }
 
     @Override
     public Value asStored(Value value) {
-      return wire == WireType.NUMERIC && value instanceof IntegerValue number
+      return this == NUMERIC && value instanceof IntegerValue number
           ? new DecimalValue(BigDecimal.valueOf(number.value()))
           : value;
     }
   }
 
   /** A list of scalars of one type, and of nulls, such as {@code text[]}. */
-  record ListOf(ColumnType element, WireType wire) implements ColumnType {
+  record ListOf(Scalar element) implements ColumnType {
     private static final int DIMENSIONS = 1;
     private static final int MAY_HAVE_NULLS = 1;
     private static final int LOWER_BOUND = 1;
@@ -265,21 +245,23 @@ public interface ColumnType extends ColumnReader {
       return element.sql() + "[]";
     }
 
+    @Override
+    public String wire() {
+      return "_" + element.wire();
+    }
+
     /** An array's head and its elements, as {@code array_recv} in arrayfuncs.c reads them. */
     @Override
     public Writer writer() {
       Writer one = element.writer();
       return (document, value, out) -> {
-        if (value == NullValue.NULL) {
-          return false;
-        }
         if (!(value instanceof ArrayValue list)) {
           throw mismatch(this, document, value);
         }
         int size = list.elements().size();
         out.putInt(size == 0 ? 0 : DIMENSIONS);
         out.putInt(MAY_HAVE_NULLS);
-        out.putInt(element.wire().oid());
+        out.putInt(element.oid);
         if (size > 0) {
           out.putInt(size);
           out.putInt(LOWER_BOUND);
@@ -287,19 +269,18 @@ public interface ColumnType extends ColumnReader {
         for (Value each : list.elements()) {
           one.writeField(document, each, out);
         }
-        return true;
       };
     }
 
     /** The driver has no binary form of lists of decimals. */
     @Override
     public String selected(String column) {
-      return element.wire() == WireType.TEXT ? column : "to_jsonb(" + column + ")::text";
+      return element == Scalar.TEXT ? column : "to_jsonb(" + column + ")::text";
     }
 
     @Override
     public Value read(ResultSet row, int column) throws SQLException {
-      if (element.wire() != WireType.TEXT) {
+      if (element != Scalar.TEXT) {
         return ColumnReader.JSON.read(row, column);
       }
       Array array = row.getArray(column);
@@ -324,27 +305,24 @@ public interface ColumnType extends ColumnReader {
    *
    * @param binaries how bytes are written in JSON
    */
-  record Json(WireType wire, PayloadEncoding binaries) implements ColumnType {
+  record Json(String sql, PayloadEncoding binaries) implements ColumnType {
     /** What the binary form of jsonb begins with: the version of the text that follows. */
     private static final int JSONB_VERSION = 1;
 
     @Override
-    public String sql() {
-      return wire.typeName();
+    public String wire() {
+      return sql;
     }
 
     @Override
     public Writer writer() {
       JsonBytes json = new JsonBytes(binaries);
+      boolean versioned = sql.equals("jsonb");
       return (document, value, out) -> {
-        if (value == NullValue.NULL) {
-          return false;
-        }
-        if (wire == WireType.JSONB) {
+        if (versioned) {
           out.write(JSONB_VERSION);
         }
         json.write(document, value, out);
-        return true;
       };
     }
 
@@ -367,8 +345,8 @@ public interface ColumnType extends ColumnReader {
   /** A whole body as BSON bytes, in a column of {@code bytea} or of a type that is cast to it. */
   record Bson(String sql) implements ColumnType {
     @Override
-    public WireType wire() {
-      return WireType.BYTEA;
+    public String wire() {
+      return Scalar.BYTEA.wire();
     }
 
     @Override
@@ -377,7 +355,6 @@ public interface ColumnType extends ColumnReader {
       return (document, value, out) -> {
         ByteBuffer bytes = bson.bodyView(new Document(document.id(), (ObjectValue) value));
         out.write(bytes.array(), bytes.arrayOffset() + bytes.position(), bytes.remaining());
-        return true;
       };
     }
 
@@ -388,9 +365,12 @@ public interface ColumnType extends ColumnReader {
 
     @Override
     public Value read(ResultSet row, int column) throws SQLException {
-      byte[] bytes = row.getBytes(column);
-      return bytes == null ? NullValue.NULL : BsonBytes.readBody(bytes);
+      return orNull(row.getBytes(column), BsonBytes::readBody);
     }
+  }
+
+  private static <T> Value orNull(@Nullable T received, Function<T, Value> reader) {
+    return received == null ? NullValue.NULL : reader.apply(received);
   }
 
   /** What a value is called in messages. */

@@ -80,7 +80,7 @@ record Connections(ServerAddress address, StoreConfig config, Waits waits) {
     properties.setProperty("socketTimeout", String.valueOf(limit.toSeconds()));
     properties.setProperty("tcpKeepAlive", "true");
     properties.setProperty("prepareThreshold", PREPARE_AT_ONCE);
-    properties.setProperty("binaryTransferEnable", WireType.allOids());
+    properties.setProperty("binaryTransferEnable", ColumnType.BINARY);
     properties.setProperty("reWriteBatchedInserts", String.valueOf(rewrites));
     Connection connection;
     try {

@@ -188,7 +188,7 @@ public abstract class DocumentLayout extends Layout {
     Kind kind = covered ? SqlDialect.kind(collection(), one.path) : Kind.TEXT;
     String type = covered ? generatedType(kind) : one.column.type().sql();
     String value = inside(one.path, kind);
-    boolean cast = !covered && one.column.type().wire() != WireType.TEXT;
+    boolean cast = !covered && one.column.type() != ColumnType.Scalar.TEXT;
     return one.column.quoted()
         + " "
         + type
@@ -205,15 +205,13 @@ public abstract class DocumentLayout extends Layout {
       into[next++] = body.field(name).orElse(NullValue.NULL);
     }
     for (Moved one : moved) {
-      Value value = one.in(body);
-      if (value == null) {
+      body = one.take(body, 0, into, next++);
+      if (body == null) {
         throw new RejectedDocumentException(
             "document "
                 + document.id()
                 + " lacks one of the fields that have a column of their own");
       }
-      into[next++] = value;
-      body = one.without(body, 0);
     }
     into[0] = body;
   }
@@ -223,7 +221,7 @@ public abstract class DocumentLayout extends Layout {
     ObjectValue body = (ObjectValue) values.get(0);
     int next = 1 + opaque.size();
     for (Moved one : moved) {
-      body = one.with(body, 0, values.get(next++));
+      body = body.with(one.names, values.get(next++));
     }
     return body;
   }
@@ -247,7 +245,7 @@ public abstract class DocumentLayout extends Layout {
         : assignmentInside(spec);
   }
 
-  /** Takes a field out of documents and puts it back; the names lead to it from the top. */
+  /** Takes a field out of documents; the names lead to it from the top. */
   private static final class Moved {
     private final List<String> names;
 
@@ -255,60 +253,43 @@ public abstract class DocumentLayout extends Layout {
     private volatile @Nullable Cut cut;
 
     /** The names of an object with the field and without it. */
-    private record Cut(FieldNames with, int position, FieldNames without) {}
+    private record Cut(FieldNames with, FieldNames without) {}
 
     Moved(List<String> names) {
       this.names = names;
     }
 
-    @Nullable Value in(ObjectValue body) {
-      Value value = body;
-      for (String name : names) {
-        int position = value instanceof ObjectValue object ? object.names().position(name) : -1;
-        if (position < 0) {
-          return null;
-        }
-        value = ((ObjectValue) value).values().get(position);
+    /** An object without the field, whose value goes to a place; null when it lacks the field. */
+    @Nullable ObjectValue take(ObjectValue object, int level, Value[] into, int place) {
+      int position = object.names().position(names.get(level));
+      if (position < 0) {
+        return null;
       }
-      return value;
-    }
-
-    ObjectValue without(ObjectValue object, int level) {
       List<Value> values = new ArrayList<>(object.values());
-      if (level < names.size() - 1) {
-        int position = object.names().position(names.get(level));
-        values.set(position, without((ObjectValue) values.get(position), level + 1));
-        return new ObjectValue(object.names(), values);
+      if (level == names.size() - 1) {
+        into[place] = values.remove(position);
+        return new ObjectValue(cut(object.names(), position), values);
       }
-      Cut known = cut(object.names());
-      values.remove(known.position());
-      return new ObjectValue(known.without(), values);
+      if (!(values.get(position) instanceof ObjectValue inside)) {
+        return null;
+      }
+      ObjectValue left = take(inside, level + 1, into, place);
+      if (left == null) {
+        return null;
+      }
+      values.set(position, left);
+      return new ObjectValue(object.names(), values);
     }
 
-    private Cut cut(FieldNames with) {
+    private FieldNames cut(FieldNames with, int position) {
       Cut known = cut;
       if (known == null || !known.with().equals(with)) {
-        int position = with.position(names.get(names.size() - 1));
         List<String> left = new ArrayList<>(with.asList());
         left.remove(position);
-        known = new Cut(with, position, FieldNames.of(left));
+        known = new Cut(with, FieldNames.of(left));
         cut = known;
       }
-      return known;
-    }
-
-    /** The object with the field, after its other fields. */
-    ObjectValue with(ObjectValue object, int level, Value value) {
-      List<Value> values = new ArrayList<>(object.values());
-      if (level < names.size() - 1) {
-        int position = object.names().position(names.get(level));
-        values.set(position, with((ObjectValue) values.get(position), level + 1, value));
-        return new ObjectValue(object.names(), values);
-      }
-      List<String> all = new ArrayList<>(object.names().asList());
-      all.add(names.get(level));
-      values.add(value);
-      return new ObjectValue(FieldNames.of(all), values);
+      return known.without();
     }
   }
 }

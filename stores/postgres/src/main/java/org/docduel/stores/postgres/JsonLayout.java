@@ -22,13 +22,13 @@ final class JsonLayout extends DocumentLayout {
 
   private static final String NUMBER = "to_jsonb(?::bigint)";
 
-  private final WireType type;
   private final ColumnType column;
+  private final boolean binary;
 
-  JsonLayout(WireType type, Collection collection, StoreConfig config) {
+  JsonLayout(String type, Collection collection, StoreConfig config) {
     super(collection, config, new ColumnType.Json(type, config.encoding()), false);
-    this.type = type;
-    this.column = new ColumnType.Json(type, config.encoding());
+    this.column = columns().get(0).type();
+    this.binary = type.equals("jsonb");
   }
 
   @Override
@@ -38,10 +38,7 @@ final class JsonLayout extends DocumentLayout {
       case TIMESTAMP -> "((" + text + ") " + BYTE_ORDER + ")";
       case DECIMAL -> "((" + text + ")::" + number(path) + ")";
       case BOOLEAN -> "((" + text + ")::boolean)";
-      case TEXTS ->
-          type == WireType.JSONB
-              ? "(" + at(path, false) + ")"
-              : "((" + at(path, false) + ")::jsonb)";
+      case TEXTS -> binary ? "(" + at(path, false) + ")" : "((" + at(path, false) + ")::jsonb)";
       default -> "(" + text + ")";
     };
   }
@@ -83,7 +80,6 @@ final class JsonLayout extends DocumentLayout {
    */
   @Override
   protected String assignmentInside(UpdateSpec spec) {
-    boolean binary = type == WireType.JSONB;
     String document = binary ? DOC : DOC + "::jsonb";
     List<String> names = spec.names();
     String changed =

@@ -76,7 +76,7 @@ public abstract class Layout implements SqlDialect {
 
   /** What a column gives, by its quoted name, or an expression of its type. */
   protected static Selected selected(String sql, ColumnType type, boolean asText) {
-    return asText && type.wire() != WireType.TEXT
+    return asText && type != ColumnType.Scalar.TEXT
         ? new Selected(sql + "::text", ColumnType.Scalar.TEXT)
         : new Selected(type.selected(sql), type);
   }

@@ -82,7 +82,7 @@ public abstract class PostgresProvider extends JdbcProvider {
           "postgres-json",
           "json",
           PostgresServer.FAMILY,
-          (of, config) -> new JsonLayout(WireType.JSON, of, config));
+          (of, config) -> new JsonLayout("json", of, config));
     }
 
     @Override
@@ -101,7 +101,7 @@ public abstract class PostgresProvider extends JdbcProvider {
           "postgres-jsonb",
           "jsonb",
           PostgresServer.FAMILY,
-          (of, config) -> new JsonLayout(WireType.JSONB, of, config),
+          (of, config) -> new JsonLayout("jsonb", of, config),
           Optional.of(new PostgresStarter(false)));
     }
   }

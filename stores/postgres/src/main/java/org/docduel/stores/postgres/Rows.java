@@ -43,8 +43,8 @@ final class Rows {
     this.layout = layout;
     this.writers = layout.columns().stream().map(column -> column.type().writer()).toList();
     this.values = new Value[writers.size()];
-    this.types = new ArrayList<>(List.of(WireType.INT8.typeName()));
-    layout.columns().forEach(column -> types.add(column.type().wire().typeName()));
+    this.types = new ArrayList<>(List.of(ColumnType.Scalar.BIGINT.wire()));
+    layout.columns().forEach(column -> types.add(column.type().wire()));
   }
 
   /** A row as COPY has it: each field with four bytes of length, -1 for a null. */
@@ -104,7 +104,7 @@ final class Rows {
       if (content.size() > 0) {
         setType(type);
         statement.setObject(index, this);
-      } else if (type.equals(WireType.TEXT.typeName())) {
+      } else if (type.equals(ColumnType.Scalar.TEXT.wire())) {
         // The driver takes an object of no bytes for a null.
         statement.setString(index, "");
       } else {

@@ -141,7 +141,7 @@ final class TypedLayout extends Layout {
     if (rest.isEmpty()) {
       return selected(column.quoted(), column.type(), asText);
     }
-    if (column.type().wire() == WireType.JSONB) {
+    if (column.type() instanceof ColumnType.Json) {
       String value = "(" + JsonLayout.at(column.quoted(), rest, asText) + ")";
       return selected(value, asText ? ColumnType.Scalar.TEXT : column.type(), false);
     }
@@ -196,7 +196,7 @@ final class TypedLayout extends Layout {
 
   @Override
   protected boolean isJson(Path path) {
-    return column(path).type().wire() == WireType.JSONB;
+    return column(path).type() instanceof ColumnType.Json;
   }
 
   private Column column(Path path) {

@@ -84,7 +84,7 @@ class ProfileSizeTest {
       store.settle();
       String table = "docduel.postgres_jsonb_" + collection.name();
       String key =
-          new JsonLayout(WireType.JSONB, collection, StoreConfig.defaults())
+          new JsonLayout("jsonb", collection, StoreConfig.defaults())
               .value(Path.of(UpdateDocuments.KEY), Kind.DECIMAL);
       try (ResultSet row =
           statement.executeQuery(
