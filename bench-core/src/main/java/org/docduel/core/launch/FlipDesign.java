@@ -14,6 +14,7 @@ import org.docduel.core.workload.Experiment;
 import org.docduel.stats.jmh.Printable;
 import org.docduel.stats.sidecar.Sidecar;
 import org.docduel.stats.verdict.PlackettBurman;
+import org.docduel.stats.verdict.PlackettBurman.Switch;
 
 /**
  * The set-ups of a run that looks for what turns its verdict: each store in each set-up of a {@link
@@ -24,7 +25,7 @@ final class FlipDesign {
   private final String subject;
   private final List<Combination> bases;
   private final Function<Combination, Optional<String>> refusal;
-  private final List<Sidecar.Switch> switches = new ArrayList<>();
+  private final List<Switch> switches = new ArrayList<>();
   private final List<Sidecar.Skip> leftOut = new ArrayList<>();
 
   /**
@@ -62,7 +63,7 @@ final class FlipDesign {
           PlackettBurman.FEWEST,
           PlackettBurman.MOST,
           switches.size(),
-          switches.stream().map(Sidecar.Switch::parameter).collect(Collectors.joining(", ")),
+          switches.stream().map(Switch::parameter).collect(Collectors.joining(", ")),
           leftOut.stream()
               .map(skip -> "; left out is " + skip.what() + ": " + skip.reason())
               .collect(Collectors.joining()));
@@ -91,7 +92,7 @@ final class FlipDesign {
     if (reason.isPresent()) {
       leftOut.add(new Sidecar.Skip("the switch " + name, reason.get(), "", 1));
     } else {
-      switches.add(new Sidecar.Switch(name, off, on));
+      switches.add(new Switch(name, off, on));
     }
   }
 
@@ -111,7 +112,7 @@ final class FlipDesign {
   }
 
   /** From {@link PlackettBurman#FEWEST} to {@link PlackettBurman#MOST}. */
-  List<Sidecar.Switch> switches() {
+  List<Switch> switches() {
     return List.copyOf(switches);
   }
 
@@ -122,13 +123,12 @@ final class FlipDesign {
 
   /** Each store in each set-up. */
   List<Combination> setUps() {
-    PlackettBurman design = PlackettBurman.of(switches.size());
+    PlackettBurman design = new PlackettBurman(switches);
     List<Combination> setUps = new ArrayList<>();
     for (int run = 0; run < design.runs(); run++) {
       for (Combination base : bases) {
         Combination setUp = base;
-        for (Map.Entry<String, String> each :
-            Sidecar.Switch.setUp(design, run, switches).entrySet()) {
+        for (Map.Entry<String, String> each : design.setUp(run).entrySet()) {
           setUp = setUp.with(each.getKey(), each.getValue());
         }
         Optional<String> refused = refusal.apply(setUp);

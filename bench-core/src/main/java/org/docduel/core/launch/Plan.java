@@ -34,6 +34,7 @@ import org.docduel.core.workload.Workload;
 import org.docduel.stats.sidecar.Sidecar;
 import org.docduel.stats.table.Numbers;
 import org.docduel.stats.verdict.Looks;
+import org.docduel.stats.verdict.PlackettBurman.Switch;
 import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
@@ -136,7 +137,7 @@ final class Plan {
   private final int threads;
 
   private final int clients;
-  private List<Sidecar.Switch> switches = List.of();
+  private List<Switch> switches = List.of();
 
   /**
    * Plans.
@@ -311,7 +312,7 @@ final class Plan {
   }
 
   /** The switches of {@code --flip}; none without it. */
-  List<Sidecar.Switch> switches() {
+  List<Switch> switches() {
     return switches;
   }
 

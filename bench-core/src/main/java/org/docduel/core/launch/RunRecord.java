@@ -42,6 +42,7 @@ import org.docduel.stats.sidecar.Fact.StoreFact;
 import org.docduel.stats.sidecar.Sidecar;
 import org.docduel.stats.sidecar.Sidecar.UntilDecided;
 import org.docduel.stats.verdict.Looks;
+import org.docduel.stats.verdict.PlackettBurman.Switch;
 import org.docduel.stats.verdict.Twins;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.infra.BenchmarkParams;
@@ -92,7 +93,7 @@ final class RunRecord {
   private final List<UntilDecided.Look> looked = new ArrayList<>();
   private Map<String, String> recorded = Map.of();
   private Optional<Looks> looks = Optional.empty();
-  private List<Sidecar.Switch> switches = List.of();
+  private List<Switch> switches = List.of();
   private List<Combination> order = List.of();
   private Optional<Supplier<ClientRows>> clientRows = Optional.empty();
   private int clients = 1;
@@ -133,7 +134,7 @@ final class RunRecord {
   }
 
   /** Notes what the run looks for: when its verdicts are in, and which switches turn them. */
-  void looks(Optional<Looks> until, List<Sidecar.Switch> design) {
+  void looks(Optional<Looks> until, List<Switch> design) {
     looks = until;
     switches = design;
   }
@@ -149,9 +150,9 @@ final class RunRecord {
     return recorded.getOrDefault(parameter + "=" + value, value);
   }
 
-  private Sidecar.Switch written(Sidecar.Switch one) {
+  private Switch written(Switch one) {
     String name = one.parameter();
-    return new Sidecar.Switch(name, written(name, one.off()), written(name, one.on()));
+    return new Switch(name, written(name, one.off()), written(name, one.on()));
   }
 
   /**

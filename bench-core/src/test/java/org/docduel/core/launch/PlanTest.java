@@ -15,6 +15,7 @@ import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.StoreProvider.StoreParameter;
 import org.docduel.core.workload.Combination;
 import org.docduel.stats.sidecar.Sidecar;
+import org.docduel.stats.verdict.PlackettBurman.Switch;
 import org.junit.jupiter.api.Test;
 
 class PlanTest {
@@ -76,9 +77,9 @@ class PlanTest {
     assertThat(values(plan, "store").subList(0, 4)).containsExactly("here", "shy", "here", "shy");
     assertThat(plan.switches())
         .containsExactlyInAnyOrder(
-            new Sidecar.Switch("payload", "1B", "3B"),
-            new Sidecar.Switch("durability", "default", "relaxed"),
-            new Sidecar.Switch("batch", "1", "9"));
+            new Switch("payload", "1B", "3B"),
+            new Switch("durability", "default", "relaxed"),
+            new Switch("batch", "1", "9"));
     assertThat(plan.kept().get(0).parameters())
         .containsAllEntriesOf(Map.of("payload", "1B", "durability", "default", "batch", "1"));
     assertThat(values(plan, "payload").stream().filter("3B"::equals)).hasSize(8);

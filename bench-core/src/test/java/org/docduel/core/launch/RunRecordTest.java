@@ -21,6 +21,7 @@ import org.docduel.stats.sidecar.Fact.PlanFact;
 import org.docduel.stats.sidecar.Fact.QuestionFact;
 import org.docduel.stats.sidecar.Fact.StoreFact;
 import org.docduel.stats.sidecar.Sidecar;
+import org.docduel.stats.verdict.PlackettBurman.Switch;
 import org.docduel.stats.verdict.Twins;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -187,7 +188,7 @@ class RunRecordTest {
     RunRecord run = new RunRecord(Instant.EPOCH, List.of(), Order.DEFAULT, List.of(), it -> "");
     run.order(List.of(mine, other));
     run.named(Map.of("suite=./my suite", "mine@1", "suite=./other", "other@2"));
-    run.looks(Optional.empty(), List.of(new Sidecar.Switch("suite", "./my suite", "./other")));
+    run.looks(Optional.empty(), List.of(new Switch("suite", "./my suite", "./other")));
     run.add(List.of(result(other.parameters())), new Order.Turn(other, 0));
     run.add(List.of(result(typed)), new Order.Turn(mine, 0));
     run.take(new StoreFact("typed", "", typed, "Product", "", Map.of(), Map.of(), ""));

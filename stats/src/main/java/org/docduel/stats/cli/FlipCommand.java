@@ -6,9 +6,9 @@ import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.ComparedSubjects;
 import org.docduel.stats.jmh.Selection.SelectedResult;
 import org.docduel.stats.ranking.SwitchTables;
-import org.docduel.stats.sidecar.Sidecar.Switch;
 import org.docduel.stats.sidecar.SidecarFile;
 import org.docduel.stats.table.Output;
+import org.docduel.stats.verdict.PlackettBurman.Switch;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 

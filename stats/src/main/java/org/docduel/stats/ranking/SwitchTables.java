@@ -1,20 +1,19 @@
 package org.docduel.stats.ranking;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.Pairing.Comparison;
 import org.docduel.stats.jmh.Selection.SelectedResult;
-import org.docduel.stats.sidecar.Sidecar.Switch;
 import org.docduel.stats.stat.Interval;
 import org.docduel.stats.table.Numbers;
 import org.docduel.stats.table.Table;
 import org.docduel.stats.table.Table.Columns;
 import org.docduel.stats.verdict.PlackettBurman;
+import org.docduel.stats.verdict.PlackettBurman.Switch;
 import org.docduel.stats.verdict.SwitchEffects;
 import org.docduel.stats.verdict.SwitchEffects.Effect;
 import org.docduel.stats.verdict.SwitchEffects.SetUp;
@@ -23,18 +22,15 @@ import org.docduel.stats.verdict.SwitchEffects.SetUp;
  * What the switches of a run with {@code --flip} do to a pair, as sentences and tables, the same
  * wherever they are told.
  *
- * @param switches of the run, in the order of its design
  * @param effects on the time of the candidate over that of the baseline
  */
-public record SwitchTables(
-    String baseline, String candidate, List<Switch> switches, SwitchEffects effects) {
+public record SwitchTables(String baseline, String candidate, SwitchEffects effects) {
   /** What no set of effects says by itself. */
   public static final String LIMITS =
       "Intervals are of %s, each on its own. A share of set-ups is no p-value, and the effects of"
               .formatted(Numbers.roundPercent(SwitchEffects.CONFIDENCE))
           + " combined switches are mixed into those of single ones.";
 
-  private static final String DUMMY = "(dummy, switches nothing)";
   private static final String INTERVAL = Numbers.intervalHeading(SwitchEffects.CONFIDENCE);
 
   /**
@@ -50,20 +46,19 @@ public record SwitchTables(
       throw new BadInputException(
           "--compare " + parameter + ": the results have one value; two are needed");
     }
-    PlackettBurman design = PlackettBurman.of(switches.size());
+    PlackettBurman design = new PlackettBurman(switches);
     List<SwitchTables> pairs = new ArrayList<>();
     for (String candidate : names.subList(1, names.size())) {
       List<Comparison> setUps = new ArrayList<>();
       for (int run = 0; run < design.runs(); run++) {
-        Map<String, String> setUp = Switch.setUp(design, run, switches);
+        Map<String, String> setUp = design.setUp(run);
         setUps.add(
             new Comparison(
                 candidate,
                 only(setUp, parameter, names.get(0), results).observations(),
                 only(setUp, parameter, candidate, results).observations()));
       }
-      SwitchEffects effects = SwitchEffects.of(design, switches.size(), setUps);
-      pairs.add(new SwitchTables(names.get(0), candidate, switches, effects));
+      pairs.add(new SwitchTables(names.get(0), candidate, SwitchEffects.of(design, setUps)));
     }
     return pairs;
   }
@@ -109,41 +104,12 @@ public record SwitchTables(
             Numbers.factor(ratios[ratios.length - 1]));
   }
 
-  /** The places of the switches, the one that changes most first; that of the dummy is last. */
-  public List<Integer> bySize() {
-    List<Integer> places = new ArrayList<>(IntStream.range(0, switches.size()).boxed().toList());
-    places.sort(Comparator.comparingDouble(place -> -Math.abs(Math.log(effect(place).factor()))));
-    places.add(switches.size());
-    return places;
-  }
-
-  /** The effect at a place; that of the dummy comes after those of the switches. */
-  public Effect effect(int place) {
-    return isDummy(place) ? effects.dummy() : effects.effects().get(place);
-  }
-
-  /** Whether nothing is switched at a place. */
-  public boolean isDummy(int place) {
-    return place == switches.size();
-  }
-
-  /** What is switched at a place: "fsync on → off". */
-  public String label(int place) {
-    return isDummy(place)
-        ? DUMMY
-        : switches.get(place).parameter()
-            + " "
-            + switches.get(place).off()
-            + " → "
-            + switches.get(place).on();
-  }
-
   /** All effects in a sentence, the largest first. */
   public String turns() {
     return "What changes the ratio: "
-        + bySize().stream()
-            .filter(place -> !isDummy(place))
-            .map(place -> switches.get(place).parameter() + " " + shown(effect(place)))
+        + effects.bySize().stream()
+            .filter(effect -> !effect.equals(effects.dummy()))
+            .map(effect -> effect.what().parameter() + " " + shown(effect))
             .collect(Collectors.joining(", "))
         + "; the dummy "
         + shown(effects.dummy())
@@ -172,32 +138,34 @@ public record SwitchTables(
                     near.interval().contains(1) ? ", which is not shown" : "",
                     Numbers.count(near.on().size(), "switch", "switches"),
                     near.on().stream()
-                        .map(switches::get)
                         .map(each -> "-p " + each.parameter() + "=" + each.on())
                         .collect(Collectors.joining(" "))))
         .orElse("No set-up of the design turns it.");
   }
 
-  /** Every switch with its effect. */
+  /** Every switch with its effect, the dummy last. */
   public Table table() {
-    return new Columns<Integer>()
-        .text("switch", "switch", i -> isDummy(i) ? DUMMY : switches.get(i).parameter())
-        .text("off", "off", i -> isDummy(i) ? "" : switches.get(i).off())
-        .text("on", "on", i -> isDummy(i) ? "" : switches.get(i).on())
-        .number("factor", "factor of the ratio", i -> effect(i).factor(), Numbers::factor)
-        .interval(INTERVAL, i -> effect(i).interval(), i -> Numbers::plain)
-        .table("effects", pair(), IntStream.rangeClosed(0, switches.size()).boxed().toList());
+    return new Columns<Effect>()
+        .text("switch", "switch", effect -> effect.what().parameter())
+        .text("off", "off", effect -> effect.what().off())
+        .text("on", "on", effect -> effect.what().on())
+        .number("factor", "factor of the ratio", Effect::factor, Numbers::factor)
+        .interval(INTERVAL, Effect::interval, effect -> Numbers::plain)
+        .table(
+            "effects",
+            pair(),
+            Stream.concat(effects.effects().stream(), Stream.of(effects.dummy())).toList());
   }
 
   /** Every set-up with its ratio. */
   public Table setUps() {
     Columns<SetUp> columns = new Columns<>();
-    for (Switch one : switches) {
-      int place = switches.indexOf(one);
+    for (Effect effect : effects.effects()) {
+      Switch one = effect.what();
       columns.text(
           one.parameter(),
           one.parameter(),
-          setUp -> setUp.on().contains(place) ? one.on() : one.off());
+          setUp -> setUp.on().contains(one) ? one.on() : one.off());
     }
     return columns
         .number("ratio", "ratio", SetUp::ratio, Numbers::factor)

@@ -21,6 +21,7 @@ import org.docduel.stats.report.Svg.Marker;
 import org.docduel.stats.report.Svg.Point;
 import org.docduel.stats.stat.Interval;
 import org.docduel.stats.table.Numbers;
+import org.docduel.stats.verdict.PlackettBurman.Switch;
 import org.docduel.stats.verdict.Superiority;
 import org.docduel.stats.verdict.SwitchEffects.Effect;
 
@@ -289,8 +290,7 @@ final class Charts {
     Svg svg = new Svg("Factors by which switches change the ratio of " + pair.pair());
     double low = 1;
     double high = 1;
-    for (int place : pair.bySize()) {
-      Effect effect = pair.effect(place);
+    for (Effect effect : pair.effects().bySize()) {
       // An interval that reaches many times farther than its factor is cut.
       for (double end : new double[] {effect.interval().lower(), effect.interval().upper()}) {
         double shown = Double.isNaN(end) ? effect.factor() : end;
@@ -301,8 +301,10 @@ final class Charts {
     Axis scale = Axis.between(low / 1.1, high * 1.1, true, tick -> "x" + Numbers.tick(tick));
     Rows drawn = new Rows(svg, 8, scale, 1);
     Interval noise = pair.effects().dummy().interval();
-    for (int place : pair.bySize()) {
-      Effect effect = pair.effect(place);
+    for (Effect effect : pair.effects().bySize()) {
+      Switch what = effect.what();
+      boolean dummy = effect.equals(pair.effects().dummy());
+      String label = what.parameter() + (dummy ? "" : " " + what.off() + " → " + what.on());
       boolean decided = effect.interval().bounded() && !effect.interval().contains(1);
       Ink ink = effect.factor() > 1 ? Ink.INFERIOR : Ink.SUPERIOR;
       String number =
@@ -311,12 +313,12 @@ final class Charts {
               + (effect.interval().bounded()
                   ? Numbers.interval(effect.interval(), Numbers::plain)
                   : "no interval");
-      double y = drawn.row(Lettering.LABEL, pair.label(place), number, "", ink, 26) + 13;
+      double y = drawn.row(Lettering.LABEL, label, number, "", ink, 26) + 13;
       if (noise.bounded()) {
         svg.line(drawn.at(noise.lower()), y + 2, drawn.at(noise.upper()), y + 2, Ink.GRID, 22);
       }
-      double width = pair.isDummy(place) ? 4 : 12;
-      Ink shown = decided && !pair.isDummy(place) ? ink : Ink.UNDECIDED;
+      double width = dummy ? 4 : 12;
+      Ink shown = decided && !dummy ? ink : Ink.UNDECIDED;
       svg.line(drawn.at(1), y, drawn.at(effect.factor()), y, shown, width);
       drawn.interval(effect.interval(), y, Ink.TEXT);
     }

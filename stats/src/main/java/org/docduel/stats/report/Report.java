@@ -31,6 +31,7 @@ import org.docduel.stats.sidecar.SidecarFile;
 import org.docduel.stats.table.Numbers;
 import org.docduel.stats.table.Table;
 import org.docduel.stats.verdict.PairwiseTest;
+import org.docduel.stats.verdict.PlackettBurman.Switch;
 import org.docduel.stats.verdict.SuperiorityTest;
 import org.docduel.stats.verdict.Twins;
 
@@ -282,7 +283,7 @@ public final class Report {
 
     /** What would turn the verdict, where a run tried switches. */
     private void switches(Ranked each, String about) {
-      List<Sidecar.Switch> switches = SidecarFile.switches(files);
+      List<Switch> switches = SidecarFile.switches(files);
       if (switches.isEmpty()) {
         return;
       }

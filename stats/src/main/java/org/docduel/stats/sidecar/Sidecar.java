@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.docduel.stats.jmh.JsonTree;
-import org.docduel.stats.verdict.PlackettBurman;
+import org.docduel.stats.verdict.PlackettBurman.Switch;
 
 /**
  * What a harness notes beside its results. A text that the file does not state is empty.
@@ -140,19 +140,6 @@ public record Sidecar(
    */
   public record Skip(String what, String reason, String remedy, long combinations)
       implements Serializable {}
-
-  /** A parameter of two values, of which the first is off and the user's own. */
-  public record Switch(String parameter, String off, String on) {
-    /** The values of switches in a set-up of a design, by their parameters. */
-    public static Map<String, String> setUp(PlackettBurman design, int run, List<Switch> switches) {
-      Map<String, String> values = new LinkedHashMap<>();
-      for (int i = 0; i < switches.size(); i++) {
-        Switch one = switches.get(i);
-        values.put(one.parameter, design.on(run, i) ? one.on : one.off);
-      }
-      return values;
-    }
-  }
 
   /** Reads a sidecar; what is absent or of another kind is empty. */
   public static Sidecar of(JsonTree root) {

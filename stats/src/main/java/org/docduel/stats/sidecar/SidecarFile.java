@@ -25,6 +25,7 @@ import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Selection.SelectedResult;
 import org.docduel.stats.sidecar.Fact.ExplainFact;
 import org.docduel.stats.verdict.Looks;
+import org.docduel.stats.verdict.PlackettBurman.Switch;
 import org.docduel.stats.verdict.Spending;
 import org.docduel.stats.verdict.Twins;
 
@@ -94,7 +95,7 @@ public record SidecarFile(String resultFile, Sidecar sidecar) {
   }
 
   /** The switches of the first run that tried some; none when no run did. */
-  public static List<Sidecar.Switch> switches(List<SidecarFile> sidecars) {
+  public static List<Switch> switches(List<SidecarFile> sidecars) {
     return sidecars.stream()
         .map(file -> file.sidecar().switches())
         .filter(switches -> !switches.isEmpty())

@@ -4,8 +4,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.DoubleStream;
-import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.docduel.stats.jmh.Pairing.Comparison;
 import org.docduel.stats.stat.Interval;
@@ -14,6 +12,7 @@ import org.docduel.stats.stat.Rounds;
 import org.docduel.stats.stat.Row;
 import org.docduel.stats.stat.Statistic;
 import org.docduel.stats.stat.Streams;
+import org.docduel.stats.verdict.PlackettBurman.Switch;
 
 /**
  * What the switches of a {@link PlackettBurman} design do to the ratio of two times. A ratio is the
@@ -34,11 +33,11 @@ public record SwitchEffects(List<SetUp> setUps, List<Effect> effects, Effect dum
   /**
    * One set-up.
    *
-   * @param on the switches that are on, by their place
+   * @param on the switches that are on
    * @param ratio candidate time over baseline time
    * @param interval of the ratio; NaN bounds with one fork a side
    */
-  public record SetUp(List<Integer> on, double ratio, Interval interval) {}
+  public record SetUp(List<Switch> on, double ratio, Interval interval) {}
 
   /**
    * One switch.
@@ -46,7 +45,7 @@ public record SwitchEffects(List<SetUp> setUps, List<Effect> effects, Effect dum
    * @param factor of the ratio when it is on
    * @param interval of the factor; NaN bounds with one fork a side
    */
-  public record Effect(double factor, Interval interval) {}
+  public record Effect(Switch what, double factor, Interval interval) {}
 
   /**
    * Estimates the effects.
@@ -54,23 +53,29 @@ public record SwitchEffects(List<SetUp> setUps, List<Effect> effects, Effect dum
    * @param pairs what both sides measured in each set-up of the design
    * @throws IllegalArgumentException if a side has no operation at all
    */
-  public static SwitchEffects of(PlackettBurman design, int switches, List<Comparison> pairs) {
+  public static SwitchEffects of(PlackettBurman design, List<Comparison> pairs) {
     List<LogRatio> ratios = pairs.stream().map(SwitchEffects::ratio).toList();
     List<SetUp> setUps = new ArrayList<>();
-    for (int run = 0; run < design.runs(); run++) {
-      int row = run;
-      LogRatio ratio = ratios.get(run);
-      setUps.add(
-          new SetUp(
-              IntStream.range(0, switches).filter(each -> design.on(row, each)).boxed().toList(),
-              Math.exp(ratio.theta()),
-              interval(ratio)));
+    for (LogRatio ratio : ratios) {
+      List<Switch> on = new ArrayList<>(design.switches());
+      int run = setUps.size();
+      on.removeIf(each -> !design.on(run, design.switches().indexOf(each)));
+      setUps.add(new SetUp(on, Math.exp(ratio.theta()), interval(ratio)));
     }
     List<Effect> effects = new ArrayList<>();
-    for (int column = 0; column <= switches; column++) {
-      effects.add(effect(design, column, ratios));
+    for (Switch each : design.switches()) {
+      effects.add(effect(each, design, effects.size(), ratios));
     }
-    return new SwitchEffects(setUps, effects.subList(0, switches), effects.get(switches));
+    Switch nothing = new Switch("(dummy, switches nothing)", "", "");
+    return new SwitchEffects(setUps, effects, effect(nothing, design, effects.size(), ratios));
+  }
+
+  /** The effects, the largest first; that of the dummy is the last. */
+  public List<Effect> bySize() {
+    List<Effect> sorted = new ArrayList<>(effects);
+    sorted.sort(Comparator.comparingDouble(effect -> -Math.abs(Math.log(effect.factor()))));
+    sorted.add(dummy);
+    return sorted;
   }
 
   /** How many set-ups have the direction of the one with all switches off. */
@@ -91,7 +96,8 @@ public record SwitchEffects(List<SetUp> setUps, List<Effect> effects, Effect dum
                 .thenComparingDouble(setUp -> -Math.abs(Math.log(setUp.ratio()))));
   }
 
-  private static Effect effect(PlackettBurman design, int column, List<LogRatio> ratios) {
+  private static Effect effect(
+      Switch what, PlackettBurman design, int column, List<LogRatio> ratios) {
     double theta = 0;
     List<LogRatio.Term> terms = new ArrayList<>();
     for (int run = 0; run < design.runs(); run++) {
@@ -103,20 +109,20 @@ public record SwitchEffects(List<SetUp> setUps, List<Effect> effects, Effect dum
                 term.key(), term.level(), term.variance(), term.df(), weight * term.weight()));
       }
     }
-    LogRatio effect = new LogRatio(theta, terms);
-    return new Effect(Math.exp(theta), interval(effect));
+    return new Effect(what, Math.exp(theta), interval(new LogRatio(theta, terms)));
   }
 
   /** Of the forks' means; of a single fork without a variance, whatever its iterations say. */
   private static LogRatio ratio(Comparison pair) {
-    if (DoubleStream.of(pair.baseline().mean(), pair.candidate().mean()).anyMatch(it -> it == 0)) {
+    if (pair.baseline().mean() == 0 || pair.candidate().mean() == 0) {
       throw new IllegalArgumentException("a side of a set-up has no operation at all");
     }
-    Row row = Row.of("", List.of(pair), Statistic.MEAN, NO_DRAWS, Rounds.NONE, List.of());
-    return row.forked()
-        ? row.ratio()
+    LogRatio ratio =
+        Row.of("", List.of(pair), Statistic.MEAN, NO_DRAWS, Rounds.NONE, List.of()).ratio();
+    return pair.atLeast(2)
+        ? ratio
         : new LogRatio(
-            row.ratio().theta(), List.of(new LogRatio.Term(pair, 1, Double.NaN, Double.NaN, 1)));
+            ratio.theta(), List.of(new LogRatio.Term(pair, 1, Double.NaN, Double.NaN, 1)));
   }
 
   private static Interval interval(LogRatio ratio) {

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.docduel.stats.ResultJson;
 import org.docduel.stats.verdict.PlackettBurman;
+import org.docduel.stats.verdict.PlackettBurman.Switch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -76,7 +78,12 @@ class FlipCommandTest {
 
   private Path measured() throws IOException {
     ResultJson json = new ResultJson();
-    PlackettBurman design = PlackettBurman.of(3);
+    PlackettBurman design =
+        new PlackettBurman(
+            List.of(
+                new Switch("batch", "500", "1"),
+                new Switch("encoding", "x", "y"),
+                new Switch("path", "a", "b")));
     for (int row = 0; row < design.runs(); row++) {
       String setUp =
           "batch=%s,encoding=%s,path=%s"

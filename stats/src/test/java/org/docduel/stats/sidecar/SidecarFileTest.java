@@ -18,6 +18,7 @@ import org.docduel.stats.sidecar.Fact.PlanFact;
 import org.docduel.stats.sidecar.Fact.QuestionFact;
 import org.docduel.stats.sidecar.Fact.StoreFact;
 import org.docduel.stats.sidecar.Sidecar.UntilDecided;
+import org.docduel.stats.verdict.PlackettBurman.Switch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -102,7 +103,7 @@ class SidecarFileTest {
                     List.of(
                         new UntilDecided.Look(
                             "b.C.m", 3, List.of("t against u: superior"), List.of())))),
-            List.of(new Sidecar.Switch("batch", "500", "1")),
+            List.of(new Switch("batch", "500", "1")),
             Optional.of(
                 new ClientRows(
                     List.of(new ClientRows.Client("client 1", Map.of(Sidecar.HOST, "h"))),

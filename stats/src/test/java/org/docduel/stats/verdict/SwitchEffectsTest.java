@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Pairing.Comparison;
+import org.docduel.stats.verdict.PlackettBurman.Switch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -20,10 +21,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SwitchEffectsTest {
   private static final double[] PLANTED = {2.1, 0.61, 1, 1, 1.3, 1};
 
+  private static PlackettBurman design(int switches) {
+    return new PlackettBurman(
+        IntStream.range(0, switches).mapToObj(i -> new Switch("p" + i, "off", "on")).toList());
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {3, 4, 5, 6, 7, 10, 11, 14})
   void aDesignIsBalancedAndHasNoSetUpTwice(int switches) {
-    PlackettBurman design = PlackettBurman.of(switches);
+    PlackettBurman design = design(switches);
     Set<List<Boolean>> setUps = new HashSet<>();
     for (int run = 0; run < design.runs(); run++) {
       int row = run;
@@ -44,8 +50,8 @@ class SwitchEffectsTest {
 
   @Test
   void otherNumbersOfSwitchesAreRefused() {
-    assertThatThrownBy(() -> PlackettBurman.of(2)).hasMessage("2 switches; a design has 3 to 14");
-    assertThatThrownBy(() -> PlackettBurman.of(15)).hasMessageContaining("15 switches");
+    assertThatThrownBy(() -> design(2)).hasMessage("2 switches; a design has 3 to 14");
+    assertThatThrownBy(() -> design(15)).hasMessageContaining("15 switches");
   }
 
   @Test
@@ -98,7 +104,7 @@ class SwitchEffectsTest {
               Observations.ofSeconds(new double[] {1, 1.1}),
               Observations.ofSeconds(new double[] {2, 2.1})));
     }
-    SwitchEffects effects = SwitchEffects.of(PlackettBurman.of(3), 3, pairs);
+    SwitchEffects effects = SwitchEffects.of(design(3), pairs);
     assertThat(effects.dummy().interval().lower()).isNaN();
     assertThat(effects.dummy().factor()).isEqualTo(1);
     assertThat(effects.nearestThatTurns()).isEmpty();
@@ -108,7 +114,7 @@ class SwitchEffectsTest {
    * Five forks a side; the candidate takes 0.8 times as long, changed by each switch that is on.
    */
   private static SwitchEffects simulated(Random random, double sd) {
-    PlackettBurman design = PlackettBurman.of(PLANTED.length);
+    PlackettBurman design = design(PLANTED.length);
     List<Comparison> pairs = new ArrayList<>();
     for (int run = 0; run < design.runs(); run++) {
       double ratio = 0.8;
@@ -117,7 +123,7 @@ class SwitchEffectsTest {
       }
       pairs.add(new Comparison("", forks(random, 1, sd), forks(random, ratio, sd)));
     }
-    return SwitchEffects.of(design, PLANTED.length, pairs);
+    return SwitchEffects.of(design, pairs);
   }
 
   private static Observations forks(Random random, double level, double sd) {
