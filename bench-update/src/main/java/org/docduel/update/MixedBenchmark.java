@@ -208,11 +208,16 @@ public class MixedBenchmark {
             "the most documents a find asks for; each asks for 1 to as many",
             "limit=100");
     private static final Parameter<String> KIND_PARAMETER =
-        Parameter.choice(
+        new Parameter<>(
             KIND,
-            Map.of(ALL, ALL),
             "all; the results have a row for all operations and one for each kind",
-            "kind=all");
+            "kind=all",
+            text -> {
+              if (!text.equals(ALL)) {
+                throw BadInputException.parameter(KIND, text, "all; -p mix= says which kinds");
+              }
+              return text;
+            });
 
     @Override
     public Map<String, String> recorded(Combination combination) {
