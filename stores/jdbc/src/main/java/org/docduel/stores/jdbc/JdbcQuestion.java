@@ -71,14 +71,6 @@ public final class JdbcQuestion implements SuiteQuery {
     default boolean keepsRows() {
       return false;
     }
-
-    /**
-     * What of the server's own, such as a limit of time, may have ended a query, as half a sentence
-     * in brackets; empty when nothing has.
-     */
-    default String endedBy(Connection connection, SQLException e) throws SQLException {
-      return "";
-    }
   }
 
   @Override
@@ -143,15 +135,7 @@ public final class JdbcQuestion implements SuiteQuery {
         throw new TimeLimitException(
             errors.store() + ": a question took more than " + limit.toSeconds() + " s", e);
       }
-      throw errors.of("asking a question" + endedBy(e), e);
-    }
-  }
-
-  private String endedBy(SQLException e) {
-    try {
-      return answers.endedBy(connection, e);
-    } catch (SQLException gone) {
-      return ""; // the first reason is what counts
+      throw errors.of("asking a question", e);
     }
   }
 

@@ -26,6 +26,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Searches, look-ups along links and reading back, of one collection on one connection. */
 final class JdbcReads implements ContentReader {
+  /** Rows of whole documents that are fetched at once: all of them might not fit in memory. */
+  private static final int FETCH_ROWS = 20_000;
+
   private final Connection connection;
   private final JdbcSystem.Table table;
   private final JdbcSystem system;
@@ -151,11 +154,11 @@ final class JdbcReads implements ContentReader {
     Searching(JdbcSystem.Table.Search search) throws SQLException {
       this.search = search;
       this.column = search.selected().reader();
-      parts =
-          system.parts(connection, search.sql(), search.fetchRows(), row -> column.read(row, 1));
+      int fetched = search.selected().wholeDocuments() ? FETCH_ROWS : 0;
+      parts = system.parts(connection, search.sql(), fetched, row -> column.read(row, 1));
       select = connection.prepareStatement(search.sql());
-      if (search.fetchRows() > 0) {
-        select.setFetchSize(search.fetchRows());
+      if (fetched > 0) {
+        select.setFetchSize(fetched);
       }
     }
 
@@ -166,7 +169,7 @@ final class JdbcReads implements ContentReader {
 
     @Override
     public long values(Consumer<Value> value) {
-      if (search.countsHere()) {
+      if (search.counted()) {
         long[] present = new long[1];
         each(row -> present[0] += column.read(row, 1) == NullValue.NULL ? 0 : 1);
         value.accept(new IntegerValue(present[0]));

@@ -41,18 +41,20 @@ public final class JdbcStore implements Store {
   /** By their names, the last one of each. Only these are settled: the server may be shared. */
   private final Map<String, JdbcSystem.Table> used = new ConcurrentHashMap<>();
 
-  private final Set<JdbcSession> sessions = ConcurrentHashMap.newKeySet();
-  private final Set<JdbcStore> suites = ConcurrentHashMap.newKeySet();
+  /** Those of suites too. */
+  private final Set<Session> sessions;
+
   private volatile String settled = "not yet";
 
-  private JdbcStore(JdbcSystem system) {
+  private JdbcStore(JdbcSystem system, Set<Session> sessions) {
     this.system = system;
+    this.sessions = sessions;
     this.errors = system.errors();
   }
 
   /** Connects, and has the system ask the database whether it keeps what the store promises. */
   public static Store open(JdbcSystem system) {
-    JdbcStore store = new JdbcStore(system);
+    JdbcStore store = new JdbcStore(system, ConcurrentHashMap.newKeySet());
     store.work("connecting", system::check);
     return store;
   }
@@ -98,9 +100,7 @@ public final class JdbcStore implements Store {
 
   @Override
   public Store within(String suite) {
-    JdbcStore inner = new JdbcStore(system.within(suite));
-    suites.add(inner);
-    return inner;
+    return new JdbcStore(system.within(suite), sessions);
   }
 
   @Override
@@ -118,8 +118,7 @@ public final class JdbcStore implements Store {
   @Override
   public void close() {
     system.close();
-    sessions.forEach(JdbcSession::close);
-    suites.forEach(JdbcStore::close);
+    sessions.forEach(Session::close);
   }
 
   /** On a connection for this work alone, so that none is kept by a store that rests. */

@@ -32,7 +32,6 @@ import org.docduel.core.spi.LinkRead.LinkQuery;
 import org.docduel.core.spi.Read.QueryPlan;
 import org.docduel.core.spi.ServerTime;
 import org.docduel.core.spi.Store.StoreDescription;
-import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.Watch;
 
 /**
@@ -177,31 +176,21 @@ public interface JdbcSystem {
     /** What follows the name of an index and {@code ON}; empty for one that the store has not. */
     String indexed(Index index);
 
-    /** What follows {@code CREATE}, such as {@code INDEX "name"}. */
-    default String index(String name, Index index) {
-      return "INDEX " + Sql.identifier(name);
-    }
-
-    /** The name of an index, not quoted. Numbers keep names short. */
-    default String indexName(int number, Index index) {
-      return plainName() + "_i" + number;
+    /** What stands before {@code INDEX}, such as {@code UNIQUE}. */
+    default String type(Index index) {
+      return "";
     }
 
     /**
-     * Its indexes by their names, in order; of those that would be the same the first.
-     *
-     * @throws StoreException when two that are not the same would have one name
+     * Its indexes by their names, in order; of those that would be the same the first. Numbers keep
+     * names short.
      */
     default Map<String, Index> indexes() {
-      Set<String> known = new HashSet<>();
+      Set<String> known = new HashSet<>(Set.of(""));
       Map<String, Index> named = new LinkedHashMap<>();
       for (Index index : collection().indexes()) {
-        String on = indexed(index);
-        if (!on.isEmpty() && known.add(on)) {
-          String name = indexName(named.size(), index);
-          if (named.putIfAbsent(name, index) != null) {
-            throw new StoreException("two indexes of " + name() + " would be named " + name);
-          }
+        if (known.add(indexed(index))) {
+          named.put(plainName() + "_i" + named.size(), index);
         }
       }
       return named;
@@ -209,10 +198,17 @@ public interface JdbcSystem {
 
     /** Makes its indexes, after it. */
     default List<String> createIndexes() {
-      return indexes().entrySet().stream()
-          .map(one ->
-              "CREATE " + index(one.getKey(), one.getValue()) + " ON " + indexed(one.getValue()))
-          .toList();
+      List<String> statements = new ArrayList<>();
+      indexes()
+          .forEach((name, index) ->
+              statements.add(
+                  "CREATE "
+                      + type(index)
+                      + "INDEX "
+                      + Sql.identifier(name)
+                      + " ON "
+                      + indexed(index)));
+      return statements;
     }
 
     /** Makes it empty and keeps its indexes. */
@@ -283,22 +279,13 @@ public interface JdbcSystem {
       } else if (query.projection() instanceof Projection.CountAt count) {
         selected = count(count.path());
       }
-      List<String> where = new ArrayList<>();
-      if (!(query.where() instanceof Predicate.AllOf all && all.parts().isEmpty())) {
-        where.add(dialect().where(query.where()));
-      }
-      if (!selected.where().isEmpty()) {
-        where.add(selected.where());
-      }
-      if (where.size() > 1) {
-        where.replaceAll(condition -> "(" + condition + ")");
-      }
+      boolean every = query.where() instanceof Predicate.AllOf all && all.parts().isEmpty();
       return new Search(
           "SELECT "
               + selected.sql()
               + " FROM "
               + from()
-              + (where.isEmpty() ? "" : " WHERE " + String.join(" AND ", where))
+              + (every ? "" : " WHERE " + dialect().where(query.where()))
               + query
                   .orderedBy()
                   .map(path -> dialect().value(path, SqlDialect.kind(collection(), path)))
@@ -306,7 +293,7 @@ public interface JdbcSystem {
                   .orElse("")
               + (query.limit() > 0 ? first(String.valueOf(query.limit())) : ""),
           selected,
-          query.projection() instanceof Projection.CountAt);
+          selected.wholeDocuments() && query.projection() instanceof Projection.CountAt);
     }
 
     /** The value that a path leads to. */
@@ -358,34 +345,24 @@ public interface JdbcSystem {
       throw new UnsupportedOperationException("it does not look up along links");
     }
 
-    /** A statement of one column. */
-    record Search(String sql, Selected selected, boolean counts) {
-      /** Rows of whole documents that are fetched at once: all of them might not fit in memory. */
-      private static final int FETCH_ROWS = 20_000;
-
-      /** How many rows are fetched at once; 0 for what the driver does. */
-      public int fetchRows() {
-        return selected.wholeDocuments() ? FETCH_ROWS : 0;
-      }
-
-      /** Whether values are counted here: the server cannot. */
-      boolean countsHere() {
-        return counts && selected.wholeDocuments();
-      }
-    }
+    /**
+     * A statement of one column.
+     *
+     * @param counted whether its values are counted here: the server cannot
+     */
+    record Search(String sql, Selected selected, boolean counted) {}
 
     /**
      * What a search selects.
      *
-     * @param where what has to be true of a document too; empty for nothing
      * @param wholeDocuments whether the server sends whole documents where a value in them is asked
      *     for: they are fetched in a transaction, since some drivers hold the whole answer in
      *     memory otherwise, and counted here
      */
-    record Selected(String sql, ColumnReader reader, String where, boolean wholeDocuments) {
+    record Selected(String sql, ColumnReader reader, boolean wholeDocuments) {
       /** An expression, of any document. */
       public Selected(String sql, ColumnReader reader) {
-        this(sql, reader, "", false);
+        this(sql, reader, false);
       }
 
       /** An id or a count. */

@@ -40,13 +40,8 @@ public interface SqlDialect {
     Value value = path.in(collection.example()).orElse(null);
     if (value == null || value instanceof NullValue || value instanceof ObjectValue) {
       throw new StoreException(
-          "collection %s cannot be indexed by %s: %s"
-              .formatted(
-                  collection.name(),
-                  Sql.shown(path.toString()),
-                  value == null
-                      ? "its example has no such field"
-                      : value instanceof NullValue ? "it is null" : "it is an object"));
+          "collection %s cannot be indexed by %s: its example has no value there, null or an object"
+              .formatted(collection.name(), Sql.shown(path.toString())));
     }
     Kind kind = Kind.of(value);
     return kind == Kind.INTEGER ? Kind.DECIMAL : value instanceof ArrayValue ? Kind.TEXTS : kind;

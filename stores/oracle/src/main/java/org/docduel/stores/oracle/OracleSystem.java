@@ -1,12 +1,12 @@
 package org.docduel.stores.oracle;
 
 import java.sql.Connection;
-import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -54,11 +54,6 @@ final class OracleSystem implements JdbcSystem {
   private final OracleTable.ElementsIndex elements;
   private final Map<String, String> promised;
 
-  /** What the server said when it was checked. */
-  private volatile String product = "";
-
-  private volatile Map<String, String> reported = Map.of();
-
   /** Opens nothing. */
   OracleSystem(
       Sql.Question<Connection> work,
@@ -90,21 +85,11 @@ final class OracleSystem implements JdbcSystem {
 
   @Override
   public void check(Connection connection) throws SQLException {
-    Map<String, String> settings = verified(connection);
-    DatabaseMetaData server = connection.getMetaData();
-    product = product(String.valueOf(server.getDatabaseProductVersion()));
-    if (server.getDatabaseMajorVersion() < OracleWorkspace.FIRST_VERSION) {
-      throw ERRORS.refused(
-          product + " has no JSON collection tables; give the address of 23ai or later");
-    }
-    if (product.toLowerCase(Locale.ROOT).contains("free")) {
-      settings.put("limits", "Oracle Free: 2 CPUs, 2 GB of memory, 12 GB of user data");
-    }
-    reported = settings;
+    settings(connection);
   }
 
   /** What the session reports, as promised; that it does not tell is said there. */
-  private Map<String, String> verified(Connection connection) throws SQLException {
+  private Map<String, String> settings(Connection connection) throws SQLException {
     Map<String, String> settings = new LinkedHashMap<>();
     try {
       Sql.rows(
@@ -131,7 +116,8 @@ final class OracleSystem implements JdbcSystem {
   }
 
   /** From the banner's lines, of which the last has the whole version. */
-  private static String product(String banner) {
+  private static String product(Connection connection) throws SQLException {
+    String banner = connection.getMetaData().getDatabaseProductVersion();
     Matcher name = NAME.matcher(banner);
     String number =
         VERSION.matcher(banner).results().map(found -> found.group(1)).reduce("", (a, b) -> b);
@@ -199,6 +185,12 @@ final class OracleSystem implements JdbcSystem {
         name);
     sizes.put("total", sizes.values().stream().mapToLong(Long::longValue).sum());
     String promise = LOGGING + " " + promised.get(LOGGING) + ", " + WAIT + " " + promised.get(WAIT);
-    return new StoreDescription(product, promise, reported, sizes);
+    String product = product(connection);
+    return new StoreDescription(product, promise, settings(connection), sizes)
+        .with(
+            "limits",
+            product.contains("Free")
+                ? Optional.of("Oracle Free: 2 CPUs, 2 GB of memory, 12 GB of user data")
+                : Optional.empty());
   }
 }

@@ -128,14 +128,8 @@ record OracleTable(Collection collection, ElementsIndex elements)
   }
 
   @Override
-  public String indexName(int number, Index index) {
-    return name() + "_" + index.name();
-  }
-
-  @Override
-  public String index(String name, Index index) {
-    boolean ofElements = index.kind() == Index.Kind.ELEMENTS;
-    return (isSearch(index) ? "SEARCH " : ofElements ? "MULTIVALUE " : "") + "INDEX " + name;
+  public String type(Index index) {
+    return index.kind() == Index.Kind.ELEMENTS ? elements + " " : "";
   }
 
   private boolean isSearch(Index index) {
@@ -282,12 +276,12 @@ record OracleTable(Collection collection, ElementsIndex elements)
 
   @Override
   public Selected count(Path path) {
-    return new Selected("COUNT(*)", ColumnReader.NUMBER, exists(path, "?(@ != null)", ""), false);
+    return Selected.number("COUNT(CASE WHEN " + exists(path, "?(@ != null)", "") + " THEN 1 END)");
   }
 
   private static Value json(ResultSet row, int column) throws SQLException {
     OracleJsonDatum oson = row.getObject(column, OracleJsonDatum.class);
-    return oson == null ? NullValue.NULL : OsonReader.value(OsonReader.open(oson.shareBytes()));
+    return oson == null ? NullValue.NULL : OsonReader.read(oson.shareBytes(), OsonReader::value);
   }
 
   @Override
@@ -323,7 +317,8 @@ record OracleTable(Collection collection, ElementsIndex elements)
   /** Without decoding the rest. */
   @Override
   public long id(ResultSet row) throws SQLException {
-    OracleJsonValue id = OsonReader.open(oson(row)).asJsonObject().get(OsonWriter.ID);
+    OracleJsonValue id =
+        OsonReader.read(oson(row), document -> document.asJsonObject().get(OsonWriter.ID));
     if (id instanceof OracleJsonDecimal number) {
       return number.longValue();
     }
@@ -404,10 +399,10 @@ record OracleTable(Collection collection, ElementsIndex elements)
 
   /** The objects down to the number and nothing else. */
   static ObjectValue patch(List<String> names, long number) {
-    Value inner = new IntegerValue(number);
-    for (int i = names.size() - 1; i > 0; i--) {
-      inner = ObjectValue.of(FieldNames.of(names.get(i)), inner);
-    }
+    Value inner =
+        names.size() == 1
+            ? new IntegerValue(number)
+            : patch(names.subList(1, names.size()), number);
     return ObjectValue.of(FieldNames.of(names.get(0)), inner);
   }
 

@@ -38,7 +38,7 @@ final class OracleWorkspace implements Workspace {
   private static final Duration LIMIT = Duration.ofSeconds(4);
 
   /** The first release with JSON collection tables: 23ai. */
-  static final int FIRST_VERSION = 23;
+  private static final int FIRST_VERSION = 23;
 
   private static final int NAME_IN_USE = 955;
 

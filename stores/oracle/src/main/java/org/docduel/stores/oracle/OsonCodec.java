@@ -5,12 +5,10 @@ import java.util.Map;
 import oracle.sql.json.OracleJsonArray;
 import oracle.sql.json.OracleJsonObject;
 import oracle.sql.json.OracleJsonValue;
-import oracle.sql.json.OracleJsonValue.OracleJsonType;
 import org.docduel.core.encoding.Codec;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Path;
 import org.docduel.core.model.Value.ObjectValue;
-import org.docduel.core.spi.StoreException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,57 +49,43 @@ public final class OsonCodec implements Codec {
 
   @Override
   public Lookup lookup(Path path) {
-    return encoded -> {
-      OracleJsonValue top = OsonReader.open(encoded);
-      try {
-        OracleJsonValue found = find(top, path);
-        return found == null ? null : OsonReader.value(found);
-      } catch (StoreException e) {
-        throw e;
-      } catch (RuntimeException e) {
-        throw OsonReader.broken(e);
-      }
-    };
+    return encoded ->
+        OsonReader.read(
+            encoded,
+            top -> {
+              OracleJsonValue found = find(top, path);
+              return found == null ? null : OsonReader.value(found);
+            });
   }
 
   private static @Nullable OracleJsonValue find(OracleJsonValue top, Path path) {
     OracleJsonValue here = top;
     for (Path.Step step : path.steps()) {
-      OracleJsonValue next =
-          step instanceof Path.Field field
-              ? field(here, field.name())
-              : element(here, ((Path.Element) step).index());
-      if (next == null) {
+      if (step instanceof Path.Field field && here instanceof OracleJsonObject object) {
+        here = field(object, field.name());
+      } else if (step instanceof Path.Element element
+          && here instanceof OracleJsonArray array
+          && element.index() < array.size()) {
+        here = array.get(element.index());
+      } else {
         return null;
       }
-      here = next;
+      if (here == null) {
+        return null;
+      }
     }
     return here;
   }
 
-  private static @Nullable OracleJsonValue field(OracleJsonValue here, String name) {
-    if (here.getOracleJsonType() != OracleJsonType.OBJECT) {
-      return null;
-    }
-    OracleJsonObject object = here.asJsonObject();
+  private static @Nullable OracleJsonValue field(OracleJsonObject object, String name) {
     OracleJsonValue found = object.get(name);
-    return found == null && name.length() > SURELY_SHORT ? walk(object, name) : found;
-  }
-
-  private static @Nullable OracleJsonValue walk(OracleJsonObject object, String name) {
-    for (Map.Entry<String, OracleJsonValue> field : object.entrySet()) {
-      if (field.getKey().equals(name)) {
-        return field.getValue();
-      }
+    if (found != null || name.length() <= SURELY_SHORT) {
+      return found;
     }
-    return null;
-  }
-
-  private static @Nullable OracleJsonValue element(OracleJsonValue here, int index) {
-    if (here.getOracleJsonType() != OracleJsonType.ARRAY) {
-      return null;
-    }
-    OracleJsonArray array = here.asJsonArray();
-    return index < array.size() ? array.get(index) : null;
+    return object.entrySet().stream()
+        .filter(field -> field.getKey().equals(name))
+        .map(Map.Entry::getValue)
+        .findFirst()
+        .orElse(null);
   }
 }

@@ -7,6 +7,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import oracle.sql.json.OracleJsonArray;
 import oracle.sql.json.OracleJsonFactory;
 import oracle.sql.json.OracleJsonObject;
@@ -23,6 +24,7 @@ import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.model.Value.TimestampValue;
 import org.docduel.core.spi.StoreException;
+import org.jspecify.annotations.Nullable;
 
 /** Reads OSON back. Any kind of value that {@link OsonWriter} does not write is an error. */
 final class OsonReader {
@@ -30,12 +32,21 @@ final class OsonReader {
 
   private OsonReader() {}
 
-  /** The value at the top; the bytes are looked into when it is asked. */
-  static OracleJsonValue open(byte[] oson) {
+  /**
+   * Reads of the value at the top, which looks into the bytes when it is asked. The driver tells
+   * bytes that end early in many ways, some of them the JDK's.
+   *
+   * @throws StoreException when the bytes are no OSON
+   */
+  static <T extends @Nullable Object> T read(byte[] oson, Function<OracleJsonValue, T> reader) {
     try {
-      return FACTORY.createJsonBinaryValue(ByteBuffer.wrap(oson));
+      return reader.apply(FACTORY.createJsonBinaryValue(ByteBuffer.wrap(oson)));
+    } catch (StoreException e) {
+      throw e;
     } catch (RuntimeException e) {
-      throw broken(e);
+      String line = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+      throw new StoreException(
+          "what is read is no OSON: " + e.getClass().getSimpleName() + ": " + line, e);
     }
   }
 
@@ -45,24 +56,10 @@ final class OsonReader {
    * @throws StoreException when the bytes are no OSON, or no object
    */
   static ObjectValue document(byte[] oson) {
-    OracleJsonValue top = open(oson);
-    try {
-      if (value(top) instanceof ObjectValue document) {
-        return document;
-      }
-    } catch (StoreException e) {
-      throw e;
-    } catch (RuntimeException e) {
-      throw broken(e);
+    if (read(oson, OsonReader::value) instanceof ObjectValue document) {
+      return document;
     }
     throw new StoreException("what is read is OSON, but no object");
-  }
-
-  /** The driver tells bytes that end early in many ways, some of them the JDK's. */
-  static StoreException broken(RuntimeException e) {
-    String line = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
-    return new StoreException(
-        "what is read is no OSON: " + e.getClass().getSimpleName() + ": " + line, e);
   }
 
   /** What is left of a tree in OSON, which has one kind of number. */

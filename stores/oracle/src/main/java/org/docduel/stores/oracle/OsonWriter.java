@@ -2,7 +2,7 @@ package org.docduel.stores.oracle;
 
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
-import java.time.DateTimeException;
+import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.Arrays;
@@ -48,6 +48,9 @@ final class OsonWriter {
   private static final int MAX_DIGITS = 38;
   private static final int MAX_BEFORE_POINT = 126;
   private static final int MIN_BEFORE_POINT = -129;
+
+  private static final Instant FIRST = Instant.parse("0001-01-01T00:00:00Z");
+  private static final Instant LAST = Instant.parse("9999-12-31T23:59:59.999999999Z");
 
   private final WireBuffer buffer = new WireBuffer();
 
@@ -174,15 +177,10 @@ final class OsonWriter {
   }
 
   private static LocalDateTime timestamp(String name, TimestampValue timestamp) {
-    try {
-      LocalDateTime time = LocalDateTime.ofInstant(timestamp.value(), ZoneOffset.UTC);
-      if (time.getYear() >= 1 && time.getYear() <= 9999) {
-        return time;
-      }
-    } catch (DateTimeException beyondJavasOwnYears) {
-      // Said below.
+    if (timestamp.value().isBefore(FIRST) || timestamp.value().isAfter(LAST)) {
+      throw new RejectedDocumentException(
+          "the timestamp in field '" + name + "' is outside of the years 1 to 9999");
     }
-    throw new RejectedDocumentException(
-        "the timestamp in field '" + name + "' is outside of the years 1 to 9999");
+    return LocalDateTime.ofInstant(timestamp.value(), ZoneOffset.UTC);
   }
 }

@@ -22,6 +22,16 @@ class OracleWorkspaceTest {
   }
 
   @Test
+  void anOlderServerIsRefused() {
+    server.version(19, "Oracle Database 19c Enterprise Edition Release 19.0.0.0.0 - Production");
+
+    assertThatThrownBy(() -> workspace.check(ADDRESS))
+        .isInstanceOf(Workspace.Refused.class)
+        .hasMessageContaining("Oracle Database 19 has no JSON collection tables")
+        .hasMessageContaining("23ai or later");
+  }
+
+  @Test
   void aLeaseIsALockedTable() throws Exception {
     try (Workspace.Lease lease = workspace.lease(ADDRESS)) {
       lease.confirm();

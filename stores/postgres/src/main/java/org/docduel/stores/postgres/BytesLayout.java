@@ -35,7 +35,6 @@ final class BytesLayout extends DocumentLayout {
           Value value = lookup.find(row.getBytes(column));
           return value == null ? NullValue.NULL : at.given(value);
         },
-        "",
         true);
   }
 

@@ -31,23 +31,9 @@ enum PostgresAnswers implements JdbcQuestion.Answers {
   /** By the server's names of types. */
   TYPES;
 
-  /** SQLSTATE query_canceled. */
-  private static final String CANCELLED = "57014";
-
   @Override
   public boolean keepsRows() {
     return true;
-  }
-
-  /** A role's or a database's own limit, and its administrator, cancel with the same state. */
-  @Override
-  public String endedBy(Connection connection, SQLException e) throws SQLException {
-    if (!CANCELLED.equals(e.getSQLState())) {
-      return "";
-    }
-    return Sql.first(connection, "SHOW statement_timeout")
-        .map(limit -> " (the server has statement_timeout = " + limit + ")")
-        .orElse("");
   }
 
   @Override

@@ -2,6 +2,7 @@ package org.docduel.stores.sqlite;
 
 import java.util.List;
 import java.util.Optional;
+import org.docduel.core.config.Parameter;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.spi.Collection;
@@ -13,7 +14,7 @@ public abstract sealed class SqliteProvider extends JdbcProvider {
   private final SqliteTable.Form form;
 
   private SqliteProvider(SqliteTable.Form form) {
-    super("sqlite-" + form.label(), SqliteFile.FAMILY, Optional.of(new SqliteStarter()));
+    super("sqlite-" + Parameter.label(form), SqliteFile.FAMILY, Optional.of(new SqliteStarter()));
     this.form = form;
   }
 
@@ -53,10 +54,14 @@ public abstract sealed class SqliteProvider extends JdbcProvider {
 
   @Override
   public final Optional<String> refusal(StoreConfig config, Collection collection) {
+    boolean none =
+        collection.indexes().stream()
+            .allMatch(index -> SqliteTable.SCANNED.containsKey(index.kind()));
     return super.refusal(config, collection)
         .or(() ->
             SqliteTable.scanned(collection)
-                .filter(what -> collection.indexes().stream().noneMatch(SqliteTable::indexable))
+                .filter(what -> none)
+                .reduce((one, other) -> one + " and " + other)
                 .map("it has no index on "::concat));
   }
 

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import org.docduel.core.config.Parameter;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.Waits;
@@ -59,7 +60,7 @@ final class SqliteSystem implements JdbcSystem {
     System.setProperty("org.sqlite.tmpdir", String.valueOf(file.getParent()));
     SqlErrors errors = new SqlErrors(store, SqliteErrors.CODES);
     return JdbcStore.open(
-        new SqliteSystem(form, address.url(), config, form.label() + "_", errors));
+        new SqliteSystem(form, address.url(), config, Parameter.label(form) + "_", errors));
   }
 
   @Override
@@ -73,7 +74,7 @@ final class SqliteSystem implements JdbcSystem {
 
   @Override
   public JdbcSystem within(String space) {
-    String file = url + "-" + form.label() + "-" + space;
+    String file = url + "-" + Parameter.label(form) + "-" + space;
     return new SqliteSystem(form, file, config, "", errors);
   }
 
@@ -140,7 +141,6 @@ final class SqliteSystem implements JdbcSystem {
         sizes(connection, table.plainName()),
         SqliteTable.scanned(table.collection())
             .map(what -> what + " are searched without an index")
-            .stream()
             .toList(),
         "");
   }

@@ -3,18 +3,15 @@ package org.docduel.stores.sqlite;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.docduel.core.config.StoreConfig.PayloadEncoding;
 import org.docduel.core.config.StoreConfig.UpdateKind;
 import org.docduel.core.encoding.JsonBytes;
@@ -43,6 +40,10 @@ import org.docduel.stores.jdbc.SqlDialect;
  */
 record SqliteTable(Form form, PayloadEncoding encoding, Collection collection, String plainName)
     implements SqlDialect, JdbcSystem.Table {
+  /** SQLite has no such indexes. */
+  static final Map<Index.Kind, String> SCANNED =
+      Map.of(Index.Kind.ELEMENTS, "elements of lists", Index.Kind.SUBSTRING, "parts of texts");
+
   private static final Pattern USED = Pattern.compile("USING (?:COVERING )?INDEX (\\S+)");
 
   /** How the column holds JSON. */
@@ -60,10 +61,6 @@ record SqliteTable(Form form, PayloadEncoding encoding, Collection collection, S
       this.type = type;
       this.sent = sent;
       this.received = received;
-    }
-
-    String label() {
-      return name().toLowerCase(Locale.ROOT);
     }
   }
 
@@ -89,29 +86,24 @@ record SqliteTable(Form form, PayloadEncoding encoding, Collection collection, S
     return List.of("DELETE FROM " + name());
   }
 
-  /** Elements of lists and parts of texts are searched without an index: SQLite has none. */
-  static boolean indexable(Index index) {
-    return index.kind() == Index.Kind.ORDERED || index.kind() == Index.Kind.PREFIX;
-  }
-
-  /** What of a collection would have indexes that SQLite has not. */
-  static Optional<String> scanned(Collection collection) {
+  /** What of a collection is searched without the index that it should have. */
+  static Stream<String> scanned(Collection collection) {
     return collection.indexes().stream()
-        .filter(index -> !indexable(index))
-        .map(index -> index.kind() == Index.Kind.ELEMENTS ? "elements of lists" : "parts of texts")
-        .distinct()
-        .reduce((one, other) -> one + " and " + other);
+        .map(Index::kind)
+        .filter(SCANNED::containsKey)
+        .map(SCANNED::get)
+        .distinct();
   }
 
   /** Every index holds the id: it is the key of the table itself. */
   @Override
   public String indexed(Index index) {
-    return indexable(index)
-        ? index.fields().stream()
+    return SCANNED.containsKey(index.kind())
+        ? ""
+        : index.fields().stream()
             .map(Path::of)
             .map(path -> value(path, SqlDialect.kind(collection, path)))
-            .collect(Collectors.joining(", ", name() + " (", ")"))
-        : "";
+            .collect(Collectors.joining(", ", name() + " (", ")"));
   }
 
   @Override
@@ -141,7 +133,7 @@ record SqliteTable(Form form, PayloadEncoding encoding, Collection collection, S
     String changed =
         switch (spec.kind()) {
           case SET -> json + "set(doc, " + path(spec.path()) + ", ?)";
-          case MERGE -> json + "patch(doc, " + patch(spec) + ")";
+          case MERGE -> json + "patch(doc, " + patch(spec.names()) + ")";
           case REPLACE -> form.sent;
           case SUBSCRIPT, TYPED -> throw JdbcWrites.Update.none(spec);
         };
@@ -157,14 +149,10 @@ record SqliteTable(Form form, PayloadEncoding encoding, Collection collection, S
         spec.kind() == UpdateKind.REPLACE ? replaced : Change.NUMBER);
   }
 
-  private static String patch(UpdateSpec spec) {
-    List<String> names = new ArrayList<>(spec.names());
-    Collections.reverse(names);
-    String patch = "?";
-    for (String name : names) {
-      patch = "json_object(" + Sql.literal(name) + ", " + patch + ")";
-    }
-    return patch;
+  private static String patch(List<String> names) {
+    return names.stream()
+        .map(name -> "json_object(" + Sql.literal(name) + ", ")
+        .collect(Collectors.joining("", "", "?" + ")".repeat(names.size())));
   }
 
   static String path(Path path) {
@@ -202,22 +190,17 @@ record SqliteTable(Form form, PayloadEncoding encoding, Collection collection, S
 
   @Override
   public String holds(Path path, String element) {
-    return holding(path, "= " + Sql.literal(element));
-  }
-
-  @Override
-  public String holdsAny(Path path, List<String> elements) {
-    return holding(
-        path, elements.stream().map(Sql::literal).collect(Collectors.joining(", ", "IN (", ")")));
+    return holdsAny(path, List.of(element));
   }
 
   /** A scalar is taken for a list of its own, without a position. */
-  private static String holding(Path path, String what) {
+  @Override
+  public String holdsAny(Path path, List<String> elements) {
     return "EXISTS (SELECT 1 FROM json_each(doc, "
         + path(path)
-        + ") WHERE type = 'text' AND typeof(key) = 'integer' AND value "
-        + what
-        + ")";
+        + ") WHERE type = 'text' AND typeof(key) = 'integer' AND value IN ("
+        + elements.stream().map(Sql::literal).collect(Collectors.joining(", "))
+        + "))";
   }
 
   @Override
@@ -231,16 +214,11 @@ record SqliteTable(Form form, PayloadEncoding encoding, Collection collection, S
     if (!asText) {
       return new Selected("doc -> " + path(path), ColumnReader.JSON);
     }
-    String value = value(path, Kind.TEXT);
     boolean truth = path.in(collection.example()).orElse(NullValue.NULL) instanceof BooleanValue;
+    String type = "json_type(doc, " + path(path) + ")";
+    String text = value(path, Kind.TEXT);
     return new Selected(
-        truth
-            ? "CASE json_type(doc, "
-                + path(path)
-                + ") WHEN 'true' THEN 'true' WHEN 'false' THEN 'false' ELSE "
-                + value
-                + " END"
-            : value,
+        truth ? "iif(" + type + " IN ('true', 'false'), " + type + ", " + text + ")" : text,
         ColumnReader.TEXT);
   }
 

@@ -91,6 +91,8 @@ public enum PostgresErrors implements SqlErrors.Vendor {
           "raise max_connections of the server, or the limit of the database or the role, or take"
               + " fewer threads or a pool";
       case LOCKED -> Waits.ofProcess().passed(Waits.ANSWER);
+      case "57014" -> // query_canceled
+          "raise the server's own limit, statement_timeout of the database or the role";
       default -> "";
     };
   }
