@@ -109,7 +109,7 @@ final class JdbcReads implements ContentReader {
           PreparedStatement range = prepared(sql);
           range.setLong(1, from);
           range.setLong(2, end);
-          each(range, row -> visitor.visit(table.id(row), table.body(row)));
+          Sql.each(connection, range, 0, row -> visitor.visit(table.id(row), table.body(row)));
         });
   }
 
@@ -127,39 +127,19 @@ final class JdbcReads implements ContentReader {
     return known;
   }
 
-  /** Takes the current row. */
-  @FunctionalInterface
-  private interface Taking {
-    void take(ResultSet row) throws SQLException;
-  }
-
-  /** Takes all rows; how many there were. */
-  private static long each(PreparedStatement statement, Taking taking) throws SQLException {
-    long count = 0;
-    try (ResultSet row = statement.executeQuery()) {
-      while (row.next()) {
-        taking.take(row);
-        count++;
-      }
-    }
-    return count;
-  }
-
   private final class Searching implements Read {
     private final JdbcSystem.Table.Search search;
     private final JdbcSystem.Table.ColumnReader column;
+    private final int fetched;
     private final PreparedStatement select;
     private final Optional<Sql.Question<ServerTime>> parts;
 
     Searching(JdbcSystem.Table.Search search) throws SQLException {
       this.search = search;
       this.column = search.selected().reader();
-      int fetched = search.selected().wholeDocuments() ? FETCH_ROWS : 0;
+      this.fetched = search.selected().wholeDocuments() ? FETCH_ROWS : 0;
       parts = system.parts(connection, search.sql(), fetched, row -> column.read(row, 1));
       select = connection.prepareStatement(search.sql());
-      if (fetched > 0) {
-        select.setFetchSize(fetched);
-      }
     }
 
     @Override
@@ -178,18 +158,8 @@ final class JdbcReads implements ContentReader {
       return each(row -> value.accept(column.read(row, 1)));
     }
 
-    private long each(Taking taking) {
-      return errors.ask(
-          reading,
-          () -> {
-            if (search.selected().wholeDocuments()) {
-              long[] count = new long[1];
-              Sql.transaction(connection, () -> count[0] = JdbcReads.each(select, taking));
-              return count[0];
-            }
-            // As an application reads ids: one round trip, no COMMIT after it.
-            return JdbcReads.each(select, taking);
-          });
+    private long each(Sql.Use<ResultSet> taking) {
+      return errors.ask(reading, () -> Sql.each(connection, select, fetched, taking));
     }
 
     @Override

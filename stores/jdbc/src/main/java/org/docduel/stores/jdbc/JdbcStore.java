@@ -130,23 +130,17 @@ public final class JdbcStore implements Store {
     }
   }
 
-  private void work(String doing, Work work) {
+  private void work(String doing, Sql.Use<Connection> work) {
     ask(
         doing,
         connection -> {
-          work.on(connection);
+          work.use(connection);
           return true;
         });
   }
 
   private void write(String doing, List<String> statements) {
     work(doing, connection -> system.inTurn(() -> Sql.run(connection, statements)));
-  }
-
-  /** Something to be done on a connection. */
-  @FunctionalInterface
-  private interface Work {
-    void on(Connection connection) throws SQLException;
   }
 
   /** One connection and its roles. Used by one thread; the store may close it from another. */
@@ -301,11 +295,11 @@ public final class JdbcStore implements Store {
       return reads(table(collection), on -> {});
     }
 
-    private JdbcReads reads(JdbcSystem.Table table, Work beginning) {
+    private JdbcReads reads(JdbcSystem.Table table, Sql.Use<Connection> beginning) {
       return prepare(
           "preparing to read " + table.name(),
           on -> {
-            beginning.on(on);
+            beginning.use(on);
             return new JdbcReads(on, table, system);
           });
     }

@@ -104,6 +104,34 @@ public final class Sql {
         .flatMap(Function.identity());
   }
 
+  /**
+   * Runs a query and takes all of its rows; how many there were.
+   *
+   * @param fetched how many rows are fetched at once, in a transaction: some drivers hold the whole
+   *     answer in memory otherwise. With 0, as the driver does: one round trip, no COMMIT after it
+   */
+  public static long each(
+      Connection connection, PreparedStatement select, int fetched, Use<ResultSet> taking)
+      throws SQLException {
+    long[] count = new long[1];
+    Work work =
+        () -> {
+          try (ResultSet row = select.executeQuery()) {
+            while (row.next()) {
+              taking.use(row);
+              count[0]++;
+            }
+          }
+        };
+    if (fetched > 0) {
+      select.setFetchSize(fetched);
+      transaction(connection, work);
+    } else {
+      work.run();
+    }
+    return count[0];
+  }
+
   /** Runs the work on a connection that otherwise commits each statement, all or nothing. */
   public static void transaction(Connection connection, Work work) throws SQLException {
     connection.setAutoCommit(false);
@@ -141,6 +169,13 @@ public final class Sql {
   public interface On<T> {
     /** Does it. */
     T run(Connection connection) throws SQLException;
+  }
+
+  /** Something to be done with a connection or a row. */
+  @FunctionalInterface
+  public interface Use<T> {
+    /** Does it. */
+    void use(T it) throws SQLException;
   }
 
   /** What is read of the current row. */

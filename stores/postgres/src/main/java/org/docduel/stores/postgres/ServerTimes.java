@@ -133,20 +133,7 @@ final class ServerTimes implements Sql.Question<ServerTime> {
 
   /** As the workload does: whole documents are fetched in portions. */
   private void read(PreparedStatement statement, Sql.Row<?> each) throws SQLException {
-    Sql.Work work =
-        () -> {
-          try (ResultSet row = statement.executeQuery()) {
-            while (row.next()) {
-              each.read(row);
-            }
-          }
-        };
-    if (fetchRows > 0) {
-      statement.setFetchSize(fetchRows);
-      Sql.transaction(connection, work);
-    } else {
-      work.run();
-    }
+    Sql.each(connection, statement, fetchRows, each::read);
   }
 
   /** The bytes of an answer, and a row of it of about the mean size. */
