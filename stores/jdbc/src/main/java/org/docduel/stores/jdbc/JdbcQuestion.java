@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
@@ -20,6 +19,7 @@ import org.docduel.core.spi.ServerTime;
 import org.docduel.core.spi.StoreException.TimeLimitException;
 import org.docduel.core.spi.suite.SuiteQuery;
 import org.docduel.core.suite.SqlText;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A suite's query, prepared. Its literals are part of the text, so that the plan is the one that
@@ -155,7 +155,7 @@ public final class JdbcQuestion implements SuiteQuery {
    * Cancels a statement that takes too long, from a timer: not every driver's own time limit ends a
    * statement that is at work.
    */
-  private static final class Deadline implements AutoCloseable, Callable<Boolean> {
+  private static final class Deadline implements AutoCloseable {
     private static final ScheduledExecutorService TIMER =
         Executors.newSingleThreadScheduledExecutor(work -> {
           Thread thread = new Thread(work, "docduel-deadline");
@@ -167,20 +167,23 @@ public final class JdbcQuestion implements SuiteQuery {
     private final Future<?> timer;
     private boolean passed;
     private boolean over;
+    private @Nullable SQLException failure;
 
     Deadline(Statement statement, Duration limit) {
       this.statement = statement;
-      this.timer = TIMER.schedule(this, limit.toMillis(), TimeUnit.MILLISECONDS);
+      this.timer = TIMER.schedule(this::pass, limit.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /** Never after the end: it would hit the connection's next statement. */
-    @Override
-    public synchronized Boolean call() throws SQLException {
+    private synchronized void pass() {
       passed = !over;
-      if (passed) {
-        statement.cancel();
+      try {
+        if (passed) {
+          statement.cancel();
+        }
+      } catch (SQLException e) {
+        failure = e;
       }
-      return passed;
     }
 
     synchronized boolean passed() {
@@ -188,9 +191,12 @@ public final class JdbcQuestion implements SuiteQuery {
     }
 
     @Override
-    public synchronized void close() {
+    public synchronized void close() throws SQLException {
       over = true;
       timer.cancel(false);
+      if (failure != null) {
+        throw failure;
+      }
     }
   }
 }

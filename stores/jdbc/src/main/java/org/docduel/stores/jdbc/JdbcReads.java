@@ -80,15 +80,15 @@ final class JdbcReads implements ContentReader {
 
   @Override
   public Optional<ObjectValue> find(long id) {
-    return errors.ask(
-        "reading document " + id + " of " + table.name(),
-        () -> {
-          PreparedStatement find = prepared(table.find());
-          find.setLong(1, id);
-          try (ResultSet row = find.executeQuery()) {
-            return row.next() ? Optional.of(table.body(row)) : Optional.empty();
-          }
-        });
+    try {
+      PreparedStatement find = prepared(table.find());
+      find.setLong(1, id);
+      try (ResultSet row = find.executeQuery()) {
+        return row.next() ? Optional.of(table.body(row)) : Optional.empty();
+      }
+    } catch (SQLException e) { // no words are made for a read that goes well: it may be timed
+      throw errors.of("reading document " + id + " of " + table.name(), e);
+    }
   }
 
   @Override
