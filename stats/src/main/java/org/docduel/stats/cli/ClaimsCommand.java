@@ -4,16 +4,18 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.docduel.stats.claims.AuditedClaim;
 import org.docduel.stats.claims.ClaimAudit;
 import org.docduel.stats.claims.ClaimFile;
 import org.docduel.stats.claims.ClaimsDocument;
 import org.docduel.stats.jmh.JmhFile;
 import org.docduel.stats.sidecar.Fact.PlanFact;
+import org.docduel.stats.sidecar.Fact.StoreFact;
+import org.docduel.stats.sidecar.Sidecar;
 import org.docduel.stats.sidecar.SidecarFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -41,29 +43,24 @@ final class ClaimsCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     List<ClaimFile> read = ClaimFile.read(claims);
-    List<PlanFact> plans =
-        files.stream()
-            .flatMap(file -> SidecarFile.read(file).stream())
-            .flatMap(sidecar -> sidecar.sidecar().plans().stream())
-            .toList();
-    ClaimAudit audit = new ClaimAudit(JmhFile.readAll(files), plans, products(), resamples.test());
+    List<Sidecar> sidecars = SidecarFile.readAll(files).stream().map(SidecarFile::sidecar).toList();
+    List<PlanFact> plans = sidecars.stream().flatMap(one -> one.plans().stream()).toList();
+    // Which server stood behind a store's name.
+    Map<String, String> products =
+        sidecars.stream()
+            .flatMap(sidecar -> sidecar.stores().stream())
+            .filter(store -> !store.product().isEmpty())
+            .collect(
+                Collectors.groupingBy(
+                    StoreFact::store,
+                    TreeMap::new,
+                    Collectors.collectingAndThen(
+                        Collectors.mapping(
+                            StoreFact::product, Collectors.toCollection(TreeSet::new)),
+                        all -> String.join(", ", all))));
+    ClaimAudit audit = new ClaimAudit(JmhFile.readAll(files), plans, products, resamples.test());
     List<AuditedClaim> audited = read.stream().flatMap(file -> audit.audit(file).stream()).toList();
-    printing.print(ClaimsDocument.of(audited, products()));
+    printing.print(ClaimsDocument.of(audited, products));
     return Main.DONE;
-  }
-
-  /** Which server stood behind a store's name, where a sidecar says so. */
-  private Map<String, String> products() {
-    Map<String, Set<String>> products = new TreeMap<>();
-    for (Path file : files) {
-      SidecarFile.read(file).stream()
-          .flatMap(sidecar -> sidecar.sidecar().stores().stream())
-          .filter(store -> !store.product().isEmpty())
-          .forEach(store ->
-              products.computeIfAbsent(store.store(), k -> new TreeSet<>()).add(store.product()));
-    }
-    Map<String, String> named = new TreeMap<>();
-    products.forEach((store, all) -> named.put(store, String.join(", ", all)));
-    return named;
   }
 }

@@ -14,6 +14,7 @@ import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.JmhFile;
 import org.docduel.stats.jmh.JmhResult;
+import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Pairing.Comparison;
 import org.docduel.stats.jmh.Printable;
 import org.docduel.stats.jmh.Selection;
@@ -147,7 +148,7 @@ final class CompareCommand implements Callable<Integer> {
         .text("unit", "", change -> change.row().quantity().unit())
         .level("before", "before", it -> it.row().baseline(), it -> it.row().quantity())
         .level("after", "after", it -> it.row().candidate(), it -> it.row().quantity())
-        .cell("change", rates ? "change of time" : "change", true, CompareCommand::relative)
+        .cell("change", rates ? "change of time" : "change", true, it -> changed(it, it.relative()))
         .data("lower", change -> tested(change, change.least()))
         .data("upper", change -> tested(change, change.most()))
         .shown(
@@ -163,12 +164,12 @@ final class CompareCommand implements Callable<Integer> {
         .cell("verdict", "verdict", false, CompareCommand::verdict)
         .text("outcome", "", change -> outcome(change, limit))
         .shown("n", change -> change.row().baselineCount() + "/" + change.row().candidateCount())
-        .number("detectable", "would see", Change::detectable, Numbers::change)
+        .cell("detectable", "would see", true, it -> changed(it, it.detectable()))
         .table("changes", "", changes);
   }
 
-  private static Cell relative(Change change) {
-    return Cell.number(change.relative(), Numbers.changeOf(change.row().quantity()));
+  private static Cell changed(Change change, double fraction) {
+    return Cell.number(fraction, Numbers.changeOf(change.row().quantity()));
   }
 
   private static double tested(Change change, double value) {
@@ -214,44 +215,40 @@ final class CompareCommand implements Callable<Integer> {
   /** Slower or missing fails; what could not have been seen is told apart, and never passes. */
   private Outcome decide(List<Change> changes, int missing, double limit) {
     String size = Numbers.roundPercent(limit);
-    List<String> failures = new ArrayList<>();
-    List<Change> slower = changes.stream().filter(change -> change.regressed(limit)).toList();
-    List<Change> unseen = changes.stream().filter(change -> isBlind(change, limit)).toList();
-    int blind = unseen.size();
+    List<String> slower =
+        changes.stream()
+            .filter(change -> change.regressed(limit))
+            .map(change -> change.row().group())
+            .toList();
+    List<Change> blind = changes.stream().filter(change -> isBlind(change, limit)).toList();
+    List<String> said = new ArrayList<>();
     if (!slower.isEmpty()) {
-      failures.add(
-          slower.size()
-              + " slower, by "
-              + size
-              + " or more for all that is shown ("
-              + Printable.some(
-                  slower.stream().map(change -> change.row().group()).toList(), 4, ", ")
-              + ")");
+      said.add(
+          "%d slower, by %s or more for all that is shown (%s)"
+              .formatted(slower.size(), size, Printable.some(slower, 4, ", ")));
     }
     if (missing > 0) {
-      failures.add(missing + " of the earlier run could not be compared");
+      said.add(missing + " of the earlier run could not be compared");
     }
-    String reasons = reasons(unseen, changes.size(), size);
-    String word;
-    int status;
-    String sentence;
-    if (!failures.isEmpty()) {
-      word = "failed";
-      status = Main.GATE_FAILED;
-      sentence = "Gate failed: " + String.join("; ", failures) + (blind > 0 ? "; " + reasons : "");
-    } else if (blind > 0) {
-      word = "blind";
-      status = onBlind == OnBlind.FAIL ? Main.GATE_BLIND : Main.DONE;
-      sentence = (status == Main.DONE ? "Warning: gate blind: " : "Gate blind: ") + reasons;
-    } else {
-      word = "passed";
-      status = Main.DONE;
-      sentence =
-          "Gate passed: no slowdown of "
-              + size
-              + " is shown, and each comparison could have seen one";
+    String word = !said.isEmpty() ? "failed" : blind.isEmpty() ? "passed" : "blind";
+    boolean warned = word.equals("blind") && onBlind == OnBlind.WARN;
+    int status =
+        switch (word) {
+          case "failed" -> Main.GATE_FAILED;
+          case "blind" -> warned ? Main.DONE : Main.GATE_BLIND;
+          default -> Main.DONE;
+        };
+    if (!blind.isEmpty()) {
+      said.add(reasons(blind, changes.size(), size));
     }
-    return new Outcome(word, status, changes.size(), slower.size(), blind, missing, sentence + ".");
+    if (said.isEmpty()) {
+      said.add(
+          "no slowdown of %s is shown, and each comparison could have seen one".formatted(size));
+    }
+    String sentence =
+        "%s %s: %s.".formatted(warned ? "Warning: gate" : "Gate", word, String.join("; ", said));
+    return new Outcome(
+        word, status, changes.size(), slower.size(), blind.size(), missing, sentence);
   }
 
   /** Why comparisons are blind, and of how many each reason is true. */
@@ -304,8 +301,8 @@ final class CompareCommand implements Callable<Integer> {
     String earlierFiles = before.stream().map(Path::toString).collect(Collectors.joining(", "));
     Selection.Selected earlier = wanted.from(JmhFile.readAll(before));
     Selection.Selected later = wanted.from(JmhFile.readAll(List.of(after)));
-    Map<Map<String, String>, SelectedResult> left = byFields(placed(before, earlier));
-    Map<Map<String, String>, SelectedResult> right = byFields(placed(List.of(after), later));
+    Map<Map<String, String>, SelectedResult> left = measured(before, earlier);
+    Map<Map<String, String>, SelectedResult> right = measured(List.of(after), later);
     List<String> labels =
         SelectedResult.varying(
             Stream.concat(left.values().stream(), right.values().stream()).toList());
@@ -351,21 +348,24 @@ final class CompareCommand implements Callable<Integer> {
   }
 
   /**
-   * Forks of two files have rounds in common only where somebody says so; files whose host nobody
-   * names are runs on the one host that a gate has.
+   * The results of a run by what they measured. Forks of two files have rounds in common only where
+   * somebody says so; files whose host nobody names are runs on the one host that a gate has.
    */
-  private List<SelectedResult> placed(List<Path> of, Selection.Selected selected) {
+  private Map<Map<String, String>, SelectedResult> measured(
+      List<Path> of, Selection.Selected selected) {
     boolean rounds = resamples.test().pairsRounds();
-    return SidecarFile.placed(of, Twins.without(selected.results())).stream()
-        .map(result ->
-            result.with(
-                result
-                    .observations()
-                    .map(fork ->
-                        fork.at(
-                            fork.host().isEmpty() ? UNNAMED_HOST : fork.host(),
-                            rounds ? fork.round() : 0))))
-        .toList();
+    Map<Map<String, String>, SelectedResult> measured = new LinkedHashMap<>();
+    for (SelectedResult result : SidecarFile.placed(of, Twins.without(selected.results()))) {
+      Observations here =
+          result
+              .observations()
+              .map(fork ->
+                  fork.at(
+                      fork.host().isEmpty() ? UNNAMED_HOST : fork.host(),
+                      rounds ? fork.round() : 0));
+      measured.put(result.measured(), result.with(here));
+    }
+    return measured;
   }
 
   /** What differs in the way two runs were made. */
@@ -373,8 +373,8 @@ final class CompareCommand implements Callable<Integer> {
       SelectedResult before, SelectedResult after, List<SidecarFile> sidecars) {
     Set<String> found = new LinkedHashSet<>();
     for (JmhResult one : before.results()) {
+      Map<String, String> earlier = facts(one, sidecars);
       for (JmhResult other : after.results()) {
-        Map<String, String> earlier = facts(one, sidecars);
         facts(other, sidecars)
             .forEach((name, value) -> {
               String was = earlier.getOrDefault(name, "");
@@ -402,11 +402,5 @@ final class CompareCommand implements Callable<Integer> {
       }
     }
     return facts;
-  }
-
-  private static Map<Map<String, String>, SelectedResult> byFields(List<SelectedResult> results) {
-    Map<Map<String, String>, SelectedResult> byFields = new LinkedHashMap<>();
-    results.forEach(result -> byFields.put(result.measured(), result));
-    return byFields;
   }
 }

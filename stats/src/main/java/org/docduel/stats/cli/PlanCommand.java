@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.DoubleStream;
-import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.ComparedSubjects;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Pairing;
@@ -132,12 +131,9 @@ final class PlanCommand implements Callable<Integer> {
 
   /** How many values the compared parameter has; two where nothing is compared yet. */
   private static int compared(List<SelectedResult> results) {
-    try {
-      String parameter = ComparedSubjects.parameterOf(results);
-      return Math.max(2, (int) results.stream().map(it -> it.field(parameter)).distinct().count());
-    } catch (BadInputException e) {
-      return 2;
-    }
+    return ComparedSubjects.usual(results.stream().map(SelectedResult::fields).toList())
+        .map(name -> (int) results.stream().map(it -> it.field(name)).distinct().count())
+        .orElse(2);
   }
 
   private static Cell forks(ForkPlanner.Plan plan) {

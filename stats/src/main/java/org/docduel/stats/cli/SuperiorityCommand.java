@@ -61,7 +61,9 @@ final class SuperiorityCommand implements Callable<Integer> {
     Output output =
         pair.map(asked -> twoSides(test, asked, twins.others()))
             .orElseGet(() -> allPairs(test, subjects, twins.others()));
-    VerdictTables.twins(twins).ifPresent(output::table);
+    if (!twins.all().isEmpty()) {
+      output.table(VerdictTables.twins(twins));
+    }
     printing.print(
         output
             .notes("Left out: ", input.leftOut())

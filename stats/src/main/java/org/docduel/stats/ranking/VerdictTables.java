@@ -95,18 +95,16 @@ public final class VerdictTables {
   }
 
   /** What twins differ by, for programs; people read it as a sentence. */
-  public static Optional<Table> twins(Twins twins) {
-    return Optional.of(
-            new Columns<Twins.Twin>()
-                .text("store", "", Twins.Twin::name)
-                .text("benchmark", "", Twins.Twin::benchmark)
-                .data("delta", twin -> twin.row().delta())
-                .data("lower", twin -> twin.row().interval().lower())
-                .data("upper", twin -> twin.row().interval().upper())
-                .data("confidence", twin -> twin.row().interval().confidence())
-                .text("decision", "", twin -> twin.row().verdict().label())
-                .table("twins", "", twins.all()))
-        .filter(table -> !table.rows().isEmpty());
+  public static Table twins(Twins twins) {
+    return new Columns<Twins.Twin>()
+        .text("store", "", Twins.Twin::name)
+        .text("benchmark", "", Twins.Twin::benchmark)
+        .data("delta", twin -> twin.row().delta())
+        .data("lower", twin -> twin.row().interval().lower())
+        .data("upper", twin -> twin.row().interval().upper())
+        .data("confidence", twin -> twin.row().interval().confidence())
+        .text("decision", "", twin -> twin.row().verdict().label())
+        .table("twins", "", twins.all());
   }
 
   /** A row of a pair. */

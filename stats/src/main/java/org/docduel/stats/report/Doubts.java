@@ -1,7 +1,6 @@
 package org.docduel.stats.report;
 
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -11,7 +10,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.docduel.stats.diagnose.Diagnostics;
 import org.docduel.stats.jmh.Finding;
-import org.docduel.stats.jmh.Finding.Kind;
 import org.docduel.stats.jmh.Printable;
 import org.docduel.stats.jmh.Selection;
 import org.docduel.stats.ranking.Ranking;
@@ -25,22 +23,9 @@ import org.docduel.stats.table.Numbers;
 
 /** Where it was measured, in two lines, and what to read with care, in words. */
 final class Doubts {
-  /** More points than that at the top nobody reads; the details have all. */
-  static final int MOST = 8;
-
   private static final int NAMED = 4;
+  private static final int ENOUGH_FORKS = 3;
   private static final int FEW_FORKS = 5;
-
-  /** What is found in the observations themselves, once for all verdicts on them. */
-  private static final Set<Kind> OF_OBSERVATIONS =
-      EnumSet.of(
-          Kind.TREND,
-          Kind.CHANGE_POINT,
-          Kind.AUTOCORRELATION,
-          Kind.OUTLIERS,
-          Kind.FORK_VARIANCE,
-          Kind.RAGGED,
-          Kind.STALLED);
 
   private Doubts() {}
 
@@ -65,14 +50,9 @@ final class Doubts {
       }
     }
     machines.remove("");
-    Set<String> durabilities = new LinkedHashSet<>();
-    studies.forEach(study -> durabilities.addAll(durabilities(study)));
-    int[] forks =
-        studies.stream()
-            .flatMap(study -> study.scores().stream())
-            .mapToInt(score -> score.summary().forks())
-            .sorted()
-            .toArray();
+    List<Score> scores = studies.stream().flatMap(study -> study.scores().stream()).toList();
+    List<String> durabilities = durabilities(scores);
+    int[] forks = scores.stream().mapToInt(score -> score.summary().forks()).sorted().toArray();
     int most = forks[forks.length - 1];
     return List.of(
         new Html.Prose(
@@ -101,8 +81,8 @@ final class Doubts {
     return Stream.of(parts).filter(part -> !part.isBlank()).collect(Collectors.joining(", "));
   }
 
-  private static List<String> durabilities(Study study) {
-    return study.scores().stream()
+  private static List<String> durabilities(List<Score> scores) {
+    return scores.stream()
         .map(Score::durability)
         .filter(text -> !text.isEmpty())
         .distinct()
@@ -123,8 +103,7 @@ final class Doubts {
       }
       sidecar.failures().forEach(line -> points.add(sentence(line)));
       sidecar.findings().forEach(line -> points.add(sentence(line)));
-      Sidecar.Server.differences(sidecar.servers())
-          .ifPresent(line -> points.add(capitalised(line) + "."));
+      Sidecar.Server.differences(sidecar.servers()).ifPresent(line -> points.add(sentence(line)));
       long failed = sidecar.checks().stream().filter(CheckFact::failed).count();
       if (failed > 0) {
         points.add(
@@ -133,25 +112,9 @@ final class Doubts {
       }
     }
     studies.forEach(study -> about(study, points));
-    List<Finding> findings = new ArrayList<>();
-    rankings.forEach(ranking -> findings.addAll(ranking.findings()));
-    findings.removeIf(finding -> OF_OBSERVATIONS.contains(finding.kind()));
-    for (Study study : studies) {
-      String name = studies.size() == 1 ? "" : study.name();
-      for (Score score : study.scores()) {
-        String subject = joined(name, study.label(score), study.subject(score));
-        findings.addAll(Diagnostics.of(subject, score.observations()));
-      }
-    }
-    Map<String, Set<String>> subjects = new LinkedHashMap<>();
-    for (Finding finding : findings) {
-      subjects
-          .computeIfAbsent(words(finding), said -> new LinkedHashSet<>())
-          .add(finding.subject());
-    }
-    subjects.remove("");
-    subjects.forEach((said, of) ->
-        points.add("%s (%s).".formatted(said, Printable.some(List.copyOf(of), NAMED, "; "))));
+    found(studies, rankings)
+        .forEach((said, of) ->
+            points.add("%s (%s).".formatted(said, Printable.some(List.copyOf(of), NAMED, "; "))));
     return List.copyOf(points);
   }
 
@@ -163,27 +126,48 @@ final class Doubts {
     return Character.toUpperCase(words.charAt(0)) + words.substring(1);
   }
 
+  /** What is found in verdicts, and in observations once for all verdicts on them; of whom. */
+  private static Map<String, Set<String>> found(List<Study> studies, List<Ranking> rankings) {
+    List<Finding> inObservations = new ArrayList<>();
+    for (Study study : studies) {
+      String name = studies.size() == 1 ? "" : study.name();
+      for (Score score : study.scores()) {
+        String subject = joined(name, study.label(score), study.subject(score));
+        inObservations.addAll(Diagnostics.of(subject, score.observations()));
+      }
+    }
+    List<Finding> findings = new ArrayList<>();
+    rankings.forEach(ranking -> findings.addAll(ranking.findings()));
+    findings.removeIf(
+        finding -> inObservations.stream().anyMatch(other -> other.kind() == finding.kind()));
+    findings.addAll(inObservations);
+    Map<String, Set<String>> subjects = new LinkedHashMap<>();
+    for (Finding finding : findings) {
+      subjects
+          .computeIfAbsent(words(finding), said -> new LinkedHashSet<>())
+          .add(finding.subject());
+    }
+    subjects.remove("");
+    return subjects;
+  }
+
   /** A sentence for a kind of finding that a reader can do something about; else nothing. */
   private static String words(Finding finding) {
     return switch (finding.kind()) {
       case TREND, CHANGE_POINT -> "Times change within a fork: warm up longer";
       case FORK_VARIANCE ->
           "Forks differ more than their iterations: more forks narrow the intervals, more iterations do not";
-      case AUTOCORRELATION -> "Neighbouring observations resemble each other";
-      case OUTLIERS -> "Some observations lie far out and are kept";
       case RAGGED -> "Forks have different numbers of iterations";
       case UNEQUAL_SPREAD ->
           "Forks of one side vary far more than those of the other, so verdicts err somewhat more often";
-      case MULTIPLICITY, TOO_FEW -> ""; // the tables say so
+      case MULTIPLICITY, TOO_FEW, OUTLIERS, AUTOCORRELATION -> ""; // tables and dots show them
       default -> capitalised(finding.kind().label()) + ": " + finding.message();
     };
   }
 
   private static void about(Study study, Set<String> points) {
-    String name = study.name();
     Set<String> pooled = new LinkedHashSet<>();
     List<String> failed = new ArrayList<>();
-    boolean rates = false;
     int forks = Integer.MAX_VALUE;
     for (Score score : study.scores()) {
       List<String> files =
@@ -194,21 +178,23 @@ final class Doubts {
       if (score.plans().stream().anyMatch(PlanFact::failed)) {
         failed.add(joined(study.label(score), study.subject(score)));
       }
-      boolean response = score.selected().metric().equals(Selection.RESPONSE);
-      rates |= score.offered().isPresent() && !response;
       forks = Math.min(forks, score.summary().forks());
     }
+    String name = study.name();
     if (!pooled.isEmpty()) {
       points.add(
           "%s: forks of several files are one sample (%s). Runs from before and after a change are for the command compare."
               .formatted(name, String.join("; ", pooled)));
     }
-    if (forks == 1) {
-      points.add(name + ": one fork a result shows nothing of how forks differ, so no verdict.");
-    } else if (forks == 2) {
-      points.add(name + ": 2 forks; at least 3 are needed for a verdict.");
-    } else if (forks < FEW_FORKS) {
-      points.add(name + ": %d forks: intervals are wide.".formatted(forks));
+    if (forks < FEW_FORKS) {
+      points.add(
+          "%s: %s%s."
+              .formatted(
+                  name,
+                  forks == 1 ? "one fork" : forks + " forks",
+                  forks < ENOUGH_FORKS
+                      ? " a result; at least 3 are needed for a verdict"
+                      : ": intervals are wide"));
     }
     if (!failed.isEmpty()) {
       points.add(
@@ -217,13 +203,15 @@ final class Doubts {
                   Numbers.count(failed.size(), "result", "results"),
                   Printable.some(failed, NAMED, "; ")));
     }
-    if (rates) {
+    if (study.scores().stream()
+        .anyMatch(score ->
+            score.offered().isPresent() && !score.selected().metric().equals(Selection.RESPONSE))) {
       points.add(
           name
               + " asked for fixed rates. A store that keeps up achieves what was asked, so equal"
               + " scores say nothing about speed; compare response times.");
     }
-    List<String> durabilities = durabilities(study);
+    List<String> durabilities = durabilities(study.scores());
     if (durabilities.size() > 1 && !study.separatesDurability()) {
       points.add(
           "%s compares results of different durability (%s)."

@@ -45,8 +45,19 @@ final class Html {
 
   record Prose(String text) implements Block {}
 
-  /** Something that must not be overlooked. */
-  record Warning(String heading, List<String> points) implements Block {}
+  /** What to read with care; more points than a reader looks at are shown only when asked. */
+  record Warning(List<String> points) implements Block {
+    private static final int MOST = 8;
+
+    @Override
+    public Object view(Html page) {
+      int first = Math.min(MOST, points.size());
+      return Map.of(
+          "first", points.subList(0, first),
+          "many", points.size() > MOST,
+          "others", points.subList(first, points.size()));
+    }
+  }
 
   /** A table, which is a file too; of a long one that is not whole the page shows the ends. */
   record Shown(Table table, boolean whole) implements Block {
@@ -98,26 +109,22 @@ final class Html {
   /** A text, whose it is, and a remark in a few words. */
   record Listing(String heading, String remark, Table.Tone tone, String text) {}
 
-  /** What the page shows only when asked, of a benchmark or of all. */
-  record Fold(String about, String heading, List<Block> blocks) implements Block {
-    @Override
-    public Object view(Html page) {
-      return Map.of("of", this, "html", page.html(about, blocks));
-    }
-  }
-
   /** A verdict in words, and the numbers behind it. */
   record Statement(String about, String sentence, String evidence, Table.Tone tone) {}
 
-  /** A part of the page; what it is about, if not all, begins the names of its files. */
-  record Section(String id, String about, String heading, List<Block> blocks) {
+  /**
+   * A part of the page, or of another part, which shows it only when asked; what it is about, if
+   * not all, begins the names of its files.
+   */
+  record Section(String id, String about, String heading, List<Block> blocks) implements Block {
     /** Where links find it. */
     String anchor() {
       return prefix(about) + id;
     }
 
-    private Object view(Html page) {
-      String anchor = page.anchor(anchor());
+    @Override
+    public Object view(Html page) {
+      String anchor = id.isEmpty() ? "" : page.anchor(anchor());
       return Map.of("id", anchor, "of", this, "html", page.html(about, blocks));
     }
   }

@@ -2,7 +2,6 @@ package org.docduel.stats.report;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -178,6 +177,7 @@ public final class Report {
     private final List<String> leftOut;
     private final List<JmhResult> results;
     private final IdentityHashMap<SelectedResult, Score> scores = new IdentityHashMap<>();
+    private final IdentityHashMap<SelectedResult, Study> studyOf = new IdentityHashMap<>();
     private final List<Statement> lead = new ArrayList<>();
     private final List<Section> opening = new ArrayList<>();
     private final List<Section> sections = new ArrayList<>();
@@ -191,7 +191,12 @@ public final class Report {
       this.shown = studies.subList(0, Math.min(MOST_STUDIES, studies.size()));
       this.leftOut = new ArrayList<>(usable.leftOut());
       this.results = usable.results().stream().flatMap(one -> one.results().stream()).toList();
-      studies.forEach(study -> study.scores().forEach(one -> scores.put(one.selected(), one)));
+      for (Study study : studies) {
+        for (Score score : study.scores()) {
+          scores.put(score.selected(), score);
+          studyOf.put(score.selected(), study);
+        }
+      }
     }
 
     /** A ranking and the studies that it is of. */
@@ -203,31 +208,26 @@ public final class Report {
           subjects.values().isEmpty()
               ? SidecarFile.competing(files, twins.others())
               : subjects.among(twins.others());
-      List<Study> compared = new ArrayList<>(studies);
-      compared.removeIf(study -> study.compare().isEmpty() || study.byRate());
       List<Ranked> rankings = new ArrayList<>();
-      List<BadInputException> reasons = new ArrayList<>();
       // Times that were measured as rates are times: both are one family.
       Study.grouped(
-              compared,
+              studies.stream().filter(each -> !each.compare().isEmpty() && !each.byRate()).toList(),
               study ->
                   List.of(
                       study.compare(),
                       study.quantity().ratioOf(),
                       study.timed() ? "" : study.quantity().better()))
           .forEach((kind, family) -> {
-            Set<SelectedResult> own = Collections.newSetFromMap(new IdentityHashMap<>());
-            family.forEach(study -> study.scores().forEach(score -> own.add(score.selected())));
-            List<SelectedResult> members = competing.stream().filter(own::contains).toList();
+            List<SelectedResult> members =
+                competing.stream().filter(one -> family.contains(studyOf.get(one))).toList();
             try {
               PairwiseTest pairwise =
                   new PairwiseTest(twins.in(planned), family.get(0).compare(), List.of());
               rankings.add(new Ranked(family, Ranking.of(members, pairwise)));
             } catch (BadInputException e) {
-              reasons.add(e);
+              leftOut.add("from the verdicts: " + e.getMessage());
             }
           });
-      reasons.forEach(reason -> leftOut.add("from the verdicts: " + reason.getMessage()));
       return rankings;
     }
 
@@ -246,14 +246,8 @@ public final class Report {
       twins.sentences().forEach(sentence -> care.add(new Html.Prose(sentence + ".")));
       List<Ranking> all = rankings.stream().map(Ranked::ranking).toList();
       List<String> doubts = Doubts.of(studies, all, files, leftOut);
-      boolean many = doubts.size() > Doubts.MOST;
-      List<String> first = new ArrayList<>(many ? doubts.subList(0, Doubts.MOST - 1) : doubts);
-      if (many) {
-        first.add("%d more in the details.".formatted(doubts.size() - first.size()));
-        fold("", "Read with care", List.of(new Html.Warning("Read with care", doubts)));
-      }
-      if (!first.isEmpty()) {
-        care.add(new Html.Warning("Read with care", first));
+      if (!doubts.isEmpty()) {
+        care.add(new Html.Warning(doubts));
       }
       opening.add(new Section("", "", "", care));
       fold("", "All scores", List.of(new Html.Shown(Details.scores(studies, perOperation))));
@@ -330,7 +324,7 @@ public final class Report {
       add("observations", study, "Every observation", figures.observations());
       add("saturation", study, "How much is sustained?", figures.rates());
       add("latency", study, "Latencies and response times", figures.latencies());
-      add("timeline", study, "Over the run", TimeSeries.figures(study));
+      add("timeline", study, "Over the run", figures.timelines());
       if (!study.byRate()) {
         if (SidecarFile.switches(files).isEmpty()) {
           add("scaling", study, "How does it grow?", figures.growth());
@@ -376,7 +370,7 @@ public final class Report {
 
     private void fold(String about, String heading, List<Block> blocks) {
       if (!blocks.isEmpty()) {
-        details.add(new Html.Fold(about, heading, blocks));
+        details.add(new Section("", about, heading, blocks));
       }
     }
 

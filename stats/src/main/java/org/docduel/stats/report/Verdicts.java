@@ -332,56 +332,48 @@ record Verdicts(
         : level.showing(level.shown() + " " + (alike ? "≈" : Numbers.factor(ratio(at, subject))));
   }
 
-  /** The forest plot of the pairs; of one pair, of its configurations. */
+  /**
+   * The forest plot of the pairs, of many those of the best; of one pair, of its configurations.
+   */
   List<Block> forest() {
-    boolean single = ranking.pairs().size() == 1;
-    Pair first = ranking.pairs().get(0);
-    List<ForestRow> rows = single ? ofPair(first) : ofPairs();
-    int all = single ? first.groups().size() : ranking.pairs().size();
+    List<Pair> pairs = ranking.pairs();
+    Pair first = pairs.get(0);
+    String best = ranking.places().get(0).subject();
+    boolean grouped = pairs.size() == 1 && first.groups().size() > 1;
+    List<ForestRow> rows = new ArrayList<>();
+    if (grouped) {
+      first.groups().forEach(row -> rows.add(new ForestRow(row.group(), row, false)));
+    } else {
+      pairs.stream()
+          .filter(pair ->
+              pairs.size() <= MOST_ROWS
+                  || pair.baseline().equals(best)
+                  || pair.candidate().equals(best))
+          .forEach(pair -> rows.add(new ForestRow(name(pair), pair.row(), false)));
+    }
+    String cut = !grouped && rows.size() < pairs.size() ? " Shown are those of " + best + "." : "";
+    if (rows.size() > 2 * ENDS) {
+      rows.sort(Comparator.comparingDouble((ForestRow row) -> row.row().delta()).reversed());
+      rows.subList(ENDS, rows.size() - ENDS).clear();
+      cut += " Shown are the %1$d largest and the %1$d smallest reductions.".formatted(ENDS);
+    }
+    if (grouped) {
+      rows.add(new ForestRow(first.row().group(), first.row(), true));
+    }
     String caption =
-        single
+        pairs.size() == 1
             ? name(first) + "."
             : ofTimes()
                 ? "How much less time the first of each pair takes than the second."
                 : "How much better the first of each pair is than the second.";
-    String cut =
-        single
-            ? " Shown are the %1$d largest and the %1$d smallest reductions.".formatted(ENDS)
-            : " Shown are %d of %d pairs; the table has all.".formatted(rows.size(), all);
-    Table pairs = VerdictTables.pairs(ranking, "");
-    Table numbers = VerdictTables.groups(ranking).filter(groups -> single).orElse(pairs);
+    Table numbers = VerdictTables.pairs(ranking, "");
     return List.of(
         new Html.Figure(
             "forest",
             "%s The line is the interval that decides; the dashed line is Δ = %s.%s"
-                .formatted(caption, size(), rows.size() < all ? cut : ""),
+                .formatted(caption, size(), cut),
             List.of(Charts.forest("Time reductions with their intervals", ranking.delta(), rows)),
-            numbers));
-  }
-
-  private List<ForestRow> ofPairs() {
-    String first = ranking.places().get(0).subject();
-    boolean few = ranking.pairs().size() <= MOST_ROWS;
-    return ranking.pairs().stream()
-        .filter(pair -> few || pair.baseline().equals(first) || pair.candidate().equals(first))
-        .limit(2 * ENDS)
-        .map(pair -> new ForestRow(name(pair), pair.row(), false))
-        .toList();
-  }
-
-  private List<ForestRow> ofPair(Pair pair) {
-    List<Superiority> groups = new ArrayList<>(pair.groups());
-    if (groups.size() == 1) {
-      return List.of(new ForestRow(name(pair), pair.row(), false));
-    }
-    if (groups.size() > 2 * ENDS) {
-      groups.sort(Comparator.comparingDouble(Superiority::delta).reversed());
-      groups.subList(ENDS, groups.size() - ENDS).clear();
-    }
-    List<ForestRow> rows = new ArrayList<>();
-    groups.forEach(row -> rows.add(new ForestRow(row.group(), row, false)));
-    rows.add(new ForestRow(pair.row().group(), pair.row(), true));
-    return rows;
+            grouped ? VerdictTables.groups(ranking).orElse(numbers) : numbers));
   }
 
   /** What {@code superiority} prints: every pair, and every pair in every configuration. */

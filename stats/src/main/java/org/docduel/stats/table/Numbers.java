@@ -66,49 +66,38 @@ public final class Numbers {
     return tick(100 * fraction) + " %";
   }
 
-  /** A change of a time: "+5.0 %", "-3.1 %", or how many times slower. */
-  public static String change(double fraction) {
-    return change(fraction, Numbers::reduction);
-  }
-
-  /** How changes of a quantity are written, of a rate those of the time that stands behind it. */
+  /**
+   * How changes of a quantity are written, of a rate those of the time that stands behind it: "+5.0
+   * %", "-3.1 %", or how many times slower.
+   */
   public static DoubleFunction<String> changeOf(Quantity quantity) {
-    return fraction -> change(fraction, reductionOf(quantity));
+    return fraction ->
+        fraction >= 1
+            ? reduction(-fraction, quantity, -1)
+            : (fraction >= 0 ? "+" : "") + percent(fraction);
   }
 
-  private static String change(double fraction, DoubleFunction<String> reduction) {
-    return fraction >= 1
-        ? reduction.apply(-fraction)
-        : (fraction >= 0 ? "+" : "") + percent(fraction);
-  }
-
-  /** A time reduction: a percentage, or how many times slower from twice on. */
-  public static String reduction(double fraction) {
-    return reduction(fraction, "slower", -1);
-  }
-
-  /** How reductions of a quantity are written: what is no time is not slower but worse. */
+  /**
+   * How reductions of a quantity are written: a percentage, or how many times slower from twice on.
+   * What is no time is not slower but worse.
+   */
   public static DoubleFunction<String> reductionOf(Quantity quantity) {
-    return fraction -> reduction(fraction, slower(quantity), -1);
+    return fraction -> reduction(fraction, quantity, -1);
   }
 
   /** An interval of reductions: where one bound is twice as slow, the other is told alike. */
   public static String reductions(Interval interval, Quantity quantity) {
     double from = interval.lower() <= -1 && interval.upper() < 0 ? 0 : -1;
-    return interval(interval, fraction -> reduction(fraction, slower(quantity), from));
-  }
-
-  private static String slower(Quantity quantity) {
-    return quantity.kind() == Quantity.Kind.OTHER ? "worse" : "slower";
+    return interval(interval, fraction -> reduction(fraction, quantity, from));
   }
 
   /** How many times slower from a fraction down. */
-  private static String reduction(double fraction, String word, double from) {
+  private static String reduction(double fraction, Quantity quantity, double from) {
     if (!Double.isFinite(fraction) || fraction > from) {
       return percent(fraction);
     }
     String factor = fraction < -1e6 ? "over 1,000,000" : significant(1 - fraction, 3);
-    return factor + "x " + word;
+    return factor + (quantity.kind() == Quantity.Kind.OTHER ? "x worse" : "x slower");
   }
 
   /** A ratio: "x2.463". */

@@ -454,7 +454,7 @@ class ReportTest {
     return Stream.concat(page.opening().stream(), page.sections().stream())
         .flatMap(section -> section.blocks().stream())
         .flatMap(
-            block -> block instanceof Html.Fold fold ? fold.blocks().stream() : Stream.of(block))
+            block -> block instanceof Html.Section fold ? fold.blocks().stream() : Stream.of(block))
         .filter(Html.Shown.class::isInstance)
         .map(block -> ((Html.Shown) block).table())
         .filter(table -> !table.name().endsWith("pairs") && !table.name().endsWith("groups"));

@@ -24,7 +24,7 @@ class NumbersTest {
         "NaN|-"
       })
   void reductionsArePercentagesDownToTwiceAsSlow(double fraction, String shown) {
-    assertThat(Numbers.reduction(fraction)).isEqualTo(shown);
+    assertThat(Numbers.reductionOf(Quantity.rate("ops/s")).apply(fraction)).isEqualTo(shown);
   }
 
   @ParameterizedTest
