@@ -11,10 +11,8 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 
 /**
@@ -23,9 +21,9 @@ import java.util.UUID;
  * deleted with its lock would let two hold it, since another may come into its place, under the
  * same number, while somebody waits.
  */
-public record HeldLock(Path file, FileLock lock) implements AutoCloseable {
-  /** By their file, which stays open with them: closing it would give back all of them. */
-  private static final Map<Path, Set<FileLock>> HELD = new HashMap<>();
+public record HeldLock(FileLock lock) implements AutoCloseable {
+  /** They stay open: closing one would give back all of its locks. */
+  private static final Map<Path, FileChannel> FILES = new HashMap<>();
 
   /**
    * Takes a lock unless somebody has it.
@@ -35,32 +33,28 @@ public record HeldLock(Path file, FileLock lock) implements AutoCloseable {
    * @throws IOException when the file cannot be made
    */
   public static Optional<HeldLock> take(Path file, String name) throws IOException {
-    synchronized (HELD) {
-      Set<FileLock> held = HELD.computeIfAbsent(file, first -> new HashSet<>());
-      FileChannel channel =
-          held.isEmpty()
-              ? FileChannel.open(
-                  file,
-                  StandardOpenOption.CREATE,
-                  StandardOpenOption.READ,
-                  StandardOpenOption.WRITE,
-                  LinkOption.NOFOLLOW_LINKS)
-              : (FileChannel) held.iterator().next().acquiredBy();
-      try {
-        long place = UUID.nameUUIDFromBytes(name.getBytes(UTF_8)).getMostSignificantBits() >>> 2;
-        FileLock lock = channel.tryLock(place, 1, false);
-        if (lock != null) {
-          held.add(lock);
-          return Optional.of(new HeldLock(file, lock));
-        }
-      } catch (OverlappingFileLockException heldHere) {
-        // as when another process holds it
-      } finally {
-        if (held.isEmpty()) {
-          channel.close();
-        }
+    long place = UUID.nameUUIDFromBytes(name.getBytes(UTF_8)).getMostSignificantBits() >>> 2;
+    try {
+      return Optional.ofNullable(open(file).tryLock(place, 1, false)).map(HeldLock::new);
+    } catch (OverlappingFileLockException heldHere) {
+      return Optional.empty(); // as when another process holds it
+    }
+  }
+
+  private static FileChannel open(Path file) throws IOException {
+    synchronized (FILES) {
+      FileChannel known = FILES.get(file);
+      if (known == null || !known.isOpen()) {
+        known =
+            FileChannel.open(
+                file,
+                StandardOpenOption.CREATE,
+                StandardOpenOption.READ,
+                StandardOpenOption.WRITE,
+                LinkOption.NOFOLLOW_LINKS);
+        FILES.put(file, known);
       }
-      return Optional.empty();
+      return known;
     }
   }
 
@@ -91,18 +85,10 @@ public record HeldLock(Path file, FileLock lock) implements AutoCloseable {
   /** Gives the lock back. */
   @Override
   public void close() {
-    synchronized (HELD) {
-      try {
-        Set<FileLock> held = HELD.getOrDefault(file, new HashSet<>());
-        if (held.remove(lock)) {
-          lock.release();
-          if (held.isEmpty()) {
-            lock.acquiredBy().close();
-          }
-        }
-      } catch (IOException e) {
-        throw new UncheckedIOException("the lock in " + file + " cannot be given back", e);
-      }
+    try {
+      lock.release();
+    } catch (IOException e) {
+      throw new UncheckedIOException("a lock cannot be given back", e);
     }
   }
 }
