@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.docduel.core.fork.ClientLoad;
 import org.docduel.core.fork.StoreState;
 import org.docduel.core.workload.Combination;
@@ -37,6 +36,96 @@ final class Summary {
   private final PrintWriter out;
   private boolean reported;
   private boolean failed;
+
+  /** What is told of one benchmark. */
+  private final class Told {
+    private final String benchmark;
+    private final List<RunResult> results;
+    private final Experiment experiment;
+    private final String subject;
+
+    /** Who is compared, if anybody is. */
+    private final Optional<String> who;
+
+    Told(String benchmark, List<RunResult> results) {
+      this.benchmark = benchmark;
+      this.results = results;
+      experiment = plan.workload.experiment(benchmark);
+      subject = experiment.subjects(plan.stores).parameter();
+      who = plan.comparisons.of(benchmark, parameters(results));
+    }
+
+    void ranking() {
+      if (who.filter(it -> it.startsWith(subject + "=")).isPresent() && plan.switches().isEmpty()) {
+        Ranking ranking =
+            plan.comparisons.ranking(
+                files.json, benchmark, who.orElseThrow(), plan.arguments.looks);
+        out.println(ranking.sentence());
+        ranking.sentences().forEach(sentence -> out.println("  " + sentence));
+      }
+    }
+
+    void tables(boolean named) {
+      if (named) {
+        out.println();
+        out.println(shortName());
+      }
+      List<String> summary =
+          new ArrayList<>(List.of("summary", "--items", experiment.primaryMetric().items()));
+      // what differs in the plan names a row even where the others failed
+      Set<String> varying = Labels.varying(parameters(results).stream());
+      varying.addAll(Labels.varying(plan.parametersOf(benchmark).stream()));
+      if (!varying.isEmpty()) {
+        summary.addAll(List.of("--by", String.join(",", varying)));
+      }
+      stats(summary);
+      who.ifPresent(compared ->
+          stats(
+              List.of(plan.switches().isEmpty() ? "superiority" : "flip", "--compare", compared)));
+      if (plan.arguments.has(Option.EXPLAIN) && (record.explains() || tellLoad())) {
+        stats(List.of("explain", "--compare", who.orElse(subject)));
+      }
+    }
+
+    private boolean tellLoad() {
+      return results.stream()
+          .anyMatch(result ->
+              result.getAggregatedResult().getSecondaryResults().containsKey(ClientLoad.CPU));
+    }
+
+    private void stats(List<String> command) {
+      List<String> arguments = new ArrayList<>(command);
+      arguments.addAll(List.of("--where", "benchmark=" + benchmark));
+      String metric = plan.comparisons.metric(files.json, benchmark);
+      if (!metric.isEmpty()) {
+        arguments.addAll(List.of("--metric", metric));
+      }
+      arguments.add(1, files.json.toString());
+      out.println();
+      failed |= Main.run(out, out, arguments.toArray(String[]::new)) != Main.DONE;
+      out.flush();
+    }
+
+    void report() {
+      List<String> arguments = new ArrayList<>();
+      arguments.addAll(List.of("report", files.json.toString(), "-o", files.report.toString()));
+      arguments.addAll(List.of("--per", experiment.primaryMetric().items()));
+      who.ifPresent(compared -> arguments.addAll(List.of("--compare", compared)));
+      PrintWriter page = new PrintWriter(Writer.nullWriter()); // its path comes with the others
+      reported = Main.run(page, out, arguments.toArray(String[]::new)) == Main.DONE;
+    }
+
+    void twins(boolean named) {
+      plan.comparisons
+          .twins(files.json, benchmark, plan.arguments.looks)
+          .sentences()
+          .forEach(line -> out.println(line + (named ? ", " + shortName() : "")));
+    }
+
+    private String shortName() {
+      return new Combination(benchmark, Map.of()).shortName();
+    }
+  }
 
   Summary(
       Plan plan,
@@ -63,11 +152,12 @@ final class Summary {
                     result -> result.getParams().getBenchmark(),
                     LinkedHashMap::new,
                     Collectors.toList()));
+    List<Told> all = new ArrayList<>();
+    benchmarks.forEach((benchmark, own) -> all.add(new Told(benchmark, own)));
+    boolean several = all.size() > 1;
     MeasuredTables measured = new MeasuredTables(labels, parameters(results));
-    attempt("the ranking", () -> benchmarks.forEach(this::ranking));
-    attempt(
-        "the tables",
-        () -> benchmarks.forEach((name, own) -> tables(name, own, benchmarks.size() > 1)));
+    attempt("the ranking", () -> all.forEach(Told::ranking));
+    attempt("the tables", () -> all.forEach(one -> one.tables(several)));
     attempt("the response times", () -> show(measured.responseTimes(record.latencies())));
     attempt("the profilers' metrics", () -> show(measured.profilerMetrics(results)));
     attempt("the stored sizes", () -> show(measured.storedSizes(record.stores())));
@@ -76,11 +166,10 @@ final class Summary {
     PlanChanges.of(record.plans()).ifPresent(changes -> out.println(changes.sentence()));
     record.findings().forEach(finding -> out.println("note: " + finding));
     if (report) {
-      Map.Entry<String, List<RunResult>> first = benchmarks.entrySet().iterator().next();
-      attempt("the report", () -> report(first.getKey(), first.getValue()));
+      attempt("the report", () -> all.get(0).report());
     }
     paths();
-    attempt("the twin's line", () -> twins(benchmarks.keySet()));
+    attempt("the twin's line", () -> all.forEach(one -> one.twins(several)));
     out.flush();
     return !failed && (reported || !report);
   }
@@ -110,106 +199,8 @@ final class Summary {
     }
   }
 
-  private void ranking(String benchmark, List<RunResult> results) {
-    Optional<String> who =
-        comparison(benchmark, results).filter(it -> it.startsWith(subjects(benchmark) + "="));
-    if (who.isPresent() && plan.switches().isEmpty()) {
-      Ranking ranking =
-          plan.comparisons.ranking(files.json, benchmark, who.get(), plan.arguments.looks);
-      out.println(ranking.sentence());
-      ranking.sentences().forEach(sentence -> out.println("  " + sentence));
-    }
-  }
-
-  private void tables(String benchmark, List<RunResult> results, boolean named) {
-    Experiment experiment = plan.workload.experiment(benchmark);
-    Optional<String> who = comparison(benchmark, results);
-    String metric = plan.comparisons.metric(files.json, benchmark);
-    String by = varying(benchmark, results);
-    if (named) {
-      out.println();
-      out.println(shortName(benchmark));
-    }
-    stats(
-        "summary",
-        benchmark,
-        metric,
-        Stream.concat(
-            Stream.of("--items", experiment.primaryMetric().items()),
-            by.isEmpty() ? Stream.of() : Stream.of("--by", by)));
-    who.ifPresent(compared ->
-        stats(
-            plan.switches().isEmpty() ? "superiority" : "flip",
-            benchmark,
-            metric,
-            Stream.of("--compare", compared)));
-    if (plan.arguments.has(Option.EXPLAIN) && (record.explains() || tellLoad(results))) {
-      stats("explain", benchmark, metric, Stream.of("--compare", who.orElse(subjects(benchmark))));
-    }
-  }
-
-  private static boolean tellLoad(List<RunResult> results) {
-    return results.stream()
-        .anyMatch(result ->
-            result.getAggregatedResult().getSecondaryResults().containsKey(ClientLoad.CPU));
-  }
-
-  /** What differs in the plan names a row even where the others failed. */
-  private String varying(String benchmark, List<RunResult> results) {
-    Set<String> varying = Labels.varying(parameters(results).stream());
-    varying.addAll(
-        Labels.varying(
-            plan
-                .parametersOf(benchmark)
-                .stream())); // apart: a suite's result has another name than asked
-    return String.join(",", varying);
-  }
-
-  private Optional<String> comparison(String benchmark, List<RunResult> results) {
-    return plan.comparisons.of(benchmark, parameters(results));
-  }
-
-  private String subjects(String benchmark) {
-    return plan.workload.experiment(benchmark).subjects(plan.stores).parameter();
-  }
-
   private static List<Map<String, String>> parameters(List<RunResult> results) {
     return results.stream().map(result -> StoreState.parameters(result.getParams())).toList();
-  }
-
-  private static String shortName(String benchmark) {
-    return new Combination(benchmark, Map.of()).shortName();
-  }
-
-  private void twins(Set<String> benchmarks) {
-    for (String benchmark : benchmarks) {
-      String where = benchmarks.size() > 1 ? ", " + shortName(benchmark) : "";
-      plan.comparisons
-          .twins(files.json, benchmark, plan.arguments.looks)
-          .sentences()
-          .forEach(line -> out.println(line + where));
-    }
-  }
-
-  private void stats(String command, String benchmark, String metric, Stream<String> more) {
-    List<String> arguments = new ArrayList<>(List.of(command, files.json.toString()));
-    more.forEach(arguments::add);
-    arguments.addAll(List.of("--where", "benchmark=" + benchmark));
-    if (!metric.isEmpty()) {
-      arguments.addAll(List.of("--metric", metric));
-    }
-    out.println();
-    failed |= Main.run(out, out, arguments.toArray(String[]::new)) != Main.DONE;
-    out.flush();
-  }
-
-  private void report(String benchmark, List<RunResult> results) {
-    List<String> arguments = new ArrayList<>();
-    arguments.addAll(List.of("report", files.json.toString(), "-o", files.report.toString()));
-    arguments.addAll(List.of("--per", plan.workload.experiment(benchmark).primaryMetric().items()));
-    comparison(benchmark, results).ifPresent(who -> arguments.addAll(List.of("--compare", who)));
-    PrintWriter page = new PrintWriter(Writer.nullWriter()); // its path is printed with the others
-    reported = Main.run(page, out, arguments.toArray(String[]::new)) == Main.DONE;
   }
 
   private void paths() {
