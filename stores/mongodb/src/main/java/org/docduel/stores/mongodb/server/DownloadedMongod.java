@@ -1,5 +1,6 @@
 package org.docduel.stores.mongodb.server;
 
+import de.flapdoodle.embed.mongo.distribution.IFeatureAwareVersion;
 import de.flapdoodle.embed.mongo.distribution.Version;
 import de.flapdoodle.embed.mongo.distribution.Versions;
 import de.flapdoodle.embed.mongo.transitions.ImmutableMongod;
@@ -16,9 +17,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -90,19 +90,16 @@ final class DownloadedMongod implements ServerWay {
     ImmutableMongod mongod =
         Mongod.instance()
             .withPersistentBaseDir(
-                Start.to(PersistentDir.class)
-                    .initializedWith(PersistentDir.of(directories.programs(false))))
+                given(PersistentDir.class, PersistentDir.of(directories.programs(false))))
             .withProgressListener(
-                Start.to(ProgressListener.class)
-                    .initializedWith(
-                        new Slf4jProgressListener(
-                            LoggerFactory.getLogger(DownloadedMongod.class))));
+                given(
+                    ProgressListener.class,
+                    new Slf4jProgressListener(LoggerFactory.getLogger(DownloadedMongod.class))));
     Optional<String> mirror = settings.get(MIRROR_SETTING);
     if (mirror.isPresent()) {
       mongod =
           mongod.withDistributionBaseUrl(
-              Start.to(DistributionBaseUrl.class)
-                  .initializedWith(DistributionBaseUrl.of(mirror.get())));
+              given(DistributionBaseUrl.class, DistributionBaseUrl.of(mirror.get())));
     }
     try (ReachedState<ExtractedFileSet> files =
         mongod
@@ -123,31 +120,29 @@ final class DownloadedMongod implements ServerWay {
     }
   }
 
+  private static <T> Start<T> given(Class<T> type, T value) {
+    return Start.to(type).initializedWith(value);
+  }
+
   /** A release line means its newest release that the library knows. */
-  static de.flapdoodle.embed.process.distribution.Version version(String asked, Settings settings) {
+  static IFeatureAwareVersion version(String asked, Settings settings) {
     if (asked.matches("[1-9][0-9]?\\.[0-9]\\.[0-9]{1,2}")) {
       return Versions.withFeatures(de.flapdoodle.embed.process.distribution.Version.of(asked));
     }
-    Map<String, Version.Main> lines = new LinkedHashMap<>();
-    for (Version.Main known : Version.Main.values()) {
-      if (known.name().matches("V[5-9]_[0-9]")) {
-        lines.put(known.name().substring(1).replace('_', '.'), known);
-      }
-    }
-    Version.Main newest = lines.get(asked);
-    if (newest == null) {
-      throw new BadInputException(
-          "%s=%s: accepted is a release such as 8.0.16, or the newest of one of the lines %s"
-              .formatted(settings.origin(SETTING), asked, String.join(", ", lines.keySet())));
-    }
-    return newest;
+    return Arrays.stream(Version.Main.values())
+        .filter(line -> line.name().equals("V" + asked.replace('.', '_')))
+        .findFirst()
+        .orElseThrow(() ->
+            new BadInputException(
+                "%s=%s: accepted is a release such as 8.0.16, or the newest of a line such as 8.0"
+                    .formatted(settings.origin(SETTING), asked)));
   }
 
   private static ServerAddress start(Path program, Path directory, Guard guard) throws IOException {
     Path data = Files.createDirectory(directory.resolve("data"));
     List<String> command =
-        new ArrayList<>(List.of(program.toString(), "--dbpath", data.toString()));
-    command.addAll(List.of("--bind_ip", "127.0.0.1"));
+        new ArrayList<>(
+            List.of(program.toString(), "--dbpath", data.toString(), "--bind_ip", "127.0.0.1"));
     if (Host.current() != Host.WINDOWS) {
       command.add("--nounixsocket");
     }

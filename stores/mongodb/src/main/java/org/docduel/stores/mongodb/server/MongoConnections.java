@@ -10,10 +10,9 @@ import com.mongodb.MongoSecurityException;
 import com.mongodb.MongoTimeoutException;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
-import com.mongodb.connection.ServerDescription;
-import org.bson.BsonBoolean;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.bson.BsonDocument;
-import org.bson.BsonInt32;
 import org.bson.codecs.configuration.CodecRegistries;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Waits;
@@ -26,6 +25,9 @@ import org.docduel.core.spi.StoreException;
 public final class MongoConnections {
   private static final int CHECK_SECONDS = 5;
   private static final String LOGIN = "correct its user and password";
+
+  /** The driver's account of servers, with the last cause why one cannot be reached. */
+  private static final Pattern CAUSE = Pattern.compile("(?s).*\\{(?:\\w+\\.)+(\\w+: [^{}]*)}.*");
 
   private MongoConnections() {}
 
@@ -75,13 +77,9 @@ public final class MongoConnections {
   /** A client that gives up within seconds, whatever the address says. */
   static MongoClient brief(ServerAddress address) throws Refused {
     try {
-      ConnectionString given = new ConnectionString(address.url());
-      return MongoClients.create(
-          limited(
-                  MongoClientSettings.builder().applyConnectionString(given),
-                  CHECK_SECONDS,
-                  CHECK_SECONDS)
-              .build());
+      MongoClientSettings.Builder given =
+          MongoClientSettings.builder().applyConnectionString(new ConnectionString(address.url()));
+      return MongoClients.create(limited(given, CHECK_SECONDS, CHECK_SECONDS).build());
     } catch (IllegalArgumentException | MongoException e) {
       throw new Refused(
           "this is no MongoDB connection string",
@@ -92,15 +90,18 @@ public final class MongoConnections {
 
   /** Connects once. */
   static void check(ServerAddress address) throws Refused {
-    // Unlike a ping, this is refused when the server wants a user and none is given.
-    BsonDocument command =
-        new BsonDocument("listDatabases", new BsonInt32(1)).append("nameOnly", BsonBoolean.TRUE);
     try (MongoClient client = brief(address)) {
-      try {
-        client.getDatabase("admin").runCommand(command);
-      } catch (MongoTimeoutException e) {
-        throw new Refused(noConnection(client), "start that server or correct the address");
-      }
+      // Unlike a ping, this is refused when the server wants a user and none is given.
+      client
+          .getDatabase("admin")
+          .runCommand(BsonDocument.parse("{listDatabases: 1, nameOnly: true}"));
+    } catch (MongoTimeoutException e) {
+      Matcher cause = CAUSE.matcher(String.valueOf(e.getMessage()));
+      throw new Refused(
+          cause.matches()
+              ? "no connection (" + cause.group(1) + ")"
+              : "no server answered within " + CHECK_SECONDS + " s",
+          "start that server or correct the address");
     } catch (MongoSecurityException e) {
       throw new Refused("the server does not accept them", LOGIN);
     } catch (MongoException e) {
@@ -119,18 +120,5 @@ public final class MongoConnections {
     } catch (Refused e) {
       throw new ServerException("the MongoDB " + which + " does not answer: " + e.getMessage(), e);
     }
-  }
-
-  private static String noConnection(MongoClient client) {
-    for (ServerDescription server : client.getClusterDescription().getServerDescriptions()) {
-      Throwable root = server.getException();
-      while (root != null && root.getCause() != null) {
-        root = root.getCause();
-      }
-      if (root != null) {
-        return "no connection (" + root.getClass().getSimpleName() + ": " + root.getMessage() + ")";
-      }
-    }
-    return "no server answered within " + CHECK_SECONDS + " s";
   }
 }

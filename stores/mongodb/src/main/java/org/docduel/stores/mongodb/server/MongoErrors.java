@@ -8,7 +8,6 @@ import com.mongodb.MongoSocketException;
 import com.mongodb.MongoSocketReadTimeoutException;
 import com.mongodb.MongoTimeoutException;
 import com.mongodb.bulk.BulkWriteError;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.docduel.core.config.Waits;
@@ -52,17 +51,33 @@ public final class MongoErrors {
 
   /** The same with work that gives nothing. */
   public static void doing(String doing, Runnable work) {
-    try {
-      work.run();
-    } catch (MongoException e) {
-      throw of(doing, e);
-    }
+    doing(
+        doing,
+        () -> {
+          work.run();
+          return true;
+        });
   }
 
   /** A failure of a command; of a batch, what the server said of its first refused document. */
   public static StoreException of(String doing, MongoException e) {
-    String line = STORE + ": " + doing + ": " + reason(e);
-    int code = refusal(e).map(BulkWriteError::getCode).orElse(e.getCode());
+    String said = String.valueOf(e.getMessage());
+    int code = e.getCode();
+    if (e instanceof MongoBulkWriteException bulk && !bulk.getWriteErrors().isEmpty()) {
+      BulkWriteError first = bulk.getWriteErrors().get(0);
+      code = first.getCode();
+      said = first.getMessage() + " (code " + code + ")";
+    } else if (e instanceof MongoBulkWriteException bulk && bulk.getWriteConcernError() != null) {
+      said = "the write concern was not met: " + bulk.getWriteConcernError().getMessage();
+    } else if (e instanceof MongoCommandException command) {
+      // Without the whole answer of the server, which the message repeats.
+      said = command.getErrorMessage() + " (code " + code + ")";
+    } else if (e instanceof MongoOperationTimeoutException) { // only the server's own work has one
+      said += "; " + Waits.ofProcess().passed(Waits.WORK);
+    } else if (e instanceof MongoSocketReadTimeoutException) {
+      said += "; " + Waits.ofProcess().passed(Waits.ANSWER);
+    }
+    String line = STORE + ": " + doing + ": " + said.strip().replaceAll("\\s*\\R\\s*", " ");
     if (e instanceof MongoSocketException
         || e instanceof MongoTimeoutException
         || code == OUT_OF_DISK_SPACE) {
@@ -71,37 +86,5 @@ public final class MongoErrors {
     return ABOUT_THE_DOCUMENT.contains(code)
         ? new RejectedDocumentException(line, e)
         : new StoreException(line, e);
-  }
-
-  private static Optional<BulkWriteError> refusal(MongoException e) {
-    return e instanceof MongoBulkWriteException bulk
-        ? bulk.getWriteErrors().stream().findFirst()
-        : Optional.empty();
-  }
-
-  private static String reason(MongoException e) {
-    if (refusal(e).isPresent()) {
-      return oneLine(refusal(e).get().getMessage(), refusal(e).get().getCode());
-    } else if (e instanceof MongoCommandException command) {
-      // Without the whole answer of the server, which the message repeats.
-      return oneLine(command.getErrorMessage(), command.getErrorCode());
-    } else if (e instanceof MongoBulkWriteException bulk && bulk.getWriteConcernError() != null) {
-      return "the write concern was not met: " + oneLine(bulk.getWriteConcernError().getMessage());
-    }
-    String line = oneLine(String.valueOf(e.getMessage()));
-    if (e instanceof MongoOperationTimeoutException) { // only the server's own work has one
-      return line + "; " + Waits.ofProcess().passed(Waits.WORK);
-    }
-    return e instanceof MongoSocketReadTimeoutException
-        ? line + "; " + Waits.ofProcess().passed(Waits.ANSWER)
-        : line;
-  }
-
-  private static String oneLine(String text, int code) {
-    return oneLine(text) + " (code " + code + ")";
-  }
-
-  private static String oneLine(String text) {
-    return text.strip().replaceAll("\\s*\\R\\s*", " ");
   }
 }
