@@ -2,7 +2,7 @@ package org.docduel.stores.mongodb;
 
 import static java.util.concurrent.TimeUnit.SECONDS;
 
-import com.mongodb.MongoCommandException;
+import com.mongodb.MongoException;
 import com.mongodb.WriteConcern;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCollection;
@@ -60,12 +60,10 @@ final class MongoStore implements Store {
   private final MongoClient client;
   private final ServerReport report;
   private final StoreConfig config;
-  private final Sharding sharding;
-  private final boolean journal;
   private final Optional<StorageServer> storage;
-  private final MongoDatabase database;
   private final Marks marks;
-  private final Set<String> used;
+  private final MongoDatabase database;
+  private final Set<String> used = ConcurrentHashMap.newKeySet();
   private final long workSeconds = Waits.ofProcess().work().toSeconds();
   private volatile String settled = "not yet asked for";
 
@@ -75,34 +73,31 @@ final class MongoStore implements Store {
       StoreConfig config,
       Optional<StorageServer> storage,
       String space) {
+    this(client, report, config, storage, new Marks(client.getDatabase(space), space));
+  }
+
+  private MongoStore(
+      MongoClient client,
+      ServerReport report,
+      StoreConfig config,
+      Optional<StorageServer> storage,
+      Marks marks) {
     this.client = client;
     this.report = report;
     this.config = config;
-    this.sharding = Sharding.in(config);
-    this.journal = config.durability() == Durability.DEFAULT;
     this.storage = storage;
-    this.database =
-        client.getDatabase(space).withWriteConcern(new WriteConcern(1).withJournal(journal));
-    this.marks = new Marks(database, space);
-    this.used = ConcurrentHashMap.newKeySet();
+    this.marks = marks;
+    this.database = marks.database().withWriteConcern(new WriteConcern(1).withJournal(journal()));
   }
 
-  /** A suite's database, with all else of the store that it belongs to. */
-  private MongoStore(MongoStore whole, String name) {
-    this.client = whole.client;
-    this.report = whole.report;
-    this.config = whole.config;
-    this.sharding = whole.sharding;
-    this.journal = whole.journal;
-    this.storage = whole.storage;
-    this.database = client.getDatabase(name).withWriteConcern(whole.database.getWriteConcern());
-    this.marks = new Marks(database, whole.marks.space());
-    this.used = whole.used;
+  private boolean journal() {
+    return config.durability() == Durability.DEFAULT;
   }
 
   @Override
   public MongoStore within(String suite) {
-    return new MongoStore(this, marks.space() + "_" + suite);
+    MongoDatabase itsOwn = client.getDatabase(marks.space() + "_" + suite);
+    return new MongoStore(client, report, config, storage, new Marks(itsOwn, marks.space()));
   }
 
   @Override
@@ -121,6 +116,7 @@ final class MongoStore implements Store {
         "creating " + collection.name(),
         () -> {
           marks.make(collection.name());
+          Sharding sharding = Sharding.in(config);
           if (sharding.isSharded()) {
             admin().runCommand(sharding.command(namespace(collection)));
           }
@@ -172,38 +168,35 @@ final class MongoStore implements Store {
       settled = "VACUUM, ANALYZE and CHECKPOINT in the PostgreSQL below";
       return;
     }
-    BsonDocument fsync = new BsonDocument("fsync", new BsonInt32(1));
-    settled =
-        MongoErrors.doing(
-            "settling",
-            () -> {
-              try {
-                admin().withTimeout(workSeconds, SECONDS).runCommand(fsync);
-                return "fsync command";
-              } catch (MongoCommandException e) {
-                if (NO_COMMAND.contains(e.getErrorCode())) {
-                  return "nothing: this server has no fsync command";
-                } else if (e.getErrorCode() == UNAUTHORIZED) {
-                  return "nothing: this user may not run the fsync command";
-                }
-                throw e;
-              }
-            });
+    try {
+      BsonDocument fsync = new BsonDocument("fsync", new BsonInt32(1));
+      admin().withTimeout(workSeconds, SECONDS).runCommand(fsync);
+      settled = "fsync command";
+    } catch (MongoException e) {
+      if (NO_COMMAND.contains(e.getCode())) {
+        settled = "nothing: this server has no fsync command";
+      } else if (e.getCode() == UNAUTHORIZED) {
+        settled = "nothing: this user may not run the fsync command";
+      } else {
+        throw MongoErrors.of("settling", e);
+      }
+    }
   }
 
   @Override
   public StoreDescription describe(Collection collection) {
     Map<String, String> settings = new LinkedHashMap<>();
     List<String> findings = new ArrayList<>();
-    String durability = "writeConcern " + report.writeConcern(journal);
-    settings.put("writeConcern", report.writeConcern(journal));
+    String writeConcern = report.writeConcern(journal());
+    String durability = "writeConcern " + writeConcern;
+    settings.put("writeConcern", writeConcern);
     settings.putAll(report.settings());
     settings.put(SETTLE, settled);
     if (report.isRouter()) {
       findings.add(
           "what reads sharded clusters was written from MongoDB's manual, untested against a real"
               + " server");
-      if (!sharding.isSharded()) {
+      if (!Sharding.in(config).isSharded()) {
         findings.add("sharding=none: the collection lies on one shard of the cluster");
       }
     }

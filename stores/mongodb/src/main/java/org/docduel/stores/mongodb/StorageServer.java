@@ -17,6 +17,7 @@ import org.docduel.core.config.StoreConfig.Durability;
 import org.docduel.core.config.Waits;
 import org.docduel.core.spi.StoreException;
 import org.docduel.stores.jdbc.Sql;
+import org.docduel.stores.jdbc.SqlErrors;
 import org.docduel.stores.mongodb.server.MongoErrors;
 
 /**
@@ -52,9 +53,8 @@ record StorageServer(String setting, String url) {
       ORDER BY 1
       """;
 
-  private static final String FIND =
-      "SELECT collection_id, collection_uuid FROM documentdb_api_catalog.collections"
-          + " WHERE database_name || '.' || collection_name = ?";
+  private static final String COLLECTION =
+      " FROM documentdb_api_catalog.collections WHERE database_name || '.' || collection_name = ?";
 
   /**
    * The server behind FerretDB, where it is known.
@@ -63,28 +63,26 @@ record StorageServer(String setting, String url) {
    * @throws StoreException when the address that was given for it is another server's
    */
   static Optional<StorageServer> of(Settings settings, String version) {
-    Optional<String> url = settings.get(SETTING);
-    if (url.isPresent()) {
-      StorageServer server = new StorageServer(settings.origin(SETTING), url.get());
-      if (!server.is(version)) {
-        throw new StoreException(
-            "%s: %s is not the address of the %s behind FerretDB; correct it, or take it away"
-                .formatted(MongoErrors.STORE, server.setting, version));
-      }
-      return Optional.of(server);
-    }
+    boolean own = settings.get(SETTING).isPresent();
+    String setting = own ? SETTING : SHARED;
+    Optional<StorageServer> known =
+        settings.get(setting).map(url -> new StorageServer(settings.origin(setting), url));
     try {
-      return settings
-          .get(SHARED)
-          .map(shared -> new StorageServer(settings.origin(SHARED), shared))
-          .filter(server -> server.is(version));
+      if (known.isEmpty()
+          || known.get().told().getOrDefault(VERSION, "").startsWith(version + " ")) {
+        return known;
+      }
     } catch (StoreException e) {
-      return Optional.empty(); // another store's server; this one's results say "not verified"
+      if (own) {
+        throw e;
+      }
     }
-  }
-
-  private boolean is(String version) {
-    return told().getOrDefault(VERSION, "").startsWith(version + " ");
+    if (own) {
+      throw new StoreException(
+          "%s: %s is not the address of the %s behind FerretDB; correct it, or take it away"
+              .formatted(MongoErrors.STORE, settings.origin(setting), version));
+    }
+    return Optional.empty(); // another store's server; this one's results say "not verified"
   }
 
   /** What it says of itself, by setting; what a crash leaves is decided by {@link #PROMISE}. */
@@ -117,41 +115,34 @@ record StorageServer(String setting, String url) {
    * @param uuid the collection's, as FerretDB says it
    */
   boolean keeps(String namespace, String uuid) {
-    return ask(connection -> found(connection, namespace, 2)).equals(uuid);
+    return ask(on -> Sql.first(on, "SELECT collection_uuid" + COLLECTION, namespace))
+        .filter(uuid::equals)
+        .isPresent();
   }
 
   /** Vacuum and statistics of collections, then a checkpoint, as PostgreSQL's stores do it. */
   void settle(Set<String> namespaces) {
-    ask(connection -> {
+    ask(on -> {
       for (String namespace : namespaces) {
-        run(connection, "VACUUM (ANALYZE, FREEZE, DISABLE_PAGE_SKIPPING) ", namespace);
+        run(on, "VACUUM (ANALYZE, FREEZE, DISABLE_PAGE_SKIPPING)", namespace);
       }
-      Sql.run(connection, "CHECKPOINT");
+      Sql.run(on, "CHECKPOINT");
       return true;
     });
   }
 
   /** Statistics of a collection. */
   void analyze(String namespace) {
-    ask(connection -> run(connection, "ANALYZE ", namespace));
+    ask(on -> run(on, "ANALYZE", namespace));
   }
 
-  /** Runs a command on a collection's table, if there is one. */
-  private static boolean run(Connection connection, String command, String namespace)
-      throws SQLException {
-    String number = found(connection, namespace, 1);
-    if (!number.isEmpty()) {
-      Sql.run(connection, command + "documentdb_data.documents_" + number);
+  /** Runs a command on a collection's table; false when there is none. */
+  private static boolean run(Connection on, String command, String namespace) throws SQLException {
+    Optional<String> number = Sql.first(on, "SELECT collection_id" + COLLECTION, namespace);
+    if (number.isPresent()) {
+      Sql.run(on, command + " documentdb_data.documents_" + number.get());
     }
-    return true;
-  }
-
-  /** A column of a collection's row in DocumentDB's catalogue; empty when it has none. */
-  private static String found(Connection connection, String namespace, int column)
-      throws SQLException {
-    return Sql.rows(connection, FIND, row -> row.getString(column), namespace).stream()
-        .findFirst()
-        .orElse("");
+    return number.isPresent();
   }
 
   private <T> T ask(Sql.On<T> question) {
@@ -163,9 +154,7 @@ record StorageServer(String setting, String url) {
       return question.run(connection);
     } catch (SQLException e) {
       // the words of a driver that is not there repeat the address
-      String masked =
-          String.valueOf(e.getMessage()).replace(url, new ServerAddress(url).toString());
-      String said = masked.strip().replaceAll("\\s+", " ");
+      String said = SqlErrors.oneLine(e).replace(url, new ServerAddress(url).toString());
       throw new StoreException(
           MongoErrors.STORE + ": asking the server of " + setting + ": " + said, e);
     }
