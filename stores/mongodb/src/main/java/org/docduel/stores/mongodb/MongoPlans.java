@@ -1,22 +1,17 @@
 package org.docduel.stores.mongodb;
 
 import java.util.ArrayList;
-import java.util.HexFormat;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonValue;
-import org.bson.RawBsonDocument;
 import org.docduel.core.spi.Read.QueryPlan;
 import org.docduel.core.spi.StoreException;
 import org.docduel.stores.mongodb.server.MongoErrors;
@@ -32,12 +27,22 @@ import org.docduel.stores.mongodb.server.MongoErrors;
  * index and what it was told, without what the optimizer thought and measured.
  */
 final class MongoPlans {
-  /** What stands around a tree: newer servers have a {@code queryPlan} more. */
-  private static final List<String> WRAPPERS =
-      List.of("queryPlanner", "winningPlan", "queryPlan", "Plan", "$cursor");
-
-  private static final List<String> CHILDREN =
-      List.of("stages", "inputStage", "inputStages", "outerStage", "innerStage", "Plans");
+  /**
+   * Where a tree begins, and what is below its nodes: newer servers have a {@code queryPlan} more.
+   */
+  private static final List<String> BELOW =
+      List.of(
+          "$cursor",
+          "queryPlanner",
+          "winningPlan",
+          "queryPlan",
+          "Plan",
+          "stages",
+          "inputStage",
+          "inputStages",
+          "outerStage",
+          "innerStage",
+          "Plans");
 
   /** What a stage of MongoDB's is told, then a node of PostgreSQL's. */
   private static final List<String> TOLD =
@@ -62,11 +67,6 @@ final class MongoPlans {
   private static final String PRIMARY_KEY = "_id_";
 
   private static final String ID_COLUMN = "object_id";
-
-  private static final Pattern BSON =
-      Pattern.compile("'BSONHEX([0-9a-f]+)'(::documentdb_core\\.bson)?");
-  private static final Pattern OPERATOR =
-      Pattern.compile("OPERATOR\\(documentdb_api_catalog\\.([^)]+)\\)");
 
   /** DocumentDB's number of the collection, another one each time that it is made. */
   private static final Pattern SHARD = Pattern.compile("shard_key_value = '\\d+'::bigint");
@@ -95,10 +95,9 @@ final class MongoPlans {
               .formatted(MongoErrors.STORE, collection, answer.keySet()));
     }
     OptionalLong keys = count(answer, "totalKeysExamined");
-    OptionalLong documents = count(answer, "totalDocsExamined");
-    if (keys.isPresent() && documents.isPresent()) {
-      plan.lines.add(
-          "examined: " + keys.getAsLong() + " keys, " + documents.getAsLong() + " documents");
+    if (keys.isPresent()) {
+      long documents = count(answer, "totalDocsExamined").orElse(0);
+      plan.lines.add("examined: " + keys.getAsLong() + " keys, " + documents + " documents");
     }
     return new QueryPlan(
         OptionalDouble.empty(), // executionTimeMillis counts whole ones, planning included
@@ -121,19 +120,18 @@ final class MongoPlans {
   }
 
   private void walk(BsonDocument at, int depth) {
-    for (String wrapper : WRAPPERS) {
-      if (at.isDocument(wrapper)) {
-        walk(at.getDocument(wrapper), depth);
-        return;
-      }
-    }
     String name = name(at);
     int below = name.isEmpty() ? depth : depth + 1;
     if (!name.isEmpty()) {
       lines.add("  ".repeat(depth) + name + index(at) + told(at));
     }
-    CHILDREN.stream().flatMap(child -> documents(at, child)).forEach(child -> walk(child, below));
-    shards(at).forEach((shard, part) -> shard(shard, part, below));
+    BELOW.stream().flatMap(under -> documents(at, under)).forEach(child -> walk(child, below));
+    if (at.isDocument("shards")) { // of a pipeline
+      at.getDocument("shards").forEach((shard, part) -> shard(shard, part.asDocument(), below));
+    } else { // below a mongos's stage
+      documents(at, "shards")
+          .forEach(part -> shard(ServerReport.text(part, "shardName"), part, below));
+    }
   }
 
   /** A stage's or a node's; in a pipeline its first field's; empty for an answer around them. */
@@ -141,7 +139,7 @@ final class MongoPlans {
     String first = at.isEmpty() ? "" : at.getFirstKey();
     return ServerReport.text(at, "stage")
         + ServerReport.text(at, "Node Type")
-        + (first.startsWith("$") ? first : "");
+        + (first.startsWith("$") && !first.equals("$cursor") ? first : "");
   }
 
   /**
@@ -149,24 +147,19 @@ final class MongoPlans {
    * Results", "Execution Plan Statistics for Query with $lookup Pipeline Stage").
    */
   private String index(BsonDocument at) {
-    StringBuilder line = new StringBuilder();
-    String index = ServerReport.text(at, "indexName");
-    if (!index.isEmpty()) {
-      indexes.add(index);
-      line.append(' ').append(index);
-    }
-    for (BsonValue used : at.getArray("indexesUsed", new BsonArray())) {
-      indexes.add(used.asString().getValue());
-      line.append(" using ").append(used.asString().getValue());
-    }
-    String used = ServerReport.text(at, "Index Name");
-    if (!used.isEmpty()) {
-      if (!used.equals(PRIMARY_KEY) || ServerReport.text(at, "Index Cond").contains(ID_COLUMN)) {
-        indexes.add(used);
-      }
-      line.append(" using ").append(used);
-    }
-    return line.toString();
+    String stage = ServerReport.text(at, "indexName");
+    String node = ServerReport.text(at, "Index Name");
+    List<String> lookup =
+        at.getArray("indexesUsed", new BsonArray()).stream()
+            .map(used -> used.asString().getValue())
+            .toList();
+    boolean walked =
+        node.equals(PRIMARY_KEY) && !ServerReport.text(at, "Index Cond").contains(ID_COLUMN);
+    indexes.addAll(lookup);
+    Stream.of(stage, walked ? "" : node).filter(used -> !used.isEmpty()).forEach(indexes::add);
+    return (stage.isEmpty() ? "" : " " + stage)
+        + lookup.stream().map(used -> " using " + used).collect(Collectors.joining())
+        + (node.isEmpty() ? "" : " using " + node);
   }
 
   private String told(BsonDocument at) {
@@ -182,7 +175,11 @@ final class MongoPlans {
     if (value.isArray()) {
       return value.asArray().stream().map(MongoPlans::told).collect(Collectors.joining(", "));
     }
-    return value.isString() ? readable(value.asString().getValue()) : ServerReport.json(value);
+    return value.isString()
+        ? SHARD
+            .matcher(value.asString().getValue())
+            .replaceAll("shard_key_value = this collection's")
+        : ServerReport.json(value);
   }
 
   private static Stream<BsonDocument> documents(BsonDocument at, String name) {
@@ -192,18 +189,6 @@ final class MongoPlans {
         : below.asArray().stream().map(BsonValue::asDocument);
   }
 
-  /** The answers of a pipeline's shards, or the plans below a mongos's stage, by shard. */
-  private static Map<String, BsonDocument> shards(BsonDocument at) {
-    Map<String, BsonDocument> shards = new LinkedHashMap<>();
-    if (at.isDocument("shards")) {
-      at.getDocument("shards").forEach((name, part) -> shards.put(name, part.asDocument()));
-    } else {
-      documents(at, "shards")
-          .forEach(shard -> shards.put(ServerReport.text(shard, "shardName"), shard));
-    }
-    return shards;
-  }
-
   private void shard(String name, BsonDocument part, int depth) {
     lines.add("  ".repeat(depth) + "shard " + name);
     MongoPlans plan = new MongoPlans(collection);
@@ -211,15 +196,5 @@ final class MongoPlans {
     lines.addAll(plan.lines);
     indexes.addAll(plan.used());
     scansAShard |= plan.used().isEmpty();
-  }
-
-  private static String readable(String condition) {
-    String operators = OPERATOR.matcher(condition).replaceAll("$1");
-    String anyShard = SHARD.matcher(operators).replaceAll("shard_key_value = this collection's");
-    return BSON.matcher(anyShard)
-        .replaceAll(hex -> {
-          byte[] bson = HexFormat.of().parseHex(hex.group(1));
-          return Matcher.quoteReplacement(new RawBsonDocument(bson).toJson(ServerReport.JSON));
-        });
   }
 }

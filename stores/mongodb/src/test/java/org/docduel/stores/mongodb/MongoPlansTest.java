@@ -102,10 +102,12 @@ final class MongoPlansTest {
 
     assertThat(explained.plan())
         .containsExactly(
-            "Sort Sort Key: (documentdb_api_catalog.bson_orderby(document, {\"s\": 1})) NULLS"
-                + " FIRST",
+            "Sort Sort Key: (documentdb_api_catalog.bson_orderby(document,"
+                + " 'BSONHEX0c0000001073000100000000'::documentdb_core.bson)) NULLS FIRST",
             "  Custom Scan",
-            "    Bitmap Heap Scan on things Recheck Cond: (document @= {\"a\": \"A\"})",
+            "    Bitmap Heap Scan on things Recheck Cond: (document"
+                + " OPERATOR(documentdb_api_catalog.@=)"
+                + " 'BSONHEX0e00000002610002000000410000'::documentdb_core.bson)",
             "      Bitmap Index Scan using a_ordered");
     assertThat(explained.indexes()).containsExactly("a_ordered");
     assertThat(explained.executionMillis()).isEmpty();
@@ -127,7 +129,9 @@ final class MongoPlansTest {
     assertThat(explained.indexes()).isEmpty();
     assertThat(explained.plan())
         .containsExactly(
-            "Bitmap Heap Scan on things Filter: (document @= {\"a\": \"A\"})",
+            "Bitmap Heap Scan on things Filter: (document"
+                + " OPERATOR(documentdb_api_catalog.@=)"
+                + " 'BSONHEX0e00000002610002000000410000'::documentdb_core.bson)",
             "  Bitmap Index Scan using _id_ Index Cond: (shard_key_value = this collection's)");
   }
 
