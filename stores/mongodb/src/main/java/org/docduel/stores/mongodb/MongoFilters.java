@@ -106,7 +106,8 @@ final class MongoFilters {
     return new BsonDocument(name, new BsonArray(List.of(arguments)));
   }
 
-  private static String checked(String name) {
+  /** A name that means itself in a path. */
+  static String checked(String name) {
     if (!canBeNamed(name)) {
       throw new UnsupportedOperationException(
           "its query language takes the name '" + name + "' for something else");
