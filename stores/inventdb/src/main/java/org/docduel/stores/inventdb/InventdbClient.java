@@ -7,19 +7,16 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.regex.Pattern;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
-import org.docduel.core.config.StoreConfig.PayloadEncoding;
 import org.docduel.core.config.Waits;
 import org.docduel.core.encoding.JsonBytes;
-import org.docduel.core.encoding.WireBuffer;
-import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.model.Value.StringValue;
@@ -46,6 +43,8 @@ final class InventdbClient {
           + Settings.variable(PASSWORD);
   private static final Duration CHECK = Duration.ofSeconds(3);
   private static final int SHOWN = 200;
+  private static final Pattern ADDRESS =
+      Pattern.compile("https?://([\\w.-]+|\\[[0-9a-fA-F:]+])(:[0-9]{1,5})?(/[\\w./~-]*)?");
 
   private final HttpClient http;
   private final String base;
@@ -88,8 +87,8 @@ final class InventdbClient {
             .map(StringValue::new)
             .orElseThrow(() -> InventdbProvider.failure("no login is given: set " + SET));
     Value password = new StringValue(settings.get(PASSWORD).orElse(""));
-    byte[] login = json(ObjectValue.of(Map.of("username", user, "password", password)));
-    if (work("/api/auth/login", login, "logging in") instanceof ObjectValue answered
+    Value login = ObjectValue.of(Map.of("username", user, "password", password));
+    if (work("/api/auth/login", json(login), "logging in") instanceof ObjectValue answered
         && answered.field("token").orElse(answered) instanceof StringValue given) {
       return new InventdbClient(http, base, answer, given.value());
     }
@@ -100,27 +99,19 @@ final class InventdbClient {
   static void check(ServerAddress address) throws Workspace.Refused {
     try {
       open(address, Settings.ofProcess(), new Waits(CHECK, CHECK, CHECK, CHECK))
-          .work("/sql", statement("SELECT 1"), "asking");
+          .ask("SELECT 1", "asking");
     } catch (StoreException e) {
       throw new Workspace.Refused(
           String.valueOf(e.getMessage()), "the address is http://HOST:PORT, the login " + SET);
     }
   }
 
+  /** Without a slash at its end; a message does not show the address, which may hold a password. */
   private static String base(ServerAddress address) {
-    try {
-      URI uri = URI.create(address.url().replaceFirst("/+$", ""));
-      if (String.valueOf(uri.getScheme()).matches("https?")
-          && uri.getHost() != null
-          && uri.getRawUserInfo() == null
-          && uri.getRawQuery() == null
-          && uri.getRawFragment() == null) {
-        return uri.toString();
-      }
-    } catch (IllegalArgumentException e) {
-      // Its message shows the address, which may hold a password.
+    if (!ADDRESS.matcher(address.url()).matches()) {
+      throw InventdbProvider.failure("the address is not http://HOST:PORT without user and query");
     }
-    throw InventdbProvider.failure("the address is not http://HOST:PORT without user and query");
+    return address.url().replaceFirst("/+$", "");
   }
 
   /**
@@ -135,6 +126,11 @@ final class InventdbClient {
       throw new TimeLimitException(
           InventdbProvider.NAME + ": a question took more than " + limit.toSeconds() + " s", e);
     }
+  }
+
+  /** Asks what is no question of a suite. */
+  Value ask(String sql, String doing) {
+    return work("/sql", statement(sql), doing);
   }
 
   /** Does anything else within the limit of answers. */
@@ -210,14 +206,12 @@ final class InventdbClient {
     return ": " + (line.length() <= SHOWN ? line : line.substring(0, SHOWN) + "...");
   }
 
-  static byte[] statement(String sql) {
+  private static byte[] statement(String sql) {
     return json(ObjectValue.of(Map.of("sql", new StringValue(sql))));
   }
 
-  private static byte[] json(ObjectValue body) {
-    WireBuffer out = new WireBuffer();
-    new JsonBytes(PayloadEncoding.TEXT).write(new Document(0, body), body, out);
-    return Arrays.copyOf(out.array(), out.size());
+  private static byte[] json(Value body) {
+    return JsonBytes.text(body).getBytes(StandardCharsets.UTF_8);
   }
 
   /** There is no such thing on the server. */

@@ -12,6 +12,7 @@ import org.docduel.core.encoding.JsonBytes;
 import org.docduel.core.encoding.WireBuffer;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Value.IntegerValue;
+import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Ingestion;
@@ -174,12 +175,12 @@ final class InventdbStore implements Store {
     @Override
     public long count() {
       try {
-        return rows("SELECT COUNT(*) AS records FROM " + name).stream()
-            .flatMap(row -> row.field("records").stream())
-            .filter(IntegerValue.class::isInstance)
-            .findFirst()
-            .map(records -> ((IntegerValue) records).value())
-            .orElseThrow(() -> InventdbProvider.failure("it counts no records"));
+        List<ObjectValue> rows = rows("SELECT COUNT(*) AS records FROM " + name);
+        if (rows.size() == 1
+            && rows.get(0).field("records").orElse(NullValue.NULL) instanceof IntegerValue count) {
+          return count.value();
+        }
+        throw InventdbProvider.failure("it counts no records");
       } catch (InventdbClient.MissingException e) {
         return 0;
       }
@@ -187,8 +188,7 @@ final class InventdbStore implements Store {
 
     @Override
     public Optional<ObjectValue> find(long id) {
-      List<ObjectValue> found =
-          rows("SELECT * FROM " + name + " WHERE " + InventdbRecords.ID + " = " + id);
+      List<ObjectValue> found = rows("SELECT * FROM " + name + " WHERE id = " + id);
       if (found.size() > 1) {
         throw InventdbProvider.failure(
             "%s has %d records with id %d".formatted(name, found.size(), id));
@@ -199,7 +199,7 @@ final class InventdbStore implements Store {
     private List<ObjectValue> rows(String sql) {
       List<ObjectValue> rows = new ArrayList<>();
       InventdbRecords.read(
-          client.work("/sql", InventdbClient.statement(sql), "reading " + name),
+          client.ask(sql, "reading " + name),
           false,
           (names, values) -> rows.add(InventdbRecords.content(names, values)));
       return rows;
