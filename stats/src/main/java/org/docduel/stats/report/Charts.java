@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.function.DoubleFunction;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.docduel.stats.jmh.Quantity;
 import org.docduel.stats.ranking.ExplainTables.Part;
 import org.docduel.stats.ranking.ExplainTables.Side;
@@ -54,11 +55,10 @@ final class Charts {
       return log ? Math.log(inside / low) / Math.log(high / low) : (inside - low) / (high - low);
     }
 
-    /** An axis with these ends and round numbers between them. */
-    static Axis between(double low, double high, boolean log, DoubleFunction<String> label) {
-      double end = high > low ? high : low + 1;
-      List<Double> ticks = log ? ratios(low, end) : steps(low, end, step((end - low) / 5));
-      return new Axis(low, end, log, named(ticks, label));
+    /** Equal ratios between these ends, with round numbers between them. */
+    static Axis ratios(double low, double high, DoubleFunction<String> label) {
+      double end = high > low ? high : 2 * low;
+      return new Axis(low, end, true, named(roundRatios(low, end), label));
     }
 
     /** Equal differences between round ends. */
@@ -67,7 +67,12 @@ final class Charts {
       double step = step((span > 0 ? span : Math.max(Math.abs(largest), 1e-12)) / parts);
       double low = Math.floor(smallest / step + 1e-9) * step;
       double high = Math.max(low + step, Math.ceil(largest / step - 1e-9) * step);
-      return new Axis(low, high, false, named(steps(low, high, step), label));
+      List<Double> ticks = new ArrayList<>();
+      BigDecimal exact = BigDecimal.valueOf(step);
+      for (long i = (long) Math.ceil(low / step - 1e-9); i * step <= high + 1e-9 * step; i++) {
+        ticks.add(exact.multiply(BigDecimal.valueOf(i)).doubleValue());
+      }
+      return new Axis(low, high, false, named(ticks, label));
     }
 
     /** With room around values: by ratios where they spread far, else from zero. */
@@ -76,7 +81,7 @@ final class Charts {
       double smallest = sorted.length == 0 ? 0 : sorted[0];
       double largest = sorted.length == 0 ? 1 : sorted[sorted.length - 1];
       return smallest > 0 && largest / smallest >= FAR
-          ? between(smallest * 0.85, largest * 1.18, true, label)
+          ? ratios(smallest * 0.85, largest * 1.18, label)
           : linear(Math.min(0, smallest), Math.max(0, largest), parts, label);
     }
 
@@ -84,36 +89,26 @@ final class Charts {
       return values.stream().map(value -> new Tick(value, label.apply(value))).toList();
     }
 
-    private static List<Double> steps(double low, double high, double step) {
-      List<Double> steps = new ArrayList<>();
-      BigDecimal exact = BigDecimal.valueOf(step);
-      for (long i = (long) Math.ceil(low / step - 1e-9); i * step <= high + 1e-9 * step; i++) {
-        steps.add(exact.multiply(BigDecimal.valueOf(i)).doubleValue());
-      }
-      return steps;
-    }
-
-    /** At least three round numbers if there are; powers of ten alone at most five of them. */
-    private static List<Double> ratios(double low, double high) {
+    /** At least three round numbers if there are; of more than eight at most five. */
+    private static List<Double> roundRatios(double low, double high) {
       List<Double> ratios = new ArrayList<>();
       for (double[] digits : DIGITS) {
         ratios.clear();
         for (int power = (int) Math.floor(Math.log10(low)); Math.pow(10, power) <= high; power++) {
           for (double digit : digits) {
-            double tick = Double.parseDouble(digit + "e" + power);
-            if (tick >= low && tick <= high) {
-              ratios.add(tick);
-            }
+            ratios.add(Double.parseDouble(digit + "e" + power));
           }
         }
+        ratios.removeIf(tick -> tick < low || tick > high);
         if (ratios.size() > 2) {
-          int every = digits.length == 1 ? (ratios.size() + 4) / 5 : 1;
-          List<Double> all = List.copyOf(ratios);
-          ratios.removeIf(tick -> all.indexOf(tick) % every > 0);
           break;
         }
       }
-      return ratios;
+      int every = ratios.size() > 8 ? (ratios.size() + 4) / 5 : 1;
+      return IntStream.range(0, ratios.size())
+          .filter(i -> i % every == 0)
+          .mapToObj(ratios::get)
+          .toList();
     }
 
     private static double step(double rough) {
@@ -281,8 +276,7 @@ final class Charts {
                 : Numbers.roundPercent(Math.rint(1000 * delta) / 1000);
     return low >= -1.5 && high <= 0.99
         ? Axis.linear(low, high, 5, label)
-        : Axis.between(
-            speedUp(low) / 1.2, speedUp(high) * 1.2, true, ratio -> label.apply(1 - 1 / ratio));
+        : Axis.ratios(speedUp(low) / 1.2, speedUp(high) * 1.2, ratio -> label.apply(1 - 1 / ratio));
   }
 
   /** How switches change a ratio, as bars from no change, the largest first and the dummy last. */
@@ -298,7 +292,7 @@ final class Charts {
         high = Math.max(high, Math.min(shown, effect.factor() * 10));
       }
     }
-    Axis scale = Axis.between(low / 1.1, high * 1.1, true, tick -> "x" + Numbers.tick(tick));
+    Axis scale = Axis.ratios(low / 1.1, high * 1.1, tick -> "x" + Numbers.tick(tick));
     Rows drawn = new Rows(svg, 8, scale, 1);
     Interval noise = pair.effects().dummy().interval();
     for (Effect effect : pair.effects().bySize()) {

@@ -386,7 +386,8 @@ record Figures(Study study, Table scores) {
     double high = asked.stream().mapToDouble(a -> a.run().asked()).max().orElse(1);
     double most = asked.stream().mapToDouble(a -> a.run().achieved()).max().orElse(1);
     boolean wide = high / low >= WIDE_RANGE;
-    Axis along = Axis.between(wide ? low : 0, high, wide, Numbers::compact);
+    Axis along =
+        wide ? Axis.ratios(low, high, Numbers::compact) : Axis.linear(0, high, 5, Numbers::compact);
     double end = Math.max(low, Math.min(high, most));
     String across = "asked rate, ops/s";
     List<Line> achieved =
@@ -458,7 +459,7 @@ record Figures(Study study, Table scores) {
     boolean timed = rows.stream().allMatch(row -> row.seconds > 0);
     String across = timed ? "seconds of measurement" : "iteration";
     double end = rows.stream().mapToDouble(Iteration::end).max().orElse(1);
-    Axis along = Axis.between(0, end, false, Numbers::compact);
+    Axis along = Axis.linear(0, end, 5, Numbers::compact);
     String compared = group.scores().get(0).selected().metric();
     List<Svg> panels = new ArrayList<>();
     metrics.forEach((metric, quantity) -> {

@@ -78,21 +78,21 @@ record Study(
                         : result.field(JmhResult.BENCHMARK),
                     MODES.getOrDefault(result.results().get(0).mode(), ""),
                     rate(result.field(Score.RATE)).isPresent() ? "open loop" : "closed loop"));
-    Map<List<String>, String> names = new LinkedHashMap<>();
-    kinds.forEach((kind, members) -> {
-      String name = members.get(0).results().get(0).shortName();
-      names.put(kind, across && members.size() > 1 ? name.replaceAll("\\..*", "") : name);
-    });
+    Function<List<SelectedResult>, String> named =
+        members -> {
+          String name = members.get(0).results().get(0).shortName();
+          return across && members.size() > 1 ? name.replaceAll("\\..*", "") : name;
+        };
     List<Study> studies = new ArrayList<>();
     kinds.forEach((kind, members) -> {
-      StringBuilder name = new StringBuilder(names.getOrDefault(kind, ""));
-      for (int i = 1; i < kind.size(); i++) {
-        int place = i;
+      String own = named.apply(members);
+      StringBuilder name = new StringBuilder(own);
+      for (String word : kind.subList(1, kind.size())) {
         boolean differs =
-            names.entrySet().stream()
-                .filter(other -> other.getValue().equals(names.get(kind)))
-                .anyMatch(other -> !other.getKey().get(place).equals(kind.get(place)));
-        name.append(differs ? ", " + kind.get(i) : "");
+            kinds.entrySet().stream()
+                .filter(other -> named.apply(other.getValue()).equals(own))
+                .anyMatch(other -> !other.getKey().contains(word));
+        name.append(differs ? ", " + word : "");
       }
       studies.add(of(name.toString(), members, usual, statistic, sidecars));
     });
@@ -133,15 +133,17 @@ record Study(
   /** A page is for people: what nobody can read is refused before it takes minutes. */
   private static void requireReadable(List<SelectedResult> results, int varying) {
     for (SelectedResult result : results) {
-      for (Map.Entry<String, String> field : result.fields().entrySet()) {
-        int length = field.getKey().length() + field.getValue().length();
-        if (length > LONGEST_VALUE) {
-          throw new BadInputException(
-              result.results().get(0).source(),
-              "parameter '%s' has %d characters; a report takes at most %d: choose other results with --where"
-                  .formatted(Html.shortened(field.getKey()), length, LONGEST_VALUE));
-        }
-      }
+      result
+          .fields()
+          .forEach((name, value) -> {
+            int length = name.length() + value.length();
+            if (length > LONGEST_VALUE) {
+              throw new BadInputException(
+                  result.results().get(0).source(),
+                  "parameter '%s' has %d characters; a report takes at most %d: choose other results with --where"
+                      .formatted(Html.shortened(name), length, LONGEST_VALUE));
+            }
+          });
     }
     if (varying > MOST_VARYING) {
       throw new BadInputException(
