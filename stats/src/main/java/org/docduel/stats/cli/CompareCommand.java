@@ -91,16 +91,6 @@ final class CompareCommand implements Callable<Integer> {
       List<Finding> findings,
       int missing) {}
 
-  /** What the gate says, and why. */
-  private record Outcome(
-      String word,
-      int status,
-      int compared,
-      long slower,
-      int blind,
-      int missing,
-      String sentence) {}
-
   @Override
   public Integer call() {
     double limit = threshold.isEmpty() ? Double.NaN : fraction(threshold);
@@ -120,23 +110,9 @@ final class CompareCommand implements Callable<Integer> {
             .setting("seed", test.resampling().seed())
             .findings(runs.findings());
     changes.forEach(change -> output.findings(change.row().findings()));
-    if (!gate) {
-      printing.print(output);
-      return Main.DONE;
-    }
-    Outcome outcome = decide(changes, runs.missing(), limit);
-    Table told =
-        new Columns<Outcome>()
-            .text("outcome", "", Outcome::word)
-            .count("exit_status", "", Outcome::status)
-            .data("limit", it -> limit)
-            .count("compared", "", Outcome::compared)
-            .count("slower", "", Outcome::slower)
-            .count("blind", "", Outcome::blind)
-            .count("missing", "", Outcome::missing)
-            .table("gate", "", List.of(outcome));
-    printing.print(output.table(told).outcome(outcome.sentence()));
-    return outcome.status();
+    int status = gate ? decide(changes, runs.missing(), limit, output) : Main.DONE;
+    printing.print(output);
+    return status;
   }
 
   private static Table table(List<Change> changes, double limit, String heading) {
@@ -212,8 +188,11 @@ final class CompareCommand implements Callable<Integer> {
     return "Of " + changes.size() + " compared: " + String.join(", ", parts) + ".";
   }
 
-  /** Slower or missing fails; what could not have been seen is told apart, and never passes. */
-  private Outcome decide(List<Change> changes, int missing, double limit) {
+  /**
+   * The exit status of the gate, which the output tells. Slower or missing fails; what could not
+   * have been seen is told apart, and never passes.
+   */
+  private int decide(List<Change> changes, int missing, double limit, Output output) {
     String size = Numbers.roundPercent(limit);
     List<String> slower =
         changes.stream()
@@ -245,10 +224,19 @@ final class CompareCommand implements Callable<Integer> {
       said.add(
           "no slowdown of %s is shown, and each comparison could have seen one".formatted(size));
     }
-    String sentence =
-        "%s %s: %s.".formatted(warned ? "Warning: gate" : "Gate", word, String.join("; ", said));
-    return new Outcome(
-        word, status, changes.size(), slower.size(), blind.size(), missing, sentence);
+    output.outcome(
+        "%s %s: %s.".formatted(warned ? "Warning: gate" : "Gate", word, String.join("; ", said)));
+    output.table(
+        new Columns<String>()
+            .text("outcome", "", outcome -> outcome)
+            .count("exit_status", "", outcome -> status)
+            .data("limit", outcome -> limit)
+            .count("compared", "", outcome -> changes.size())
+            .count("slower", "", outcome -> slower.size())
+            .count("blind", "", outcome -> blind.size())
+            .count("missing", "", outcome -> missing)
+            .table("gate", "", List.of(word)));
+    return status;
   }
 
   /** Why comparisons are blind, and of how many each reason is true. */

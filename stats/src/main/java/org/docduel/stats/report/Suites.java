@@ -33,7 +33,7 @@ import org.docduel.stats.table.Table.Tone;
  * @param label the other parameters that vary; empty when none does
  * @param queries in the order of the results
  */
-record Suites(String label, Set<String> subjects, List<Query> queries) {
+record Suites(String label, List<String> subjects, List<Query> queries) {
   private static final String QUERY = "query";
   private static final String STORE = "store";
   private static final String TIME_LIMIT = "timeLimit";
@@ -106,17 +106,21 @@ record Suites(String label, Set<String> subjects, List<Query> queries) {
     others.removeAll(List.of(QUERY, subject));
     Study.grouped(study.scores(), score -> Ranking.label(score.selected(), others))
         .forEach((label, scores) -> {
-          Suites suite = new Suites(label, new LinkedHashSet<>(), new ArrayList<>());
+          List<Query> queries = new ArrayList<>();
           Study.grouped(scores, score -> score.field(QUERY))
               .forEach((name, own) -> {
                 Map<String, Score> bySubject = new LinkedHashMap<>();
                 own.forEach(score -> bySubject.putIfAbsent(score.field(subject), score));
-                suite.subjects.addAll(bySubject.keySet());
                 QuestionFact fact = facts.getOrDefault(name, new QuestionFact(name, "", ""));
                 String group = fact.category();
                 String category = group.isEmpty() ? name.replaceAll("\\..*", "") : group;
-                suite.queries.add(new Query(name, fact.title(), category, bySubject));
+                queries.add(new Query(name, fact.title(), category, bySubject));
               });
+          Suites suite =
+              new Suites(
+                  label,
+                  scores.stream().map(score -> score.field(subject)).distinct().toList(),
+                  queries);
           String end = label.isEmpty() ? "" : "-" + Html.fileName(label);
           blocks.add(new Html.Shown(suite.everyQuery(study, "questions" + end), true));
           Table sums = suite.sums("categories" + end);

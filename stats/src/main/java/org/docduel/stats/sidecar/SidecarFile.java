@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -16,9 +15,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.ComparedSubjects;
-import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.jmh.JmhResult.Source;
 import org.docduel.stats.jmh.JsonTree;
 import org.docduel.stats.jmh.Observations;
@@ -171,36 +170,34 @@ public record SidecarFile(String resultFile, Sidecar sidecar) {
 
   private static Observations placed(SelectedResult result, Map<String, Sidecar> known) {
     Observations observations = result.observations();
+    List<Sidecar> beside =
+        observations.sources().stream()
+            .flatMap(source -> Optional.ofNullable(known.get(source.file())).stream())
+            .toList();
     Observations promised =
         result.field(DURABILITY).equals(RELAXED)
-            ? observations.promising(
-                promise(
-                    result,
-                    observations.sources().stream()
-                        .flatMap(source -> Optional.ofNullable(known.get(source.file())).stream())
-                        .toList()))
+            ? observations.promising(promise(result, beside))
             : observations;
-    Map<String, Iterator<Integer>> rounds = new HashMap<>();
-    for (JmhResult measured : result.results()) {
-      Source source = measured.source();
-      Sidecar sidecar = known.get(source.file());
-      if (sidecar != null && source.index() < sidecar.run().rounds().size()) {
-        List<Integer> all = sidecar.run().rounds().get(source.index());
-        rounds.put(
-            source.file(),
-            result.forks(measured).stream()
-                .map(fork -> fork < all.size() ? all.get(fork) : 0)
-                .iterator());
-      }
-    }
+    Iterator<Integer> rounds =
+        result.results().stream()
+            .flatMap(one -> rounds(one.source(), result.forks(one), known))
+            .iterator();
     return shared(promised, known)
         .map(fork -> {
           Sidecar sidecar = known.get(fork.machine());
-          Iterator<Integer> left = rounds.getOrDefault(fork.machine(), Collections.emptyIterator());
           return fork.at(
               sidecar == null ? "" : sidecar.environment().getOrDefault(Sidecar.HOST, ""),
-              left.hasNext() ? left.next() : 0);
+              rounds.hasNext() ? rounds.next() : 0);
         });
+  }
+
+  /** The round of each fork; 0 where nobody noted it. */
+  private static Stream<Integer> rounds(
+      Source source, List<Integer> forks, Map<String, Sidecar> known) {
+    Sidecar sidecar = known.get(source.file());
+    List<List<Integer>> all = sidecar == null ? List.of() : sidecar.run().rounds();
+    List<Integer> own = source.index() < all.size() ? all.get(source.index()) : List.of();
+    return forks.stream().map(fork -> fork < own.size() ? own.get(fork) : 0);
   }
 
   /**
