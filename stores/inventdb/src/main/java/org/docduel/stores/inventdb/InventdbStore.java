@@ -24,10 +24,11 @@ import org.docduel.core.spi.Store.StoreDescription;
 import org.docduel.core.spi.suite.SuiteQuery;
 
 /**
- * Types of one namespace, which all suites share. All sessions share the HTTP client, which has a
- * connection for each. Nothing is dropped and nothing can be asked to settle: no call is published.
+ * Types of one namespace, which all suites share. All threads share the one session, whose HTTP
+ * client has a connection for each. Nothing is dropped and nothing can be asked to settle: no call
+ * is published.
  */
-final class InventdbStore implements Store {
+final class InventdbStore implements Store, Session {
   private final InventdbClient client;
   private final String namespace;
 
@@ -82,51 +83,46 @@ final class InventdbStore implements Store {
 
   @Override
   public Session session() {
-    return new Session() {
+    return this;
+  }
+
+  @Override
+  public Inserts inserts(Collection collection) {
+    return new Type(collection.name());
+  }
+
+  @Override
+  public Ingestion ingestion(Collection collection) {
+    Type type = new Type(collection.name());
+    return new Ingestion("bulk", type::requireEmpty, type, List.of());
+  }
+
+  @Override
+  public ContentReader reader(Collection collection) {
+    return new Type(collection.name());
+  }
+
+  @Override
+  public void apply(List<String> statements) {
+    // they are PostgreSQL's; the description says that they were not sent
+  }
+
+  @Override
+  public SuiteQuery query(String text, Duration limit, boolean writes) {
+    return new SuiteQuery() {
       @Override
-      public Inserts inserts(Collection collection) {
-        return new Type(collection.name());
+      public long run() {
+        return InventdbRecords.read(client.question(text, limit), false, (names, row) -> {});
       }
 
       @Override
-      public Ingestion ingestion(Collection collection) {
-        Type type = new Type(collection.name());
-        return new Ingestion("bulk", type::requireEmpty, type, List.of());
+      public void answer(Rows rows) {
+        InventdbRecords.read(client.question(text, limit), true, rows);
       }
 
       @Override
-      public ContentReader reader(Collection collection) {
-        return new Type(collection.name());
-      }
-
-      @Override
-      public void apply(List<String> statements) {
-        // they are PostgreSQL's; the description says that they were not sent
-      }
-
-      @Override
-      public SuiteQuery query(String text, Duration limit, boolean writes) {
-        return new SuiteQuery() {
-          @Override
-          public long run() {
-            return InventdbRecords.read(client.question(text, limit), false, (names, row) -> {});
-          }
-
-          @Override
-          public void answer(Rows rows) {
-            InventdbRecords.read(client.question(text, limit), true, rows);
-          }
-
-          @Override
-          public List<String> plan() {
-            return List.of("not told: the published protocol has no plans");
-          }
-        };
-      }
-
-      @Override
-      public void close() {
-        // the client keeps the connections
+      public List<String> plan() {
+        return List.of("not told: the published protocol has no plans");
       }
     };
   }
