@@ -90,9 +90,9 @@ final class MongoPlans {
     MongoPlans plan = new MongoPlans(collection);
     plan.walk(answer, 0);
     if (plan.lines.isEmpty()) {
-      throw new StoreException(
-          "%s: the server's answer to explain for %s has no plan that is understood; its parts are %s"
-              .formatted(MongoErrors.STORE, collection, answer.keySet()));
+      throw MongoErrors.refused(
+          "the server's answer to explain for %s has no plan that is understood; its parts are %s"
+              .formatted(collection, answer.keySet()));
     }
     OptionalLong keys = count(answer, "totalKeysExamined");
     if (keys.isPresent()) {

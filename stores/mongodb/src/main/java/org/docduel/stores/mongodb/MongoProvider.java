@@ -12,7 +12,6 @@ import org.docduel.core.config.StoreConfig.Durability;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Store;
-import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.StoreProvider.StoreParameter;
 import org.docduel.core.spi.starter.StarterSuite;
@@ -35,19 +34,17 @@ import org.docduel.stores.mongodb.server.MongoServer;
  * other clients can see it until then. Only a lost connection leaves the part that was written.
  */
 public final class MongoProvider implements StoreProvider {
-  private static final String NAME = MongoErrors.STORE;
-
   /** For the service loader. */
   public MongoProvider() {}
 
   @Override
   public String name() {
-    return NAME;
+    return MongoErrors.STORE;
   }
 
   @Override
   public String dialect() {
-    return NAME;
+    return MongoErrors.STORE;
   }
 
   @Override
@@ -87,9 +84,10 @@ public final class MongoProvider implements StoreProvider {
   public Store open(Optional<ServerAddress> address, StoreConfig config) {
     refusal(config)
         .ifPresent(reason -> {
-          throw refused(reason);
+          throw MongoErrors.refused(reason);
         });
-    ServerAddress server = address.orElseThrow(() -> refused("it needs a server's address"));
+    ServerAddress server =
+        address.orElseThrow(() -> MongoErrors.refused("it needs a server's address"));
     MongoClient client = MongoConnections.client(server, config.pool());
     try {
       ServerReport report = ServerReport.of(client);
@@ -109,13 +107,13 @@ public final class MongoProvider implements StoreProvider {
     Sharding sharding = Sharding.in(config);
     String durability = "durability=" + config.durability().label();
     if (sharding.isSharded() && !report.isRouter()) {
-      throw refused(
+      throw MongoErrors.refused(
           "sharding=%s needs a sharded cluster, and the server is %s; give the address of a mongos,"
                   .formatted(sharding.kind(), report.product())
               + " or take sharding=none");
     }
     if (report.forgets()) {
-      throw refused(
+      throw MongoErrors.refused(
           "%s keeps documents in memory only and cannot promise %s; give the address of a server"
                   .formatted(report.product(), durability)
               + " that keeps them on disk");
@@ -127,13 +125,9 @@ public final class MongoProvider implements StoreProvider {
     storage
         .flatMap(below -> StorageServer.broken(below.told(), config.durability()))
         .ifPresent(broken -> {
-          throw refused(
+          throw MongoErrors.refused(
               durability + " cannot be kept: the PostgreSQL below FerretDB has " + broken);
         });
     return storage;
-  }
-
-  private static StoreException refused(String reason) {
-    return new StoreException(NAME + ": " + reason);
   }
 }

@@ -217,7 +217,7 @@ final class MongoStore implements Store {
               + " address, "
               + Settings.variable(StorageServer.SETTING));
     }
-    Map<String, Long> sizes = MongoWatch.sizes(collectionStatistics(collection));
+    Map<String, Long> sizes = ServerReport.sizes(collectionStatistics(collection));
     return new StoreDescription(
         report.product(), durability, settings, sizes, findings, report.label());
   }
@@ -285,8 +285,9 @@ final class MongoStore implements Store {
     public Watch watch(String profiler, Collection collection) {
       return switch (profiler) {
         case MongoServer.MONGOSTAT ->
-            new MongoWatch(MongoStore.this::serverStatus, () -> collectionStatistics(collection));
-        case MongoServer.SERVERCPU -> MongoWatch.processor(serverStatus());
+            ServerReport.watch(
+                MongoStore.this::serverStatus, () -> collectionStatistics(collection));
+        case MongoServer.SERVERCPU -> ServerReport.processorWatch(serverStatus());
         default -> throw new UnsupportedOperationException("it has no profiler " + profiler);
       };
     }
@@ -348,13 +349,13 @@ final class MongoStore implements Store {
 
     @Override
     public Scan scan(Collection collection, String field) {
-      MongoDocuments documents = reader(collection);
+      MongoRead.Content documents = reader(collection);
       return (number, limit, visitor) -> documents.scan(field, number, limit, visitor);
     }
 
     @Override
-    public MongoDocuments reader(Collection collection) {
-      return new MongoDocuments(encoded(collection));
+    public MongoRead.Content reader(Collection collection) {
+      return new MongoRead.Content(encoded(collection));
     }
 
     @Override

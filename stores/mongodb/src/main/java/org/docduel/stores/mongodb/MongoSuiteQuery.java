@@ -13,7 +13,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongFunction;
@@ -67,15 +66,13 @@ final class MongoSuiteQuery implements SuiteQuery {
     this.command = command;
     this.limit = limit;
     boolean find = command.containsKey(FIND);
-    Set<String> unknown = new TreeSet<>(command.keySet());
-    unknown.removeAll(
+    Set<String> known =
         find
             ? Set.of(FIND, "filter", "projection", "sort", "skip", "limit", "comment")
-            : Set.of(AGGREGATE, PIPELINE, "comment"));
-    if (!unknown.isEmpty() || (!find && !command.containsKey(PIPELINE))) {
-      throw new StoreException(
-          MongoErrors.STORE
-              + ": a question is {\"find\": COLLECTION, \"filter\", \"projection\", \"sort\","
+            : Set.of(AGGREGATE, PIPELINE, "comment");
+    if (!known.containsAll(command.keySet()) || !(find || command.containsKey(PIPELINE))) {
+      throw MongoErrors.refused(
+          "a question is {\"find\": COLLECTION, \"filter\", \"projection\", \"sort\","
               + " \"skip\", \"limit\"} or {\"aggregate\": COLLECTION, \"pipeline\"}; this one has "
               + command.keySet());
     }

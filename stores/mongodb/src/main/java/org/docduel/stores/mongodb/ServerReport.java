@@ -2,11 +2,13 @@ package org.docduel.stores.mongodb;
 
 import com.mongodb.MongoCommandException;
 import com.mongodb.client.MongoClient;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.bson.BsonDocument;
@@ -16,7 +18,10 @@ import org.bson.BsonString;
 import org.bson.BsonValue;
 import org.bson.json.JsonMode;
 import org.bson.json.JsonWriterSettings;
+import org.docduel.core.server.ProcessorTime;
 import org.docduel.core.spi.Store.StoreDescription;
+import org.docduel.core.spi.Watch;
+import org.docduel.core.spi.Watch.Reading;
 import org.docduel.stores.mongodb.server.MongoErrors;
 
 /**
@@ -184,6 +189,66 @@ record ServerReport(BsonDocument told) {
         settings.put(path, value.isString() ? value.asString().getValue() : json(value));
       }
     });
+  }
+
+  /**
+   * A watch on the processes of a mongod on this host.
+   *
+   * @param status its answer to {@code serverStatus}
+   * @throws UnsupportedOperationException when the server's processes cannot be seen
+   */
+  static Watch processorWatch(BsonDocument status) {
+    String program = text(status, "process");
+    if (!program.equals("mongod")) {
+      throw new UnsupportedOperationException(
+          "the server is no mongod but %s, whose work other processes do as well"
+              .formatted(program.isEmpty() ? "unknown" : program));
+    }
+    long pid = (long) number(status, "pid").orElse(0);
+    return Watch.processor(
+        ProcessHandle.of(pid).filter(handle -> ProcessorTime.runs(handle, program)));
+  }
+
+  /**
+   * Reads {@code serverStatus} and {@code collStats}. What the server does not tell is missing:
+   * FerretDB has neither a cache nor a journal of its own, and counts commands instead of
+   * operations.
+   */
+  static Watch watch(Supplier<BsonDocument> server, Supplier<BsonDocument> collection) {
+    return () -> {
+      BsonDocument now = server.get();
+      BsonDocument sizes = collection.get();
+      OptionalDouble operations = number(now, "opcounters", "update");
+      OptionalDouble commands = number(now, "metrics", "commands", "update", "total"); // FerretDB
+      List<Reading> readings = new ArrayList<>();
+      (operations.isPresent() ? operations : commands)
+          .ifPresent(count -> readings.add(Reading.counter("mongostat.updates", count, "updates")));
+      level(readings, "document", number(sizes, "avgObjSize"));
+      level(readings, "storage", number(sizes, "storageSize"));
+      level(readings, "index", number(sizes, "totalIndexSize"));
+      level(
+          readings,
+          "cache_dirty",
+          number(now, "wiredTiger", "cache", "tracked dirty bytes in the cache"));
+      number(now, "wiredTiger", "log", "log bytes written")
+          .ifPresent(bytes -> readings.add(Reading.counter("mongostat.journal", bytes, "bytes")));
+      return readings;
+    };
+  }
+
+  private static void level(List<Reading> readings, String name, OptionalDouble bytes) {
+    bytes.ifPresent(value -> readings.add(Reading.level("mongostat." + name, value, "bytes")));
+  }
+
+  /** A collection's sizes in bytes; {@code uncompressed} is the BSON before compression. */
+  static Map<String, Long> sizes(BsonDocument stats) {
+    Map<String, Long> sizes = new LinkedHashMap<>();
+    List.of("uncompressed size", "storage storageSize", "index totalIndexSize", "total totalSize")
+        .forEach(part -> {
+          String[] words = part.split(" ", 2);
+          number(stats, words[1]).ifPresent(bytes -> sizes.put(words[0], (long) bytes));
+        });
+    return sizes;
   }
 
   private String said(String otherwise, String... path) {

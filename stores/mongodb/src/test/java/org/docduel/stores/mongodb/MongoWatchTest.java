@@ -51,12 +51,13 @@ class MongoWatchTest {
   @Test
   void theProcessorTimeOfAServerInFrontOfAnotherIsRefused() {
     assertThatThrownBy(
-            () -> MongoWatch.processor(BsonDocument.parse("{process: 'ferretdb', pid: 1}")))
+            () -> ServerReport.processorWatch(BsonDocument.parse("{process: 'ferretdb', pid: 1}")))
         .isInstanceOf(UnsupportedOperationException.class)
         .hasMessageContaining("ferretdb");
   }
 
   private static List<Reading> watched(String status) {
-    return new MongoWatch(() -> BsonDocument.parse(status), () -> BsonDocument.parse(SIZES)).read();
+    return ServerReport.watch(() -> BsonDocument.parse(status), () -> BsonDocument.parse(SIZES))
+        .read();
   }
 }

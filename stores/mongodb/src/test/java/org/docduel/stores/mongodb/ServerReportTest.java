@@ -128,7 +128,7 @@ final class ServerReportTest {
 
   @Test
   void sizesThatAreNotToldAreMissing() {
-    assertThat(MongoWatch.sizes(BsonDocument.parse("{size: 10, storageSize: 4096.0}")))
+    assertThat(ServerReport.sizes(BsonDocument.parse("{size: 10, storageSize: 4096.0}")))
         .containsExactlyInAnyOrderEntriesOf(Map.of("uncompressed", 10L, "storage", 4096L));
   }
 

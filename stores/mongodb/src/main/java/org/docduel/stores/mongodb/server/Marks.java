@@ -110,8 +110,8 @@ public record Marks(MongoDatabase database, String space) {
   }
 
   private StoreException notOurs(String name) {
-    return new StoreException(
-        "%s: the collection %s.%s is not DocDuel's, which would replace it; rename it"
-            .formatted(MongoErrors.STORE, database.getName(), name));
+    return MongoErrors.refused(
+        "the collection %s.%s is not DocDuel's, which would replace it; rename it"
+            .formatted(database.getName(), name));
   }
 }

@@ -49,7 +49,7 @@ public final class MongoConnections {
       connection = new ConnectionString(address.url());
     } catch (IllegalArgumentException | MongoException e) {
       // Without the driver's own words: they may repeat the password.
-      throw new StoreException(MongoErrors.STORE + ": the address is no MongoDB connection string");
+      throw MongoErrors.refused("the address is no MongoDB connection string");
     }
     return limited(MongoClientSettings.builder(), waits.connect().toSeconds(), answerSeconds)
         .applyConnectionString(connection)

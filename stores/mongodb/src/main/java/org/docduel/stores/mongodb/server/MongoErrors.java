@@ -36,6 +36,11 @@ public final class MongoErrors {
 
   private MongoErrors() {}
 
+  /** What this store or its server cannot do. */
+  public static StoreException refused(String why) {
+    return new StoreException(STORE + ": " + why);
+  }
+
   /**
    * Does something, and translates what the driver throws.
    *
