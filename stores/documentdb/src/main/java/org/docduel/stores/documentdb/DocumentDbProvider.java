@@ -46,7 +46,7 @@ public final class DocumentDbProvider extends PostgresProvider {
 
   /** For ServiceLoader. */
   public DocumentDbProvider() {
-    super(NAME, "bson", FAMILY, new Bson());
+    super(NAME, "bson", FAMILY, new Bson(), Optional.empty());
   }
 
   @Override

@@ -23,8 +23,6 @@ import org.docduel.core.spi.StoreException.RejectedDocumentException;
 import org.docduel.stores.jdbc.JdbcSystem.Table.Selected;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.jdbc.SqlDialect;
-import org.docduel.stores.postgres.PostgresParameters.KeyPlacement;
-import org.docduel.stores.postgres.PostgresParameters.ReadKeys;
 import org.jspecify.annotations.Nullable;
 
 /** A whole document in one column, {@code doc}, and columns beside it for some of its paths. */
@@ -72,7 +70,7 @@ public abstract class DocumentLayout extends Layout {
   protected DocumentLayout(
       Collection collection, StoreConfig config, ColumnType type, boolean opaque) {
     super(collection);
-    boolean keyToo = PostgresParameters.KEY.in(config) == KeyPlacement.COLUMN;
+    boolean keyToo = PostgresParameters.KEY_COLUMN.in(config);
     List<Path> paths =
         Stream.concat(
                 collection.key().filter(key -> keyToo).map(Path::of).stream(),
@@ -99,7 +97,7 @@ public abstract class DocumentLayout extends Layout {
       String name = DOC + "." + Column.name(List.of(path.top()));
       add(Why.COVERED, path, name, ColumnType.Scalar.TEXT);
     }
-    if (PostgresParameters.READ_KEYS.in(config) == ReadKeys.GENERATED) {
+    if (PostgresParameters.READ_COLUMN.in(config)) {
       for (Path path : collection.read()) {
         Value example = path.in(collection.example()).orElse(NullValue.NULL);
         ColumnType read =
@@ -139,7 +137,7 @@ public abstract class DocumentLayout extends Layout {
   public static Optional<String> refusal(StoreConfig config, Collection collection) {
     boolean unusable =
         collection.indexes().stream().anyMatch(index -> index.kind() == Index.Kind.AS_TEXT);
-    return unusable && PostgresParameters.KEY.in(config) == KeyPlacement.COLUMN
+    return unusable && PostgresParameters.KEY_COLUMN.in(config)
         ? Optional.of("key=column: its statements would use every index on the column")
         : Optional.empty();
   }

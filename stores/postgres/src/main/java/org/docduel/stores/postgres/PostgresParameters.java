@@ -1,6 +1,7 @@
 package org.docduel.stores.postgres;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -24,13 +25,14 @@ final class PostgresParameters {
           "path=values,rewrite,copy",
           InsertPath.DEFAULT);
 
-  static final StoreParameter<KeyPlacement> KEY =
-      StoreParameter.choice(
+  /** Whether the field that finds a document has a column. */
+  static final StoreParameter<Boolean> KEY_COLUMN =
+      either(
           "key",
-          Set.of(Capability.UPDATE),
+          "expression",
+          "column",
           "expression (the key in the document), column (a typed column beside it)",
-          "key=expression,column",
-          KeyPlacement.EXPRESSION);
+          Capability.UPDATE);
 
   static final StoreParameter<Integer> FILL_FACTOR =
       new StoreParameter<>(
@@ -39,31 +41,32 @@ final class PostgresParameters {
           Set.of(Capability.UPDATE),
           "100");
 
-  static final StoreParameter<PlannerSettings> PLANNER =
-      StoreParameter.choice(
+  /** How sessions that read are planned. Parallel workers and just-in-time compilation are off. */
+  static final StoreParameter<Boolean> PUBLISHED_PLANNER =
+      either(
           "planner",
-          Set.of(Capability.READ),
+          "server",
+          "published",
           "server (its own settings), published (work_mem and costs of the published runs)",
-          "planner=server,published",
-          PlannerSettings.SERVER);
+          Capability.READ);
 
-  static final StoreParameter<ExplainTiming> EXPLAIN_TIMING =
-      StoreParameter.choice(
+  static final StoreParameter<Boolean> EXPLAIN_TIMING =
+      either(
           "explain-timing",
-          Set.of(Capability.READ),
+          "off",
+          "on",
           "off, on (EXPLAIN reads the clock for every row of every step, as published)",
-          "explain-timing=off,on",
-          ExplainTiming.OFF);
+          Capability.READ);
 
   /** It decides how full the pages of indexes are. */
-  static final StoreParameter<Indexing> INDEXING =
-      StoreParameter.choice(
+  static final StoreParameter<Boolean> INDEXED_BEFORE =
+      either(
           "indexing",
-          Set.of(Capability.READ),
+          "after",
+          "before",
           "after (indexes are built when the rows are there), before (they are there first, as"
               + " published)",
-          "indexing=after,before",
-          Indexing.AFTER);
+          Capability.READ);
 
   /** What texts are compared and lower-cased by. */
   static final StoreParameter<String> LOCALE =
@@ -102,24 +105,24 @@ final class PostgresParameters {
           "compression=pglz,lz4,none",
           Compression.SERVER);
 
-  /** Where a key is read that is often asked for. */
-  static final StoreParameter<ReadKeys> READ_KEYS =
-      StoreParameter.choice(
+  /** Whether a key that is often asked for has a column. */
+  static final StoreParameter<Boolean> READ_COLUMN =
+      either(
           "column",
-          Set.of(Capability.KEY_ACCESS),
+          "none",
+          "generated",
           "none (the key is read in the document), generated (in a stored generated column)",
-          "column=none,generated",
-          ReadKeys.NONE);
+          Capability.KEY_ACCESS);
 
   /** Those that every representation knows. */
   static final List<StoreParameter<?>> ALL =
       List.of(
           PATH,
-          KEY,
+          KEY_COLUMN,
           FILL_FACTOR,
-          PLANNER,
+          PUBLISHED_PLANNER,
           EXPLAIN_TIMING,
-          INDEXING,
+          INDEXED_BEFORE,
           LOCALE,
           PLACEMENT,
           SHARD_KEY,
@@ -127,9 +130,18 @@ final class PostgresParameters {
 
   /** Those of representations whose documents the server can look into. */
   static final List<StoreParameter<?>> OF_DOCUMENTS =
-      Stream.concat(ALL.stream(), Stream.of(READ_KEYS)).toList();
+      Stream.concat(ALL.stream(), Stream.of(READ_COLUMN)).toList();
 
   private PostgresParameters() {}
+
+  /** One of two words; true for the one that is not the standard. */
+  private static StoreParameter<Boolean> either(
+      String name, String standard, String other, String accepted, Capability role) {
+    String example = name + "=" + standard + "," + other;
+    Map<String, Boolean> words = Map.of(standard, false, other, true);
+    return new StoreParameter<>(
+        Parameter.choice(name, words, accepted, example), Set.of(role), standard);
+  }
 
   /** Why settings do not go together, whatever the representation. */
   static Optional<String> refusal(StoreConfig config) {
@@ -137,7 +149,7 @@ final class PostgresParameters {
     if (placement != Placement.DISTRIBUTED && !SHARD_KEY.in(config).equals(SHARD_KEY.standard())) {
       return Optional.of("shardkey needs placement=distributed: other tables have no shards");
     }
-    return placement != Placement.SINGLE && PLANNER.in(config) == PlannerSettings.PUBLISHED
+    return placement != Placement.SINGLE && PUBLISHED_PLANNER.in(config)
         ? Optional.of(
             "planner=published reaches the coordinator alone, and the workers plan the reads; take"
                 + " planner=server")
@@ -172,30 +184,6 @@ final class PostgresParameters {
     COPY
   }
 
-  /** Where the field lies that finds a document. */
-  enum KeyPlacement {
-    EXPRESSION,
-    COLUMN
-  }
-
-  /** How sessions that read are planned. Parallel workers and just-in-time compilation are off. */
-  enum PlannerSettings {
-    SERVER,
-    PUBLISHED
-  }
-
-  /** Whether EXPLAIN reads the clock around each step, for every row: that is part of its time. */
-  enum ExplainTiming {
-    OFF,
-    ON
-  }
-
-  /** When a table that is read gets its indexes. */
-  enum Indexing {
-    AFTER,
-    BEFORE
-  }
-
   /** Where the rows of a table lie in a cluster: on one node, in shards, or on every node. */
   enum Placement {
     SINGLE,
@@ -217,11 +205,5 @@ final class PostgresParameters {
     Compression(String clause) {
       this.clause = clause;
     }
-  }
-
-  /** Where a key is read that is often asked for. */
-  enum ReadKeys {
-    NONE,
-    GENERATED
   }
 }

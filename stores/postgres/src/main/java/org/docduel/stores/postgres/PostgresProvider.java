@@ -21,14 +21,13 @@ public abstract class PostgresProvider extends JdbcProvider {
   private final String label;
   private final Representation representation;
 
-  /** A store on a family of servers; {@code label} is its short name. */
+  /**
+   * A store on a family of servers.
+   *
+   * @param label its short name
+   * @param starter its words for suites; empty for a store without them
+   */
   protected PostgresProvider(
-      String name, String label, ServerFamily family, Representation representation) {
-    this(name, label, family, representation, Optional.empty());
-  }
-
-  /** With suites, if it has words for them. */
-  private PostgresProvider(
       String name,
       String label,
       ServerFamily family,
@@ -82,7 +81,8 @@ public abstract class PostgresProvider extends JdbcProvider {
           "postgres-json",
           "json",
           PostgresServer.FAMILY,
-          (of, config) -> new JsonLayout("json", of, config));
+          (of, config) -> new JsonLayout("json", of, config),
+          Optional.empty());
     }
 
     @Override
@@ -143,7 +143,12 @@ public abstract class PostgresProvider extends JdbcProvider {
   public static final class OfBytes extends PostgresProvider {
     /** For ServiceLoader. */
     public OfBytes() {
-      super("postgres-bytea-bson", "postgres-bytea-bson", PostgresServer.FAMILY, BytesLayout::new);
+      super(
+          "postgres-bytea-bson",
+          "postgres-bytea-bson",
+          PostgresServer.FAMILY,
+          BytesLayout::new,
+          Optional.empty());
     }
 
     @Override

@@ -31,7 +31,6 @@ import org.docduel.stores.jdbc.JdbcWrites.Sender;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.jdbc.SqlErrors;
 import org.docduel.stores.postgres.PostgresParameters.Compression;
-import org.docduel.stores.postgres.PostgresParameters.Indexing;
 import org.docduel.stores.postgres.PostgresParameters.Placement;
 import org.docduel.stores.postgres.server.PostgresErrors;
 import org.docduel.stores.postgres.server.PostgresWorkspace;
@@ -238,7 +237,7 @@ public final class PostgresSystem implements JdbcSystem {
   public Optional<Ingestion> ingestion(Connection connection, Table table) throws SQLException {
     Ingestions load = new Ingestions(connection, (PostgresTable) table);
     return Optional.of(
-        PostgresParameters.INDEXING.in(config()) == Indexing.BEFORE
+        PostgresParameters.INDEXED_BEFORE.in(config())
             ? load.indexedBefore()
             : load.indexedAfter());
   }

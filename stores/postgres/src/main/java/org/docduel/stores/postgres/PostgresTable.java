@@ -27,10 +27,8 @@ import org.docduel.stores.jdbc.JdbcWrites;
 import org.docduel.stores.jdbc.JdbcWrites.Update.Change;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.jdbc.SqlDialect;
-import org.docduel.stores.postgres.PostgresParameters.PlannerSettings;
 import org.docduel.stores.postgres.server.PostgresErrors;
 import org.docduel.stores.postgres.server.PostgresMark;
-import org.postgresql.PGStatement;
 
 /**
  * The statements on a collection's table: {@code id bigint} and the layout's columns, in a schema
@@ -46,10 +44,6 @@ record PostgresTable(
   private static final String SESSION = PostgresSystem.file("read-session.sql");
   private static final String PUBLISHED = PostgresSystem.file("published-planner.sql");
 
-  private static final int NEVER_PREPARE = 0;
-
-  private static final String LINKS_PLAN =
-      "EXPLAIN (ANALYZE, TIMING OFF, BUFFERS, SETTINGS, FORMAT JSON) EXECUTE ";
   private static final String PREPARED =
       "SELECT name FROM pg_prepared_statements WHERE NOT from_sql AND statement = ?";
 
@@ -222,7 +216,7 @@ record PostgresTable(
       PostgresErrors.permitted(
           () -> Sql.run(connection, "ALTER TABLE " + name() + " SET (autovacuum_enabled = off)"),
           why -> finds("autovacuum may run during the reads: " + why));
-      if (PostgresParameters.PLANNER.in(system.config()) == PlannerSettings.PUBLISHED) {
+      if (PostgresParameters.PUBLISHED_PLANNER.in(system.config())) {
         Sql.run(connection, PUBLISHED);
       }
     }
@@ -284,20 +278,17 @@ record PostgresTable(
 
   @Override
   public QueryPlan plan(Connection connection, String sql) throws SQLException {
-    String timing = PostgresParameters.EXPLAIN_TIMING.in(system.config()).name();
-    String explain =
-        "EXPLAIN (ANALYZE, TIMING " + timing + ", BUFFERS, SETTINGS, FORMAT JSON) " + sql;
-    try (PreparedStatement statement = connection.prepareStatement(explain)) {
-      // Once prepared, the driver would ask for binary JSON, and then not give it as a string.
-      statement.unwrap(PGStatement.class).setPrepareThreshold(NEVER_PREPARE);
-      try (ResultSet row = statement.executeQuery()) {
-        row.next();
-        return plan(row.getString(1), indexes());
-      }
-    }
+    boolean timing = PostgresParameters.EXPLAIN_TIMING.in(system.config());
+    return explain(connection, timing ? "ON" : "OFF", sql, indexes());
   }
 
-  private QueryPlan plan(String json, Map<String, Index> named) {
+  private QueryPlan explain(
+      Connection connection, String timing, String statement, Map<String, Index> named)
+      throws SQLException {
+    String explain =
+        "EXPLAIN (ANALYZE, TIMING %s, BUFFERS, SETTINGS, FORMAT JSON) %s"
+            .formatted(timing, statement);
+    String json = Sql.rows(connection, explain, row -> row.getString(1)).get(0);
     return new PlanReader(plainName, named, system.findings()).read(json);
   }
 
@@ -312,9 +303,8 @@ record PostgresTable(
     if (query instanceof LinkQuery.Lookup lookup) {
       named.putAll(system.table(lookup.links()).indexes());
     }
-    String explain =
-        LINKS_PLAN + prepared(connection, sql.replace("?", "$1")) + "(" + literal(query, ids) + ")";
-    return plan(Sql.rows(connection, explain, row -> row.getString(1)).get(0), named);
+    String execute = "EXECUTE " + prepared(connection, sql.replace("?", "$1"));
+    return explain(connection, "OFF", execute + "(" + literal(query, ids) + ")", named);
   }
 
   /** The name that the driver has given to a statement, by its text on the server. */

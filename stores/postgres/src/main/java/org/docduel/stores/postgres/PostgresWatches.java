@@ -1,7 +1,6 @@
 package org.docduel.stores.postgres;
 
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -22,17 +21,6 @@ final class PostgresWatches {
       "SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::bigint";
   private static final String UNIT_BYTES = "bytes";
 
-  /**
-   * What a server has counted of a table: updates, those of them that no index had to be told of,
-   * row versions that nobody can see any more, runs of autovacuum, bytes without indexes and long
-   * values, bytes of all indexes, and bytes of WAL that it has written since it was made. Of a
-   * table that is not in shards also blocks that were in the cache, and blocks that were not.
-   */
-  @FunctionalInterface
-  private interface Counters {
-    double[] read() throws SQLException;
-  }
-
   private PostgresWatches() {}
 
   /** Opens a watch by {@code pgstat} or {@code servercpu}, on a connection for it alone. */
@@ -44,9 +32,7 @@ final class PostgresWatches {
         table.finds(
             "pgstat: an update of a reference table is counted once, and the WAL of all its copies");
       }
-      Counters counters =
-          cluster ? ofShards(connection, table.name()) : ofTable(connection, table.name());
-      return () -> read(counters, table);
+      return () -> read(connection, table);
     } else if (profiler.equals("servercpu")) {
       if (cluster) {
         table.finds(
@@ -57,41 +43,40 @@ final class PostgresWatches {
     throw new UnsupportedOperationException("PostgreSQL has no profiler " + profiler);
   }
 
-  private static Counters ofTable(Connection connection, String table) throws SQLException {
-    PreparedStatement statement = connection.prepareStatement(TABLE_COUNTERS);
-    statement.setString(1, table);
-    return () -> {
-      try (ResultSet row = statement.executeQuery()) {
-        row.next();
-        double[] counts = new double[row.getMetaData().getColumnCount()];
-        for (int i = 0; i < counts.length; i++) {
-          counts[i] = row.getDouble(i + 1);
-        }
-        return counts;
-      }
-    };
+  /**
+   * What a server has counted of a table: updates, those of them that no index had to be told of,
+   * row versions that nobody can see any more, runs of autovacuum, bytes without indexes and long
+   * values, bytes of all indexes, and bytes of WAL that it has written since it was made. Of a
+   * table that is not in shards also blocks that were in the cache, and blocks that were not.
+   */
+  private static double[] counters(Connection connection, PostgresTable table) throws SQLException {
+    if (!table.distribution().isDistributed()) {
+      return Sql.rows(connection, TABLE_COUNTERS, PostgresWatches::numbers, table.name()).get(0);
+    }
+    LongStream shards = LongStream.of(Citus.sumOfShards(connection, table.name(), SHARD_COUNTERS));
+    long wal = Sql.rows(connection, WAL, row -> row.getLong(1)).get(0);
+    for (String bytes : Citus.askWorkers(connection, WAL).values()) {
+      wal += Long.parseLong(bytes.strip());
+    }
+    return LongStream.concat(shards, LongStream.of(wal)).asDoubleStream().toArray();
   }
 
-  /** The counters of all shards of a table, and the WAL of all nodes. */
-  private static Counters ofShards(Connection connection, String table) {
-    return () -> {
-      LongStream shards = LongStream.of(Citus.sumOfShards(connection, table, SHARD_COUNTERS));
-      long wal = Sql.rows(connection, WAL, row -> row.getLong(1)).get(0);
-      for (String bytes : Citus.askWorkers(connection, WAL).values()) {
-        wal += Long.parseLong(bytes.strip());
-      }
-      return LongStream.concat(shards, LongStream.of(wal)).asDoubleStream().toArray();
-    };
+  private static double[] numbers(ResultSet row) throws SQLException {
+    double[] numbers = new double[row.getMetaData().getColumnCount()];
+    for (int i = 0; i < numbers.length; i++) {
+      numbers[i] = row.getDouble(i + 1);
+    }
+    return numbers;
   }
 
   /**
    * The cumulative statistics of one table. A backend hands its counts over once a second at most,
    * so that the last second of an iteration may be counted in the next one.
    */
-  private static List<Watch.Reading> read(Counters counters, PostgresTable table) {
+  private static List<Watch.Reading> read(Connection connection, PostgresTable table) {
     double[] now;
     try {
-      now = counters.read();
+      now = counters(connection, table);
     } catch (SQLException e) {
       String refusal =
           PostgresErrors.refusal(e)

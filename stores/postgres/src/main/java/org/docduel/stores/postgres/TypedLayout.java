@@ -3,6 +3,7 @@ package org.docduel.stores.postgres;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -99,6 +100,7 @@ final class TypedLayout extends Layout {
 
   @Override
   public void split(Document document, Value[] into) {
+    Arrays.fill(into, NullValue.NULL);
     tree.split(document, document.body(), into);
   }
 
@@ -228,14 +230,6 @@ final class TypedLayout extends Layout {
             ? columns.get(column) == NullValue.NULL
             : object.children().stream().allMatch(child -> child.isClear(columns));
       }
-
-      void clear(Value[] into) {
-        if (object == null) {
-          into[column] = NullValue.NULL;
-        } else {
-          object.children().forEach(child -> child.clear(into));
-        }
-      }
     }
 
     /** The fields of a shape; their columns are added to a list. */
@@ -279,9 +273,7 @@ final class TypedLayout extends Layout {
           into[child.column()] = value;
         } else if (value instanceof ObjectValue inside) {
           below.split(document, inside, into);
-        } else if (value == NullValue.NULL && child.missing() != Missing.NEVER) {
-          child.clear(into);
-        } else {
+        } else if (value != NullValue.NULL || child.missing() == Missing.NEVER) {
           throw mismatch(document, ColumnType.kind(value) + " at " + Sql.shown(names.name(i)));
         }
       }

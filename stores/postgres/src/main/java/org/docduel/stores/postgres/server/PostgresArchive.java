@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.lang.module.ModuleDescriptor.Version;
-import java.net.MalformedURLException;
 import java.net.URI;
 import java.net.URL;
 import java.nio.file.FileSystemException;
@@ -14,11 +13,9 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
-import java.util.Set;
 import java.util.jar.JarFile;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -77,21 +74,24 @@ record PostgresArchive(URL resource, String version) {
    * each other: each unpacks into a directory of its own, and the first to rename it wins.
    */
   Path unpack(Path directory, Guard guard) throws IOException {
-    Path home = directory.resolve(key());
+    String path = resource.getPath();
+    String name = path.substring(path.lastIndexOf('/') + 1).replace(".txz", "");
+    long bytes = resource.openConnection().getContentLengthLong();
+    Path home = directory.resolve(name + "-" + version + "-" + bytes);
     if (isComplete(home)) {
       return home;
     }
     Path fresh = HostDirectories.privateDirectory(directory, ".unpacking-", guard);
     // The rename keeps the permissions; a temporary directory's would keep everybody else out.
     Path content = Files.createDirectory(fresh.resolve("content"));
-    int files = unpackInto(content);
-    Files.writeString(content.resolve(COMPLETE), Integer.toString(files));
+    unpackInto(content);
+    Files.writeString(content.resolve(COMPLETE), String.valueOf(files(content)));
     if (Files.exists(home) && !isComplete(home)) {
       // A cleaner of old files took some of it.
-      move(home, fresh.resolve("broken"));
+      Files.move(home, fresh.resolve("broken"), StandardCopyOption.ATOMIC_MOVE);
     }
     try {
-      move(content, home);
+      Files.move(content, home, StandardCopyOption.ATOMIC_MOVE);
     } catch (FileSystemException e) {
       if (!isComplete(home)) {
         throw e;
@@ -100,31 +100,19 @@ record PostgresArchive(URL resource, String version) {
     return home;
   }
 
-  private String key() throws IOException {
-    String path = resource.getPath();
-    String name = path.substring(path.lastIndexOf('/') + 1).replace(".txz", "");
-    return name + "-" + version + "-" + resource.openConnection().getContentLengthLong();
-  }
-
-  private static void move(Path from, Path to) throws IOException {
-    Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
-  }
-
   private static boolean isComplete(Path home) throws IOException {
     Path marker = home.resolve(COMPLETE);
-    if (!Files.isRegularFile(marker)) {
-      return false;
-    }
-    long expected = Long.parseLong(Files.readString(marker).trim());
-    try (Stream<Path> paths = Files.walk(home)) {
-      long found =
-          paths.filter(path -> !Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)).count() - 1;
-      return found == expected;
+    return Files.isRegularFile(marker)
+        && Long.parseLong(Files.readString(marker).trim()) == files(home) - 1;
+  }
+
+  private static long files(Path directory) throws IOException {
+    try (Stream<Path> paths = Files.walk(directory)) {
+      return paths.filter(path -> !Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)).count();
     }
   }
 
-  private int unpackInto(Path content) throws IOException {
-    Set<Path> files = new HashSet<>();
+  private void unpackInto(Path content) throws IOException {
     try (InputStream in = resource.openStream();
         TarArchiveInputStream tar =
             new TarArchiveInputStream(new XZInputStream(new BufferedInputStream(in)))) {
@@ -133,27 +121,17 @@ record PostgresArchive(URL resource, String version) {
         if (!target.startsWith(content)) {
           throw new IOException(resource + " holds a path outside itself: " + entry.getName());
         }
-        if (entry.isDirectory()) {
-          Files.createDirectories(target);
-        } else {
-          Files.createDirectories(target.getParent());
-          write(entry, tar, target);
-          files.add(target);
+        Files.createDirectories(entry.isDirectory() ? target : target.getParent());
+        if (entry.isSymbolicLink()) {
+          Files.createSymbolicLink(target, Path.of(entry.getLinkName()));
+        } else if (!entry.isDirectory()) {
+          Files.copy(tar, target, StandardCopyOption.REPLACE_EXISTING);
+          boolean program = (entry.getMode() & OWNER_MAY_EXECUTE) != 0;
+          if (program && !target.toFile().setExecutable(true, false)) {
+            throw new IOException("cannot make " + target + " executable");
+          }
         }
       }
-    }
-    return files.size();
-  }
-
-  private static void write(TarArchiveEntry entry, InputStream content, Path target)
-      throws IOException {
-    if (entry.isSymbolicLink()) {
-      Files.createSymbolicLink(target, Path.of(entry.getLinkName()));
-      return;
-    }
-    Files.copy(content, target, StandardCopyOption.REPLACE_EXISTING);
-    if ((entry.getMode() & OWNER_MAY_EXECUTE) != 0 && !target.toFile().setExecutable(true, false)) {
-      throw new IOException("cannot make " + target + " executable");
     }
   }
 
@@ -166,20 +144,18 @@ record PostgresArchive(URL resource, String version) {
   static List<String> names(Host host, String architecture) {
     boolean arm = architecture.equals("aarch64") || architecture.equals("arm64");
     boolean x86 = architecture.equals("amd64") || architecture.equals("x86_64");
-    return switch (host) {
-      case LINUX ->
-          arm
-              ? List.of("postgres-linux-arm_64.txz")
-              : x86
-                  ? List.of("postgres-linux-x86_64.txz", "postgres-linux-x86_64-alpine_linux.txz")
-                  : List.of();
-      case MACOS ->
-          arm
-              ? List.of("postgres-darwin-arm_64.txz", "postgres-darwin-x86_64.txz")
-              : List.of("postgres-darwin-x86_64.txz");
-      case WINDOWS -> List.of("postgres-windows-x86_64.txz");
-      case OTHER -> List.of();
-    };
+    String own = arm ? "arm_64" : "x86_64";
+    Stream<String> names =
+        switch (host) {
+          case LINUX ->
+              arm || x86
+                  ? Stream.of("linux-" + own, "linux-" + own + "-alpine_linux")
+                  : Stream.empty();
+          case MACOS -> Stream.of("darwin-" + own, "darwin-x86_64").distinct();
+          case WINDOWS -> Stream.of("windows-x86_64");
+          case OTHER -> Stream.empty();
+        };
+    return names.map(name -> "postgres-" + name + ".txz").toList();
   }
 
   /**
@@ -195,16 +171,13 @@ record PostgresArchive(URL resource, String version) {
   static Optional<PostgresArchive> find(Settings settings, Path repository) {
     Optional<String> version = settings.get(VERSION_SETTING);
     Optional<String> file = settings.get(ARCHIVE_SETTING);
-    if (file.isPresent()) {
-      return Optional.of(given(file.get(), settings)).filter(archive -> fits(archive, version));
-    }
-    Optional<PostgresArchive> carried =
-        PostgresArchive.ofClassPath().filter(archive -> fits(archive, version));
-    return carried.isPresent() || version.isEmpty() ? carried : fetched(version.get(), repository);
-  }
-
-  private static boolean fits(PostgresArchive archive, Optional<String> version) {
-    return version.isEmpty() || ServerVersion.isPart(version.get(), archive.version());
+    Optional<PostgresArchive> first =
+        (file.isPresent() ? Optional.of(given(file.get(), settings)) : ofClassPath())
+            .filter(archive ->
+                version.isEmpty() || ServerVersion.isPart(version.get(), archive.version()));
+    return first.isPresent() || version.isEmpty() || file.isPresent()
+        ? first
+        : fetched(version.get(), repository);
   }
 
   private static PostgresArchive given(String file, Settings settings) {
@@ -223,7 +196,7 @@ record PostgresArchive(URL resource, String version) {
     try (Stream<Path> files = Files.walk(all, 3)) {
       return files
           .flatMap(jar -> inside(jar).stream())
-          .filter(archive -> fits(archive, Optional.of(version)))
+          .filter(archive -> ServerVersion.isPart(version, archive.version()))
           .max(Comparator.comparing(archive -> Version.parse(archive.version())));
     } catch (IOException | UncheckedIOException e) {
       throw new ServerException("cannot look for PostgreSQL in " + all + ": " + e.getMessage(), e);
@@ -239,16 +212,13 @@ record PostgresArchive(URL resource, String version) {
     try (JarFile content = new JarFile(jar.toFile())) {
       for (String entry : names(Host.current(), System.getProperty("os.arch"))) {
         if (content.getEntry(entry) != null) {
-          return Optional.of(new PostgresArchive(url(jar, entry), name.group(2)));
+          URI uri = URI.create("jar:" + jar.toAbsolutePath().toUri() + "!/" + entry);
+          return Optional.of(new PostgresArchive(uri.toURL(), name.group(2)));
         }
       }
       return Optional.empty();
     } catch (IOException e) {
       throw new ServerException("cannot read " + jar + ": " + e.getMessage(), e);
     }
-  }
-
-  private static URL url(Path jar, String entry) throws MalformedURLException {
-    return URI.create("jar:" + jar.toAbsolutePath().toUri() + "!/" + entry).toURL();
   }
 }
