@@ -15,7 +15,6 @@ import org.docduel.core.spi.StoreException;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.postgres.Layout;
 import org.docduel.stores.postgres.PostgresProvider;
-import org.docduel.stores.postgres.PostgresSystem;
 import org.docduel.stores.postgres.ServerFacts;
 import org.docduel.stores.postgres.server.PostgresServer;
 import org.docduel.stores.postgres.server.PostgresWorkspace;
@@ -46,7 +45,7 @@ public final class DocumentDbProvider extends PostgresProvider {
 
   /** For ServiceLoader. */
   public DocumentDbProvider() {
-    super(NAME, "bson", FAMILY, new Bson(), Optional.empty());
+    super(NAME, "bson", FAMILY, Optional.empty());
   }
 
   @Override
@@ -61,22 +60,19 @@ public final class DocumentDbProvider extends PostgresProvider {
     return PostgresServer.recipe(image, settings, password, memory);
   }
 
-  /** BSON in a column of the extension's type. */
-  private static final class Bson implements PostgresSystem.Representation {
-    @Override
-    public Layout layout(Collection collection, StoreConfig config) {
-      return new BsonLayout(collection, config);
-    }
+  @Override
+  protected Layout layout(Collection collection, StoreConfig config) {
+    return new BsonLayout(collection, config);
+  }
 
-    @Override
-    public String product(Connection connection) throws SQLException {
-      String version =
-          Sql.first(connection, VERSION)
-              .orElseThrow(() ->
-                  new StoreException(
-                      "documentdb: the database has no extension documentdb; run CREATE EXTENSION"
-                          + " documentdb CASCADE there, or give the address of one that has it"));
-      return "DocumentDB " + version + " on " + ServerFacts.product(connection);
-    }
+  @Override
+  protected String product(Connection connection) throws SQLException {
+    String version =
+        Sql.first(connection, VERSION)
+            .orElseThrow(() ->
+                new StoreException(
+                    "documentdb: the database has no extension documentdb; run CREATE EXTENSION"
+                        + " documentdb CASCADE there, or give the address of one that has it"));
+    return "DocumentDB " + version + " on " + ServerFacts.product(connection);
   }
 }

@@ -53,10 +53,7 @@ record Citus(String version, int workers, int shards) {
 
   /** Runs a command of at most one row of one column on each worker; the answers by node. */
   static Map<String, String> askWorkers(Connection connection, String command) throws SQLException {
-    Map<String, String> answers = new LinkedHashMap<>();
-    ask(connection, "worker", ASK_WORKERS, command)
-        .forEach(answer -> answers.put(answer.of(), answer.text()));
-    return answers;
+    return ask(connection, "worker", ASK_WORKERS, command);
   }
 
   /**
@@ -68,9 +65,9 @@ record Citus(String version, int workers, int shards) {
    */
   static long[] sumOfShards(Connection connection, String table, String query) throws SQLException {
     List<long[]> answers =
-        ask(connection, "shard", ASK_SHARDS, table, query).stream()
+        ask(connection, "shard", ASK_SHARDS, table, query).values().stream()
             .map(answer ->
-                Arrays.stream(answer.text().split(",", -1))
+                Arrays.stream(answer.split(",", -1))
                     .mapToLong(number -> Long.parseLong(number.strip()))
                     .toArray())
             .toList();
@@ -82,21 +79,22 @@ record Citus(String version, int workers, int shards) {
         .toArray();
   }
 
-  private record Answer(String of, String text) {}
-
-  private static List<Answer> ask(
+  private static Map<String, String> ask(
       Connection connection, String whom, String question, String... parameters)
       throws SQLException {
-    return Sql.rows(
+    Map<String, String> answers = new LinkedHashMap<>();
+    Sql.rows(
         connection,
         question,
         row -> {
           if (!row.getBoolean(2)) {
             throw new SQLException(whom + " " + row.getString(1) + ": " + row.getString(3));
           }
-          return new Answer(row.getString(1), row.getString(3));
+          answers.put(row.getString(1), row.getString(3));
+          return true;
         },
         parameters);
+    return answers;
   }
 
   /**

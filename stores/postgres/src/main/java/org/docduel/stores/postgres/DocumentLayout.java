@@ -1,10 +1,11 @@
 package org.docduel.stores.postgres;
 
 import java.util.ArrayList;
-import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.model.Dataset.Document;
@@ -32,35 +33,26 @@ public abstract class DocumentLayout extends Layout {
   /** Of timestamps as texts: their order is that of the instants, whatever the locale. */
   protected static final String BYTE_ORDER = "COLLATE \"C\"";
 
-  /** Why a path has a column. */
-  private enum Why {
-    /** Indexed, in a document that the server cannot look into: it is sent twice. */
-    OPAQUE,
-    /** A whole number that is there instead of in the document: {@code key=column}, extracted. */
-    MOVED,
-    /**
-     * Generated for a covering index: the planner answers from an index alone only when the index
-     * has every <em>column</em> that a query names, and an expression on a document names it.
-     */
-    COVERED,
-    /** Generated since it is often asked for: {@code column=generated}. */
-    READ
-  }
-
-  private static final Set<Why> SENT = EnumSet.of(Why.OPAQUE, Why.MOVED);
-  private static final Set<Why> SEARCHED = EnumSet.of(Why.OPAQUE, Why.MOVED, Why.COVERED);
-  private static final Set<Why> SHOWN = EnumSet.of(Why.MOVED, Why.READ);
-
-  /** A path that has a column. */
-  private record Beside(Why why, Path path, Column column) {}
-
-  private final List<Beside> beside = new ArrayList<>();
-  private final List<Column> columns;
+  private final List<Column> columns = new ArrayList<>();
 
   /** The names of fields that are sent twice, and the paths that moved, in the columns' order. */
-  private final List<String> opaque;
+  private final List<String> twice = new ArrayList<>();
 
-  private final List<Moved> moved;
+  private final List<Moved> moved = new ArrayList<>();
+
+  /**
+   * Generated for a covering index: the planner answers from an index alone only when the index has
+   * every <em>column</em> that a query names, and an expression on a document names it.
+   */
+  private final Map<Path, Column> covered = new LinkedHashMap<>();
+
+  /** Generated since it is often asked for: {@code column=generated}. */
+  private final Map<Path, Column> read = new LinkedHashMap<>();
+
+  /** Where conditions find a value, and where it is selected, when that is a column. */
+  private final Map<Path, Column> searched = new HashMap<>();
+
+  private final Map<Path, Column> shown = new HashMap<>();
 
   /**
    * For a collection.
@@ -81,56 +73,46 @@ public abstract class DocumentLayout extends Layout {
             .filter(
                 index -> index.fields().stream().noneMatch(field -> paths.contains(Path.of(field))))
             .toList();
+    columns.add(new Column(DOC, type));
     if (opaque) {
       for (Path path : fields(inside.stream())) {
         SqlDialect.kind(collection, path);
         Kind kind = Kind.of(path.in(collection.example()).orElseThrow());
         // A prefix of its own keeps a field named as the documents' column apart from it.
-        add(Why.OPAQUE, path, "indexed." + path.top(), ColumnType.of(kind, config.encoding()));
+        Column column = new Column("indexed." + path.top(), ColumnType.of(kind, config.encoding()));
+        twice.add(path.top());
+        columns.add(column);
+        searched.put(path, column);
       }
     }
     for (Path path : paths) {
-      add(Why.MOVED, path, Column.name(path.names().orElseThrow()), ColumnType.Scalar.BIGINT);
+      Moved one = new Moved(path.names().orElseThrow());
+      Column column = new Column(Column.name(one.names), ColumnType.Scalar.BIGINT);
+      moved.add(one);
+      columns.add(column);
+      searched.put(path, column);
+      shown.put(path, column);
     }
     for (Path path : fields(inside.stream().filter(index -> index.covering() && !opaque))) {
       // A dot cannot be part of another column's name without a backslash before it.
       String name = DOC + "." + Column.name(List.of(path.top()));
-      add(Why.COVERED, path, name, ColumnType.Scalar.TEXT);
+      covered.put(path, new Column(name, ColumnType.Scalar.TEXT));
     }
+    searched.putAll(covered);
     if (PostgresParameters.READ_COLUMN.in(config)) {
       for (Path path : collection.read()) {
         Value example = path.in(collection.example()).orElse(NullValue.NULL);
-        ColumnType read =
+        ColumnType scalar =
             example instanceof IntegerValue
                 ? ColumnType.Scalar.BIGINT
                 : example instanceof BooleanValue
                     ? ColumnType.Scalar.BOOLEAN
                     : ColumnType.Scalar.TEXT;
-        add(Why.READ, path, "key." + collection.read().indexOf(path), read);
+        Column column = new Column("key." + collection.read().indexOf(path), scalar);
+        read.put(path, column);
+        shown.putIfAbsent(path, column);
       }
     }
-    columns =
-        Stream.concat(
-                Stream.of(new Column(DOC, type)),
-                beside.stream().filter(one -> SENT.contains(one.why)).map(Beside::column))
-            .toList();
-    this.opaque = of(Why.OPAQUE).map(one -> one.path.top()).toList();
-    this.moved = of(Why.MOVED).map(one -> new Moved(one.path.names().orElseThrow())).toList();
-  }
-
-  private void add(Why why, Path path, String name, ColumnType type) {
-    beside.add(new Beside(why, path, new Column(name, type)));
-  }
-
-  private Stream<Beside> of(Why why) {
-    return beside.stream().filter(one -> one.why == why);
-  }
-
-  private Optional<Column> column(Path path, Set<Why> whys) {
-    return beside.stream()
-        .filter(one -> whys.contains(one.why) && one.path.equals(path))
-        .map(Beside::column)
-        .findFirst();
   }
 
   /** An index as text is on the key in the document: a key in a column leaves nothing for it. */
@@ -178,28 +160,29 @@ public abstract class DocumentLayout extends Layout {
 
   @Override
   public final List<String> generated() {
-    return Stream.concat(of(Why.COVERED), of(Why.READ)).map(this::generated).toList();
+    List<String> generated = new ArrayList<>();
+    covered.forEach((path, column) -> {
+      Kind kind = SqlDialect.kind(collection(), path);
+      generated.add(generated(column, generatedType(kind), inside(path, kind)));
+    });
+    read.forEach((path, column) -> {
+      String type = column.type().sql();
+      String text = inside(path, Kind.TEXT);
+      boolean cast = column.type() != ColumnType.Scalar.TEXT;
+      generated.add(generated(column, type, cast ? "(" + text + "::" + type + ")" : text));
+    });
+    return generated;
   }
 
-  private String generated(Beside one) {
-    boolean covered = one.why == Why.COVERED;
-    Kind kind = covered ? SqlDialect.kind(collection(), one.path) : Kind.TEXT;
-    String type = covered ? generatedType(kind) : one.column.type().sql();
-    String value = inside(one.path, kind);
-    boolean cast = !covered && one.column.type() != ColumnType.Scalar.TEXT;
-    return one.column.quoted()
-        + " "
-        + type
-        + " GENERATED ALWAYS AS "
-        + (cast ? "(" + value + "::" + type + ")" : value)
-        + " STORED";
+  private static String generated(Column column, String type, String value) {
+    return column.quoted() + " " + type + " GENERATED ALWAYS AS " + value + " STORED";
   }
 
   @Override
   public final void split(Document document, Value[] into) {
     ObjectValue body = document.body();
     int next = 1;
-    for (String name : opaque) {
+    for (String name : twice) {
       into[next++] = body.field(name).orElse(NullValue.NULL);
     }
     for (Moved one : moved) {
@@ -217,7 +200,7 @@ public abstract class DocumentLayout extends Layout {
   @Override
   public final ObjectValue join(List<Value> values) {
     ObjectValue body = (ObjectValue) values.get(0);
-    int next = 1 + opaque.size();
+    int next = 1 + twice.size();
     for (Moved one : moved) {
       body = body.with(one.names, values.get(next++));
     }
@@ -226,19 +209,21 @@ public abstract class DocumentLayout extends Layout {
 
   @Override
   public final String value(Path path, Kind kind) {
-    return column(path, SEARCHED).map(Column::quoted).orElseGet(() -> inside(path, kind));
+    Column column = searched.get(path);
+    return column == null ? inside(path, kind) : column.quoted();
   }
 
   @Override
   public final Selected valueAt(Path path, boolean asText) {
-    return column(path, SHOWN)
-        .map(column -> selected(column.quoted(), column.type(), asText))
-        .orElseGet(() -> insideAt(path, asText));
+    Column column = shown.get(path);
+    return column == null
+        ? insideAt(path, asText)
+        : selected(column.quoted(), column.type(), asText);
   }
 
   @Override
   public final String assignment(UpdateSpec spec) {
-    return of(Why.MOVED).anyMatch(one -> one.path.equals(spec.path()))
+    return moved.stream().anyMatch(one -> one.names.equals(spec.names()))
         ? Sql.identifier(Column.name(spec.names())) + " = ?"
         : assignmentInside(spec);
   }

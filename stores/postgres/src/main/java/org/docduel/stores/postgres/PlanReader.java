@@ -51,8 +51,7 @@ record PlanReader(String table, Map<String, Index> indexes, Set<String> findings
 
     /** A count of blocks over all tasks; empty when one of them is not shown. */
     OptionalLong blocks(String field) {
-      boolean known = allShown() && shown.stream().allMatch(plan -> whole(plan, field).isPresent());
-      return known
+      return allShown()
           ? OptionalLong.of(shown.stream().mapToLong(plan -> whole(plan, field).orElse(0)).sum())
           : OptionalLong.empty();
     }

@@ -1,5 +1,7 @@
 package org.docduel.stores.postgres;
 
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -10,16 +12,15 @@ import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Store;
+import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreProvider.StoreParameter;
 import org.docduel.stores.jdbc.JdbcProvider;
 import org.docduel.stores.jdbc.StarterSql;
-import org.docduel.stores.postgres.PostgresSystem.Representation;
 import org.docduel.stores.postgres.server.PostgresServer;
 
 /** A store in PostgreSQL: one representation of documents. */
 public abstract class PostgresProvider extends JdbcProvider {
   private final String label;
-  private final Representation representation;
 
   /**
    * A store on a family of servers.
@@ -28,14 +29,25 @@ public abstract class PostgresProvider extends JdbcProvider {
    * @param starter its words for suites; empty for a store without them
    */
   protected PostgresProvider(
-      String name,
-      String label,
-      ServerFamily family,
-      Representation representation,
-      Optional<StarterSql> starter) {
+      String name, String label, ServerFamily family, Optional<StarterSql> starter) {
     super(name, family, starter, Capability.LINK_READ);
     this.label = label;
-    this.representation = representation;
+  }
+
+  /**
+   * Lays a collection out.
+   *
+   * @throws StoreException when it cannot be held so
+   */
+  protected abstract Layout layout(Collection collection, StoreConfig config);
+
+  /**
+   * What the server really is, such as {@code PostgreSQL 17.11}.
+   *
+   * @throws StoreException when the server lacks what the store needs
+   */
+  protected String product(Connection connection) throws SQLException {
+    return ServerFacts.product(connection);
   }
 
   @Override
@@ -70,19 +82,19 @@ public abstract class PostgresProvider extends JdbcProvider {
 
   @Override
   protected final Store open(ServerAddress address, StoreConfig config) {
-    return PostgresSystem.open(name(), address, config, representation);
+    return PostgresSystem.open(this, address, config);
   }
 
   /** {@code postgres-json}: documents as text in a {@code json} column. */
   public static final class OfJson extends PostgresProvider {
     /** For ServiceLoader. */
     public OfJson() {
-      super(
-          "postgres-json",
-          "json",
-          PostgresServer.FAMILY,
-          (of, config) -> new JsonLayout("json", of, config),
-          Optional.empty());
+      super("postgres-json", "json", PostgresServer.FAMILY, Optional.empty());
+    }
+
+    @Override
+    protected Layout layout(Collection collection, StoreConfig config) {
+      return new JsonLayout("json", collection, config);
     }
 
     @Override
@@ -101,8 +113,12 @@ public abstract class PostgresProvider extends JdbcProvider {
           "postgres-jsonb",
           "jsonb",
           PostgresServer.FAMILY,
-          (of, config) -> new JsonLayout("jsonb", of, config),
           Optional.of(new PostgresStarter(false)));
+    }
+
+    @Override
+    protected Layout layout(Collection collection, StoreConfig config) {
+      return new JsonLayout("jsonb", collection, config);
     }
   }
 
@@ -110,12 +126,12 @@ public abstract class PostgresProvider extends JdbcProvider {
   public static final class OfColumns extends PostgresProvider {
     /** For ServiceLoader. */
     public OfColumns() {
-      super(
-          "postgres-typed",
-          "rel",
-          PostgresServer.FAMILY,
-          TypedLayout::new,
-          Optional.of(new PostgresStarter(true)));
+      super("postgres-typed", "rel", PostgresServer.FAMILY, Optional.of(new PostgresStarter(true)));
+    }
+
+    @Override
+    protected Layout layout(Collection collection, StoreConfig config) {
+      return new TypedLayout(collection, config);
     }
 
     @Override
@@ -143,12 +159,12 @@ public abstract class PostgresProvider extends JdbcProvider {
   public static final class OfBytes extends PostgresProvider {
     /** For ServiceLoader. */
     public OfBytes() {
-      super(
-          "postgres-bytea-bson",
-          "postgres-bytea-bson",
-          PostgresServer.FAMILY,
-          BytesLayout::new,
-          Optional.empty());
+      super("postgres-bytea-bson", "postgres-bytea-bson", PostgresServer.FAMILY, Optional.empty());
+    }
+
+    @Override
+    protected Layout layout(Collection collection, StoreConfig config) {
+      return new BytesLayout(collection, config);
     }
 
     @Override

@@ -16,12 +16,12 @@ import java.util.Set;
 import org.docduel.core.config.Parameter;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
+import org.docduel.core.config.Waits;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Ingestion;
 import org.docduel.core.spi.ServerTime;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.Store.StoreDescription;
-import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.Watch;
 import org.docduel.stores.jdbc.JdbcQuestion;
 import org.docduel.stores.jdbc.JdbcStore;
@@ -30,6 +30,7 @@ import org.docduel.stores.jdbc.JdbcWrites;
 import org.docduel.stores.jdbc.JdbcWrites.Sender;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.jdbc.SqlErrors;
+import org.docduel.stores.postgres.Connections.Pool;
 import org.docduel.stores.postgres.PostgresParameters.Compression;
 import org.docduel.stores.postgres.PostgresParameters.Placement;
 import org.docduel.stores.postgres.server.PostgresErrors;
@@ -42,9 +43,8 @@ public final class PostgresSystem implements JdbcSystem {
   private static final String CHECKPOINT = "CHECKPOINT";
   private static final String IS_THERE = "SELECT to_regclass(?) IS NOT NULL";
 
-  private final String name;
+  private final PostgresProvider provider;
   private final Connections connections;
-  private final Representation representation;
   private final SqlErrors errors;
 
   /** A suite's schema; null for collections under the store's name. */
@@ -53,53 +53,26 @@ public final class PostgresSystem implements JdbcSystem {
   /** What a reader of the store's numbers has to know; each line once. */
   private final Set<String> findings = Collections.synchronizedSet(new LinkedHashSet<>());
 
-  private @Nullable ConnectionPool pool;
+  private @Nullable Pool pool;
 
   private PostgresSystem(
-      String name, Connections connections, Representation representation, @Nullable String suite) {
-    this.name = name;
+      PostgresProvider provider, Connections connections, @Nullable String suite) {
+    this.provider = provider;
     this.connections = connections;
-    this.representation = representation;
     this.suite = suite;
-    this.errors = new SqlErrors(name, PostgresErrors.STATES);
+    this.errors = new SqlErrors(provider.name(), PostgresErrors.STATES);
   }
 
-  /** How a store holds documents: what tells one from another. */
-  public interface Representation {
-    /**
-     * Lays a collection out.
-     *
-     * @throws StoreException when it cannot be held so
-     */
-    Layout layout(Collection collection, StoreConfig config);
-
-    /**
-     * What the server really is, such as {@code PostgreSQL 17.11}.
-     *
-     * @throws StoreException when the server lacks what the store needs
-     */
-    default String product(Connection connection) throws SQLException {
-      return ServerFacts.product(connection);
-    }
-  }
-
-  /**
-   * Connects, and asks the server whether it keeps the promise.
-   *
-   * @throws StoreException when the server cannot be reached, does not keep the promise or lacks
-   *     what the representation needs
-   */
-  public static Store open(
-      String name, ServerAddress address, StoreConfig config, Representation representation) {
-    Connections connections = new Connections(address, config);
-    PostgresSystem system = new PostgresSystem(name, connections, representation, null);
-    system.errors.run("making a database of another locale", connections::makeDatabase);
+  /** Connects, and asks the server whether it keeps the promise. */
+  static Store open(PostgresProvider provider, ServerAddress address, StoreConfig config) {
+    PostgresSystem system = new PostgresSystem(provider, new Connections(address, config), null);
+    system.errors.run("making a database of another locale", system.connections::makeDatabase);
     return JdbcStore.open(system);
   }
 
   @Override
   public void check(Connection connection) throws SQLException {
-    String product = representation.product(connection);
+    String product = provider.product(connection);
     Placement placement = PostgresParameters.PLACEMENT.in(config());
     Optional<Citus> citus = Citus.of(connection);
     if (placement != Placement.SINGLE && citus.isEmpty()) {
@@ -154,7 +127,7 @@ public final class PostgresSystem implements JdbcSystem {
   /** In a suite's schema alone, where times of day are UTC. */
   @Override
   public Connection open(boolean work) throws SQLException {
-    Connection connection = work ? connections.forWork() : connections.forBatches();
+    Connection connection = connections.open(work);
     return suite == null
         ? connection
         : Sql.begun(
@@ -165,11 +138,11 @@ public final class PostgresSystem implements JdbcSystem {
   @Override
   public PostgresTable table(Collection collection) {
     return errors.named(() -> {
-      Layout layout = representation.layout(collection, config());
+      Layout layout = provider.layout(collection, config());
       return new PostgresTable(
           this,
           suite == null ? connections.space() : suite,
-          (suite == null ? name.replace('-', '_') + "_" : "") + collection.name(),
+          (suite == null ? provider.name().replace('-', '_') + "_" : "") + collection.name(),
           layout,
           Citus.Distribution.of(collection, config(), layout));
     });
@@ -217,7 +190,7 @@ public final class PostgresSystem implements JdbcSystem {
     ServerFacts facts = new ServerFacts(connection, findings);
     Map<String, String> settings = facts.settings(table.name());
     Map<String, Long> sizes = facts.sizes((PostgresTable) table);
-    String product = representation.product(connection);
+    String product = provider.product(connection);
     String fork = ServerFacts.fork(product);
     return new StoreDescription(
         product,
@@ -225,7 +198,7 @@ public final class PostgresSystem implements JdbcSystem {
         settings,
         sizes,
         List.copyOf(findings),
-        fork.isEmpty() ? "" : StoreDescription.label(fork, name));
+        fork.isEmpty() ? "" : StoreDescription.label(fork, provider.name()));
   }
 
   @Override
@@ -252,10 +225,10 @@ public final class PostgresSystem implements JdbcSystem {
     return config().pool() == 0 ? Optional.empty() : Optional.of(pool().changes(update));
   }
 
-  private synchronized ConnectionPool pool() throws SQLException {
-    ConnectionPool open = pool;
+  private synchronized Pool pool() throws SQLException {
+    Pool open = pool;
     if (open == null) {
-      open = new ConnectionPool(name, connections, config().pool());
+      open = new Pool(provider.name(), connections, config().pool());
       pool = open;
     }
     return open;
@@ -263,7 +236,7 @@ public final class PostgresSystem implements JdbcSystem {
 
   @Override
   public synchronized void close() {
-    ConnectionPool open = pool;
+    Pool open = pool;
     if (open != null) {
       open.close();
     }
@@ -280,13 +253,13 @@ public final class PostgresSystem implements JdbcSystem {
    */
   @Override
   public PostgresSystem within(String space) {
-    String schema = connections.space() + "_" + name.replace('-', '_') + "_" + space;
+    String schema = connections.space() + "_" + provider.name().replace('-', '_') + "_" + space;
     if (schema.getBytes(StandardCharsets.UTF_8).length > Column.MAX_NAME_BYTES) {
       throw errors.refused(
           "the schema's name %s has more than %d bytes; give the suite a shorter name"
               .formatted(schema, Column.MAX_NAME_BYTES));
     }
-    return new PostgresSystem(name, connections, representation, schema);
+    return new PostgresSystem(provider, connections, schema);
   }
 
   /** The search path also has messages name what is outside of the schema by its own one. */
@@ -313,7 +286,7 @@ public final class PostgresSystem implements JdbcSystem {
         Sql.run(connection, "SET ROLE " + PostgresWorkspace.QUESTIONS_ROLE);
       }
     }
-    connections.waitBeyond(connection, limit);
+    Sql.waitFor(connection, limit.plus(Waits.ofProcess().answer()));
   }
 
   @Override

@@ -21,7 +21,7 @@ class ConnectionPoolTest {
   private static final String END = "SELECT pg_terminate_backend(pg_backend_pid())";
   private static final String MISTAKE = "SELECT 1 / 0";
 
-  private ConnectionPool pool;
+  private Connections.Pool pool;
 
   @BeforeEach
   void open() throws SQLException {
@@ -29,7 +29,7 @@ class ConnectionPoolTest {
         new Connections(
             TestServers.embedded(StoreProviders.named("postgres-jsonb").orElseThrow()),
             StoreConfig.defaults());
-    pool = new ConnectionPool("postgres-jsonb", connections, 1);
+    pool = new Connections.Pool("postgres-jsonb", connections, 1);
   }
 
   @AfterEach

@@ -312,7 +312,7 @@ class PostgresStoresTest {
   void waitsForDocumentsAsLongAsBeforeOnceWorkHasFailed() throws SQLException {
     ServerAddress address = TestServers.address(provider("postgres-jsonb")).orElseThrow();
     Connections connections = new Connections(address, StoreConfig.defaults());
-    try (Connection connection = connections.forWork()) {
+    try (Connection connection = connections.open(true)) {
       connection.setNetworkTimeout(Runnable::run, 77_000);
       assertThatThrownBy(() -> connections.atWork(connection, "no SQL"))
           .isInstanceOf(SQLException.class);

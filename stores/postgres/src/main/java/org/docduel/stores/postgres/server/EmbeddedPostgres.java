@@ -1,8 +1,17 @@
 package org.docduel.stores.postgres.server;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
@@ -10,6 +19,8 @@ import org.docduel.core.server.Host;
 import org.docduel.core.server.HostDirectories;
 import org.docduel.core.server.HostUser;
 import org.docduel.core.server.ServerException;
+import org.docduel.core.server.ServerProgram;
+import org.docduel.core.server.ServerProgram.Question;
 import org.docduel.core.server.ServerVersion;
 import org.docduel.core.server.ServerWay;
 import org.docduel.core.server.ServerWay.Availability;
@@ -88,23 +99,131 @@ final class EmbeddedPostgres implements ServerWay {
     HostDirectories directories = HostDirectories.of(settings);
     Path programs = archive.unpack(directories.programs(user.owner().isPresent()), guard);
     Path directory = directories.newDataDirectory("postgres", guard);
-    PostgresCluster cluster = new PostgresCluster(programs, directory, user, guard);
+    Cluster cluster = new Cluster(programs, directory, user, guard);
     String password = Host.newPassword();
     int major = Integer.parseInt(archive.version().split("\\.", -1)[0]);
     cluster.initialise(major, password, PostgresSettings.of(settings));
-    int port = cluster.start();
+    int port = cluster.start(Host::freePort);
     ServerAddress address =
         new ServerAddress(PostgresServer.address("127.0.0.1:" + port, password));
     PostgresWorkspace.ready(address);
     return new RunningServer(address, guard::close, () -> restart(cluster, port));
   }
 
-  private static boolean restart(PostgresCluster cluster, int port) {
+  private static boolean restart(Cluster cluster, int port) {
     try {
       cluster.restart(port);
       return true;
     } catch (IOException e) {
       throw new ServerException(SERVER + " does not start again: " + e.getMessage(), e);
+    }
+  }
+
+  /** A PostgreSQL database cluster in a directory of its own: initialised, then run. */
+  record Cluster(Path programs, ServerProgram server) {
+    /** The user that owns everything. */
+    static final String SUPERUSER = "postgres";
+
+    private static final Duration INIT_LIMIT = Duration.ofSeconds(60);
+    // A shutdown writes what is not on disk yet: at 100 MB/s all of 16 GB of shared_buffers.
+    private static final Duration STOP_LIMIT = Duration.ofMinutes(3);
+    // After time and process number, PostgreSQL's default of log_line_prefix.
+    private static final Pattern COMPLAINT =
+        Pattern.compile(
+            "(?:[0-9-]+ [0-9:.]+ \\S+ \\[[0-9]+] )?(.*(?:FATAL|PANIC|[Ee]rror:|invalid"
+                + "|outside the valid range|unrecognized|could not).*)");
+    // The line of postmaster.pid that holds the state, counted from 0 (PostgreSQL: miscadmin.h).
+    private static final int STATE_LINE = 7;
+    // From this version on, sort order and character classes need not come from the host's C
+    // library.
+    private static final int BUILTIN_LOCALE_SINCE = 17;
+    private static final int SCRAM_ITERATIONS_SINCE = 16;
+    // Iterations make a weak password expensive to guess. Ours is 128 random bits, and a fork that
+    // has just started pays for each connection with thousands of hashes in the interpreter.
+    private static final int SCRAM_ITERATIONS = 1;
+
+    Cluster(Path programs, Path directory, HostUser user, Guard guard) {
+      this(programs, new ServerProgram("postgres", SERVER, directory, user, guard, COMPLAINT));
+    }
+
+    /**
+     * Makes an empty cluster. Encoding, locale and time zone are fixed, so that a result does not
+     * depend on the host's; nothing is flushed to disk yet, because there is nothing to lose yet.
+     */
+    void initialise(int majorVersion, String password, Map<String, String> settings)
+        throws IOException {
+      server.user().own(server.directory());
+      Path passwordFile = server.directory().resolve("password");
+      Files.writeString(passwordFile, password);
+      server.user().own(passwordFile);
+      List<String> command =
+          new ArrayList<>(
+              List.of(
+                  program("initdb"),
+                  "--pgdata=" + data(),
+                  "--username=" + SUPERUSER,
+                  "--pwfile=" + passwordFile,
+                  "--auth=scram-sha-256",
+                  "--encoding=UTF8",
+                  "--locale=C",
+                  "--data-checksums",
+                  "--no-sync",
+                  "--no-instructions"));
+      if (majorVersion >= BUILTIN_LOCALE_SINCE) {
+        command.addAll(List.of("--locale-provider=builtin", "--builtin-locale=C.UTF-8"));
+      }
+      if (majorVersion >= SCRAM_ITERATIONS_SINCE) {
+        command.add("--set=scram_iterations=" + SCRAM_ITERATIONS);
+      }
+      server.finish(command, INIT_LIMIT, "initdb failed");
+      Files.delete(passwordFile);
+      Files.writeString(
+          data().resolve("postgresql.conf"),
+          PostgresSettings.file(settings),
+          StandardOpenOption.APPEND);
+    }
+
+    /** Starts it on one of some ports, which is returned. */
+    int start(Question<Integer> ports) throws IOException {
+      server.guard().stopWith(server.user().command(stop("--no-wait", "--mode=immediate")));
+      return server.start(
+          ports,
+          port -> List.of(program("postgres"), "-D", data().toString(), "--port=" + port),
+          this::isReady,
+          "could not bind");
+    }
+
+    /** Stops it once all is written, and starts it on the port of the first start. */
+    void restart(int port) throws IOException {
+      server.finish(
+          stop("--wait", "--timeout=" + STOP_LIMIT.toSeconds(), "--mode=fast"),
+          STOP_LIMIT,
+          SERVER + " does not stop");
+      start(() -> port);
+    }
+
+    /** The server's lock file has what it says of itself while it runs. */
+    private boolean isReady() throws IOException {
+      try {
+        List<String> lines = Files.readAllLines(data().resolve("postmaster.pid"));
+        return lines.size() > STATE_LINE && lines.get(STATE_LINE).strip().equals("ready");
+      } catch (NoSuchFileException itDoesNotRun) {
+        return false;
+      }
+    }
+
+    private List<String> stop(String... how) {
+      return Stream.concat(
+              Stream.of(program("pg_ctl"), "stop", "-D", data().toString()), Stream.of(how))
+          .toList();
+    }
+
+    private String program(String name) {
+      return programs.resolve("bin").resolve(name).toString();
+    }
+
+    private Path data() {
+      return server.directory().resolve("data");
     }
   }
 }

@@ -51,7 +51,7 @@ public final class PostgresServer {
     return "jdbc:postgresql://"
         + host
         + "/postgres?user="
-        + PostgresCluster.SUPERUSER
+        + EmbeddedPostgres.Cluster.SUPERUSER
         + "&password="
         + password;
   }
@@ -76,7 +76,7 @@ public final class PostgresServer {
     Map<String, String> environment =
         Map.of(
             "POSTGRES_USER",
-            PostgresCluster.SUPERUSER,
+            EmbeddedPostgres.Cluster.SUPERUSER,
             "POSTGRES_PASSWORD",
             password,
             "POSTGRES_INITDB_ARGS",

@@ -114,7 +114,7 @@ public final class PostgresWorkspace implements Workspace {
    * @throws ServerException when fsync is off, or it does not answer
    */
   static void ready(ServerAddress address) {
-    try (Connection connection = connect(address, STARTED_LIMIT_SECONDS, new Properties())) {
+    try (Connection connection = connect(address, STARTED_LIMIT_SECONDS)) {
       String fsync = Sql.first(connection, "SHOW fsync").orElse("unknown");
       if (!fsync.equals("on")) {
         throw new ServerException(
@@ -128,21 +128,17 @@ public final class PostgresWorkspace implements Workspace {
     }
   }
 
-  private static Connection connect(ServerAddress address, String limitSeconds, Properties limits)
-      throws SQLException {
-    limits.setProperty("connectTimeout", limitSeconds);
-    limits.setProperty("loginTimeout", limitSeconds);
-    limits.setProperty("socketTimeout", limitSeconds);
-    return DriverManager.getConnection(address.url(), limits);
-  }
-
   /** A connection that the server's administrator can tell from others. */
-  private static Connection connectAsRun(ServerAddress address) throws SQLException {
-    Properties name = new Properties();
-    name.setProperty(
+  private static Connection connect(ServerAddress address, String limitSeconds)
+      throws SQLException {
+    Properties properties = new Properties();
+    properties.setProperty(
         "ApplicationName",
         "docduel, process " + ProcessHandle.current().pid() + " on " + Host.hostName());
-    return connect(address, GIVEN_LIMIT_SECONDS, name);
+    properties.setProperty("connectTimeout", limitSeconds);
+    properties.setProperty("loginTimeout", limitSeconds);
+    properties.setProperty("socketTimeout", limitSeconds);
+    return DriverManager.getConnection(address.url(), properties);
   }
 
   /** The connection itself checks the user, the password and the database. */
@@ -150,7 +146,7 @@ public final class PostgresWorkspace implements Workspace {
   public void check(ServerAddress address) throws Refused {
     requireForm(address);
     try {
-      connect(address, GIVEN_LIMIT_SECONDS, new Properties()).close();
+      connect(address, GIVEN_LIMIT_SECONDS).close();
     } catch (SQLException e) {
       throw refused(e);
     }
@@ -175,7 +171,7 @@ public final class PostgresWorkspace implements Workspace {
 
   @Override
   public String version(ServerAddress address) throws Refused {
-    try (Connection connection = connectAsRun(address)) {
+    try (Connection connection = connect(address, GIVEN_LIMIT_SECONDS)) {
       return ask(connection, "SELECT current_setting('server_version')").get(0);
     } catch (SQLException e) {
       throw refused(e);
@@ -194,7 +190,7 @@ public final class PostgresWorkspace implements Workspace {
 
   private SessionLease lease(ServerAddress address, boolean toWork) throws Refused {
     return new SessionLease(
-        () -> connectAsRun(address),
+        () -> connect(address, GIVEN_LIMIT_SECONDS),
         new SpaceLock(address.space(), family, toWork),
         PostgresWorkspace::refused);
   }

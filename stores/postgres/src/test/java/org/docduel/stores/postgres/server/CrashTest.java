@@ -13,6 +13,7 @@ import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.StoreConfig.Durability;
+import org.docduel.core.server.Host;
 import org.docduel.core.server.HostDirectories;
 import org.docduel.core.server.HostUser;
 import org.docduel.core.server.Watchdog;
@@ -46,8 +47,10 @@ class CrashTest {
   void onlyRelaxedDurabilityLosesAcknowledgedUpdatesInACrash(Durability durability)
       throws Exception {
     try (Guard guard = Watchdog.guard()) {
-      PostgresCluster cluster = initialised(guard);
-      long lost = new CrashRun(STORE, new Embedded(cluster, cluster.start())).lost(durability);
+      EmbeddedPostgres.Cluster cluster = initialised(guard);
+      long lost =
+          new CrashRun(STORE, new Embedded(cluster, cluster.start(Host::freePort)))
+              .lost(durability);
       if (durability == Durability.DEFAULT) {
         assertThat(lost).isZero();
       } else {
@@ -57,10 +60,10 @@ class CrashTest {
   }
 
   private final class Embedded implements CrashRun.Server {
-    private final PostgresCluster cluster;
+    private final EmbeddedPostgres.Cluster cluster;
     private final int port;
 
-    Embedded(PostgresCluster cluster, int port) {
+    Embedded(EmbeddedPostgres.Cluster cluster, int port) {
       this.cluster = cluster;
       this.port = port;
     }
@@ -96,14 +99,15 @@ class CrashTest {
     }
   }
 
-  private PostgresCluster initialised(Guard guard) throws IOException {
+  private EmbeddedPostgres.Cluster initialised(Guard guard) throws IOException {
     Settings none = Settings.of(Map.of(), new Properties());
     HostUser user = HostUser.find().orElseThrow();
     PostgresArchive archive = PostgresArchive.ofClassPath().orElseThrow();
     Path programs =
         archive.unpack(HostDirectories.of(none).programs(user.owner().isPresent()), guard);
     Path directory = new HostDirectories(Optional.of(root)).newDataDirectory("crash", guard);
-    PostgresCluster cluster = new PostgresCluster(programs, directory, user, guard);
+    EmbeddedPostgres.Cluster cluster =
+        new EmbeddedPostgres.Cluster(programs, directory, user, guard);
     Map<String, String> settings = PostgresSettings.of(none);
     // Up to three times this long a commit that nobody waits for may stay in memory; its greatest
     // value makes sure that there is something to lose.

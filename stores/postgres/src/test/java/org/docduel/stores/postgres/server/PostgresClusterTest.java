@@ -48,7 +48,7 @@ class PostgresClusterTest {
   @Test
   void saysWhatPostgresComplainedOf() throws IOException {
     try (Guard guard = Watchdog.guard()) {
-      PostgresCluster cluster = initialised(guard, Map.of("work_mem", "plenty"));
+      EmbeddedPostgres.Cluster cluster = initialised(guard, Map.of("work_mem", "plenty"));
 
       assertThatThrownBy(() -> cluster.start(Host::freePort))
           .isInstanceOf(ServerException.class)
@@ -57,7 +57,8 @@ class PostgresClusterTest {
     }
   }
 
-  private PostgresCluster initialised(Guard guard, Map<String, String> more) throws IOException {
+  private EmbeddedPostgres.Cluster initialised(Guard guard, Map<String, String> more)
+      throws IOException {
     Settings none = Settings.of(Map.of(), new Properties());
     HostUser user = HostUser.find().orElseThrow();
     Path programs =
@@ -65,7 +66,8 @@ class PostgresClusterTest {
             .orElseThrow()
             .unpack(HostDirectories.of(none).programs(user.owner().isPresent()), guard);
     Path directory = new HostDirectories(Optional.of(root)).newDataDirectory("postgres", guard);
-    PostgresCluster cluster = new PostgresCluster(programs, directory, user, guard);
+    EmbeddedPostgres.Cluster cluster =
+        new EmbeddedPostgres.Cluster(programs, directory, user, guard);
     Map<String, String> settings = PostgresSettings.of(none);
     settings.putAll(more);
     cluster.initialise(17, PASSWORD, settings);
