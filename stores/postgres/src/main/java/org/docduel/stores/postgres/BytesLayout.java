@@ -1,6 +1,5 @@
 package org.docduel.stores.postgres;
 
-import java.util.List;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.encoding.BsonCodec;
 import org.docduel.core.encoding.Codec;
@@ -8,7 +7,6 @@ import org.docduel.core.model.Kind;
 import org.docduel.core.model.Path;
 import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.NullValue;
-import org.docduel.core.query.Predicate;
 import org.docduel.core.query.Projection;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
@@ -58,15 +56,5 @@ final class BytesLayout extends DocumentLayout {
 
   private static UnsupportedOperationException opaque() {
     return new UnsupportedOperationException("the server cannot look into its documents");
-  }
-
-  @Override
-  public String where(Predicate predicate) {
-    throw new UnsupportedOperationException("its columns cannot be searched by content");
-  }
-
-  @Override
-  public String holds(Path path) {
-    return where(new Predicate.ArrayHolds(path, List.of()));
   }
 }

@@ -41,7 +41,7 @@ record Ingestions(Connection connection, PostgresTable table) {
     List<Ingestion.Phase> phases = new ArrayList<>();
     phases.add(phase("index", this::index));
     if (logged && !table.distribution().isDistributed()) {
-      phases.add(phase("set-logged", () -> atWork(table.setLogged())));
+      phases.add(phase("set-logged", () -> atWork("ALTER TABLE " + table.name() + " SET LOGGED")));
     } else if (logged) {
       table.finds(
           "bulk loads of "
@@ -60,15 +60,17 @@ record Ingestions(Connection connection, PostgresTable table) {
    */
   Ingestion indexedBefore() throws SQLException {
     PostgresTable waiting = table.temporary();
+    String move = table.insertInto() + "SELECT " + table.columnList() + " FROM " + waiting.name();
     return load(
         () -> {
           Schema.make(connection, table, table.create());
           Sql.run(connection, table.createIndexes());
-          Sql.run(connection, List.of(waiting.drop(), waiting.createLike(table)));
+          String like = "CREATE TABLE " + waiting.name() + " (LIKE " + table.name() + ")";
+          Sql.run(connection, List.of(waiting.drop(), like));
         },
         waiting,
         List.of(
-            phase("insert", () -> atWork(table.insertFrom(waiting))),
+            phase("insert", () -> atWork(move)),
             phase("drop", () -> atWork(waiting.drop())),
             phase("analyze", () -> atWork(table.analyze()))));
   }
@@ -93,7 +95,8 @@ record Ingestions(Connection connection, PostgresTable table) {
 
   /** The key by itself: adding it keeps everybody else off the table. */
   private void index() throws SQLException {
-    build(List.of(table.addPrimaryKey()));
+    String key = table.distribution().primaryKey();
+    build(List.of("ALTER TABLE " + table.name() + " ADD " + key));
     if (table.distribution().isDistributed()) {
       // The cluster builds an index on all its shards at once.
       for (String create : table.createIndexes()) {

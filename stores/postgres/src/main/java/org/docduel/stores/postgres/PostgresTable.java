@@ -109,19 +109,6 @@ record PostgresTable(
         .toList();
   }
 
-  /** With the columns of another table. */
-  String createLike(PostgresTable other) {
-    return "CREATE TABLE " + name() + " (LIKE " + other.name() + ")";
-  }
-
-  String addPrimaryKey() {
-    return "ALTER TABLE " + name() + " ADD " + distribution.primaryKey();
-  }
-
-  String setLogged() {
-    return "ALTER TABLE " + name() + " SET LOGGED";
-  }
-
   @Override
   public Collection collection() {
     return layout.collection();
@@ -146,16 +133,11 @@ record PostgresTable(
     return "INSERT INTO " + name() + " (" + columnList() + ") ";
   }
 
-  /** All rows of a table with the same columns, in its order. */
-  String insertFrom(PostgresTable other) {
-    return insertInto() + "SELECT " + columnList() + " FROM " + other.name();
-  }
-
   String copyFromStdin() {
     return "COPY " + name() + " (" + columnList() + ") FROM STDIN (FORMAT binary)";
   }
 
-  private String columnList() {
+  String columnList() {
     return layout.columns().stream()
         .map(column -> ", " + column.quoted())
         .collect(Collectors.joining("", "id", ""));

@@ -107,16 +107,7 @@ final class EmbeddedPostgres implements ServerWay {
     ServerAddress address =
         new ServerAddress(PostgresServer.address("127.0.0.1:" + port, password));
     PostgresWorkspace.ready(address);
-    return new RunningServer(address, guard::close, () -> restart(cluster, port));
-  }
-
-  private static boolean restart(Cluster cluster, int port) {
-    try {
-      cluster.restart(port);
-      return true;
-    } catch (IOException e) {
-      throw new ServerException(SERVER + " does not start again: " + e.getMessage(), e);
-    }
+    return new RunningServer(address, guard::close, () -> cluster.restart(port));
   }
 
   /** A PostgreSQL database cluster in a directory of its own: initialised, then run. */
@@ -194,12 +185,17 @@ final class EmbeddedPostgres implements ServerWay {
     }
 
     /** Stops it once all is written, and starts it on the port of the first start. */
-    void restart(int port) throws IOException {
-      server.finish(
-          stop("--wait", "--timeout=" + STOP_LIMIT.toSeconds(), "--mode=fast"),
-          STOP_LIMIT,
-          SERVER + " does not stop");
-      start(() -> port);
+    boolean restart(int port) {
+      try {
+        server.finish(
+            stop("--wait", "--timeout=" + STOP_LIMIT.toSeconds(), "--mode=fast"),
+            STOP_LIMIT,
+            SERVER + " does not stop");
+        start(() -> port);
+        return true;
+      } catch (IOException e) {
+        throw new ServerException(SERVER + " does not start again: " + e.getMessage(), e);
+      }
     }
 
     /** The server's lock file has what it says of itself while it runs. */
