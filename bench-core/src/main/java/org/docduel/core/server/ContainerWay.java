@@ -8,8 +8,10 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
+import org.docduel.core.server.ServerVersion.VersionedWay;
 import org.docduel.core.server.ServerWay.Availability;
 import org.docduel.core.server.ServerWay.RunningServer;
 import org.docduel.core.server.Watchdog.Guard;
@@ -24,27 +26,24 @@ import org.testcontainers.utility.DockerImageName;
  * A server in a container. When this process ends in any way, Testcontainers' own watchdog
  * container (Ryuk) removes it, so no {@link Guard} is needed.
  *
+ * @param check throws a {@link ServerException} when the server does not keep its promises
  * @param versions whether the recipes heed the setting {@code FAMILY.version}
  */
-public record ContainerWay(Recipes recipes, Check check, boolean versions) implements ServerWay {
+public record ContainerWay(Recipes recipes, Consumer<ServerAddress> check, boolean versions)
+    implements ServerWay {
   private static final Duration ANSWER_LIMIT = Duration.ofMillis(1500);
   private static final Duration START_LIMIT = Duration.ofMinutes(3);
   // Docker's default of 64 MB is too little for PostgreSQL's parallel queries.
   private static final long SHARED_MEMORY_BYTES = 1L << 30;
 
   /** One whose recipes know no versions. */
-  public ContainerWay(Recipes recipes, Check check) {
+  public ContainerWay(Recipes recipes, Consumer<ServerAddress> check) {
     this(recipes, check, false);
   }
 
   /** Makes a recipe for a password and for the memory that the engine has, in bytes. */
   public interface Recipes {
     ContainerRecipe of(Settings settings, String password, long memory);
-  }
-
-  /** Throws a {@link ServerException} when the server does not keep its promises. */
-  public interface Check {
-    void check(ServerAddress address);
   }
 
   @Override
@@ -80,7 +79,7 @@ public record ContainerWay(Recipes recipes, Check check, boolean versions) imple
       ServerAddress address =
           new ServerAddress(
               recipe.addressAt(container.getHost(), container.getMappedPort(recipe.port())));
-      check.check(address);
+      check.accept(address);
       return new RunningServer(address, container::stop);
     } catch (ContainerLaunchException | ContainerFetchException e) {
       container.stop();

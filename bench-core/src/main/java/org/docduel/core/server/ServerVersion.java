@@ -2,8 +2,12 @@ package org.docduel.core.server;
 
 import static java.util.Objects.requireNonNullElse;
 
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.docduel.core.config.Settings;
+import org.docduel.core.server.ServerWay.Availability;
+import org.docduel.core.server.ServerWay.RunningServer;
 
 /**
  * One of several servers of a family in one run: what stands behind the {@code @} in {@code
@@ -43,5 +47,43 @@ public record ServerVersion(String name, String options) {
   @Override
   public String toString() {
     return options.isEmpty() ? name : name + ":" + options;
+  }
+
+  /**
+   * A way to start a server of one version here, by the settings {@code FAMILY.version} and {@code
+   * FAMILY.options}.
+   */
+  public record VersionedWay(ServerWay way, String family, ServerVersion version)
+      implements ServerWay {
+    @Override
+    public String name() {
+      return way.name();
+    }
+
+    @Override
+    public Availability availability(Settings settings) {
+      return version.isNumber()
+          ? way.availability(own(settings))
+          : new Availability.Unavailable(
+              "'" + version.name() + "' is no version",
+              "write a number, such as " + family + "@17");
+    }
+
+    @Override
+    public RunningServer start(Settings settings) {
+      return way.start(own(settings));
+    }
+
+    private Settings own(Settings settings) {
+      String options = family + ".options";
+      return settings.with(
+          Map.of(
+              family + ".version",
+              version.name(),
+              options,
+              settings.get(options).map(all -> all + ";").orElse("") + version.options(),
+              family + ".image",
+              ""));
+    }
   }
 }

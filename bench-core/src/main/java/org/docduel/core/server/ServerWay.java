@@ -92,23 +92,14 @@ public interface ServerWay {
    *
    * @param stop stops it if it was started here, and leaves it alone if it was given; may run twice
    * @param again stops it in an orderly way and starts it at the same address with the same data,
-   *     so that its caches are empty; false when it was given, or cannot
+   *     so that its caches are empty; false when it was given, or cannot; throws a {@link
+   *     ServerException} when it does not come back
    */
   record RunningServer(ServerAddress address, Runnable stop, BooleanSupplier again)
       implements AutoCloseable {
     /** One that is never restarted. */
     public RunningServer(ServerAddress address, Runnable stop) {
       this(address, stop, () -> false);
-    }
-
-    /**
-     * Restarts it.
-     *
-     * @return whether it did
-     * @throws ServerException when it does not come back
-     */
-    public boolean restart() {
-      return again.getAsBoolean();
     }
 
     @Override

@@ -131,7 +131,7 @@ public final class Servers implements AutoCloseable {
    */
   public synchronized boolean restart(ServerFamily family) {
     RunningServer server = running.get(family.name());
-    return server != null && server.restart();
+    return server != null && server.again().getAsBoolean();
   }
 
   /**

@@ -25,7 +25,6 @@ import org.docduel.core.server.ServerVersion;
 import org.docduel.core.server.ServerWay;
 import org.docduel.core.server.ServerWay.Availability;
 import org.docduel.core.server.ServerWay.RunningServer;
-import org.docduel.core.server.VersionedWay;
 import org.docduel.core.server.Watchdog;
 import org.docduel.core.server.Watchdog.Guard;
 
@@ -70,7 +69,7 @@ final class EmbeddedPostgres implements ServerWay {
 
   @Override
   public Optional<ServerWay> at(String family, ServerVersion version) {
-    return Optional.of(new VersionedWay(this, family, version));
+    return Optional.of(new ServerVersion.VersionedWay(this, family, version));
   }
 
   @Override
