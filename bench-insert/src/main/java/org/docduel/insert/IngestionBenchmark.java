@@ -251,7 +251,7 @@ public class IngestionBenchmark {
 
     @Override
     public PrimaryMetric primaryMetric() {
-      return new PrimaryMetric(TOTAL, "rows", "rows");
+      return new PrimaryMetric(TOTAL, "rows");
     }
 
     /** Why a number of rows of a suite cannot be loaded: every collection takes as many. */

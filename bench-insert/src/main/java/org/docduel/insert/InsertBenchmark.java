@@ -375,7 +375,7 @@ public class InsertBenchmark {
 
     @Override
     public PrimaryMetric primaryMetric() {
-      return new PrimaryMetric("", "documents", "payload");
+      return new PrimaryMetric("", "documents");
     }
   }
 }

@@ -17,7 +17,6 @@ public final class InsertWorkload implements Workload {
     return List.of(
         new InsertBenchmark.Insert(),
         new IngestionBenchmark.Ingest(),
-        new StorelessExperiment(
-            DocumentMakingBenchmark.class, InsertBenchmark.Insert.PARAMETERS, "payload"));
+        new StorelessExperiment(DocumentMakingBenchmark.class, InsertBenchmark.Insert.PARAMETERS));
   }
 }

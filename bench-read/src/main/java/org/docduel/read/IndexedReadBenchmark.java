@@ -355,7 +355,7 @@ public class IndexedReadBenchmark {
 
     @Override
     public PrimaryMetric primaryMetric() {
-      return new PrimaryMetric("", "1", "rows");
+      return new PrimaryMetric("", "1");
     }
   }
 }

@@ -33,6 +33,6 @@ public final class ReadWorkload implements Workload {
         new QuerySuiteExperiment(),
         new KeyAccess(KeyAccessBenchmark.class, Capability.KEY_ACCESS),
         new KeyAccess(KeyInClientBenchmark.class, Capability.KEY_ACCESS_IN_CLIENT),
-        new StorelessExperiment(CodecBenchmark.class, CodecBenchmark.PARAMETERS, "documents"));
+        new StorelessExperiment(CodecBenchmark.class, CodecBenchmark.PARAMETERS));
   }
 }

@@ -324,7 +324,7 @@ public class MixedBenchmark {
 
     @Override
     public PrimaryMetric primaryMetric() {
-      return new PrimaryMetric(Window.RATE, "1", "documents");
+      return new PrimaryMetric(Window.RATE, "1");
     }
 
     /** A result for all operations and one for each kind. */

@@ -221,7 +221,7 @@ public class UpdateBenchmark {
      */
     @Override
     public PrimaryMetric primaryMetric() {
-      return new PrimaryMetric(Window.THROUGHPUT, "1", "documents");
+      return new PrimaryMetric(Window.THROUGHPUT, "1");
     }
   }
 }

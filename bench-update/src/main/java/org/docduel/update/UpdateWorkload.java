@@ -17,6 +17,6 @@ public final class UpdateWorkload implements Workload {
     return List.of(
         new UpdateBenchmark.Update(),
         new MixedBenchmark.Mixed(),
-        new StorelessExperiment(RecordingBenchmark.class, List.of(), ""));
+        new StorelessExperiment(RecordingBenchmark.class, List.of()));
   }
 }

@@ -21,7 +21,6 @@ import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment;
-import org.docduel.core.workload.Experiment.PrimaryMetric;
 import org.docduel.core.workload.Experiment.Subjects;
 import org.docduel.core.workload.Workload;
 import org.docduel.stats.jmh.ComparedSubjects;
@@ -55,7 +54,6 @@ public final class Comparisons {
    */
   public Optional<String> of(String benchmark, Collection<Map<String, String>> combinations) {
     Experiment experiment = workload.experiment(benchmark);
-    PrimaryMetric metric = experiment.primaryMetric();
     Subjects subjects = experiment.subjects(stores);
     List<String> present =
         combinations.stream()
@@ -72,7 +70,7 @@ public final class Comparisons {
             .distinct()
             .filter(parameter -> differsAlone(parameter, combinations))
             .collect(Collectors.toSet());
-    candidates.removeAll(List.of(metric.items(), metric.scale(), subjects.parameter()));
+    candidates.remove(subjects.parameter());
     List<Map<String, String>> candidatesAlone = new ArrayList<>();
     for (Map<String, String> combination : combinations) {
       Map<String, String> others = new LinkedHashMap<>(combination);

@@ -187,16 +187,11 @@ public interface Experiment {
    *
    * @param metric the secondary metric that is compared, or empty for JMH's own score
    * @param items the parameter that says how many things an operation handles, or their number
-   * @param scale the parameter along which an operation grows, or empty for none
    */
-  record PrimaryMetric(String metric, String items, String scale) {}
+  record PrimaryMetric(String metric, String items) {}
 
-  /**
-   * A benchmark of the client alone, compared by JMH's own score.
-   *
-   * @param scale the parameter along which degradation factors are taken, or empty for none
-   */
-  record StorelessExperiment(Class<?> benchmark, List<Parameter<?>> parameters, String scale)
+  /** A benchmark of the client alone, compared by JMH's own score. */
+  record StorelessExperiment(Class<?> benchmark, List<Parameter<?>> parameters)
       implements Experiment {
     public StorelessExperiment {
       parameters = List.copyOf(parameters);
@@ -209,7 +204,7 @@ public interface Experiment {
 
     @Override
     public PrimaryMetric primaryMetric() {
-      return new PrimaryMetric("", "1", scale);
+      return new PrimaryMetric("", "1");
     }
   }
 

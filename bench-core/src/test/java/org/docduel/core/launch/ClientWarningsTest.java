@@ -53,7 +53,7 @@ class ClientWarningsTest {
 
     @Override
     public PrimaryMetric primaryMetric() {
-      return new PrimaryMetric(metric, "documents", "");
+      return new PrimaryMetric(metric, "documents");
     }
   }
 

@@ -169,7 +169,7 @@ class ProgressTest {
 
     @Override
     public PrimaryMetric primaryMetric() {
-      return new PrimaryMetric("", "1", "");
+      return new PrimaryMetric("", "1");
     }
   }
 }

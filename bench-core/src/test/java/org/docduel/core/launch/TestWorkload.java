@@ -142,7 +142,7 @@ final class TestWorkload implements Workload {
 
     @Override
     public PrimaryMetric primaryMetric() {
-      return new PrimaryMetric("", "documents", "payload");
+      return new PrimaryMetric("", "documents");
     }
   }
 }

@@ -326,7 +326,7 @@ public class KeyAccessBenchmark {
 
     @Override
     public PrimaryMetric primaryMetric() {
-      return new PrimaryMetric("", ROWS.name(), ROWS.name());
+      return new PrimaryMetric("", ROWS.name());
     }
   }
 }
