@@ -175,7 +175,7 @@ public record ClaimAudit(
 
   /** How a plan reaches its rows: the scans and how they are joined, without what they filter. */
   private static String accessPath(PlanFact plan) {
-    return plan.lines().stream()
+    return plan.plan().stream()
         .map(line -> line.strip().replaceFirst(":.*", ""))
         .filter(line -> STEPS.stream().anyMatch(line::contains))
         .collect(Collectors.joining(" > "));

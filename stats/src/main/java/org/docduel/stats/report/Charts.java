@@ -359,7 +359,8 @@ final class Charts {
                     DoubleStream.of(score.observations().values()),
                     DoubleStream.of(score.level())));
     double top = headed(svg, group.label());
-    Rows drawn = new Rows(svg, top, Axis.around(values, 5, study::tick), Double.NaN);
+    Rows drawn =
+        new Rows(svg, top, Axis.around(values, 5, Numbers.onAxis(study.quantity())), Double.NaN);
     for (Score score : group.scores()) {
       double[][] forks = score.observations().byFork();
       double lane = Math.max(3, Math.min(9, 60.0 / forks.length));

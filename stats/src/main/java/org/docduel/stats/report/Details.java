@@ -135,7 +135,11 @@ final class Details {
             .text("check", "check", facts -> facts.get(0).check())
             .cell("outcome", "outcome", false, facts -> outcome(facts.get(0)))
             .count("times", "times", List::size)
-            .text("stores", "stores", Details::stores)
+            .text(
+                "stores",
+                "stores",
+                facts ->
+                    String.join(", ", facts.stream().map(CheckFact::store).distinct().toList()))
             .text("detail", "detail", facts -> facts.get(0).detail()),
         "checks",
         "What was checked",
@@ -146,25 +150,21 @@ final class Details {
     return Cell.text(fact.outcome()).with(fact.failed() ? Tone.INFERIOR : Tone.SUPERIOR);
   }
 
-  private static String stores(List<CheckFact> facts) {
-    return String.join(", ", facts.stream().map(CheckFact::store).distinct().toList());
-  }
-
   /** What the runs left out, and why. */
   static List<Block> skips(List<Sidecar> sidecars) {
     return table(
         new Columns<Skip>()
             .text("what", "left out", Skip::what)
-            .number("combinations", "combinations", Details::combinations, Numbers::tick)
+            .number(
+                "combinations",
+                "combinations",
+                skip -> skip.combinations() > 0 ? skip.combinations() : Double.NaN,
+                Numbers::tick)
             .text("reason", "reason", Skip::reason)
             .text("remedy", "remedy", Skip::remedy),
         "skips",
         "What was not measured, and how to include it",
         sidecars.stream().flatMap(sidecar -> sidecar.skips().stream()).distinct().toList());
-  }
-
-  private static double combinations(Skip skip) {
-    return skip.combinations() > 0 ? skip.combinations() : Double.NaN;
   }
 
   private static <T> List<Block> table(
@@ -210,7 +210,7 @@ final class Details {
                 ? "no index, as expected"
                 : (plan.verdict() + " " + String.join(", ", plan.indexes())).strip();
     Tone tone = plan.failed() ? Tone.INFERIOR : plan.unindexed() ? Tone.NONE : Tone.SUPERIOR;
-    return new Html.Listing(subject, remark, tone, String.join("\n", plan.lines()));
+    return new Html.Listing(subject, remark, tone, String.join("\n", plan.plan()));
   }
 
   /** What another version of a server plans otherwise; nothing of runs on one version. */

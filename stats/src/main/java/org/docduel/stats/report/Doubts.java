@@ -138,8 +138,9 @@ final class Doubts {
     }
     List<Finding> findings = new ArrayList<>();
     rankings.forEach(ranking -> findings.addAll(ranking.findings()));
-    findings.removeIf(
-        finding -> inObservations.stream().anyMatch(other -> other.kind() == finding.kind()));
+    Set<Finding.Kind> known =
+        inObservations.stream().map(Finding::kind).collect(Collectors.toSet());
+    findings.removeIf(finding -> known.contains(finding.kind()));
     findings.addAll(inObservations);
     Map<String, Set<String>> subjects = new LinkedHashMap<>();
     for (Finding finding : findings) {
@@ -212,7 +213,9 @@ final class Doubts {
               + " scores say nothing about speed; compare response times.");
     }
     List<String> durabilities = durabilities(study.scores());
-    if (durabilities.size() > 1 && !study.separatesDurability()) {
+    boolean toldApart =
+        study.by().contains(Score.DURABILITY) || study.compare().equals(Score.DURABILITY);
+    if (durabilities.size() > 1 && !toldApart) {
       points.add(
           "%s compares results of different durability (%s)."
               .formatted(name, String.join(", ", durabilities)));

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.DoubleFunction;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.DoubleStream;
@@ -179,18 +180,15 @@ record Figures(Study study, Table scores) {
   }
 
   private Table percentiles(List<Score> recorded) {
+    DoubleFunction<String> shown = Numbers.in(study.quantity());
     Columns<Score> columns = Details.columns(List.of(study));
     columns.count("operations", "operations", score -> operations(score).total());
     for (double share : SHARES) {
       String name = label(share);
-      columns.number(name.replace('.', '_'), name, score -> percentile(score, share), this::shown);
+      columns.number(name.replace('.', '_'), name, score -> percentile(score, share), shown);
     }
-    columns.number("max", "max", score -> operations(score).max(), this::shown);
+    columns.number("max", "max", score -> operations(score).max(), shown);
     return columns.table("latency", "Percentiles of single operations", recorded);
-  }
-
-  private String shown(double level) {
-    return Numbers.of(level, study.quantity());
   }
 
   private static Histogram operations(Score score) {
@@ -227,7 +225,7 @@ record Figures(Study study, Table scores) {
     Axis along = new Axis(0, end, false, ticks);
     return Charts.lines(
         heading(group, "latency"),
-        study::tick,
+        Numbers.onAxis(study.quantity()),
         "share of operations that are faster",
         along,
         lines,
@@ -276,7 +274,12 @@ record Figures(Study study, Table scores) {
                         .sorted(Comparator.comparingDouble(Point::x))
                         .toList())));
     return Charts.lines(
-        heading(group, study.name()), study::tick, parameter, sizes, lines, List.of());
+        heading(group, study.name()),
+        Numbers.onAxis(study.quantity()),
+        parameter,
+        sizes,
+        lines,
+        List.of());
   }
 
   private static double size(String value) {

@@ -24,7 +24,6 @@ import org.docduel.stats.sidecar.SidecarFile;
 import org.docduel.stats.stat.Interval;
 import org.docduel.stats.stat.Statistic;
 import org.docduel.stats.stat.Summary;
-import org.docduel.stats.table.Numbers;
 
 /**
  * Results that measure the same thing, compared over the values of one parameter.
@@ -194,11 +193,6 @@ record Study(
     return openLoop() && scores.stream().allMatch(score -> score.selected().metric().isEmpty());
   }
 
-  /** Whether results of different durability are told apart by a parameter. */
-  boolean separatesDurability() {
-    return by.contains(Score.DURABILITY) || compare.equals(Score.DURABILITY);
-  }
-
   /** The subject of a score as a reader sees it; the benchmark's name when nothing is compared. */
   String subject(Score score) {
     return compare.isEmpty() ? name : Ranking.name(compare, score.field(compare));
@@ -212,11 +206,6 @@ record Study(
   /** The group of a score as a reader sees it. */
   String label(Score score) {
     return Ranking.label(score.selected(), by);
-  }
-
-  /** A level for an axis. */
-  String tick(double level) {
-    return Numbers.onAxis(quantity()).apply(level);
   }
 
   /** The fields that no two results differ in. */

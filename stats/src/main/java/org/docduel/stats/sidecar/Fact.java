@@ -121,11 +121,6 @@ public sealed interface Fact {
     /** The verdict of a plan that should use no index. */
     public static final String UNINDEXED = "seq scan expected";
 
-    /** The lines of the plan. */
-    public List<String> lines() {
-      return plan;
-    }
-
     /** Whether the plan should use an index and uses none. */
     public boolean failed() {
       return verdict.equals(FAILED);

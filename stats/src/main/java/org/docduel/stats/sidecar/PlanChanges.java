@@ -69,7 +69,7 @@ public record PlanChanges(int questions, List<Change> changes) {
 
   /** The steps of a plan with their tables, indexes and what they seek in them. */
   private static List<String> shape(PlanFact plan) {
-    return plan.lines().stream()
+    return plan.plan().stream()
         .map(line -> WORDING.matcher(line).replaceAll(""))
         .filter(line -> !line.isBlank())
         .toList();
