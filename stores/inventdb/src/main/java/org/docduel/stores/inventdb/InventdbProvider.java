@@ -19,8 +19,8 @@ import org.docduel.core.spi.StoreProvider;
  *
  * <p>Written from its published protocol, untested against a real server. Published are the calls
  * {@code POST /api/auth/login}, which gives a bearer token, {@code POST /sql} with {@code {"sql":
- * ...}}, and {@code POST /api/NAMESPACE/TYPE/bulk}. {@link InventdbClient}, {@link InventdbRecords}
- * and {@link InventdbStore} say what they assume beyond that, in one form each.
+ * ...}}, and {@code POST /api/NAMESPACE/TYPE/bulk}. {@link InventdbClient} and {@link
+ * InventdbStore} say what they assume beyond that, in one form each.
  */
 public final class InventdbProvider implements StoreProvider {
   /** The store's name, and its server family's. */

@@ -4,16 +4,23 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.docduel.core.config.StoreConfig.PayloadEncoding;
 import org.docduel.core.encoding.JsonBytes;
+import org.docduel.core.encoding.JsonForm;
 import org.docduel.core.encoding.WireBuffer;
 import org.docduel.core.model.Dataset.Document;
+import org.docduel.core.model.Value;
+import org.docduel.core.model.Value.ArrayValue;
+import org.docduel.core.model.Value.DecimalValue;
+import org.docduel.core.model.Value.FloatValue;
 import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.ObjectValue;
+import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Ingestion;
 import org.docduel.core.spi.Session;
@@ -21,12 +28,19 @@ import org.docduel.core.spi.Session.ContentReader;
 import org.docduel.core.spi.Session.Inserts;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.Store.StoreDescription;
+import org.docduel.core.spi.StoreException.RejectedDocumentException;
 import org.docduel.core.spi.suite.SuiteQuery;
 
 /**
  * Types of one namespace, which all suites share. All threads share the one session, whose HTTP
  * client has a connection for each. Nothing is dropped and nothing can be asked to settle: no call
  * is published.
+ *
+ * <p>A record has no nested objects: it has {@code id}, and a field for each leaf named by its
+ * path, such as {@code address.city}, as the typed dialect names its columns. Lists stay lists.
+ *
+ * <p>Assumed, since it is not published: an answer is {@code {"columns": ["a", "b"], "rows": [[1,
+ * 2]]}}. JSON has no timestamps: a text such as {@code 2025-01-02T03:04:05.600Z} is one.
  */
 final class InventdbStore implements Store, Session {
   private final InventdbClient client;
@@ -112,12 +126,12 @@ final class InventdbStore implements Store, Session {
     return new SuiteQuery() {
       @Override
       public long run() {
-        return InventdbRecords.read(client.question(text, limit), false, (names, row) -> {});
+        return read(client.question(text, limit), false, (names, row) -> {});
       }
 
       @Override
       public void answer(Rows rows) {
-        InventdbRecords.read(client.question(text, limit), true, rows);
+        read(client.question(text, limit), true, rows);
       }
 
       @Override
@@ -158,7 +172,7 @@ final class InventdbStore implements Store, Session {
       String separator = "[";
       for (Document document : batch) {
         buffer.write(separator.getBytes(StandardCharsets.US_ASCII));
-        json.write(document, InventdbRecords.of(document), buffer);
+        json.write(document, record(document), buffer);
         separator = ",";
       }
       buffer.write(']');
@@ -194,16 +208,99 @@ final class InventdbStore implements Store, Session {
 
     private List<ObjectValue> rows(String sql) {
       List<ObjectValue> rows = new ArrayList<>();
-      InventdbRecords.read(
+      read(
           client.ask(sql, "reading " + name),
           false,
-          (names, values) -> rows.add(InventdbRecords.content(names, values)));
+          (names, values) -> rows.add(content(names, values)));
       return rows;
     }
 
     @Override
     public ObjectValue asStored(Document document) {
-      return InventdbRecords.asStored(document);
+      ObjectValue sent = JsonForm.of(record(document), PayloadEncoding.TEXT);
+      return content(
+          sent.names().asList(), sent.values().stream().map(one -> value(one, false)).toList());
     }
+  }
+
+  /**
+   * A document as a record.
+   *
+   * @throws RejectedDocumentException when two fields have the same path, or one is the key's
+   */
+  private static ObjectValue record(Document document) {
+    Map<String, Value> fields = new LinkedHashMap<>();
+    fields.put("id", new IntegerValue(document.id()));
+    put(fields, "", document.body(), document.id());
+    return ObjectValue.of(fields);
+  }
+
+  private static void put(
+      Map<String, Value> fields, String prefix, ObjectValue object, long document) {
+    for (int i = 0; i < object.values().size(); i++) {
+      String path = prefix + object.names().name(i);
+      Value value = object.values().get(i);
+      if (value instanceof ObjectValue child && child.names().size() > 0) {
+        put(fields, path + ".", child, document);
+      } else if (fields.putIfAbsent(path, value) != null) {
+        throw new RejectedDocumentException(
+            "%s: document %d has more than one field at the path %s"
+                .formatted(InventdbProvider.NAME, document, path));
+      }
+    }
+  }
+
+  /** What a record that comes back holds: neither its key nor nulls, which are absent fields. */
+  private static ObjectValue content(List<String> names, List<Value> values) {
+    Map<String, Value> fields = new LinkedHashMap<>();
+    for (int i = 0; i < names.size(); i++) {
+      fields.put(names.get(i), values.get(i));
+    }
+    fields.remove("id");
+    fields.values().removeIf(value -> value == NullValue.NULL);
+    return ObjectValue.of(fields);
+  }
+
+  /**
+   * Gives the rows of an answer.
+   *
+   * @param computed whether a fraction may have been a binary one, which JSON does not say
+   * @return how many there are
+   */
+  private static long read(Value answered, boolean computed, SuiteQuery.Rows visitor) {
+    List<String> names = new ArrayList<>();
+    for (Value column : list(answered, "columns")) {
+      if (!(column instanceof StringValue name)) {
+        throw InventdbProvider.failure("a column of the answer has no name");
+      }
+      names.add(name.value());
+    }
+    List<Value> rows = list(answered, "rows");
+    for (Value row : rows) {
+      if (!(row instanceof ArrayValue fields) || fields.elements().size() != names.size()) {
+        throw InventdbProvider.failure("a row of the answer has not one field for each column");
+      }
+      visitor.row(names, fields.elements().stream().map(one -> value(one, computed)).toList());
+    }
+    return rows.size();
+  }
+
+  private static List<Value> list(Value answered, String name) {
+    if (answered instanceof ObjectValue object
+        && object.field(name).orElse(answered) instanceof ArrayValue list) {
+      return list.elements();
+    }
+    throw InventdbProvider.failure("the answer has no " + name);
+  }
+
+  private static Value value(Value value, boolean computed) {
+    if (value instanceof ArrayValue array) {
+      return new ArrayValue(array.elements().stream().map(one -> value(one, computed)).toList());
+    } else if (value instanceof DecimalValue number && computed) {
+      return new FloatValue(number.value().doubleValue());
+    }
+    return value instanceof StringValue text
+        ? JsonForm.instant(text.value(), JsonForm.ANY_FRACTION).orElse(value)
+        : value;
   }
 }
