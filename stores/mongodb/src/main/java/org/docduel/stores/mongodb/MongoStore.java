@@ -73,7 +73,16 @@ final class MongoStore implements Store {
       StoreConfig config,
       Optional<StorageServer> storage,
       String space) {
-    this(client, report, config, storage, new Marks(client.getDatabase(space), space));
+    this(
+        client,
+        report,
+        config,
+        storage,
+        new Marks(
+            client
+                .getDatabase(space)
+                .withWriteConcern(new WriteConcern(1).withJournal(isJournaled(config))),
+            space));
   }
 
   private MongoStore(
@@ -87,16 +96,19 @@ final class MongoStore implements Store {
     this.config = config;
     this.storage = storage;
     this.marks = marks;
-    this.database = marks.database().withWriteConcern(new WriteConcern(1).withJournal(journal()));
+    this.database = marks.database();
   }
 
-  private boolean journal() {
+  private static boolean isJournaled(StoreConfig config) {
     return config.durability() == Durability.DEFAULT;
   }
 
   @Override
   public MongoStore within(String suite) {
-    MongoDatabase itsOwn = client.getDatabase(marks.space() + "_" + suite);
+    MongoDatabase itsOwn =
+        client
+            .getDatabase(marks.space() + "_" + suite)
+            .withWriteConcern(database.getWriteConcern());
     return new MongoStore(client, report, config, storage, new Marks(itsOwn, marks.space()));
   }
 
@@ -187,7 +199,7 @@ final class MongoStore implements Store {
   public StoreDescription describe(Collection collection) {
     Map<String, String> settings = new LinkedHashMap<>();
     List<String> findings = new ArrayList<>();
-    String writeConcern = report.writeConcern(journal());
+    String writeConcern = report.writeConcern(isJournaled(config));
     String durability = "writeConcern " + writeConcern;
     settings.put("writeConcern", writeConcern);
     settings.putAll(report.settings());
@@ -209,13 +221,13 @@ final class MongoStore implements Store {
       settings.putAll(below);
       settings.remove(StorageServer.VERSION); // the product has it
       durability += below.isEmpty() ? " (not verified)" : " (" + StorageServer.promise(below) + ")";
-    }
-    if (report.isFerretDb() && storage.isEmpty()) {
-      findings.add(
-          "the PostgreSQL below FerretDB is not known: its durability is not verified, bulk loads end"
-              + " without statistics, and plans may change when its autovacuum wakes; give its"
-              + " address, "
-              + Settings.variable(StorageServer.SETTING));
+      if (storage.isEmpty()) {
+        findings.add(
+            "the PostgreSQL below FerretDB is not known: its durability is not verified, bulk loads"
+                + " end without statistics, and plans may change when its autovacuum wakes; give its"
+                + " address, "
+                + Settings.variable(StorageServer.SETTING));
+      }
     }
     Map<String, Long> sizes = ServerReport.sizes(collectionStatistics(collection));
     return new StoreDescription(
