@@ -1,7 +1,9 @@
 package org.docduel.stores.mongodb;
 
 import com.mongodb.MongoCommandException;
+import com.mongodb.MongoException;
 import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoDatabase;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,6 +13,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonNull;
@@ -27,8 +30,8 @@ import org.docduel.stores.mongodb.server.MongoErrors;
 /**
  * What a server said of itself when it was asked.
  *
- * @param told an answer for each command, empty for one that the server does not have, or does not
- *     tell this user; to {@code hello} a mongos says {@code msg: "isdbgrid"}
+ * @param told the answers by command, where the server has it and tells this user; to {@code hello}
+ *     a mongos says {@code msg: "isdbgrid"}
  */
 record ServerReport(BsonDocument told) {
   static final JsonWriterSettings JSON =
@@ -52,21 +55,17 @@ record ServerReport(BsonDocument told) {
       Set.of("config", "net", "systemLog", "processManagement", "security", "storage.dbPath");
 
   static ServerReport of(MongoClient client) {
+    MongoDatabase admin = client.getDatabase("admin");
     BsonDocument told = new BsonDocument();
     for (String command : COMMANDS) {
-      told.append(
-          command,
-          MongoErrors.doing(
-              "asking the server what it is",
-              () -> {
-                try {
-                  return client
-                      .getDatabase("admin")
-                      .runCommand(new BsonDocument(command, new BsonInt32(1)), BsonDocument.class);
-                } catch (MongoCommandException e) {
-                  return new BsonDocument();
-                }
-              }));
+      try {
+        BsonDocument question = new BsonDocument(command, new BsonInt32(1));
+        told.append(command, admin.runCommand(question, BsonDocument.class));
+      } catch (MongoCommandException e) {
+        // the server does not have it, or does not tell this user
+      } catch (MongoException e) {
+        throw MongoErrors.of("asking the server what it is", e);
+      }
     }
     return new ServerReport(told);
   }
@@ -107,7 +106,7 @@ record ServerReport(BsonDocument told) {
   }
 
   private boolean isImitation() {
-    return said("", STATUS, "process").equals("java");
+    return text(told, STATUS, "process").equals("java");
   }
 
   /** Whether the server passes documents on to a PostgreSQL. */
@@ -117,7 +116,7 @@ record ServerReport(BsonDocument told) {
 
   /** Whether the server is a mongos, which sends everything to shards. */
   boolean isRouter() {
-    return said("", HELLO, "msg").equals("isdbgrid");
+    return text(told, HELLO, "msg").equals("isdbgrid");
   }
 
   private String cluster() {
@@ -146,8 +145,8 @@ record ServerReport(BsonDocument told) {
 
   /** Whether the server says that it keeps nothing on disk, or is known for it. */
   boolean forgets() {
-    BsonValue persistent = at(told, STATUS, "storageEngine", "persistent");
-    return isImitation() || (persistent.isBoolean() && !persistent.asBoolean().getValue());
+    return isImitation()
+        || at(told, STATUS, "storageEngine", "persistent").equals(BsonBoolean.FALSE);
   }
 
   /** What a write concern with or without the journal means on this server. */
