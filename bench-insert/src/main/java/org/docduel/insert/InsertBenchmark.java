@@ -196,7 +196,6 @@ public class InsertBenchmark {
             it.store.describe(it.collection));
       }
       it.watches.close();
-      it.clients.close();
     }
 
     private void check(StoreState stores, BenchmarkParams params, String what, long count) {

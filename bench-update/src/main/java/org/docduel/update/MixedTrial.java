@@ -142,7 +142,6 @@ final class MixedTrial {
           work.documents.size(),
           store.describe(work.collection));
     }
-    clients.close();
   }
 
   /** A thread as JMH has it. A benchmark's state says of which trial. */

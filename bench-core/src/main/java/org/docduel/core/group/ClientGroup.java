@@ -1,33 +1,55 @@
 package org.docduel.core.group;
 
+import java.io.IOException;
+import java.io.ObjectOutputStream;
 import java.io.PrintWriter;
 import java.io.Serializable;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
+import java.rmi.Remote;
+import java.rmi.server.UnicastRemoteObject;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.stats.sidecar.ClientRows;
+import org.docduel.stats.sidecar.Fact;
 import org.docduel.stats.sidecar.Sidecar;
-import org.jgroups.Address;
 import org.openjdk.jmh.results.RunResult;
 
 /**
- * The launchers of a group. The first one plans and keeps the results; the others do what it tells
- * them and hand over what they measured.
+ * The launchers of a The first one plans and keeps the results; the others do what it tells them
+ * and hand over what they measured. They meet in one way: each of the others sends what it has, and
+ * the first, when it has that of all, answers each.
+ *
+ * <p>Forks meet through their launchers, by RMI on loopback. The first launcher tells each fork by
+ * how long after its own arrival it goes on, so that no clocks need agree. What a fork tells by its
+ * clock is put on the first client's by the arrival whose message was fastest.
  */
-public final class ClientGroup implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofMinutes(2);
+public final class ClientGroup extends Group implements Clients.Gate {
+  /** Longer than a message takes, so that all know before any begins. */
+  private static final long AHEAD_NANOS = TimeUnit.MILLISECONDS.toNanos(25);
+
+  private static final double NANOS_PER_MILLI = 1e6;
+
+  /** Since 1970, when {@link System#nanoTime} was 0. */
+  private static final double ORIGIN_MILLIS =
+      System.currentTimeMillis() - System.nanoTime() / NANOS_PER_MILLI;
+
+  private static final long SILENT_NANOS = TimeUnit.MILLISECONDS.toNanos(Clients.SILENT_MILLIS);
 
   /** The group cannot go on, or has refused this client. */
   public static final class Ended extends RuntimeException {
@@ -45,29 +67,11 @@ public final class ClientGroup implements AutoCloseable {
     }
   }
 
-  /**
-   * What a client says of itself.
-   *
-   * @param same what has to be the same on all of them, by name
-   */
-  private record Hello(Map<String, String> same, Map<String, String> environment)
-      implements Serializable {}
+  /** What a client measured in a turn, and what its fork left. */
+  record Measured(List<RunResult> results, List<Fact> facts) implements Serializable {}
 
-  /**
-   * What a client measured in a turn.
-   *
-   * @param facts what its fork left, as JSON
-   */
-  record Measured(List<RunResult> results, List<String> facts) implements Serializable {}
-
-  /** All are there. */
-  private record Welcome() implements Serializable {}
-
-  /** What the first client tells. */
-  private record Told(Serializable what) implements Serializable {}
-
-  /** Which stores cannot be had, which are asked for in a version, and what is therefore to run. */
-  public record Stores(Map<String, Sidecar.Skip> missing, Set<String> asked, String plan)
+  /** Which stores cannot be had, and which are asked for in a version. */
+  public record Stores(Map<String, Sidecar.Skip> missing, Set<String> asked)
       implements Serializable {}
 
   /** Where the servers are, by family, and which combinations of the plan can run. */
@@ -81,233 +85,217 @@ public final class ClientGroup implements AutoCloseable {
    * What the forks of all clients measured together.
    *
    * @param results as if one client had measured them
-   * @param facts what the forks left, as JSON
+   * @param facts what the forks left
    * @param rows what each client did in each iteration
    * @param findings what a reader has to know, a line each
    */
   public record Together(
       List<RunResult> results,
-      List<String> facts,
+      List<Fact> facts,
       List<ClientRows.Row> rows,
       List<String> findings) {}
 
-  private final Group group;
-  private final GroupPlan plan;
-  private final Hello own;
-  private final ForkGate gate;
-  private final Map<Integer, Hello> hellos = new TreeMap<>();
-  private final Optional<Barrier> barrier;
+  private final List<ClientRows.Client> clients = new ArrayList<>();
   private final List<ClientRows.Row> rows = new ArrayList<>();
-  private boolean complete;
 
-  private ClientGroup(Group group, Hello own) {
-    this.group = group;
-    this.plan = group.plan();
-    this.own = own;
-    gate = new ForkGate(group);
-    barrier = plan.isFirst() ? Optional.of(new Barrier(group)) : Optional.empty();
+  /** The iterations of each client since the last results, warm-ups among them, by its clock. */
+  private final List<List<Clients.Window>> windows = new ArrayList<>();
+
+  /** By how much the first client's clock is ahead of that of each client's fork. */
+  private final Map<Integer, Double> clocks = new HashMap<>();
+
+  private volatile Optional<ProcessHandle> fork = Optional.empty();
+  private volatile long heardNanos;
+
+  private ClientGroup(GroupPlan plan) {
+    super(plan);
   }
 
   /**
-   * Joins the other clients and waits until all are there.
+   * Joins the other clients and waits until all are there: as the first client of the plan on this
+   * machine that nobody else is.
    *
    * @param same what has to be the same on all of them, by name
    * @param environment of this machine
-   * @throws BadInputException when this client cannot join
+   * @throws BadInputException when all clients of this machine are there already
    * @throws Ended when one of them is not like the first, or does not come
    */
   public static ClientGroup form(
       GroupPlan asked, Map<String, String> same, Map<String, String> environment, PrintWriter out) {
-    ClientGroup formed =
-        new ClientGroup(
-            Group.join(asked),
-            new Hello(new LinkedHashMap<>(same), new LinkedHashMap<>(environment)));
-    try {
-      if (formed.plan.isFirst()) {
-        formed.await(out);
-      } else {
-        formed.greet(out);
+    List<GroupPlan> here = asked.here();
+    for (GroupPlan own : here) {
+      ClientGroup formed = new ClientGroup(own);
+      if (formed.join()) {
+        try {
+          formed.meet(new Hello(same, environment), out);
+          return formed;
+        } catch (RuntimeException e) {
+          formed.close();
+          throw e;
+        }
       }
-      return formed;
-    } catch (RuntimeException e) {
-      formed.close();
-      throw e;
     }
+    throw BadInputException.of(
+        "--group: the port is in use of %s; such a client runs here already, or something else:"
+            + " name another port",
+        here.stream().map(GroupPlan::name).collect(Collectors.joining(", ")));
   }
 
-  private void await(PrintWriter out) {
-    hellos.put(0, own);
-    group.on(Hello.class, this::hello);
-    out.println("client 1 of " + plan.count() + ", waiting for " + missing());
-    long begun = System.nanoTime();
-    synchronized (this) {
-      while (hellos.size() < plan.count()) {
-        if (System.nanoTime() - begun > PATIENCE.toNanos()) {
-          group.end(missing() + " did not come within " + PATIENCE.toSeconds() + " s", 2);
-        }
-        group.check();
-        try {
-          TimeUnit.MILLISECONDS.timedWait(this, 100);
-        } catch (InterruptedException e) {
-          Thread.currentThread().interrupt();
-          throw new BadInputException("interrupted", e);
-        }
-      }
-      complete = true;
+  private void meet(Hello own, PrintWriter out) {
+    String me = "client " + (plan().number() + 1) + " of " + plan().count();
+    out.println(me + ", waiting for " + missing());
+    awaitAll(own);
+    if (!plan().isFirst()) {
+      return;
     }
-    group.sendAll(new Welcome());
+    for (Received received : gather(own)) {
+      Hello hello = (Hello) received.body();
+      String name = plan().name(clients.size());
+      own.same()
+          .forEach((what, value) -> {
+            String other = String.valueOf(hello.same().get(what));
+            if (!value.equals(other)) {
+              end(
+                  "%s has another %s (%s) than client 1 (%s); nothing ran"
+                      .formatted(name, what, other, value),
+                  2);
+            }
+          });
+      check();
+      clients.add(new ClientRows.Client(name, hello.environment()));
+      windows.add(new ArrayList<>());
+    }
+    welcome();
     out.println("all clients are there");
   }
 
-  private synchronized String missing() {
-    return IntStream.range(0, plan.count())
-        .filter(client -> !hellos.containsKey(client))
-        .mapToObj(plan::name)
-        .collect(Collectors.joining(", "));
+  /** What the first client of a group finds and tells the others; without a group its own. */
+  public static <T> T agreed(Optional<ClientGroup> group, Class<T> type, Supplier<T> first) {
+    if (group.isPresent() && !group.get().plan().isFirst()) {
+      return group.get().told(type);
+    }
+    T found = first.get();
+    group.ifPresent(it -> it.tell(found));
+    return found;
   }
 
-  private synchronized void hello(Address from, Hello hello) {
-    int client = Group.number(from);
-    if (client < 1 || client >= plan.count() || group.isMember(from)) {
-      return;
-    }
-    String name = plan.name(client);
-    if (complete || hellos.containsKey(client)) {
-      group.refuse(
-          from,
-          name
-              + " is refused: "
-              + (complete ? "the run has begun" : "such a client is there already"));
-      return;
-    }
-    for (Map.Entry<String, String> one : own.same().entrySet()) {
-      String other = hello.same().get(one.getKey());
-      if (!one.getValue().equals(other)) {
-        String reason =
-            "%s has another %s (%s) than client 1 (%s); nothing ran"
-                .formatted(name, one.getKey(), other, one.getValue());
-        group.refuse(from, reason);
-        group.end(reason, 2);
-        return;
-      }
-    }
-    group.accept(from);
-    hellos.put(client, hello);
-  }
-
-  private void greet(PrintWriter out) {
-    String me = "client " + (plan.number() + 1) + " of " + plan.count();
-    out.println(me + ", waiting for " + plan.name(0));
-    long begun = System.nanoTime();
-    while (System.nanoTime() - begun < PATIENCE.toNanos()) {
-      Optional<Address> first = group.member(0, Duration.ofSeconds(1));
-      first.ifPresent(group::accept);
-      group.send(0, own);
-      if (group.receive(Welcome.class, 0, Duration.ofSeconds(1)).isPresent()) {
-        for (int client = 1; client < plan.count(); client++) {
-          if (client != plan.number()) {
-            group.member(client, PATIENCE).ifPresent(group::accept);
-          }
-        }
-        return;
-      }
-    }
-    throw new BadInputException(
-        plan.name(0)
-            + " did not come within "
-            + PATIENCE.toSeconds()
-            + " s; start it, with the same --group and --group-secret");
-  }
-
-  /** Which clients there are, and which one this is. */
-  public GroupPlan plan() {
-    return plan;
-  }
-
-  /** Tells all other clients something; of the first one. */
-  public void tell(Serializable what) {
-    group.sendAll(new Told(what));
+  /** What the first client has, and what all others send to it. */
+  private List<Received> gather(Object mine) {
+    List<Received> all = new ArrayList<>(List.of(new Received(mine, System.nanoTime())));
+    IntStream.range(1, plan().count()).forEach(client -> all.add(receive(client)));
+    return all;
   }
 
   /**
-   * What the first client tells next.
-   *
-   * @throws Ended when the group has ended
-   */
-  public <T> T told(Class<T> type) {
-    return type.cast(group.receive(Told.class, 0).what());
-  }
-
-  /** Why the group has ended before its time, if it has. */
-  public Optional<String> reason() {
-    return group.reason();
-  }
-
-  /** The same, when something has failed here: perhaps because a client is lost. */
-  public Optional<String> reasonOfFailure() {
-    return group.reason().or(group::rollCall).or(group::reason);
-  }
-
-  /** Ends the group for all. */
-  public void end(String reason, int status) {
-    group.end(reason, status);
-  }
-
-  /** A client for people. */
-  public String name() {
-    return plan.name(plan.number());
-  }
-
-  /**
-   * Tells the next fork of this client where it is.
+   * Tells the forks of a run where this client is.
    *
    * @throws Ended when the group has ended
    */
   public void leaveFor(Path run) {
-    gate.leaveFor(run);
+    check();
+    Path left = Clients.Left.in(run);
+    if (Files.exists(left)) {
+      return;
+    }
+    InetAddress loopback = InetAddress.getLoopbackAddress();
+    System.setProperty("java.rmi.server.hostname", loopback.getHostAddress());
+    try (ObjectOutputStream out = new ObjectOutputStream(Files.newOutputStream(left))) {
+      Remote gate =
+          UnicastRemoteObject.exportObject(
+              this, 0, null, port -> new ServerSocket(port, 0, loopback));
+      out.writeObject(new Clients.Left(plan().number(), plan().count(), (Clients.Gate) gate));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot leave the group in " + run, e);
+    }
+    Thread watch = new Thread(this::watch, "docduel-group");
+    watch.setDaemon(true);
+    watch.start();
+  }
+
+  @Override
+  public double pass(Clients.Arrived own) {
+    if (!plan().isFirst()) {
+      send(0, own);
+      return told(Double.class);
+    }
+    List<Received> all = gather(own);
+    long begin = System.nanoTime() + AHEAD_NANOS;
+    for (int client = 0; client < all.size(); client++) {
+      long received = all.get(client).nanos();
+      Clients.Arrived arrived = (Clients.Arrived) all.get(client).body();
+      windows.get(client).addAll(arrived.last());
+      double ahead = ORIGIN_MILLIS + received / NANOS_PER_MILLI - arrived.millis();
+      clocks.merge(client, ahead, Math::min);
+      if (client > 0) {
+        send(client, (begin - received) / NANOS_PER_MILLI);
+      }
+    }
+    return (begin - all.get(0).nanos()) / NANOS_PER_MILLI;
+  }
+
+  @Override
+  public boolean beat(long pid) {
+    heardNanos = System.nanoTime();
+    fork = ProcessHandle.of(pid);
+    check();
+    return true;
+  }
+
+  /**
+   * Notices a fork that is silent, and kills it when the group has ended: one that is stopped ends
+   * in no other way. A launcher that was stopped itself hears its fork again first.
+   */
+  private void watch() {
+    while (reason().isEmpty()) {
+      long begun = System.nanoTime();
+      sleep(Clients.BEAT_MILLIS);
+      long now = System.nanoTime();
+      if (fork.filter(ProcessHandle::isAlive).isEmpty() || now - begun > SILENT_NANOS / 2) {
+        heardNanos = now;
+      }
+      if (now - heardNanos > SILENT_NANOS) {
+        end("the fork of " + plan().name() + " is lost: it was stopped", 1);
+      }
+    }
+    fork.ifPresent(ProcessHandle::destroyForcibly);
   }
 
   /**
    * Hands over what the fork of this client measured; the first client waits for all and adds up.
    *
-   * @param fork of the combination, from 1
-   * @param facts what the fork left, as JSON
+   * @param number of the fork among those of its combination, from 1
+   * @param facts what the fork left
    * @param parameters of a result
    * @return what all measured, in the first client; its own part elsewhere
    * @throws Ended when the group has ended
    */
   public Together add(
-      List<RunResult> results,
-      int fork,
-      List<String> facts,
+      Collection<RunResult> results,
+      int number,
+      List<Fact> facts,
       Function<RunResult, Map<String, String>> parameters) {
     Measured mine = new Measured(List.copyOf(results), List.copyOf(facts));
-    if (!plan.isFirst()) {
-      group.send(0, mine);
-      return new Together(results, facts, List.of(), List.of());
+    if (!plan().isFirst()) {
+      send(0, mine);
+      return new Together(mine.results, facts, List.of(), List.of());
     }
-    List<Measured> all = new ArrayList<>(List.of(mine));
-    for (int client = 1; client < plan.count(); client++) {
-      all.add(group.receive(Measured.class, client));
-    }
-    Together sum = new GroupSum(plan, all, barrier.orElseThrow().take(), fork, parameters).result();
-    rows.addAll(sum.rows());
+    List<Measured> all = gather(mine).stream().map(it -> (Measured) it.body()).toList();
+    List<List<Clients.Window>> byOneClock =
+        IntStream.range(0, all.size())
+            .mapToObj(client ->
+                windows.get(client).stream()
+                    .map(own -> own.later(clocks.getOrDefault(client, 0.0)))
+                    .toList())
+            .toList();
+    Together sum = new GroupSum(plan(), all, byOneClock, number, parameters).result();
+    windows.forEach(List::clear);
+    clocks.clear();
+    rows.addAll(sum.rows);
     return sum;
   }
 
   /** What each client did so far. */
   public ClientRows rows() {
-    return new ClientRows(
-        hellos.entrySet().stream()
-            .map(
-                one -> new ClientRows.Client(plan.name(one.getKey()), one.getValue().environment()))
-            .toList(),
-        List.copyOf(rows));
-  }
-
-  @Override
-  public void close() {
-    gate.close();
-    group.close();
+    return new ClientRows(List.copyOf(clients), List.copyOf(rows));
   }
 }

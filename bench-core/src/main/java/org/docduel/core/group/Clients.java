@@ -1,14 +1,18 @@
 package org.docduel.core.group;
 
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.Serializable;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import org.docduel.core.config.Settings;
 import org.docduel.core.fork.ForkFacts;
@@ -19,22 +23,56 @@ import org.docduel.core.fork.RunDirectory;
  * which the forks of all clients wait for each other. All of them have to pass the same gates. With
  * one client a share is all, and no gate is there.
  */
-public final class Clients implements AutoCloseable {
+public final class Clients {
   /** What a fork asks of its launcher, in the same machine; nobody else knows the stub. */
   interface Gate extends Remote {
     /**
      * Waits for the forks of all clients.
      *
-     * @param last the iteration before it, if any
-     * @return nanoseconds from now until it may go on
+     * @return milliseconds from the arrival until the fork goes on
      */
-    long pass(List<Barrier.Window> last) throws RemoteException;
+    double pass(Arrived fork) throws RemoteException;
 
-    /** Says every {@link #BEAT_MILLIS} that a fork lives, and hears that its launcher does; 0. */
-    long beat(long pid) throws RemoteException;
+    /** Says every {@link #BEAT_MILLIS} that a fork lives, and hears that its launcher does. */
+    boolean beat(long pid) throws RemoteException;
+  }
 
-    /** Says that no beat will follow; 0. */
-    long leave() throws RemoteException;
+  /**
+   * A fork at a gate, in milliseconds by a clock of its own.
+   *
+   * @param millis when it came
+   * @param last the iteration before, if any
+   */
+  record Arrived(double millis, List<Window> last) implements Serializable {}
+
+  /** An iteration of a client, in milliseconds. */
+  record Window(double start, double end) implements Serializable {
+    Window later(double millis) {
+      return new Window(start + millis, end + millis);
+    }
+  }
+
+  /** What a launcher leaves for its forks. */
+  record Left(int number, int count, Gate gate) implements Serializable {
+    private static final String FILE = "group.gate";
+
+    static Path in(Path run) {
+      return run.resolve(FILE);
+    }
+
+    /** Empty when the run has one client. */
+    static Optional<Left> read(Path run) {
+      if (!Files.exists(in(run))) {
+        return Optional.empty();
+      }
+      try (ObjectInputStream in = new ObjectInputStream(Files.newInputStream(in(run)))) {
+        return Optional.of((Left) in.readObject());
+      } catch (IOException e) {
+        throw new UncheckedIOException("cannot read " + in(run), e);
+      } catch (ClassNotFoundException e) {
+        throw new IllegalStateException(e);
+      }
+    }
   }
 
   static final long BEAT_MILLIS = 500;
@@ -48,11 +86,13 @@ public final class Clients implements AutoCloseable {
   private final int count;
   private final Optional<Gate> gate;
   private int waiting;
-  private long beginNanos;
   private int begun;
-  private double began;
-  private double ended;
-  private volatile boolean left;
+  private long beginNanos;
+
+  /** Of the last iteration, by {@link System#nanoTime}; none before the first. */
+  private Optional<Long> startNanos = Optional.empty();
+
+  private long endNanos;
 
   private Clients(int number, int count, Optional<Gate> gate) {
     this.number = number;
@@ -72,17 +112,15 @@ public final class Clients implements AutoCloseable {
     // RMI would have all garbage collected every hour, in the middle of an iteration
     System.setProperty(
         "sun.rmi.dgc.client.gcInterval", String.valueOf(TimeUnit.DAYS.toMillis(3_650)));
-    Optional<ForkGate.Left> left =
-        RunDirectory.ofFork(Settings.ofProcess()).flatMap(run -> ForkGate.left(run.path()));
-    if (left.isEmpty()) {
-      return share(0, 1);
-    }
-    Clients joined =
-        new Clients(left.get().number(), left.get().count(), Optional.of(left.get().gate()));
-    Thread beats = new Thread(() -> joined.beat(left.get().gate()), "docduel-beat");
-    beats.setDaemon(true);
-    beats.start();
-    return joined;
+    Optional<Left> left =
+        RunDirectory.ofFork(Settings.ofProcess()).flatMap(run -> Left.read(run.path()));
+    left.ifPresent(launcher -> {
+      Thread beats = new Thread(() -> beat(launcher.gate), "docduel-beat");
+      beats.setDaemon(true);
+      beats.start();
+    });
+    return left.map(it -> new Clients(it.number, it.count, Optional.of(it.gate)))
+        .orElseGet(() -> share(0, 1));
   }
 
   /** A share without a group. */
@@ -91,36 +129,26 @@ public final class Clients implements AutoCloseable {
   }
 
   /** A fork without its launcher would go on for nobody. */
-  private void beat(Gate launcher) {
+  private static void beat(Gate launcher) {
     long pid = ProcessHandle.current().pid();
-    while (!left) {
-      Future<?> answer = CompletableFuture.runAsync(() -> asking(() -> launcher.beat(pid)));
-      try {
-        answer.get(SILENT_MILLIS, TimeUnit.MILLISECONDS);
-      } catch (InterruptedException | ExecutionException | TimeoutException e) {
-        if (!left) {
-          ForkFacts.halt("the launcher of this fork was stopped");
-        }
-      }
+    while (true) {
+      CompletableFuture.supplyAsync(() -> ask(() -> launcher.beat(pid)))
+          .orTimeout(SILENT_MILLIS, TimeUnit.MILLISECONDS)
+          .exceptionally(e -> {
+            ForkFacts.halt("the launcher of this fork was stopped");
+            return false;
+          })
+          .join();
       LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(BEAT_MILLIS));
     }
   }
 
-  private interface Question {
-    long ask() throws RemoteException;
-  }
-
   /** Ends this fork when the group has ended, or its launcher. */
-  private long asking(Question question) {
+  private static <T> T ask(Callable<T> question) {
     try {
-      return question.ask();
-    } catch (ClientGroup.Ended e) {
-      ForkFacts.halt(String.valueOf(e.getMessage()));
-      throw e;
-    } catch (RemoteException e) {
-      if (!left) {
-        ForkFacts.halt("the launcher of this fork ended");
-      }
+      return question.call();
+    } catch (Exception e) {
+      ForkFacts.halt("the group or the launcher of this fork ended: " + e.getMessage());
       throw new IllegalStateException(e);
     }
   }
@@ -151,16 +179,18 @@ public final class Clients implements AutoCloseable {
   }
 
   /** Waits for the other clients. */
-  public void await() {
-    gate.ifPresent(it -> pass(it));
+  public synchronized void await() {
+    gate.ifPresent(this::pass);
   }
 
-  /** When this fork may go on, by {@link System#nanoTime}. */
-  private synchronized long pass(Gate it) {
-    List<Barrier.Window> last =
-        began > 0 && ended > began ? List.of(new Barrier.Window(began, ended)) : List.of();
-    began = 0;
-    return asking(() -> it.pass(last)) + System.nanoTime();
+  /** When this fork goes on, by {@link System#nanoTime}. */
+  private long pass(Gate launcher) {
+    long arrived = System.nanoTime();
+    List<Window> last =
+        startNanos.stream().map(start -> new Window(start / 1e6, endNanos / 1e6)).toList();
+    startNanos = Optional.empty();
+    double delay = ask(() -> launcher.pass(new Arrived(arrived / 1e6, last)));
+    return arrived + (long) (delay * 1e6);
   }
 
   /**
@@ -194,21 +224,12 @@ public final class Clients implements AutoCloseable {
       early = beginNanos - System.nanoTime();
     }
     synchronized (this) {
-      began = began == 0 ? Barrier.millis() : began;
+      startNanos = startNanos.or(() -> Optional.of(System.nanoTime()));
     }
   }
 
   /** Notes that a thread has ended its part of the iteration. */
   public synchronized void end() {
-    ended = Barrier.millis();
-  }
-
-  /** Leaves the group. */
-  @Override
-  public void close() {
-    gate.ifPresent(it -> {
-      left = true;
-      asking(it::leave);
-    });
+    endNanos = System.nanoTime();
   }
 }

@@ -16,19 +16,18 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Queue;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.function.BiConsumer;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import javax.crypto.spec.SecretKeySpec;
-import org.docduel.core.config.BadInputException;
 import org.jgroups.Address;
 import org.jgroups.BytesMessage;
 import org.jgroups.JChannel;
@@ -52,10 +51,13 @@ import org.jgroups.stack.Protocol;
 import org.jgroups.util.UUID;
 
 /**
- * The launchers of a group, as one of them sees the others. JGroups finds them, orders and encrypts
- * their messages and notices the loss of one; what one does not survive ends the group for all.
+ * The clients of a run as members of a group of JGroups, which finds them, orders and encrypts
+ * their messages and notices the loss of one. What one does not survive ends the group for all.
  */
-final class Group implements AutoCloseable {
+class Group implements AutoCloseable {
+  /** How long a client waits for those that have not been started. */
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+
   /**
    * How long a client may be silent before it is asked, and then how long it has to answer. With
    * the times below, the others end within the 10 s that docs/clients.md states.
@@ -65,58 +67,80 @@ final class Group implements AutoCloseable {
   private static final long VERIFY_MILLIS = 1_000;
   private static final long BEAT_MILLIS = 500;
 
-  /** For all that can be reached to say so, once one seems lost: whoever does not is the one. */
-  private static final long ROLL_CALL_MILLIS = 1_000;
+  /** Between the loss of one and that of all: whoever has lost all is cut off itself. */
+  private static final long SETTLE_MILLIS = 1_000;
 
-  /** For any of them to do so; who hears nobody is cut off itself. */
-  private static final long ALONE_MILLIS = 2_500;
+  /** For the loss of one that ended to be known to all. */
+  private static final Duration NOTICED = Duration.ofMillis(2_500);
 
+  /** Between a hello and the next. */
+  private static final Duration AGAIN = Duration.ofSeconds(1);
+
+  private static final Duration FOR_EVER = Duration.ofDays(365);
   private static final int CONNECT_MILLIS = 500;
-  private static final long GOODBYE_MILLIS = 3_000;
+  private static final Duration GOODBYE = Duration.ofSeconds(3);
 
   /** For the last message to leave, where a group has ended and nobody waits for an answer. */
   private static final long PARTING_MILLIS = 500;
 
   private static final int FRAGMENT_BYTES = 50_000;
-  private static final Duration FIRST = Duration.ofMinutes(1);
   private static final Logger LOG = Logger.getLogger("org.jgroups");
 
   /** What may come in a message: results of JMH, and our own. */
   private static final ObjectInputFilter ACCEPTED =
       ObjectInputFilter.Config.createFilter(
           "maxdepth=40;org.openjdk.jmh.**;org.docduel.core.group.*;"
-              + "org.docduel.core.config.ServerAddress;org.docduel.stats.sidecar.Sidecar$Skip;"
+              + "org.docduel.core.config.ServerAddress;org.docduel.stats.sidecar.*;"
               + "java.lang.*;java.util.*;java.util.concurrent.TimeUnit;!*");
 
-  /** The group has ended, for this client alone if it is refused. */
-  private record End(String reason, int status, boolean refused) implements Serializable {}
+  /**
+   * What a client says of itself to the first one.
+   *
+   * @param same what has to be the same on all of them, by name
+   */
+  record Hello(Map<String, String> same, Map<String, String> environment) implements Serializable {}
 
-  /** Who hears it answers. */
-  private enum RollCall {
-    CALL,
-    HERE
-  }
+  /** All are there. */
+  private record Welcome(Map<Integer, Long> addresses) implements Serializable {}
 
-  private record From(Class<?> type, int client) {}
+  /** The group has ended, for whoever hears it. */
+  private record End(String reason, int status) implements Serializable {}
+
+  /** What a client has sent, and when it came by {@link System#nanoTime}. */
+  record Received(Object body, long nanos) {}
 
   private final GroupPlan plan;
   private final JChannel channel;
-  private final Map<Integer, Address> members = new TreeMap<>();
-  private final Map<From, Queue<Serializable>> inbox = new HashMap<>();
-  private final Map<Class<?>, BiConsumer<Address, Serializable>> handlers = new HashMap<>();
-  private final Set<Integer> here = new TreeSet<>();
+
+  /** The clients that are known, and what came of each. */
+  private final Map<Integer, Address> members = new ConcurrentHashMap<>();
+
+  private final List<Queue<Received>> inbox;
   private List<Address> present = List.of();
   private Optional<End> end = Optional.empty();
-  private boolean calling;
+
+  /** Whether all are there: from then on the loss of one ends the group. */
+  private boolean complete;
+
   private boolean closing;
 
   /**
    * Addresses are in the order of the clients, since among members that meet at once the lowest
    * leads: another leader than the first client is unknown to whoever comes late.
    */
-  private Group(GroupPlan plan) throws Exception {
+  Group(GroupPlan plan) {
     this.plan = plan;
-    channel = new JChannel(stack(plan));
+    inbox =
+        IntStream.range(0, plan.count())
+            .<Queue<Received>>mapToObj(client -> new ArrayDeque<>())
+            .toList();
+    System.setProperty("jgroups.use.jdk_logger", "true");
+    LOG.setLevel(Level.OFF); // what a user has to know, the group says itself
+    try {
+      channel = new JChannel(stack(plan));
+    } catch (Exception e) {
+      throw cannotBeJoined(e);
+    }
     channel.addAddressGenerator(
         () -> new UUID(plan.number(), ThreadLocalRandom.current().nextLong()));
     channel.setDiscardOwnMessages(true);
@@ -134,61 +158,38 @@ final class Group implements AutoCloseable {
         });
   }
 
-  /**
-   * Joins as the first client of the plan on this machine that nobody else is.
-   *
-   * @throws BadInputException when all of them are there already
-   */
-  static Group join(GroupPlan plan) {
-    List<Integer> here = plan.here();
-    for (int client : here) {
-      GroupPlan own = plan.as(client);
-      if (!own.isFirst()) {
-        awaitFirst(plan.hosts().get(0));
-      }
-      Optional<Group> joined = connected(own);
-      if (joined.isPresent()) {
-        return joined.get();
-      }
+  private static ClientGroup.Ended cannotBeJoined(Exception e) {
+    return new ClientGroup.Ended("the group cannot be joined: " + e, 1);
+  }
+
+  /** Joins; false where the port is in use. */
+  final boolean join() {
+    if (!plan.isFirst()) {
+      awaitFirst();
     }
-    throw new BadInputException(
-        "--group: the port is in use of "
-            + here.stream().map(plan::name).collect(Collectors.joining(", "))
-            + "; such a client runs here already, or something else: name another port");
+    try {
+      channel.connect("docduel");
+      return true;
+    } catch (Exception e) {
+      channel.close();
+      for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+        if (cause instanceof BindException) {
+          return false;
+        }
+      }
+      throw cannotBeJoined(e);
+    }
   }
 
   /** A member that is there before the first one would begin a group of its own. */
-  private static void awaitFirst(InetSocketAddress first) {
-    long begun = System.nanoTime();
-    while (System.nanoTime() - begun < FIRST.toNanos()) {
+  private void awaitFirst() {
+    for (long until = System.nanoTime() + PATIENCE.toNanos(); System.nanoTime() < until; ) {
       try (Socket probe = new Socket()) {
-        probe.connect(first, 1_000);
+        probe.connect(plan.hosts().get(0), 1_000);
         return;
       } catch (IOException e) {
         sleep(200);
       }
-    }
-  }
-
-  /** Empty where the port is in use. */
-  private static Optional<Group> connected(GroupPlan plan) {
-    System.setProperty("jgroups.use.jdk_logger", "true");
-    LOG.setLevel(Level.OFF); // what a user has to know, the group says itself
-    Group group = null;
-    try {
-      group = new Group(plan);
-      group.channel.connect("docduel");
-      return Optional.of(group);
-    } catch (Exception e) {
-      if (group != null) {
-        group.channel.close();
-      }
-      for (Throwable cause = e; cause != null; cause = cause.getCause()) {
-        if (cause instanceof BindException) {
-          return Optional.empty();
-        }
-      }
-      throw new ClientGroup.Ended("the group cannot be joined: " + e, 1);
     }
   }
 
@@ -206,14 +207,14 @@ final class Group implements AutoCloseable {
     stack.add(new FD_SOCK2().setPortRange(50));
     stack.add(new FD_ALL3().setTimeout(SILENT_MILLIS).setInterval(BEAT_MILLIS));
     stack.add(new VERIFY_SUSPECT2().setTimeout(VERIFY_MILLIS));
-    Optional<byte[]> key = plan.secret().map(GroupSecret::key);
-    key.ifPresent(bytes -> {
-      SYM_ENCRYPT encrypted = new SYM_ENCRYPT().setSecretKey(new SecretKeySpec(bytes, "AES"));
-      encrypted.symAlgorithm("AES/CBC/PKCS5Padding").symIvLength(16);
-      stack.add(encrypted);
-    });
+    plan.secret()
+        .ifPresent(secret -> {
+          SYM_ENCRYPT encrypted = new SYM_ENCRYPT().setSecretKey(secret.key());
+          encrypted.symAlgorithm("AES/CBC/PKCS5Padding").symIvLength(16);
+          stack.add(encrypted);
+        });
     stack.addAll(List.of(new NAKACK2(), new UNICAST3(), new STABLE()));
-    key.ifPresent(bytes -> stack.add(new AUTH().setAuthToken(new GroupSecret(bytes))));
+    plan.secret().ifPresent(secret -> stack.add(new AUTH().setAuthToken(secret)));
     stack.add(
         new GMS()
             .printLocalAddress(false)
@@ -225,119 +226,81 @@ final class Group implements AutoCloseable {
   }
 
   /** Which clients there are, and which one this is. */
-  GroupPlan plan() {
+  public final GroupPlan plan() {
     return plan;
   }
 
   private void receive(Message message) {
+    long nanos = System.nanoTime();
     try (ObjectInputStream in =
         new ObjectInputStream(
             new ByteArrayInputStream(
                 message.getArray(), message.getOffset(), message.getLength()))) {
       in.setObjectInputFilter(ACCEPTED);
-      take(message.getSrc(), (Serializable) in.readObject());
-    } catch (IOException | ClassNotFoundException | ClassCastException e) {
+      take(message.getSrc(), new Received(in.readObject(), nanos));
+    } catch (IOException | ClassNotFoundException e) {
       // of somebody who does not speak as we do
     }
   }
 
-  private void take(Address from, Serializable body) {
+  private synchronized void take(Address from, Received received) {
     int client = number(from);
-    BiConsumer<Address, Serializable> handler;
-    synchronized (this) {
-      handler = handlers.get(body.getClass());
-      boolean known = client == plan.number() || from.equals(members.get(client));
-      if (!known && handler == null && !(body instanceof End told && told.refused())) {
-        return;
-      }
-      if (body == RollCall.HERE) {
-        here.add(client);
-      } else if (handler == null && !(body instanceof End) && body != RollCall.CALL) {
-        inbox
-            .computeIfAbsent(new From(body.getClass(), client), key -> new ArrayDeque<>())
-            .add(body);
-      }
-      notifyAll();
+    Object body = received.body;
+    boolean known = from.equals(members.get(client));
+    if (body instanceof Hello && !known) {
+      greet(client, from, received);
+    } else if (known && body instanceof End why) {
+      end(why);
+    } else if (known && body instanceof Welcome all) {
+      all.addresses.forEach((other, id) -> members.put(other, new UUID(other, id)));
+      complete = true;
+    } else if (known && !(body instanceof Hello)) {
+      inbox.get(client).add(received);
     }
-    if (body == RollCall.CALL) {
-      send(from, RollCall.HERE);
-    } else if (body instanceof End told) {
-      end(told);
-    } else if (handler != null) {
-      handler.accept(from, body);
+    notifyAll();
+  }
+
+  private void greet(int client, Address from, Received hello) {
+    if (client > 0 && client < plan.count() && !members.containsKey(client)) {
+      members.put(client, from);
+      inbox.get(client).clear();
+      inbox.get(client).add(hello);
+      complete = missing().isEmpty();
+    } else {
+      String who = "client " + (client + 1);
+      send(from, new End(who + " is refused: the run has begun, or has such a client", 2));
     }
   }
 
   /** Whose address it says it is, from 0. */
-  static int number(Address address) {
+  private static int number(Address address) {
     long number = address instanceof UUID id ? id.getMostSignificantBits() : -1;
     return number >= 0 && number < Integer.MAX_VALUE ? (int) number : -1;
   }
 
   private synchronized void see(List<Address> view) {
     present = List.copyOf(view);
+    if (!complete) {
+      members.values().retainAll(present); // who has left may come again until all are there
+    } else if (!lost().isEmpty()) {
+      CompletableFuture.delayedExecutor(SETTLE_MILLIS, TimeUnit.MILLISECONDS)
+          .execute(this::endWithoutTheLost);
+    }
     notifyAll();
-    if (!closing && !calling && end.isEmpty() && !present.containsAll(members.values())) {
-      calling = true;
-      later(
-          0,
-          () -> {
-            Optional<String> lost = rollCall();
-            synchronized (this) {
-              calling = false;
-            }
-            lost.ifPresent(reason -> end(reason, 1));
-          });
-    }
   }
 
-  /**
-   * Asks all others whether they are there.
-   *
-   * @return who is lost, if one does not answer; who reaches none of several is cut off itself
-   */
-  Optional<String> rollCall() {
-    Map<Integer, Address> asked;
-    synchronized (this) {
-      here.clear();
-      asked = new TreeMap<>(members);
-    }
-    asked.values().forEach(member -> send(member, RollCall.CALL));
-    long begun = System.nanoTime();
-    synchronized (this) {
-      while (end.isEmpty() && !closing && !here.containsAll(asked.keySet())) {
-        long limit = here.isEmpty() ? ALONE_MILLIS : ROLL_CALL_MILLIS;
-        long left = limit - (System.nanoTime() - begun) / 1_000_000;
-        if (left <= 0) {
-          break;
-        }
-        pause(left);
-      }
-      List<Integer> lost =
-          asked.keySet().stream().filter(client -> !here.contains(client)).toList();
-      if (lost.isEmpty() || closing) {
-        return Optional.empty();
-      }
-      return Optional.of(
-          lost.size() > 1 && lost.size() == asked.size()
-              ? plan.name(plan.number())
-                  + " reaches none of the others: its network is cut, or they ended"
-              : lost.stream().map(plan::name).collect(Collectors.joining(", "))
-                  + " is lost: it ended, was stopped or cannot be reached");
-    }
+  private synchronized List<Integer> lost() {
+    return members.keySet().stream().filter(one -> !present.contains(members.get(one))).toList();
   }
 
-  /** In a thread of its own: the one that brings the messages must not wait. */
-  static void later(long millis, Runnable work) {
-    Thread thread =
-        new Thread(
-            () -> {
-              sleep(millis);
-              work.run();
-            },
-            "docduel-group");
-    thread.setDaemon(true);
-    thread.start();
+  private void endWithoutTheLost() {
+    List<Integer> lost = lost();
+    if (lost.size() > 1 && lost.size() == plan.count() - 1) {
+      end(plan.name() + " reaches none of the others: its network is cut, or they ended", 1);
+    } else if (!lost.isEmpty()) {
+      String names = lost.stream().map(plan::name).collect(Collectors.joining(", "));
+      end(names + " is lost: it ended, was stopped or cannot be reached", 1);
+    }
   }
 
   /** For waits that no message can end, such as for a port or between two beats. */
@@ -349,94 +312,111 @@ final class Group implements AutoCloseable {
     }
   }
 
-  /** Takes a member for a client: the group ends when it is lost. */
-  synchronized void accept(Address member) {
-    members.put(number(member), member);
-    see(present);
-  }
-
-  /** Whether it is taken for a client already. */
-  synchronized boolean isMember(Address member) {
-    return members.containsValue(member);
-  }
-
-  /** Has messages of a type handled at once, in the thread that brings them. */
-  synchronized <T extends Serializable> void on(Class<T> type, BiConsumer<Address, T> handler) {
-    handlers.put(type, (from, body) -> handler.accept(from, type.cast(body)));
-  }
-
-  private synchronized void end(End why) {
-    if (!closing && end.isEmpty()) {
-      end = Optional.of(why);
-      notifyAll();
+  /** Waits until something is so; whether it is by then. */
+  private synchronized boolean await(Duration limit, BooleanSupplier so) {
+    long until = System.nanoTime() + limit.toNanos();
+    while (!so.getAsBoolean()) {
+      check();
+      long left = until - System.nanoTime();
+      if (left <= 0) {
+        return false;
+      }
+      try {
+        TimeUnit.NANOSECONDS.timedWait(this, left);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new ClientGroup.Ended("interrupted", 1);
+      }
     }
+    return true;
+  }
+
+  /**
+   * Waits until all clients are there: the others say hello until they are welcome.
+   *
+   * @throws ClientGroup.Ended when one of them does not come
+   */
+  final void awaitAll(Hello own) {
+    long begun = System.nanoTime();
+    members.put(plan.number(), channel.getAddress());
+    hello(own);
+    while (!await(AGAIN, () -> complete)) {
+      if (System.nanoTime() - begun > PATIENCE.toNanos()) {
+        end(
+            "%s did not come within %d s; start it, with the same --group and --group-secret"
+                .formatted(missing(), PATIENCE.toSeconds()),
+            2);
+      }
+      hello(own);
+    }
+  }
+
+  private synchronized void hello(Hello own) {
+    present.stream()
+        .filter(member -> !plan.isFirst() && number(member) == 0)
+        .forEach(first -> {
+          members.put(0, first);
+          send(first, own);
+        });
+  }
+
+  /** Tells the others that all are there. */
+  final void welcome() {
+    Map<Integer, Long> ids = new HashMap<>();
+    members.forEach(
+        (client, address) -> ids.put(client, ((UUID) address).getLeastSignificantBits()));
+    tell(new Welcome(ids));
+  }
+
+  /** The clients that have not come, for people. */
+  final String missing() {
+    return IntStream.range(0, plan.count())
+        .filter(client -> !members.containsKey(client))
+        .mapToObj(plan::name)
+        .collect(Collectors.joining(", "));
   }
 
   /** Ends the group for all. */
-  void end(String reason, int status) {
-    End why = new End(reason, status, false);
-    if (reason().isEmpty()) {
-      sendAll(why);
+  public final void end(String reason, int status) {
+    End why = new End(reason, status);
+    if (end(why)) {
+      tell(why);
     }
-    end(why);
+  }
+
+  private synchronized boolean end(End why) {
+    if (closing || end.isPresent()) {
+      return false;
+    }
+    end = Optional.of(why);
+    notifyAll();
+    return true;
   }
 
   /** Why the group has ended before its time, if it has. */
-  synchronized Optional<String> reason() {
+  public final synchronized Optional<String> reason() {
     return end.map(End::reason);
   }
 
-  /** Refuses somebody, and only them. */
-  void refuse(Address member, String reason) {
-    send(member, new End(reason, 2, true));
+  /** The same when something has failed here, which may be the first sign that a client is lost. */
+  public final Optional<String> reasonOfFailure() {
+    await(NOTICED, () -> end.isPresent());
+    return reason();
   }
 
-  /** A client, as soon as it is a member. */
-  synchronized Optional<Address> member(int client, Duration limit) {
-    long begun = System.nanoTime();
-    while (true) {
-      check();
-      Optional<Address> found = present.stream().filter(one -> number(one) == client).findFirst();
-      long left = limit.minusNanos(System.nanoTime() - begun).toMillis();
-      if (found.isPresent() || left <= 0) {
-        return found;
-      }
-      pause(left);
-    }
-  }
-
-  @SuppressWarnings("WaitNotInLoop") // its callers look again
-  private void pause(long millis) {
-    try {
-      wait(millis);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new ClientGroup.Ended("interrupted", 1);
-    }
-  }
-
-  /** Sends to a client, which may be this one. */
-  void send(int client, Serializable body) {
-    if (client == plan.number()) {
-      take(channel.getAddress(), body);
-      return;
-    }
-    Optional<Address> member;
-    synchronized (this) {
-      member = Optional.ofNullable(members.get(client));
-    }
-    member.ifPresent(address -> send(address, body));
-  }
-
-  /** Sends to all others. */
-  void sendAll(Serializable body) {
-    IntStream.range(0, plan.count())
+  /** Tells all others that have come something. */
+  public final void tell(Object body) {
+    members.keySet().stream()
         .filter(client -> client != plan.number())
         .forEach(client -> send(client, body));
   }
 
-  /** Sends to a member. */
-  void send(Address to, Serializable body) {
+  /** Sends to a client. */
+  final void send(int client, Object body) {
+    send(Objects.requireNonNull(members.get(client)), body);
+  }
+
+  private void send(Address to, Object body) {
     try {
       ByteArrayOutputStream bytes = new ByteArrayOutputStream();
       try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
@@ -444,38 +424,28 @@ final class Group implements AutoCloseable {
       }
       channel.send(new BytesMessage(to, bytes.toByteArray()));
     } catch (Exception e) {
-      if (!(body instanceof End || body instanceof RollCall)) {
-        throw new ClientGroup.Ended("the group cannot be told anything: " + e, 1);
-      }
+      throw new ClientGroup.Ended("the group cannot be told anything: " + e, 1);
     }
   }
 
   /**
-   * Waits for a message of a client.
+   * Waits for the next message of a client.
    *
-   * @return empty when the limit has passed
    * @throws ClientGroup.Ended when the group has ended
    */
-  synchronized <T extends Serializable> Optional<T> receive(
-      Class<T> type, int client, Duration limit) {
-    long begun = System.nanoTime();
-    while (true) {
-      Queue<Serializable> queue = inbox.get(new From(type, client));
-      if (queue != null && !queue.isEmpty()) {
-        return Optional.of(type.cast(queue.remove()));
-      }
-      check();
-      long left = limit.minusNanos(System.nanoTime() - begun).toMillis();
-      if (left <= 0) {
-        return Optional.empty();
-      }
-      pause(Math.min(left, 1_000));
-    }
+  final synchronized Received receive(int client) {
+    Queue<Received> queue = inbox.get(client);
+    await(FOR_EVER, () -> !queue.isEmpty());
+    return queue.remove();
   }
 
-  /** Waits for a message of a client as long as the group lasts. */
-  <T extends Serializable> T receive(Class<T> type, int client) {
-    return receive(type, client, Duration.ofDays(365)).orElseThrow();
+  /**
+   * What the first client tells next.
+   *
+   * @throws ClientGroup.Ended when the group has ended
+   */
+  public final <T> T told(Class<T> type) {
+    return type.cast(receive(0).body);
   }
 
   /**
@@ -483,34 +453,24 @@ final class Group implements AutoCloseable {
    *
    * @throws ClientGroup.Ended when it has ended
    */
-  synchronized void check() {
+  final synchronized void check() {
     end.ifPresent(why -> {
-      throw new ClientGroup.Ended(why.reason(), why.status());
+      throw new ClientGroup.Ended(why.reason, why.status);
     });
   }
 
   /** Leaves; the first client when the others have, so that all have heard it. */
   @Override
-  public void close() {
-    boolean ended;
+  public final void close() {
     synchronized (this) {
       closing = true;
-      ended = end.isPresent();
-      long begun = System.nanoTime();
-      for (long left = GOODBYE_MILLIS;
-          left > 0
-              && !ended
-              && plan.isFirst()
-              && members.values().stream().anyMatch(present::contains);
-          left = GOODBYE_MILLIS - (System.nanoTime() - begun) / 1_000_000) {
-        pause(left);
-      }
     }
-    if (ended) {
-      later(0, channel::close); // who is lost does not answer
-      sleep(PARTING_MILLIS);
+    await(GOODBYE, () -> end.isPresent() || !plan.isFirst() || present.size() == 1);
+    CompletableFuture<Void> left = CompletableFuture.runAsync(channel::close);
+    if (reason().isPresent()) {
+      sleep(PARTING_MILLIS); // who is lost does not answer
     } else {
-      channel.close();
+      left.join();
     }
   }
 }

@@ -8,8 +8,8 @@ import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.docduel.core.config.BadInputException;
@@ -19,9 +19,9 @@ import org.docduel.core.config.BadInputException;
  *
  * @param hosts where each of them listens; the first one writes the result
  * @param number which of them this is, from 0
- * @param secret the file of the secret that all of them know
+ * @param secret that all of them know
  */
-public record GroupPlan(List<InetSocketAddress> hosts, int number, Optional<Path> secret) {
+public record GroupPlan(List<InetSocketAddress> hosts, int number, Optional<GroupSecret> secret) {
   private static final int USUAL_PORT = 7800;
   private static final int MOST = 64;
 
@@ -50,25 +50,20 @@ public record GroupPlan(List<InetSocketAddress> hosts, int number, Optional<Path
       throw BadInputException.of(
           "--group %s: an address is there twice; clients on one host need ports", group);
     }
-    Map<Boolean, List<InetSocketAddress>> byReach =
-        hosts.stream()
-            .collect(Collectors.partitioningBy(it -> it.getAddress().isLoopbackAddress()));
-    List<InetSocketAddress> here = byReach.getOrDefault(true, List.of());
-    List<InetSocketAddress> beyond = byReach.getOrDefault(false, List.of());
+    Predicate<InetSocketAddress> loopback = host -> host.getAddress().isLoopbackAddress();
+    List<InetSocketAddress> here = hosts.stream().filter(loopback).toList();
+    List<InetSocketAddress> beyond = hosts.stream().filter(loopback.negate()).toList();
     if (!here.isEmpty() && !beyond.isEmpty()) {
       throw BadInputException.of(
           "--group %s: %s is %s here, which the other hosts cannot reach; name an address that they can",
           group, here.get(0).getHostString(), here.get(0).getAddress().getHostAddress());
     }
-    Optional<Path> file = secret.map(Path::of);
-    if (file.isPresent()) {
-      GroupSecret.key(file.get());
-    } else if (!beyond.isEmpty()) {
+    if (secret.isEmpty() && !beyond.isEmpty()) {
       throw BadInputException.of(
           "--group %s: %s can be reached by others; give --group-secret FILE, the same on each host",
           group, beyond.get(0).getHostString());
     }
-    return new GroupPlan(hosts, 0, file);
+    return new GroupPlan(hosts, 0, secret.map(file -> GroupSecret.read(Path.of(file))));
   }
 
   private static InetSocketAddress address(String group, String host) {
@@ -88,12 +83,16 @@ public record GroupPlan(List<InetSocketAddress> hosts, int number, Optional<Path
   }
 
   /**
-   * The clients whose address is one of this machine's.
+   * As each of the clients whose address is one of this machine's.
    *
    * @throws BadInputException when there is none
    */
-  List<Integer> here() {
-    List<Integer> here = IntStream.range(0, count()).filter(this::isHere).boxed().toList();
+  List<GroupPlan> here() {
+    List<GroupPlan> here =
+        IntStream.range(0, count())
+            .filter(this::isHere)
+            .mapToObj(client -> new GroupPlan(hosts, client, secret))
+            .toList();
     if (here.isEmpty()) {
       throw BadInputException.of(
           "--group: none of %s is an address of this machine",
@@ -113,11 +112,6 @@ public record GroupPlan(List<InetSocketAddress> hosts, int number, Optional<Path
     }
   }
 
-  /** As another client. */
-  GroupPlan as(int client) {
-    return new GroupPlan(hosts, client, secret);
-  }
-
   /** How many clients there are. */
   public int count() {
     return hosts.size();
@@ -126,6 +120,11 @@ public record GroupPlan(List<InetSocketAddress> hosts, int number, Optional<Path
   /** Whether this client makes the plan, prepares the server and writes the result. */
   public boolean isFirst() {
     return number == 0;
+  }
+
+  /** This client for people. */
+  public String name() {
+    return name(number);
   }
 
   /** A client for people, such as {@code client 2 (10.0.0.2:7800)}. */

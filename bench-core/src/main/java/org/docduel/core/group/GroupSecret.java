@@ -9,61 +9,60 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
+import java.util.Arrays;
 import javax.crypto.SecretKeyFactory;
 import javax.crypto.spec.PBEKeySpec;
+import javax.crypto.spec.SecretKeySpec;
 import org.docduel.core.config.BadInputException;
 import org.jgroups.Message;
 import org.jgroups.auth.AuthToken;
 
-/** What a client shows when it joins: that it knows the secret of the group. */
+/** What a file gives that all clients have: a key, and what a client shows when it joins. */
 public final class GroupSecret extends AuthToken {
   private static final int SHORTEST = 16;
   private static final int ITERATIONS = 200_000;
-  private static final int BITS = 128;
+  private static final int KEY_BYTES = 16;
+  private static final int SHOWN_BYTES = 32;
 
-  private byte[] shown;
+  private final byte[] key;
+  private final byte[] shown;
 
   /** For JGroups, which reads it from a message. */
   public GroupSecret() {
-    this(new byte[0]);
+    this(new byte[KEY_BYTES + SHOWN_BYTES]);
   }
 
-  /** Shows a key, not by itself. */
-  GroupSecret(byte[] key) {
-    shown = key.length == 0 ? key : digest(key);
-  }
-
-  private static byte[] digest(byte[] key) {
-    try {
-      return MessageDigest.getInstance("SHA-256").digest(key);
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException(e);
-    }
+  private GroupSecret(byte[] derived) {
+    key = Arrays.copyOf(derived, KEY_BYTES);
+    shown = Arrays.copyOfRange(derived, KEY_BYTES, KEY_BYTES + SHOWN_BYTES);
   }
 
   /**
-   * The key, 128 bits, that a file of at least 16 characters gives.
+   * Of a file of at least 16 characters.
    *
    * @throws BadInputException when it cannot be read, or is too short
    */
-  static byte[] key(Path file) {
-    String text;
+  static GroupSecret read(Path file) {
     try {
-      text = Files.readString(file).strip();
+      char[] text = Files.readString(file).strip().toCharArray();
+      if (text.length < SHORTEST) {
+        throw BadInputException.of(
+            "--group-secret %s: it needs %d characters or more", file, SHORTEST);
+      }
+      int bits = Byte.SIZE * (KEY_BYTES + SHOWN_BYTES);
+      PBEKeySpec spec = new PBEKeySpec(text, "docduel group".getBytes(UTF_8), ITERATIONS, bits);
+      return new GroupSecret(
+          SecretKeyFactory.getInstance("PBKDF2WithHmacSHA256").generateSecret(spec).getEncoded());
     } catch (IOException e) {
       throw new BadInputException("--group-secret " + file + ": cannot be read: " + e, e);
-    }
-    if (text.length() < SHORTEST) {
-      throw new BadInputException(
-          "--group-secret " + file + ": it needs " + SHORTEST + " characters or more");
-    }
-    try {
-      PBEKeySpec spec =
-          new PBEKeySpec(text.toCharArray(), "docduel group".getBytes(UTF_8), ITERATIONS, BITS);
-      return SecretKeyFactory.getInstance("PBKDF2WithHmacSHA256").generateSecret(spec).getEncoded();
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  /** Encrypts what clients say, 128 bits. */
+  SecretKeySpec key() {
+    return new SecretKeySpec(key, "AES");
   }
 
   @Override
@@ -73,7 +72,7 @@ public final class GroupSecret extends AuthToken {
 
   @Override
   public int size() {
-    return Integer.BYTES + shown.length;
+    return SHOWN_BYTES;
   }
 
   @Override
@@ -83,13 +82,11 @@ public final class GroupSecret extends AuthToken {
 
   @Override
   public void writeTo(DataOutput out) throws IOException {
-    out.writeInt(shown.length);
     out.write(shown);
   }
 
   @Override
   public void readFrom(DataInput in) throws IOException {
-    shown = new byte[Math.min(64, Math.max(0, in.readInt()))];
     in.readFully(shown);
   }
 }

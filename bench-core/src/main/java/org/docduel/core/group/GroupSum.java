@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -16,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
@@ -26,16 +28,13 @@ import org.docduel.stats.sidecar.Fact;
 import org.docduel.stats.sidecar.Fact.FindingFact;
 import org.docduel.stats.sidecar.Fact.LatencyFact;
 import org.docduel.stats.sidecar.Fact.StoreFact;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.infra.BenchmarkParams;
-import org.openjdk.jmh.results.AggregationPolicy;
 import org.openjdk.jmh.results.AverageTimeResult;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.ResultRole;
 import org.openjdk.jmh.results.RunResult;
-import org.openjdk.jmh.results.ScalarResult;
 import org.openjdk.jmh.results.SingleShotResult;
 
 /**
@@ -51,10 +50,8 @@ final class GroupSum {
   /** More skew and the iteration does not count. */
   private static final double DROPPED_SKEW = 0.20;
 
-  private static final int DIGITS = 3;
-
   private static final Pattern PERCENTILE =
-      Pattern.compile("(response|service)\\.(?:p([0-9.]+)|max)");
+      Pattern.compile("(?:fork\\.)?(response|service)\\.(?:p([0-9.]+)|max)");
   private static final Set<String> SUMMED = Set.of("throughput", "errors", "retries", "abandoned");
 
   /** Of each client's own; the one that is worst off tells. */
@@ -62,17 +59,20 @@ final class GroupSum {
 
   private final GroupPlan plan;
   private final List<ClientGroup.Measured> clients;
-  private final List<List<Barrier.Window>> windows;
+  private final List<List<Clients.Window>> windows;
   private final int fork;
   private final Function<RunResult, Map<String, String>> parameters;
+
+  /** Of all clients, an iteration after the other, by tag. */
   private final Map<String, List<Histogram>> latencies = new LinkedHashMap<>();
+
   private final List<ClientRows.Row> rows = new ArrayList<>();
   private final List<String> findings = new ArrayList<>();
 
   GroupSum(
       GroupPlan plan,
       List<ClientGroup.Measured> clients,
-      List<List<Barrier.Window>> windows,
+      List<List<Clients.Window>> windows,
       int fork,
       Function<RunResult, Map<String, String>> parameters) {
     this.plan = plan;
@@ -83,46 +83,43 @@ final class GroupSum {
   }
 
   ClientGroup.Together result() {
-    List<String> facts = facts();
+    List<Fact> facts = facts();
     List<RunResult> results = new ArrayList<>();
     for (int i = 0; i < clients.get(0).results().size(); i++) {
       int number = i;
-      List<RunResult> each = clients.stream().map(client -> client.results().get(number)).toList();
-      sum(each).ifPresent(results::add);
+      sum(clients.stream().map(client -> client.results().get(number)).toList())
+          .ifPresent(results::add);
     }
-    StringBuilder log = new StringBuilder();
-    int count = latencies.values().stream().mapToInt(List::size).max().orElse(0);
-    for (int i = 0; i < count; i++) {
+    ByteArrayOutputStream log = new ByteArrayOutputStream();
+    HistogramLogWriter writer = new HistogramLogWriter(log);
+    for (int i = 0; i < rows.size(); i++) {
       for (List<Histogram> kind : latencies.values()) {
-        if (i < kind.size() && (i >= rows.size() || kept(rows.get(i)))) {
-          log.append(line(kind.get(i)));
+        if (kept(i) && i < kind.size()) {
+          writer.outputIntervalHistogram(kind.get(i));
         }
       }
     }
-    if (!log.isEmpty()) {
-      facts.add(new LatencyFact(log.toString()).json());
+    if (log.size() > 0) {
+      facts.add(new LatencyFact(log.toString(UTF_8)));
     }
     return new ClientGroup.Together(results, facts, rows, findings);
   }
 
-  private static boolean kept(ClientRows.Row row) {
-    return row.outcome().equals(ClientRows.Row.KEPT);
+  private boolean kept(int iteration) {
+    return rows.get(iteration).outcome().equals(ClientRows.Row.KEPT);
   }
 
   /** Latencies are added up; what describes the store, which all use, is the first client's. */
-  private List<String> facts() {
-    List<String> facts = new ArrayList<>();
+  private List<Fact> facts() {
+    List<Fact> facts = new ArrayList<>();
     for (int client = 0; client < clients.size(); client++) {
-      for (String json : clients.get(client).facts()) {
-        Fact fact = Fact.parse(plan.name(client), json);
+      for (Fact fact : clients.get(client).facts()) {
         if (fact instanceof LatencyFact latency) {
           add(latency.log());
-        } else if (client == 0) {
-          facts.add(json);
-        } else if (fact instanceof FindingFact finding) {
-          facts.add(new FindingFact(plan.name(client) + ": " + finding.finding()).json());
-        } else if (!(fact instanceof StoreFact)) {
-          facts.add(json);
+        } else if (client > 0 && fact instanceof FindingFact finding) {
+          facts.add(new FindingFact(plan.name(client) + ": " + finding.finding()));
+        } else if (client == 0 || !(fact instanceof StoreFact)) {
+          facts.add(fact);
         }
       }
     }
@@ -130,7 +127,7 @@ final class GroupSum {
   }
 
   private void add(String log) {
-    Map<String, Integer> seen = new LinkedHashMap<>();
+    Map<String, Integer> seen = new HashMap<>();
     HistogramLogReader reader =
         new HistogramLogReader(new ByteArrayInputStream(log.getBytes(UTF_8)));
     while (reader.nextIntervalHistogram() instanceof Histogram read) {
@@ -138,78 +135,63 @@ final class GroupSum {
       List<Histogram> kind = latencies.computeIfAbsent(tag, any -> new ArrayList<>());
       int iteration = seen.merge(tag, 1, Integer::sum) - 1;
       if (iteration < kind.size()) {
-        Histogram sum = kind.get(iteration);
-        long start = Math.min(sum.getStartTimeStamp(), read.getStartTimeStamp());
-        long end = Math.max(sum.getEndTimeStamp(), read.getEndTimeStamp());
-        sum.add(read);
-        sum.setStartTimeStamp(start);
-        sum.setEndTimeStamp(end);
+        kind.get(iteration).add(read); // the earlier start and the later end of both
       } else {
         kind.add(read);
       }
     }
   }
 
-  private static String line(Histogram histogram) {
-    ByteArrayOutputStream line = new ByteArrayOutputStream();
-    new HistogramLogWriter(line).outputIntervalHistogram(histogram);
-    return line.toString(UTF_8);
-  }
-
   private Optional<RunResult> sum(List<RunResult> each) {
-    RunResult first = each.get(0);
     List<List<IterationResult>> iterations =
         each.stream()
-            .map(one ->
-                one.getBenchmarkResults().stream()
-                    .flatMap(result -> result.getIterationResults().stream())
-                    .toList())
+            .map(one -> one.getBenchmarkResults().iterator().next().getIterationResults())
+            .<List<IterationResult>>map(List::copyOf)
             .toList();
-    int count = iterations.stream().mapToInt(List::size).min().orElse(0);
+    int count = iterations.get(0).size();
     List<IterationResult> sums = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       int number = i;
       List<IterationResult> parts = iterations.stream().map(one -> one.get(number)).toList();
-      ClientRows.Row row = row(first, parts, i, count);
-      rows.add(row);
-      if (kept(row)) {
-        sums.add(sum(parts, row, i));
+      rows.add(row(each.get(0), parts, i, count));
+      if (kept(i)) {
+        sums.add(sum(parts, i));
       }
     }
     if (sums.isEmpty()) {
       return Optional.empty();
     }
     IterationResult last = sums.get(sums.size() - 1);
+    int[] kept = IntStream.range(0, count).filter(this::kept).toArray();
     iterations
         .get(0)
         .get(count - 1)
         .getSecondaryResults()
         .forEach((name, result) -> {
           if (name.startsWith(IterationMetrics.OF_FORK)) {
-            last.addResult(
-                new IterationMetrics.Metric(name, ofFork(name, count), result.getScoreUnit())
-                    .result());
+            last.addResult(metric(name, percentile(name, kept), result));
           }
         });
-    BenchmarkParams params = first.getParams();
-    BenchmarkResult head = first.getBenchmarkResults().iterator().next();
+    BenchmarkParams params = each.get(0).getParams();
+    BenchmarkResult head = each.get(0).getBenchmarkResults().iterator().next();
     return Optional.of(
         new RunResult(params, List.of(new BenchmarkResult(params, sums, head.getMetadata()))));
   }
 
   /** Measured iterations are the last ones of a turn. */
   private ClientRows.Row row(RunResult first, List<IterationResult> parts, int iteration, int of) {
-    List<Barrier.Window> own =
-        windows.stream()
-            .map(client ->
-                client.size() < of
-                    ? new Barrier.Window(Double.NaN, Double.NaN)
-                    : client.get(client.size() - of + iteration))
-            .toList();
-    double start = own.stream().mapToDouble(Barrier.Window::start).min().orElse(Double.NaN);
-    double last = own.stream().mapToDouble(Barrier.Window::start).max().orElse(Double.NaN);
-    double length = own.stream().mapToDouble(one -> one.end() - one.start()).max().orElse(0);
-    double skew = last - start;
+    List<ClientRows.Share> shares = new ArrayList<>();
+    for (int client = 0; client < parts.size(); client++) {
+      List<Clients.Window> all = windows.get(client);
+      Clients.Window own = all.get(all.size() - of + iteration);
+      shares.add(new ClientRows.Share(own.start(), own.end(), score(parts.get(client)).getScore()));
+    }
+    double skew =
+        shares.stream().mapToDouble(ClientRows.Share::startMillis).max().orElseThrow()
+            - start(shares);
+    double length =
+        shares.stream().mapToDouble(one -> one.endMillis() - one.startMillis()).max().orElseThrow();
+    String benchmark = first.getParams().getBenchmark();
     String what =
         String.format(
             Locale.ROOT,
@@ -217,30 +199,29 @@ final class GroupSum {
             skew,
             100 * skew / length);
     boolean together = skew <= DROPPED_SKEW * length;
-    if (!(skew <= WARNED_SKEW * length)) {
+    if (skew > WARNED_SKEW * length) {
       findings.add(
           "%s fork %d iteration %d: %s%s"
               .formatted(
-                  first.getParams().getBenchmark(),
+                  benchmark,
                   fork,
                   iteration + 1,
                   what,
                   together ? "" : "; it is left out on all clients"));
     }
-    List<Result<?>> scores = parts.stream().<Result<?>>map(GroupSum::score).toList();
     return new ClientRows.Row(
-        first.getParams().getBenchmark(),
+        benchmark,
         parameters.apply(first),
         fork,
         iteration + 1,
         skew,
         together ? ClientRows.Row.KEPT : what,
-        scores.get(0).getScoreUnit(),
-        IntStream.range(0, parts.size())
-            .mapToObj(client ->
-                new ClientRows.Share(
-                    own.get(client).start(), own.get(client).end(), scores.get(client).getScore()))
-            .toList());
+        score(parts.get(0)).getScoreUnit(),
+        shares);
+  }
+
+  private static double start(List<ClientRows.Share> shares) {
+    return shares.stream().mapToDouble(ClientRows.Share::startMillis).min().orElseThrow();
   }
 
   /** The rate of acknowledged operations, or JMH's score where a benchmark has no such rate. */
@@ -249,100 +230,77 @@ final class GroupSum {
     return rate == null ? part.getPrimaryResult() : rate;
   }
 
-  private IterationResult sum(List<IterationResult> parts, ClientRows.Row row, int iteration) {
+  private IterationResult sum(List<IterationResult> parts, int iteration) {
     IterationResult first = parts.get(0);
     IterationResult sum =
         new IterationResult(first.getBenchmarkParams(), first.getParams(), first.getMetadata());
-    Result<?> primary = first.getPrimaryResult();
-    List<Double> scores = parts.stream().map(part -> part.getPrimaryResult().getScore()).toList();
-    Mode mode = first.getBenchmarkParams().getMode();
+    String label = first.getPrimaryResult().getLabel();
+    double[] scores =
+        parts.stream().mapToDouble(part -> part.getPrimaryResult().getScore()).toArray();
     TimeUnit unit = first.getBenchmarkParams().getTimeUnit();
-    double unitNanos = unit.toNanos(1);
-    if (mode == Mode.SingleShotTime) {
-      sum.addResult(
-          new SingleShotResult(
-              ResultRole.PRIMARY,
-              primary.getLabel(),
-              (long) (shotMillis(scores, row, unitNanos / 1e6) * 1e6),
-              unit));
-    } else if (mode == Mode.AverageTime) {
-      double operations = scores.stream().mapToDouble(score -> 1 / score).sum();
-      sum.addResult(
-          new AverageTimeResult(
-              ResultRole.PRIMARY,
-              primary.getLabel(),
-              operations,
-              (long) (scores.size() * unitNanos),
-              unit));
-    } else {
-      parts.forEach(part -> sum.addResults(part.getRawPrimaryResults()));
+    long unitNanos = unit.toNanos(1);
+    switch (first.getBenchmarkParams().getMode()) {
+      case SingleShotTime -> {
+        List<ClientRows.Share> shares = rows.get(iteration).shares();
+        double nanos =
+            IntStream.range(0, scores.length)
+                .mapToDouble(client ->
+                    1e6 * (shares.get(client).startMillis() - start(shares))
+                        + scores[client] * unitNanos)
+                .max()
+                .orElseThrow();
+        sum.addResult(new SingleShotResult(ResultRole.PRIMARY, label, (long) nanos, unit));
+      }
+      case AverageTime -> {
+        double operations = DoubleStream.of(scores).map(score -> 1 / score).sum();
+        sum.addResult(
+            new AverageTimeResult(
+                ResultRole.PRIMARY, label, operations, scores.length * unitNanos, unit));
+      }
+      default -> parts.forEach(part -> sum.addResults(part.getRawPrimaryResults()));
     }
     first
         .getSecondaryResults()
         .forEach((name, result) -> {
           if (!name.startsWith(IterationMetrics.OF_FORK)) {
-            double value = secondary(name, parts, iteration);
-            sum.addResult(
-                new ScalarResult(name, value, result.getScoreUnit(), AggregationPolicy.AVG));
+            sum.addResult(metric(name, secondary(name, parts, iteration), result));
           }
         });
     return sum;
   }
 
-  /** From the first start to the last end. */
-  private static double shotMillis(List<Double> scores, ClientRows.Row row, double unitMillis) {
-    double start =
-        row.shares().stream().mapToDouble(ClientRows.Share::startMillis).min().orElseThrow();
-    return IntStream.range(0, scores.size())
-        .mapToDouble(client ->
-            row.shares().get(client).startMillis() - start + scores.get(client) * unitMillis)
-        .max()
-        .orElseThrow();
-  }
-
-  /** A percentile of all iterations that are kept, of all clients. */
-  private double ofFork(String name, int count) {
-    Matcher percentile = PERCENTILE.matcher(name.substring(IterationMetrics.OF_FORK.length()));
-    if (!percentile.matches()) {
-      throw new IllegalArgumentException("no percentile: " + name);
-    }
-    Histogram all = new Histogram(DIGITS);
-    latencies.forEach((tag, kind) -> {
-      for (int i = 0; tag.startsWith(percentile.group(1) + ";") && i < kind.size(); i++) {
-        if (i < count && kept(rows.get(i))) {
-          all.add(kind.get(i));
-        }
-      }
-    });
-    return all.getValueAtPercentile(percent(percentile)) / 1e6;
-  }
-
-  private static double percent(Matcher percentile) {
-    return percentile.group(2) == null ? 100 : Double.parseDouble(percentile.group(2));
+  private static Result<?> metric(String name, double value, Result<?> like) {
+    return new IterationMetrics.Metric(name, value, like.getScoreUnit()).result();
   }
 
   private double secondary(String name, List<IterationResult> parts, int iteration) {
-    Matcher percentile = PERCENTILE.matcher(name);
-    if (percentile.matches()) {
-      double percent = percent(percentile);
-      return latencies.entrySet().stream()
-          .filter(kind -> kind.getKey().startsWith(percentile.group(1) + ";"))
-          .filter(kind -> iteration < kind.getValue().size())
-          .mapToDouble(kind -> kind.getValue().get(iteration).getValueAtPercentile(percent) / 1e6)
-          .findFirst()
-          .orElse(Double.NaN);
+    if (PERCENTILE.matcher(name).matches()) {
+      return percentile(name, iteration);
     }
-    List<Double> values = new ArrayList<>();
-    for (IterationResult part : parts) {
-      Result<?> value = part.getSecondaryResults().get(name);
-      if (value != null) {
-        values.add(value.getScore());
-      }
-    }
+    double[] values =
+        parts.stream()
+            .flatMap(part -> Optional.ofNullable(part.getSecondaryResults().get(name)).stream())
+            .mapToDouble(result -> result.getScore())
+            .toArray();
     return SUMMED.contains(name)
-        ? values.stream().mapToDouble(value -> value).sum()
-        : LARGEST.matcher(name).matches()
-            ? values.stream().mapToDouble(value -> value).max().orElseThrow()
-            : values.get(0);
+        ? DoubleStream.of(values).sum()
+        : LARGEST.matcher(name).matches() ? DoubleStream.of(values).max().orElseThrow() : values[0];
+  }
+
+  /** A percentile of all clients' latencies in some iterations, in milliseconds. */
+  private double percentile(String name, int... iterations) {
+    Matcher percentile = PERCENTILE.matcher(name);
+    if (!percentile.matches()) {
+      throw new IllegalArgumentException("no percentile: " + name);
+    }
+    List<Histogram> all =
+        latencies.entrySet().stream()
+            .filter(kind -> kind.getKey().startsWith(percentile.group(1) + ";"))
+            .flatMap(kind -> IntStream.of(iterations).mapToObj(i -> kind.getValue().get(i)))
+            .toList();
+    Histogram sum = all.get(0).copy();
+    all.subList(1, all.size()).forEach(sum::add);
+    double percent = percentile.group(2) == null ? 100 : Double.parseDouble(percentile.group(2));
+    return sum.getValueAtPercentile(percent) / 1e6;
   }
 }

@@ -22,7 +22,6 @@ import org.docduel.core.fork.StoreState;
 import org.docduel.core.group.ClientGroup;
 import org.docduel.core.server.ServerException;
 import org.docduel.core.workload.Combination;
-import org.docduel.stats.sidecar.Fact;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Defaults;
 import org.openjdk.jmh.runner.Runner;
@@ -80,7 +79,8 @@ final class Forks {
     Optional<String> gone = left == 0 ? Optional.empty() : program.changed().or(servers::lost);
     gone.ifPresent(reason -> {
       fail(reason + leftOut(left));
-      group.ifPresent(it -> it.end(it.name() + ": " + secrets.hide(reason), Launcher.FAILED));
+      group.ifPresent(
+          it -> it.end(it.plan().name() + ": " + secrets.hide(reason), Launcher.FAILED));
     });
     return gone.isEmpty();
   }
@@ -121,7 +121,7 @@ final class Forks {
     String reason =
         secrets.hide(
             group
-                .flatMap(ClientGroup::reasonOfFailure)
+                .flatMap(it -> it.reasonOfFailure())
                 .or(() -> changed)
                 .or(output::error)
                 .orElse(said));
@@ -130,7 +130,7 @@ final class Forks {
             || output.serverFailed()
             || changed.isPresent()
             || stock.shouldFailOnError().orElse(Defaults.FAIL_ON_ERROR);
-    group.ifPresent(it -> it.end(it.name() + ": " + reason, Launcher.FAILED));
+    group.ifPresent(it -> it.end(it.plan().name() + ": " + reason, Launcher.FAILED));
     fail(turn.named() + " fork " + (turn.fork() + 1) + ": " + reason + leftOut(ends ? left : 0));
     progress.failed(turn, reason);
     return !ends;
@@ -147,11 +147,11 @@ final class Forks {
       ClientGroup clients, Order.Turn turn, Collection<RunResult> own) {
     ClientGroup.Together sum =
         clients.add(
-            List.copyOf(own),
+            own,
             turn.fork() + 1,
-            record.unread(directory).stream().map(Fact::json).toList(),
+            record.unread(directory),
             one -> record.written(StoreState.parameters(one.getParams())));
-    sum.facts().forEach(fact -> record.take(Fact.parse("a client", fact)));
+    sum.facts().forEach(record::take);
     sum.findings().stream()
         .filter(record::finding)
         .forEach(line -> out.println("warning: " + line));

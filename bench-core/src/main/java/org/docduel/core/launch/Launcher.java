@@ -181,7 +181,7 @@ public final class Launcher {
       return run.forks() ? DONE : FAILED;
     } catch (RuntimeException e) {
       int status = e instanceof BadInputException ? BAD_INPUT : FAILED;
-      group.ifPresent(it -> it.end(it.name() + ": " + e.getMessage(), status));
+      group.ifPresent(it -> it.end(it.plan().name() + ": " + e.getMessage(), status));
       throw e;
     } finally {
       group.ifPresent(ClientGroup::close);
@@ -195,15 +195,16 @@ public final class Launcher {
       Collection<BenchmarkListEntry> benchmarks,
       RunServers servers,
       Optional<ClientGroup> group) {
-    Optional<ClientGroup> first = group.filter(it -> it.plan().isFirst());
-    Optional<ClientGroup.Stores> told =
-        group.filter(it -> first.isEmpty()).map(it -> it.told(ClientGroup.Stores.class));
     Plan plan =
         new Plan(
-            workload, stores, arguments, benchmarks, () -> told.orElseGet(() -> servers.known("")));
+            workload,
+            stores,
+            arguments,
+            benchmarks,
+            () -> ClientGroup.agreed(group, ClientGroup.Stores.class, servers::known));
     plan.skipLines().forEach(out::println);
-    first.ifPresent(it -> it.tell(servers.known(plan.toString())));
-    if (told.filter(it -> !it.plan().equals(plan.toString())).isPresent()) {
+    String own = plan.toString();
+    if (!ClientGroup.agreed(group, String.class, () -> own).equals(own)) {
       throw new BadInputException("another plan than that of client 1; nothing ran");
     }
     return plan;

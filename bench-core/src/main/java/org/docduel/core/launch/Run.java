@@ -176,19 +176,6 @@ final class Run implements AutoCloseable {
                 ready.stream().map(one -> plan.kept().indexOf(one)).toList())));
   }
 
-  /** The first client says which turns are left; the others do the same ones. */
-  private void agree(ClientGroup others, List<Order.Turn> all, Deque<Order.Turn> left) {
-    if (others.reason().isPresent()) {
-      return;
-    }
-    if (!follows) {
-      others.tell(new ClientGroup.Left(left.stream().map(all::indexOf).toList()));
-    } else {
-      left.clear();
-      others.told(ClientGroup.Left.class).turns().forEach(turn -> left.add(all.get(turn)));
-    }
-  }
-
   /** Runs the forks and says what came out. */
   boolean forks() {
     int forks = plan.forks();
@@ -223,7 +210,13 @@ final class Run implements AutoCloseable {
         if (!follows) {
           until.ifPresent(looks -> looks.after(turn, left, files.json, record));
         }
-        group.ifPresent(it -> agree(it, all, left));
+        if (group.filter(it -> it.reason().isEmpty()).isPresent()) {
+          List<Integer> places = left.stream().map(all::indexOf).toList();
+          ClientGroup.Left agreed =
+              ClientGroup.agreed(group, ClientGroup.Left.class, () -> new ClientGroup.Left(places));
+          left.clear();
+          agreed.turns().forEach(place -> left.add(all.get(place)));
+        }
         goesOn = goesOn && rounds.goOn(left.size());
       }
     }
@@ -360,7 +353,7 @@ final class Run implements AutoCloseable {
       return Optional.of(e.getMessage() + rescued);
     } finally {
       if (status.equals("interrupted")) {
-        group.ifPresent(it -> it.end(it.name() + " was interrupted", Launcher.FAILED));
+        group.ifPresent(it -> it.end(it.plan().name() + " was interrupted", Launcher.FAILED));
       }
       release("the servers", servers::close);
       release("the directory of the forks", directory::close);

@@ -76,7 +76,7 @@ final class RunServers implements AutoCloseable {
    * The stores whose server cannot be had in any way, and those whose server is asked for in a
    * version: another one is no substitute, and none is an error.
    */
-  ClientGroup.Stores known(String plan) {
+  ClientGroup.Stores known() {
     Map<String, Sidecar.Skip> missing = new LinkedHashMap<>();
     for (StoreProvider store : stores) {
       Optional<ServerSearch> search = store.server().map(servers::look);
@@ -93,7 +93,7 @@ final class RunServers implements AutoCloseable {
                 store.server().flatMap(it -> settings.get(it.name() + ".version")).isPresent())
             .map(StoreProvider::name)
             .collect(Collectors.toSet());
-    return new ClientGroup.Stores(missing, asked, plan);
+    return new ClientGroup.Stores(missing, asked);
   }
 
   private List<ServerFamily> families(Set<String> names) {

@@ -142,7 +142,7 @@ class ClientGroupTest {
     GroupPlan plan = plan(3, Optional.of(secret));
     Future<ClientGroup> first = threads.submit(() -> form(plan, SAME));
     Future<ClientGroup> second = threads.submit(() -> form(plan, SAME));
-    GroupPlan strange = new GroupPlan(plan.hosts(), 0, Optional.of(guessed));
+    GroupPlan strange = new GroupPlan(plan.hosts(), 0, Optional.of(GroupSecret.read(guessed)));
 
     Future<ClientGroup> stranger = threads.submit(() -> form(strange, SAME));
 
@@ -162,14 +162,19 @@ class ClientGroupTest {
     for (ClientGroup one : formed(plan(3, Optional.empty()))) {
       Path run = Files.createDirectory(directory.resolve("run" + one.plan().number()));
       one.leaveFor(run);
-      gates.add(ForkGate.left(run).orElseThrow().gate());
+      gates.add(Clients.Left.read(run).orElseThrow().gate());
     }
     List<Long> skews = new ArrayList<>();
     for (int i = 0; i < 11; i++) {
       List<Future<Long>> begun = new ArrayList<>();
       for (Clients.Gate gate : gates) {
         Thread.sleep(10);
-        begun.add(threads.submit(() -> gate.pass(List.of()) + System.nanoTime()));
+        begun.add(
+            threads.submit(() -> {
+              long arrived = System.nanoTime();
+              Clients.Arrived fork = new Clients.Arrived(arrived / 1e6, List.of());
+              return arrived + (long) (gate.pass(fork) * 1e6);
+            }));
       }
       List<Long> nanos = new ArrayList<>();
       for (Future<Long> one : begun) {
@@ -188,7 +193,7 @@ class ClientGroupTest {
     group.get(1).leaveFor(directory);
 
     Process fork = new ProcessBuilder("sleep", "600").start();
-    ForkGate.left(directory).orElseThrow().gate().beat(fork.pid());
+    Clients.Left.read(directory).orElseThrow().gate().beat(fork.pid());
 
     Future<?> waiting = threads.submit(() -> group.get(0).told(Boolean.class));
     assertThatThrownBy(() -> waiting.get(1, TimeUnit.MINUTES))

@@ -14,7 +14,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.docduel.core.work.Latencies;
 import org.docduel.stats.sidecar.ClientRows;
-import org.docduel.stats.sidecar.Fact;
 import org.docduel.stats.sidecar.Fact.FindingFact;
 import org.docduel.stats.sidecar.Fact.LatencyFact;
 import org.junit.jupiter.api.Test;
@@ -105,11 +104,11 @@ class GroupSumTest {
         IntStream.of(900, 1_000, 950)
             .mapToObj(time -> measured(Mode.SingleShotTime, List.of(List.of(shot(time)))))
             .toList();
-    List<List<Barrier.Window>> windows =
+    List<List<Clients.Window>> windows =
         List.of(
-            List.of(new Barrier.Window(START + 7, START + 907)),
-            List.of(new Barrier.Window(START + 10, START + 1_010)),
-            List.of(new Barrier.Window(START, START + 950)));
+            List.of(new Clients.Window(START + 7, START + 907)),
+            List.of(new Clients.Window(START + 10, START + 1_010)),
+            List.of(new Clients.Window(START, START + 950)));
 
     ClientGroup.Together sum = sum(clients, windows);
 
@@ -126,13 +125,13 @@ class GroupSumTest {
             .mapToObj(time ->
                 measured(Mode.SingleShotTime, List.of(List.of(shot(time)), List.of(shot(time)))))
             .toList();
-    List<List<Barrier.Window>> windows = new ArrayList<>();
+    List<List<Clients.Window>> windows = new ArrayList<>();
     for (double late : new double[] {0, 60, 30}) {
       windows.add(
           List.of(
-              new Barrier.Window(0, 1), // a warm-up
-              new Barrier.Window(START + late, START + late + 1_000),
-              new Barrier.Window(START + 5_000 + 4 * late, START + 6_000 + 4 * late)));
+              new Clients.Window(0, 1), // a warm-up
+              new Clients.Window(START + late, START + late + 1_000),
+              new Clients.Window(START + 5_000 + 4 * late, START + 6_000 + 4 * late)));
     }
 
     ClientGroup.Together sum = sum(clients, windows);
@@ -178,8 +177,7 @@ class GroupSumTest {
           .facts()
           .add(
               new LatencyFact(
-                      latencies.line("response;threads=1", (long) START, (long) START + 1_000))
-                  .json());
+                  latencies.line("response;threads=1", (long) START, (long) START + 1_000)));
       clients.add(measured);
     }
 
@@ -194,8 +192,7 @@ class GroupSumTest {
             sorted[sorted.length - 1] / 1e6, within(0.002 * sorted[sorted.length - 1] / 1e6));
     assertThat(sum.facts())
         .singleElement()
-        .satisfies(
-            fact -> assertThat(((LatencyFact) Fact.parse("f", fact)).log().lines()).hasSize(1));
+        .satisfies(fact -> assertThat(((LatencyFact) fact).log().lines()).hasSize(1));
   }
 
   @Test
@@ -203,24 +200,24 @@ class GroupSumTest {
     List<ClientGroup.Measured> clients = new ArrayList<>();
     for (int client = 0; client < 3; client++) {
       clients.add(measured(Mode.SingleShotTime, List.of(List.of(shot(1_000)))));
-      clients.get(client).facts().add(new FindingFact("slow").json());
+      clients.get(client).facts().add(new FindingFact("slow"));
     }
 
     assertThat(sum(clients, together(1, 1_000)).facts())
-        .map(fact -> ((FindingFact) Fact.parse("f", fact)).finding())
+        .map(fact -> ((FindingFact) fact).finding())
         .containsExactly(
             "slow", "client 2 (127.0.0.1:7802): slow", "client 3 (127.0.0.1:7803): slow");
   }
 
   private static ClientGroup.Together sum(
-      List<ClientGroup.Measured> clients, List<List<Barrier.Window>> windows) {
+      List<ClientGroup.Measured> clients, List<List<Clients.Window>> windows) {
     return new GroupSum(PLAN, clients, windows, 1, result -> Map.of()).result();
   }
 
-  private static List<List<Barrier.Window>> together(int iterations, double millis) {
-    List<Barrier.Window> windows =
+  private static List<List<Clients.Window>> together(int iterations, double millis) {
+    List<Clients.Window> windows =
         IntStream.range(0, iterations)
-            .mapToObj(i -> new Barrier.Window(START + i * millis, START + (i + 1) * millis))
+            .mapToObj(i -> new Clients.Window(START + i * millis, START + (i + 1) * millis))
             .toList();
     return List.of(windows, windows, windows);
   }

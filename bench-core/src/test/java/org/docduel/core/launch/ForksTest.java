@@ -61,7 +61,7 @@ class ForksTest {
       assertThat(forks.failures()).singleElement().asString().contains("is gone");
       assertThatThrownBy(() -> another.told(Boolean.class))
           .isInstanceOf(ClientGroup.Ended.class)
-          .hasMessageContaining(one.name() + ": " + jar + " is gone");
+          .hasMessageContaining(one.plan().name() + ": " + jar + " is gone");
     } finally {
       System.setProperty(CLASS_PATH, classPath);
     }
@@ -80,7 +80,7 @@ class ForksTest {
             List.of(TestStore.inserting("here")),
             arguments,
             List.of(TestWorkload.entry("a.Insert", Map.of("store", "all"))),
-            () -> new ClientGroup.Stores(Map.of(), Set.of(), ""));
+            () -> new ClientGroup.Stores(Map.of(), Set.of()));
     OutputFormat silent = OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT);
     RunRecord record = new RunRecord(Instant.EPOCH, List.of(), Order.DEFAULT, List.of(), it -> "");
     Labels labels = new Labels(plan.subjectParameters(), plan.kept());

@@ -46,7 +46,7 @@ class PlanTest {
         STORES,
         new Arguments(List.of(line.split(" ", -1)), workload, Map.of()),
         List.of(TestWorkload.entry(benchmark, defaults)),
-        () -> new ClientGroup.Stores(GONE, Set.of(), ""));
+        () -> new ClientGroup.Stores(GONE, Set.of()));
   }
 
   private static List<String> values(Plan plan, String parameter) {

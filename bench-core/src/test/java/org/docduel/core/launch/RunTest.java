@@ -106,7 +106,7 @@ class RunTest {
             stores,
             arguments,
             List.of(TestWorkload.entry("a.Insert", defaults)),
-            () -> new ClientGroup.Stores(Map.of(), Set.of(), ""));
+            () -> new ClientGroup.Stores(Map.of(), Set.of()));
     StringWriter said = new StringWriter();
     PrintWriter out = new PrintWriter(said, true);
     Path forks;

@@ -1,5 +1,6 @@
 package org.docduel.stats.sidecar;
 
+import java.io.Serializable;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,7 +13,7 @@ import org.docduel.stats.jmh.JsonTree;
  * Something a fork reports beside its scores. In JSON the field {@code kind} tells the facts apart;
  * the other fields are the components of the record. A text that nobody stated is empty.
  */
-public sealed interface Fact {
+public sealed interface Fact extends Serializable {
   /** How the product of a store begins that keeps nothing. */
   String NO_SERVER = "no server";
 
