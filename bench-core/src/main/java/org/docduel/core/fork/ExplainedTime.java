@@ -1,14 +1,15 @@
 package org.docduel.core.fork;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.DoubleStream;
-import org.docduel.core.config.Parameter;
 import org.docduel.core.config.Settings;
-import org.docduel.core.spi.ServerTime;
 import org.docduel.core.spi.StoreException;
+import org.docduel.core.spi.TakenApart;
 import org.docduel.stats.sidecar.Fact.ExplainFact;
+import org.docduel.stats.sidecar.Fact.ExplainFact.Part;
 
 /**
  * Where the time of an operation goes ({@code --explain}): the timed executions of a fork are
@@ -27,7 +28,7 @@ public final class ExplainedTime {
 
   /** Leaves it with the results of the fork, if it was asked for. */
   public static void tell(
-      String subject, Map<String, String> parameters, ServerTime.Source query, Runnable execution) {
+      String subject, Map<String, String> parameters, TakenApart.Source query, Runnable execution) {
     if (Settings.ofProcess().get(SETTING).isEmpty()) {
       return;
     }
@@ -48,44 +49,35 @@ public final class ExplainedTime {
    * @return empty when the store cannot tell
    */
   public static Optional<ExplainFact> of(
-      String subject, Map<String, String> parameters, ServerTime.Source query, Runnable execution) {
+      String subject, Map<String, String> parameters, TakenApart.Source query, Runnable execution) {
     execution.run();
-    if (query.serverTime().isEmpty()) { // the first of each is slower, and not counted
-      return Optional.empty();
-    }
-    Map<String, DoubleStream.Builder> millis = new LinkedHashMap<>();
-    Map<String, DoubleStream.Builder> counts = new LinkedHashMap<>();
+    return query.takenApart().map(apart -> of(subject, parameters, apart, execution));
+  }
+
+  private static ExplainFact of(
+      String subject, Map<String, String> parameters, TakenApart query, Runnable execution) {
+    query.once(); // the first is slower, and not counted
+    List<Map<String, Double>> executions = new ArrayList<>();
     long started = System.nanoTime();
-    int done = 0;
-    while (done < LEAST || (done < MOST && System.nanoTime() - started < ENOUGH_NANOS)) {
+    while (executions.size() < LEAST
+        || (executions.size() < MOST && System.nanoTime() - started < ENOUGH_NANOS)) {
       long begun = System.nanoTime();
       execution.run();
-      add(millis, ExplainFact.CLIENT, (System.nanoTime() - begun) / 1e6);
-      ServerTime told = query.serverTime().orElseThrow();
-      for (ServerTime.Part part : ServerTime.Part.values()) {
-        Double took = told.millis().get(part);
-        if (took != null) {
-          add(millis, Parameter.label(part), took);
-        }
-      }
-      told.counts().forEach((name, count) -> add(counts, name, count));
-      done++;
+      double waited = (System.nanoTime() - begun) / 1e6;
+      Map<String, Double> parts = new LinkedHashMap<>(query.once());
+      parts.put(Part.CLIENT.key(), waited);
+      executions.add(parts);
     }
-    return Optional.of(
-        new ExplainFact(subject, parameters, done, medians(millis), medians(counts)));
-  }
-
-  private static void add(Map<String, DoubleStream.Builder> all, String name, double value) {
-    all.computeIfAbsent(name, ignored -> DoubleStream.builder()).add(value);
-  }
-
-  private static Map<String, Double> medians(Map<String, DoubleStream.Builder> all) {
     Map<String, Double> medians = new LinkedHashMap<>();
-    all.forEach((name, values) -> {
-      double[] sorted = values.build().sorted().toArray();
-      int middle = sorted.length / 2;
-      medians.put(name, (sorted[middle] + sorted[(sorted.length - 1) / 2]) / 2);
-    });
-    return medians;
+    int last = executions.size() - 1;
+    for (String part : executions.get(0).keySet()) {
+      double[] took =
+          executions.stream()
+              .mapToDouble(parts -> parts.getOrDefault(part, Double.NaN))
+              .sorted()
+              .toArray();
+      medians.put(part, (took[last / 2] + took[(last + 1) / 2]) / 2);
+    }
+    return new ExplainFact(subject, parameters, executions.size(), medians, query.counts());
   }
 }

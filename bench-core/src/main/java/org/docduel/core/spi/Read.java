@@ -1,7 +1,6 @@
 package org.docduel.core.spi;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
@@ -9,7 +8,7 @@ import java.util.function.LongConsumer;
 import org.docduel.core.model.Value;
 
 /** One prepared query of one session. */
-public interface Read extends ServerTime.Source {
+public interface Read extends TakenApart.Source {
   /**
    * Runs a query for {@linkplain org.docduel.core.query.Projection.Ids ids} and takes every row of
    * its answer.
@@ -81,11 +80,5 @@ public interface Read extends ServerTime.Source {
           plan,
           indexes);
     }
-  }
-
-  /** What {@link #explain} tells, unless the store can tell more. */
-  @Override
-  default Optional<ServerTime> serverTime() {
-    return Optional.of(ServerTime.of(explain()));
   }
 }

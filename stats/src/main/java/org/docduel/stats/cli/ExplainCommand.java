@@ -29,7 +29,7 @@ final class ExplainCommand implements Callable<Integer> {
     ExplainTables tables =
         ExplainTables.of(
             SidecarFile.readAll(input.files()), subjects.parameter(), subjects.among(selected));
-    if (tables.sides().isEmpty() && tables.costs().isEmpty()) {
+    if (tables.sides().isEmpty() && tables.watched().isEmpty()) {
       throw new BadInputException(
           input.files().get(0)
               + ": its sidecar explains none of the results; measure with --explain");
@@ -39,7 +39,7 @@ final class ExplainCommand implements Callable<Integer> {
       tables.sentences().forEach(output::lead);
       output.table(tables.table()).table(tables.counts()).note(ExplainTables.LIMITS);
     }
-    if (!tables.costs().isEmpty()) {
+    if (!tables.watched().isEmpty()) {
       output.table(tables.perOperation());
     }
     printing.print(output.notes("Left out: ", input.leftOut()));

@@ -332,7 +332,7 @@ public final class Report {
         fold(about(study), "Answers", Suites.answers(study, sidecars));
         fold(about(study), "Query plans", Details.plans(study));
       }
-      if (!explained.costs().isEmpty()) {
+      if (!explained.watched().isEmpty()) {
         Block costs = new Html.Shown(explained.perOperation());
         fold(about(study), "What an operation costs", List.of(costs));
       }

@@ -2,11 +2,11 @@ package org.docduel.core.spi.suite;
 
 import java.util.List;
 import org.docduel.core.model.Value;
-import org.docduel.core.spi.ServerTime;
 import org.docduel.core.spi.StoreException.TimeLimitException;
+import org.docduel.core.spi.TakenApart;
 
 /** A question of a suite, prepared in one session. */
-public interface SuiteQuery extends ServerTime.Source {
+public interface SuiteQuery extends TakenApart.Source {
   /** An answer of more rows is compared with none. */
   int MOST_ROWS = 5_000_000;
 

@@ -15,8 +15,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.docduel.core.model.Value;
-import org.docduel.core.spi.ServerTime;
 import org.docduel.core.spi.StoreException.TimeLimitException;
+import org.docduel.core.spi.TakenApart;
 import org.docduel.core.spi.suite.SuiteQuery;
 import org.docduel.core.suite.SqlText;
 import org.jspecify.annotations.Nullable;
@@ -29,12 +29,13 @@ import org.jspecify.annotations.Nullable;
 public final class JdbcQuestion implements SuiteQuery {
   private final Connection connection;
   private final String text;
+  private final String sql;
   private final Duration limit;
+  private final JdbcSystem system;
   private final String answered;
   private final Answers answers;
   private final SqlErrors errors;
   private final PreparedStatement statement;
-  private final Optional<Sql.Question<ServerTime>> parts;
 
   /**
    * Prepares it.
@@ -50,13 +51,13 @@ public final class JdbcQuestion implements SuiteQuery {
     this.limit = limit;
     this.answers = system.answers();
     this.errors = system.errors();
-    String sql = SqlText.forJdbc(text);
+    this.system = system;
+    sql = SqlText.forJdbc(text);
     answered =
         writes || !answers.keepsRows()
             ? sql
             : "SELECT * FROM (" + sql + "\n) answer LIMIT " + (MOST_ROWS + 1L);
     statement = connection.prepareStatement(sql);
-    parts = system.parts(connection, sql, 0, row -> read(row, row.getMetaData().getColumnCount()));
   }
 
   /** Reads what queries of any kind answer. */
@@ -145,10 +146,9 @@ public final class JdbcQuestion implements SuiteQuery {
   }
 
   @Override
-  public Optional<ServerTime> serverTime() {
-    return errors.ask(
-        "taking a question apart",
-        () -> parts.isPresent() ? Optional.of(parts.get().ask()) : Optional.empty());
+  public Optional<TakenApart> takenApart() {
+    return system.takenApart(
+        connection, sql, 0, row -> read(row, row.getMetaData().getColumnCount()));
   }
 
   /**

@@ -19,9 +19,9 @@ import org.docduel.core.spi.LinkRead;
 import org.docduel.core.spi.LinkRead.LinkQuery;
 import org.docduel.core.spi.Read;
 import org.docduel.core.spi.Read.QueryPlan;
-import org.docduel.core.spi.ServerTime;
 import org.docduel.core.spi.Session.ContentReader;
 import org.docduel.core.spi.Session.Scan;
+import org.docduel.core.spi.TakenApart;
 import org.jspecify.annotations.Nullable;
 
 /** Searches, look-ups along links and reading back, of one collection on one connection. */
@@ -132,13 +132,11 @@ final class JdbcReads implements ContentReader {
     private final JdbcSystem.Table.ColumnReader column;
     private final int fetched;
     private final PreparedStatement select;
-    private final Optional<Sql.Question<ServerTime>> parts;
 
     Searching(JdbcSystem.Table.Search search) throws SQLException {
       this.search = search;
       this.column = search.selected().reader();
       this.fetched = search.selected().wholeDocuments() ? FETCH_ROWS : 0;
-      parts = system.parts(connection, search.sql(), fetched, row -> column.read(row, 1));
       select = connection.prepareStatement(search.sql());
     }
 
@@ -172,10 +170,8 @@ final class JdbcReads implements ContentReader {
     }
 
     @Override
-    public Optional<ServerTime> serverTime() {
-      return errors.ask(
-          "taking a search of " + table.name() + " apart",
-          () -> parts.isPresent() ? Optional.of(parts.get().ask()) : Read.super.serverTime());
+    public Optional<TakenApart> takenApart() {
+      return system.takenApart(connection, search.sql(), fetched, row -> column.read(row, 1));
     }
   }
 

@@ -30,8 +30,8 @@ import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Ingestion;
 import org.docduel.core.spi.LinkRead.LinkQuery;
 import org.docduel.core.spi.Read.QueryPlan;
-import org.docduel.core.spi.ServerTime;
 import org.docduel.core.spi.Store.StoreDescription;
+import org.docduel.core.spi.TakenApart;
 import org.docduel.core.spi.Watch;
 
 /**
@@ -136,12 +136,12 @@ public interface JdbcSystem {
       throws SQLException {}
 
   /**
-   * Takes executions of a query apart; empty when the database tells no more than its plan.
+   * Readies a query to be taken apart; empty when the database tells no more than its plan.
    *
    * @param fetchRows how many rows are fetched at once; 0 for what the driver does
    * @param reader how the client reads one
    */
-  default Optional<Sql.Question<ServerTime>> parts(
+  default Optional<TakenApart> takenApart(
       Connection connection, String sql, int fetchRows, Sql.Row<?> reader) {
     return Optional.empty();
   }

@@ -41,8 +41,8 @@ import org.docduel.core.spi.LinkRead;
 import org.docduel.core.spi.LinkRead.LinkQuery;
 import org.docduel.core.spi.Read;
 import org.docduel.core.spi.Read.QueryPlan;
-import org.docduel.core.spi.ServerTime;
 import org.docduel.core.spi.Session.ContentReader;
+import org.docduel.core.spi.TakenApart;
 import org.docduel.stores.mongodb.server.MongoErrors;
 
 /**
@@ -81,7 +81,6 @@ final class MongoRead implements Read {
   private final List<Bson> stages;
 
   private final String doing;
-  private final MongoTimes<?> times;
 
   MongoRead(MongoCollection<BsonDocument> collection, Query query) {
     this.collection =
@@ -95,7 +94,6 @@ final class MongoRead implements Read {
     this.order = query.orderedBy().map(path -> Sorts.ascending(MongoFilters.dotted(path)));
     this.stages = stages();
     this.doing = "reading " + name();
-    this.times = new MongoTimes<>(this.collection, type(), this::ask);
   }
 
   private String name() {
@@ -174,8 +172,8 @@ final class MongoRead implements Read {
   }
 
   @Override
-  public Optional<ServerTime> serverTime() {
-    return MongoErrors.doing(doing, () -> Optional.of(times.once()));
+  public Optional<TakenApart> takenApart() {
+    return MongoTimes.of(collection, type(), ask(type()), ask(RawBsonDocument.class));
   }
 
   /** A codec of answers, which are never sent. */

@@ -20,6 +20,7 @@ import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonInvalidOperationException;
 import org.bson.BsonValue;
+import org.bson.RawBsonDocument;
 import org.bson.types.Decimal128;
 import org.docduel.core.config.Waits;
 import org.docduel.core.model.Value;
@@ -34,9 +35,9 @@ import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.model.Value.TimestampValue;
-import org.docduel.core.spi.ServerTime;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreException.TimeLimitException;
+import org.docduel.core.spi.TakenApart;
 import org.docduel.core.spi.suite.SuiteQuery;
 import org.docduel.core.spi.suite.SuiteQuery.Rows;
 import org.docduel.stores.mongodb.server.MongoErrors;
@@ -54,7 +55,6 @@ final class MongoSuiteQuery implements SuiteQuery {
   private final MongoCollection<BsonDocument> collection;
   private final BsonDocument command;
   private final Duration limit;
-  private final MongoTimes<BsonDocument> times;
 
   /**
    * Reads the command.
@@ -87,7 +87,6 @@ final class MongoSuiteQuery implements SuiteQuery {
     } catch (BsonInvalidOperationException e) {
       throw new StoreException(MongoErrors.STORE + ": " + e.getMessage(), e);
     }
-    this.times = new MongoTimes<>(collection, BsonDocument.class, this::ask);
   }
 
   @Override
@@ -163,8 +162,9 @@ final class MongoSuiteQuery implements SuiteQuery {
   }
 
   @Override
-  public Optional<ServerTime> serverTime() {
-    return within(end -> Optional.of(times.once()));
+  public Optional<TakenApart> takenApart() {
+    return MongoTimes.of(
+        collection, BsonDocument.class, ask(BsonDocument.class), ask(RawBsonDocument.class));
   }
 
   /** A field of an answer; what no document has (an object id, say) as its text. */

@@ -8,92 +8,101 @@ import com.mongodb.client.MongoCursor;
 import com.mongodb.client.MongoIterable;
 import com.mongodb.client.model.Aggregates;
 import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.function.Function;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonInt64;
 import org.bson.RawBsonDocument;
 import org.bson.conversions.Bson;
-import org.docduel.core.spi.ServerTime;
-import org.docduel.core.spi.ServerTime.Part;
-import org.jspecify.annotations.Nullable;
+import org.docduel.core.spi.TakenApart;
+import org.docduel.stores.mongodb.server.MongoErrors;
 
 /**
  * Takes a query apart. A mongod's explain counts whole milliseconds, planning included; FerretDB's
  * does not run the query, and tells no time. The wire is what a client waits for as many constants
  * of about the same size, less what it waits for their count.
- *
- * @param <T> what an answer is decoded to
  */
-final class MongoTimes<T> {
-  private final MongoCollection<?> collection;
-  private final Class<T> type;
-  private final Function<Class<?>, MongoIterable<?>> query;
-  private @Nullable Sample sample;
+final class MongoTimes implements TakenApart {
+  private static final String DOING = "taking a query apart";
 
-  /** Asks nothing yet; {@code query} gives the question with its rows decoded to a class. */
-  MongoTimes(
-      MongoCollection<?> collection, Class<T> type, Function<Class<?>, MongoIterable<?>> query) {
-    this.collection = collection;
-    this.type = type;
+  private final MongoIterable<?> query;
+  private final MongoIterable<?> constants;
+
+  /** As many constants, of which none is sent. */
+  private final MongoIterable<?> counted;
+
+  private final Map<String, Double> counts;
+
+  /** For a query as it is timed, and as its rows come. */
+  private MongoTimes(
+      MongoCollection<?> collection,
+      Class<?> type,
+      MongoIterable<?> query,
+      MongoIterable<RawBsonDocument> raw) {
     this.query = query;
-  }
-
-  /**
-   * What answers as much as a query.
-   *
-   * @param counted as many constants, of which none is sent
-   */
-  private record Sample(List<Bson> constants, List<Bson> counted, Map<String, Double> counts) {
-    static Sample of(MongoIterable<?> answer) {
-      long rows = 0;
-      long bytes = 0;
-      RawBsonDocument typical = RawBsonDocument.parse("{}");
-      try (MongoCursor<?> each = answer.batchSize(MongoRead.BATCH_ROWS).cursor()) {
-        while (each.hasNext()) {
-          RawBsonDocument row = (RawBsonDocument) each.next();
-          // an element of an array: a type, its place in digits and a zero
-          bytes += size(row) + 2 + String.valueOf(rows % MongoRead.BATCH_ROWS).length();
-          rows++;
-          double mean = bytes / (double) rows;
-          if (rows == 1 || Math.abs(size(row) - mean) < Math.abs(size(typical) - mean)) {
-            typical = row;
-          }
+    long rows = 0;
+    long bytes = 0;
+    RawBsonDocument typical = RawBsonDocument.parse("{}");
+    try (MongoCursor<RawBsonDocument> each = raw.batchSize(MongoRead.BATCH_ROWS).cursor()) {
+      while (each.hasNext()) {
+        RawBsonDocument row = each.next();
+        // an element of an array: a type, its place in digits and a zero
+        bytes += size(row) + 2 + String.valueOf(rows % MongoRead.BATCH_ROWS).length();
+        rows++;
+        double mean = bytes / (double) rows;
+        if (rows == 1 || Math.abs(size(row) - mean) < Math.abs(size(typical) - mean)) {
+          typical = row;
         }
       }
-      BsonArray numbers = new BsonArray(List.of(new BsonInt32(0), new BsonInt64(rows)));
-      List<Bson> constants =
-          List.of(
-              Aggregates.limit(1),
-              Aggregates.project(new BsonDocument("n", new BsonDocument("$range", numbers))),
-              Aggregates.unwind("$n"),
-              Aggregates.replaceWith(new BsonDocument("$literal", typical)));
-      List<Bson> counted = new ArrayList<>(constants);
-      counted.add(Aggregates.count("n"));
-      return new Sample(constants, counted, Map.of("rows", (double) rows, "bytes", (double) bytes));
     }
-
-    private static int size(RawBsonDocument row) {
-      return row.getByteBuffer().remaining();
-    }
+    counts = Map.of("rows", (double) rows, "bytes", (double) bytes);
+    BsonArray numbers = new BsonArray(List.of(new BsonInt32(0), new BsonInt64(rows)));
+    List<Bson> stages =
+        List.of(
+            Aggregates.limit(1),
+            Aggregates.project(new BsonDocument("n", new BsonDocument("$range", numbers))),
+            Aggregates.unwind("$n"),
+            Aggregates.replaceWith(new BsonDocument("$literal", typical)));
+    constants = collection.aggregate(stages, type);
+    List<Bson> counting = new ArrayList<>(stages);
+    counting.add(Aggregates.count("n"));
+    counted = collection.aggregate(counting, BsonDocument.class);
   }
 
-  ServerTime once() {
-    Sample known = sample;
-    if (known == null) {
-      known = Sample.of(query.apply(RawBsonDocument.class));
-      sample = known;
-    }
-    Map<Part, Double> parts = new EnumMap<>(Part.class);
-    executionMillis(explain(query.apply(type))).ifPresent(took -> parts.put(Part.EXECUTE, took));
-    double made = waited(collection.aggregate(known.counted, BsonDocument.class));
-    parts.put(Part.WIRE, waited(collection.aggregate(known.constants, type)) - made);
-    return new ServerTime(parts, known.counts);
+  static Optional<TakenApart> of(
+      MongoCollection<?> collection,
+      Class<?> type,
+      MongoIterable<?> query,
+      MongoIterable<RawBsonDocument> raw) {
+    return MongoErrors.doing(
+        DOING, () -> Optional.of(new MongoTimes(collection, type, query, raw)));
+  }
+
+  private static int size(RawBsonDocument row) {
+    return row.getByteBuffer().remaining();
+  }
+
+  @Override
+  public Map<String, Double> counts() {
+    return counts;
+  }
+
+  @Override
+  public Map<String, Double> once() {
+    return MongoErrors.doing(
+        DOING,
+        () -> {
+          Map<String, Double> parts = new HashMap<>();
+          executionMillis(explain(query)).ifPresent(took -> parts.put("execute", took));
+          double made = waited(counted);
+          parts.put("wire", waited(constants) - made);
+          return parts;
+        });
   }
 
   private static double waited(MongoIterable<?> answer) {

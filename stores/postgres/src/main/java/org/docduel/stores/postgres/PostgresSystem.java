@@ -19,9 +19,9 @@ import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.Waits;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Ingestion;
-import org.docduel.core.spi.ServerTime;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.Store.StoreDescription;
+import org.docduel.core.spi.TakenApart;
 import org.docduel.core.spi.Watch;
 import org.docduel.stores.jdbc.JdbcQuestion;
 import org.docduel.stores.jdbc.JdbcStore;
@@ -290,9 +290,11 @@ public final class PostgresSystem implements JdbcSystem {
   }
 
   @Override
-  public Optional<Sql.Question<ServerTime>> parts(
+  public Optional<TakenApart> takenApart(
       Connection connection, String sql, int fetchRows, Sql.Row<?> reader) {
-    return Optional.of(new ServerTimes(connection, sql, fetchRows, reader));
+    return errors.ask(
+        ServerTimes.DOING,
+        () -> Optional.of(new ServerTimes(connection, sql, fetchRows, reader, errors)));
   }
 
   @Override

@@ -6,14 +6,13 @@ import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HexFormat;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.docduel.core.spi.ServerTime;
-import org.docduel.core.spi.ServerTime.Part;
+import org.docduel.core.spi.TakenApart;
 import org.docduel.stores.jdbc.Sql;
-import org.jspecify.annotations.Nullable;
+import org.docduel.stores.jdbc.SqlErrors;
 import org.postgresql.PGResultSetMetaData;
 import org.postgresql.core.Field;
 
@@ -26,94 +25,89 @@ import org.postgresql.core.Field;
  * The wire is what the client waits for as many rows of the same types and size that the server
  * makes of constants, less the server's time.
  */
-final class ServerTimes implements Sql.Question<ServerTime> {
+final class ServerTimes implements TakenApart {
+  static final String DOING = "taking a query apart";
+
   private static final int SERIALIZES_SINCE = 17;
 
   /** DataRow: a type, a length and a number of columns, and the length of each of them. */
   private static final int ROW_BYTES = 7;
 
   private final Connection connection;
-  private final String sql;
   private final int fetchRows;
   private final Sql.Row<?> reader;
-  private @Nullable Prepared prepared;
+  private final SqlErrors errors;
+  private final String query;
 
-  /** Asks nothing yet. */
-  ServerTimes(Connection connection, String sql, int fetchRows, Sql.Row<?> reader) {
+  /** EXPLAIN's option, in the format that the driver gets; empty where there is none. */
+  private final String serialize;
+
+  /** The statement that sends as much without work. */
+  private final PreparedStatement idle;
+
+  private final String idleName;
+  private final Map<String, Double> counts = new HashMap<>();
+
+  ServerTimes(Connection connection, String sql, int fetchRows, Sql.Row<?> reader, SqlErrors errors)
+      throws SQLException {
     this.connection = connection;
-    this.sql = sql;
     this.fetchRows = fetchRows;
     this.reader = reader;
-  }
-
-  /**
-   * What is known once.
-   *
-   * @param serialize EXPLAIN's option, in the format that the driver gets; empty where there is
-   *     none
-   * @param idle the statement that sends as much without work
-   */
-  private record Prepared(
-      String query,
-      String serialize,
-      PreparedStatement idle,
-      String idleName,
-      Map<String, Double> counts) {}
-
-  @Override
-  public ServerTime ask() throws SQLException {
-    Prepared known = prepared;
-    if (known == null) {
-      known = prepare();
-      prepared = known;
-    }
-    Map<?, ?> made = explain("OFF", "", known.query);
-    double execution = millis(made, "Execution Time");
-    Map<Part, Double> parts = new LinkedHashMap<>();
-    parts.put(Part.PLAN, millis(made, "Planning Time"));
-    parts.put(Part.EXECUTE, execution);
-    if (!known.serialize.isEmpty()) {
-      double whole = millis(explain("OFF", known.serialize, known.query), "Execution Time");
-      parts.put(Part.SERIALISE, whole - execution);
-      long begun = System.nanoTime();
-      read(known.idle);
-      double waited = (System.nanoTime() - begun) / 1e6;
-      Map<?, ?> idle = explain("OFF", known.serialize, known.idleName);
-      parts.put(Part.WIRE, waited - millis(idle, "Planning Time") - millis(idle, "Execution Time"));
-    }
-    return new ServerTime(parts, known.counts);
-  }
-
-  private Prepared prepare() throws SQLException {
-    boolean serializes = connection.getMetaData().getDatabaseMajorVersion() >= SERIALIZES_SINCE;
+    this.errors = errors;
     Sample sample = new Sample();
-    try (PreparedStatement query = connection.prepareStatement(sql)) {
-      read(query, sample); // the first execution of a statement is sent as text
-      sample = new Sample();
-      read(query, sample);
+    try (PreparedStatement asked = connection.prepareStatement(sql)) {
+      read(asked, row -> true); // the first execution of a statement is sent as text
+      read(asked, sample);
     }
-    PreparedStatement idle = connection.prepareStatement(sample.idle());
-    read(idle);
-    read(idle);
-    String query = PostgresTable.prepared(connection, connection.nativeSQL(sql));
-    String serialize = serializes ? ", MEMORY, SERIALIZE " + sample.format() : "";
-    Map<?, ?> counted = explain("ON", serialize, query);
-    Map<?, ?> planning = PlanReader.map(counted.get("Planning"));
-    Map<String, Double> counts = new LinkedHashMap<>();
+    query = PostgresTable.prepared(connection, connection.nativeSQL(sql));
+    idle = connection.prepareStatement(sample.idle());
+    read(idle, reader);
+    read(idle, reader);
+    idleName = PostgresTable.prepared(connection, connection.nativeSQL(sample.idle()));
+    boolean serializes = connection.getMetaData().getDatabaseMajorVersion() >= SERIALIZES_SINCE;
+    serialize = serializes ? ", MEMORY, SERIALIZE " + sample.format() : "";
     counts.put("bytes", (double) sample.bytes);
     counts.put("rows", (double) sample.rows);
-    for (Map.Entry<String, String> blocks :
-        Map.of("hits", "Shared Hit Blocks", "reads", "Shared Read Blocks").entrySet()) {
-      long all = 0;
-      for (String of : List.of("Plan", "Planning", "Serialization")) {
-        all += PlanReader.whole(PlanReader.map(counted.get(of)), blocks.getValue()).orElse(0);
-      }
-      counts.put(blocks.getKey(), (double) all);
+    Map<?, ?> counted = explain("ON", serialize, query);
+    for (String of : List.of("Plan", "Planning", "Serialization")) {
+      Map<?, ?> step = PlanReader.map(counted.get(of));
+      count("hits", step, "Shared Hit Blocks", 1);
+      count("reads", step, "Shared Read Blocks", 1);
+      count("planBytes", step, "Memory Used", 1024);
     }
-    PlanReader.whole(planning, "Memory Used")
-        .ifPresent(kilobytes -> counts.put("planBytes", 1024.0 * kilobytes));
-    String idleName = PostgresTable.prepared(connection, connection.nativeSQL(sample.idle()));
-    return new Prepared(query, serialize, idle, idleName, counts);
+  }
+
+  private void count(String name, Map<?, ?> step, String field, int unit) {
+    PlanReader.whole(step, field)
+        .ifPresent(count -> counts.merge(name, (double) unit * count, Double::sum));
+  }
+
+  @Override
+  public Map<String, Double> counts() {
+    return counts;
+  }
+
+  @Override
+  public Map<String, Double> once() {
+    return errors.ask(DOING, this::parts);
+  }
+
+  private Map<String, Double> parts() throws SQLException {
+    Map<?, ?> made = explain("OFF", "", query);
+    double execution = millis(made, "Execution Time");
+    Map<String, Double> parts = new HashMap<>();
+    parts.put("plan", millis(made, "Planning Time"));
+    parts.put("execute", execution);
+    if (!serialize.isEmpty()) {
+      double whole = millis(explain("OFF", serialize, query), "Execution Time");
+      parts.put("serialise", whole - execution);
+      long begun = System.nanoTime();
+      read(idle, reader);
+      double waited = (System.nanoTime() - begun) / 1e6;
+      Map<?, ?> sent = explain("OFF", serialize, idleName);
+      parts.put("wire", waited - millis(sent, "Planning Time") - millis(sent, "Execution Time"));
+    }
+    return parts;
   }
 
   private Map<?, ?> explain(String buffers, String more, String name) throws SQLException {
@@ -125,10 +119,6 @@ final class ServerTimes implements Sql.Question<ServerTime> {
 
   private static double millis(Map<?, ?> explained, String field) {
     return PlanReader.number(explained, field).orElse(0);
-  }
-
-  private void read(PreparedStatement statement) throws SQLException {
-    read(statement, reader);
   }
 
   /** As the workload does: whole documents are fetched in portions. */
