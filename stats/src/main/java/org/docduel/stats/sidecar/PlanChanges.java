@@ -25,15 +25,7 @@ public record PlanChanges(int questions, List<Change> changes) {
       Pattern.compile("^\\s*+(?!Index Cond:)[A-Z][A-Za-z ]*: .*| \\(returns [^)]*\\)");
 
   /** A question, and its plan on each version. */
-  public record Change(String question, List<PlanFact> plans) {
-    public Change {
-      plans = List.copyOf(plans);
-    }
-  }
-
-  public PlanChanges {
-    changes = List.copyOf(changes);
-  }
+  public record Change(String question, List<PlanFact> plans) {}
 
   private record Question(String store, Map<String, String> parameters) {
     static Question of(PlanFact plan) {
