@@ -12,7 +12,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.regex.Pattern;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.config.Waits;
@@ -43,8 +42,6 @@ final class InventdbClient {
           + Settings.variable(PASSWORD);
   private static final Duration CHECK = Duration.ofSeconds(3);
   private static final int SHOWN = 200;
-  private static final Pattern ADDRESS =
-      Pattern.compile("https?://([\\w.-]+|\\[[0-9a-fA-F:]+])(:[0-9]{1,5})?(/[\\w./~-]*)?");
 
   private final HttpClient http;
   private final String base;
@@ -106,12 +103,20 @@ final class InventdbClient {
     }
   }
 
-  /** Without a slash at its end; a message does not show the address, which may hold a password. */
   private static String base(ServerAddress address) {
-    if (!ADDRESS.matcher(address.url()).matches()) {
-      throw InventdbProvider.failure("the address is not http://HOST:PORT without user and query");
+    try {
+      URI uri = URI.create(address.url().replaceFirst("/+$", ""));
+      if (String.valueOf(uri.getScheme()).matches("https?")
+          && uri.getHost() != null
+          && uri.getRawUserInfo() == null
+          && uri.getRawQuery() == null
+          && uri.getRawFragment() == null) {
+        return uri.toString();
+      }
+    } catch (IllegalArgumentException e) {
+      // Its message shows the address, which may hold a password.
     }
-    return address.url().replaceFirst("/+$", "");
+    throw InventdbProvider.failure("the address is not http://HOST:PORT without user and query");
   }
 
   /**
