@@ -160,7 +160,9 @@ public interface JdbcSystem {
     SqlDialect dialect();
 
     /** The table without schema and quotes. */
-    String plainName();
+    default String plainName() {
+      return name();
+    }
 
     /** The table as statements name it. */
     String name();

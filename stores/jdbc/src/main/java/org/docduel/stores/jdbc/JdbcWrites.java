@@ -16,12 +16,7 @@ public final class JdbcWrites {
     /** Sets the parameters. */
     @FunctionalInterface
     public interface Parameters {
-      /**
-       * Sets them.
-       *
-       * @throws org.docduel.core.spi.StoreException.RejectedDocumentException when the document
-       *     cannot be encoded
-       */
+      /** Sets them, or refuses a document that cannot be encoded. */
       void set(PreparedStatement statement, Document document) throws SQLException;
     }
   }
@@ -59,10 +54,7 @@ public final class JdbcWrites {
   public interface Sender {
     /**
      * Encodes and sends a batch as one transaction and waits until it is committed; nothing is kept
-     * of one that is refused.
-     *
-     * @throws org.docduel.core.spi.StoreException.RejectedDocumentException when a document cannot
-     *     be encoded
+     * of one that is refused, here or by the server.
      */
     void send(List<Document> batch) throws SQLException;
   }

@@ -8,7 +8,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.docduel.core.config.StoreConfig.Durability;
 import org.docduel.core.config.Waits;
@@ -44,9 +43,8 @@ final class OracleSystem implements JdbcSystem {
   private static final String WAIT = "commit_wait";
   private static final String LOGGING = "commit_logging";
   private static final String CHECKPOINT = "ALTER SYSTEM CHECKPOINT";
-  private static final Pattern NAME =
-      Pattern.compile("(Oracle (?:AI )?Database \\w+(?: \\w+)*?)(?: Edition)? Release");
-  private static final Pattern VERSION = Pattern.compile("(?:Version|Release) (\\d+(?:\\.\\d+)+)");
+  private static final Pattern RELEASE =
+      Pattern.compile("(?s)(?: Edition)? Release.*?(\\d+(?:\\.\\d+)+)[^.]*$");
 
   private final Sql.Question<Connection> work;
   private final Sql.Question<Connection> sessions;
@@ -115,16 +113,10 @@ final class OracleSystem implements JdbcSystem {
     return settings;
   }
 
-  /** From the banner's lines, of which the last has the whole version. */
+  /** The banner's name, and the last of its versions, which is the whole one. */
   private static String product(Connection connection) throws SQLException {
     String banner = connection.getMetaData().getDatabaseProductVersion();
-    Matcher name = NAME.matcher(banner);
-    String number =
-        VERSION.matcher(banner).results().map(found -> found.group(1)).reduce("", (a, b) -> b);
-    return ((name.find() ? name.group(1) : banner.lines().findFirst().orElse("Oracle Database"))
-            + " "
-            + number)
-        .strip();
+    return RELEASE.matcher(banner).replaceFirst(" $1");
   }
 
   @Override

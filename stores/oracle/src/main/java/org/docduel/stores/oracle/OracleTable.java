@@ -16,8 +16,6 @@ import java.util.Locale;
 import java.util.Set;
 import oracle.jdbc.OracleTypes;
 import oracle.sql.json.OracleJsonDatum;
-import oracle.sql.json.OracleJsonDecimal;
-import oracle.sql.json.OracleJsonValue;
 import org.docduel.core.config.StoreConfig.UpdateKind;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Kind;
@@ -77,11 +75,6 @@ record OracleTable(Collection collection, ElementsIndex elements)
 
   private static String name(Collection collection) {
     return OracleWorkspace.PREFIX + collection.name();
-  }
-
-  @Override
-  public String plainName() {
-    return name();
   }
 
   @Override
@@ -317,12 +310,7 @@ record OracleTable(Collection collection, ElementsIndex elements)
   /** Without decoding the rest. */
   @Override
   public long id(ResultSet row) throws SQLException {
-    OracleJsonValue id =
-        OsonReader.read(oson(row), document -> document.asJsonObject().get(OsonWriter.ID));
-    if (id instanceof OracleJsonDecimal number) {
-      return number.longValue();
-    }
-    throw new StoreException("a document came back whose _id is " + id);
+    return OsonReader.read(oson(row), document -> document.asJsonObject().getLong(OsonWriter.ID));
   }
 
   @Override

@@ -218,7 +218,13 @@ record SqliteTable(Form form, PayloadEncoding encoding, Collection collection, S
     String type = "json_type(doc, " + path(path) + ")";
     String text = value(path, Kind.TEXT);
     return new Selected(
-        truth ? "iif(" + type + " IN ('true', 'false'), " + type + ", " + text + ")" : text,
+        truth
+            ? "CASE "
+                + type
+                + " WHEN 'true' THEN 'true' WHEN 'false' THEN 'false' ELSE "
+                + text
+                + " END"
+            : text,
         ColumnReader.TEXT);
   }
 
