@@ -1,7 +1,6 @@
 package org.docduel.stores.postgres;
 
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,23 +49,16 @@ final class PostgresWatches {
    * table that is not in shards also blocks that were in the cache, and blocks that were not.
    */
   private static double[] counters(Connection connection, PostgresTable table) throws SQLException {
+    LongStream counts =
+        LongStream.of(ServerFacts.numbers(connection, table, TABLE_COUNTERS, SHARD_COUNTERS));
     if (!table.distribution().isDistributed()) {
-      return Sql.rows(connection, TABLE_COUNTERS, PostgresWatches::numbers, table.name()).get(0);
+      return counts.asDoubleStream().toArray();
     }
-    LongStream shards = LongStream.of(Citus.sumOfShards(connection, table.name(), SHARD_COUNTERS));
     long wal = Sql.rows(connection, WAL, row -> row.getLong(1)).get(0);
     for (String bytes : Citus.askWorkers(connection, WAL).values()) {
       wal += Long.parseLong(bytes.strip());
     }
-    return LongStream.concat(shards, LongStream.of(wal)).asDoubleStream().toArray();
-  }
-
-  private static double[] numbers(ResultSet row) throws SQLException {
-    double[] numbers = new double[row.getMetaData().getColumnCount()];
-    for (int i = 0; i < numbers.length; i++) {
-      numbers[i] = row.getDouble(i + 1);
-    }
-    return numbers;
+    return LongStream.concat(counts, LongStream.of(wal)).asDoubleStream().toArray();
   }
 
   /**

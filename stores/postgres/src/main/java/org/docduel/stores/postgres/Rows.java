@@ -5,7 +5,6 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Types;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,14 +42,13 @@ final class Rows {
     this.layout = layout;
     this.writers = layout.columns().stream().map(column -> column.type().writer()).toList();
     this.values = new Value[writers.size()];
-    this.types = new ArrayList<>(List.of(ColumnType.Scalar.BIGINT.wire()));
-    layout.columns().forEach(column -> types.add(column.type().wire()));
+    this.types = layout.columns().stream().map(column -> column.type().wire()).toList();
   }
 
   /** A row as COPY has it: each field with four bytes of length, -1 for a null. */
   private void copy(Document document, WireBuffer out) {
     layout.split(document, values);
-    out.putShort(types.size());
+    out.putShort(1 + values.length);
     out.putInt(Long.BYTES);
     out.putLong(document.id());
     for (int i = 0; i < values.length; i++) {
@@ -59,31 +57,28 @@ final class Rows {
   }
 
   /** Sets the parameters of a row from one on; the result is the first one after them. */
-  private int bind(PreparedStatement statement, int from, int firstColumn, Document document)
-      throws SQLException {
-    layout.split(document, values);
-    for (int column = firstColumn; column < types.size(); column++) {
-      buffer.clear();
-      if (write(document, column)) {
-        parameter.bind(statement, from + column - firstColumn, types.get(column));
-      } else {
-        // whose type the server derives
-        statement.setNull(from + column - firstColumn, Types.NULL);
-      }
-    }
-    return from + types.size() - firstColumn;
+  private int bind(PreparedStatement statement, int from, Document document) throws SQLException {
+    statement.setLong(from, document.id());
+    return bindColumns(statement, from + 1, document);
   }
 
-  private boolean write(Document document, int column) {
-    if (column > 0) {
-      return writers.get(column - 1).write(document, values[column - 1], buffer);
+  private int bindColumns(PreparedStatement statement, int from, Document document)
+      throws SQLException {
+    layout.split(document, values);
+    for (int i = 0; i < values.length; i++) {
+      buffer.clear();
+      if (writers.get(i).write(document, values[i], buffer)) {
+        parameter.bind(statement, from + i, types.get(i));
+      } else {
+        // whose type the server derives
+        statement.setNull(from + i, Types.NULL);
+      }
     }
-    buffer.putLong(document.id());
-    return true;
+    return from + values.length;
   }
 
   private String placeholders() {
-    return "(?" + ", ?".repeat(types.size() - 1) + ")";
+    return "(?" + ", ?".repeat(values.length) + ")";
   }
 
   /**
@@ -139,7 +134,7 @@ final class Rows {
   static Change replacing(Layout layout, UpdateSpec.Replacement replacement) {
     Rows rows = new Rows(layout);
     return (statement, key, value) ->
-        rows.bind(statement, 1, 1, new Document(key, replacement.document(key, value)));
+        rows.bindColumns(statement, 1, new Document(key, replacement.document(key, value)));
   }
 
   /** Prepares the way that is asked for. */
@@ -251,7 +246,7 @@ final class Rows {
 
     @Override
     public void send(List<Document> batch) throws SQLException {
-      int most = MAX_PARAMETERS / rows.types.size();
+      int most = MAX_PARAMETERS / (1 + rows.values.length);
       if (batch.size() <= most) {
         insert(batch);
         return;
@@ -271,7 +266,7 @@ final class Rows {
       PreparedStatement statement = statement(documents.size());
       int parameter = 1;
       for (Document document : documents) {
-        parameter = rows.bind(statement, parameter, 0, document);
+        parameter = rows.bind(statement, parameter, document);
       }
       statement.executeUpdate();
     }
@@ -304,7 +299,7 @@ final class Rows {
         connection,
         new JdbcWrites.Insert(
             table.insertInto() + "VALUES " + rows.placeholders(),
-            (statement, document) -> rows.bind(statement, 1, 0, document)),
+            (statement, document) -> rows.bind(statement, 1, document)),
         table.system());
   }
 }

@@ -97,24 +97,28 @@ public record ServerFacts(Connection connection, Set<String> findings) {
     Map<String, Long> sizes = new LinkedHashMap<>();
     PostgresErrors.permitted(
         () -> {
-          if (table.distribution().isDistributed()) {
-            long[] sums = Citus.sumOfShards(connection, table.name(), SHARD_SIZES);
-            PARTS.forEach(part -> sizes.put(part, sums[PARTS.indexOf(part)]));
-            return;
-          }
-          Sql.rows(
-              connection,
-              SIZES,
-              row -> {
-                for (String part : PARTS) {
-                  sizes.put(part, row.getLong(part));
-                }
-                return true;
-              },
-              table.name());
+          long[] bytes = numbers(connection, table, SIZES, SHARD_SIZES);
+          PARTS.forEach(part -> sizes.put(part, bytes[PARTS.indexOf(part)]));
         },
         why -> findings.add("the server does not tell the sizes of tables: " + why));
     return sizes;
+  }
+
+  /** The row of whole numbers that the server has of a table; of one in shards their sums. */
+  static long[] numbers(Connection connection, PostgresTable table, String ofTable, String ofShards)
+      throws SQLException {
+    if (table.distribution().isDistributed()) {
+      return Citus.sumOfShards(connection, table.name(), ofShards);
+    }
+    Sql.Row<long[]> numbers =
+        row -> {
+          long[] all = new long[row.getMetaData().getColumnCount()];
+          for (int i = 0; i < all.length; i++) {
+            all[i] = row.getLong(i + 1);
+          }
+          return all;
+        };
+    return Sql.rows(connection, ofTable, numbers, table.name()).get(0);
   }
 
   /** Whether the server compresses columns by LZ4; older ones have no choice. */

@@ -5,7 +5,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.docduel.core.config.StoreConfig;
@@ -71,11 +70,8 @@ final class TypedLayout extends Layout {
     return least <= mostBytes
         ? Optional.empty()
         : Optional.of(
-            String.format(
-                Locale.ROOT,
-                "its row would have at least %,d bytes in columns, and a page holds %,d",
-                least,
-                mostBytes));
+            "its row would have at least %d bytes in columns, and a page holds %d"
+                .formatted(least, mostBytes));
   }
 
   private static int leastBytes(Value value) {

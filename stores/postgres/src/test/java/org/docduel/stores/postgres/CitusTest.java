@@ -58,9 +58,10 @@ class CitusTest {
       CREATE FUNCTION run_command_on_shards(shards_of regclass, command text,
           OUT shardid bigint, OUT success bool, OUT result text) RETURNS SETOF record LANGUAGE plpgsql AS $$
       BEGIN
-        FOR shardid IN 102072..102074 LOOP
+        FOR shard IN 102072..102074 LOOP
+          shardid := shard;
           success := true;
-          EXECUTE format(command, shards_of || '_' || shardid) INTO result;
+          EXECUTE format(command, shards_of || '_' || shard) INTO result;
           RETURN NEXT;
         END LOOP;
       END $$;
