@@ -8,6 +8,8 @@ import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.jmh.Magnitude;
 import org.docduel.stats.jmh.Quantity;
 import org.docduel.stats.jmh.Selection.SelectedResult;
+import org.docduel.stats.ranking.ClientTables;
+import org.docduel.stats.sidecar.SidecarFile;
 import org.docduel.stats.stat.Summary;
 import org.docduel.stats.table.Numbers;
 import org.docduel.stats.table.Output;
@@ -86,11 +88,11 @@ final class SummaryCommand implements Callable<Integer> {
     if (!items.isEmpty()) {
       columns.number("items_per_second", "items/s", Line::itemsPerSecond, Numbers::plain);
     }
-    printing.print(
-        new Output("summary")
-            .table(columns.table("summary", "", lines))
-            .notes("Left out: ", input.leftOut())
-            .setting("confidence", confidence));
+    Output output = new Output("summary").table(columns.table("summary", "", lines));
+    for (ClientTables clients : ClientTables.of(SidecarFile.readAll(input.files()))) {
+      output.table(clients.table()).notes("Warning: ", clients.warnings());
+    }
+    printing.print(output.notes("Left out: ", input.leftOut()).setting("confidence", confidence));
     return Main.DONE;
   }
 

@@ -12,6 +12,7 @@ import org.docduel.stats.diagnose.Diagnostics;
 import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.Printable;
 import org.docduel.stats.jmh.Selection;
+import org.docduel.stats.ranking.ClientTables;
 import org.docduel.stats.ranking.Ranking;
 import org.docduel.stats.report.Html.Block;
 import org.docduel.stats.report.Study.Score;
@@ -111,6 +112,8 @@ final class Doubts {
                 .formatted(Numbers.count(failed, "check", "checks"), file.resultFile()));
       }
     }
+    ClientTables.of(files)
+        .forEach(clients -> clients.warnings().forEach(line -> points.add(sentence(line))));
     studies.forEach(study -> about(study, points));
     found(studies, rankings)
         .forEach((said, of) ->

@@ -17,6 +17,7 @@ import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.jmh.Printable;
 import org.docduel.stats.jmh.Selection;
 import org.docduel.stats.jmh.Selection.SelectedResult;
+import org.docduel.stats.ranking.ClientTables;
 import org.docduel.stats.ranking.ExplainTables;
 import org.docduel.stats.ranking.Ranking;
 import org.docduel.stats.ranking.SwitchTables;
@@ -254,6 +255,8 @@ public final class Report {
       fold("", "Stored sizes", Details.sizes(sidecars));
       fold("", "Checks", Details.checks(sidecars));
       fold("", "Not measured", Details.skips(sidecars));
+      ClientTables.of(files)
+          .forEach(each -> fold("", "Clients", List.of(new Html.Shown(each.table()))));
       fold("", "Settings of the servers", Details.servers(sidecars));
       fold("", "Machines, runs and settings", Details.settings(results, files, studies));
       section("details", "", "Details", details);
