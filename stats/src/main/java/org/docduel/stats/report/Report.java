@@ -327,7 +327,7 @@ public final class Report {
       add("observations", study, "Every observation", figures.observations());
       add("saturation", study, "How much is sustained?", figures.rates());
       add("latency", study, "Latencies and response times", figures.latencies());
-      add("timeline", study, "Over the run", figures.timelines());
+      add("timeline", study, "Over the run", new Timelines(study).figures());
       if (!study.byRate()) {
         if (SidecarFile.switches(files).isEmpty()) {
           add("scaling", study, "How does it grow?", figures.growth());
