@@ -158,10 +158,12 @@ final class MongoWorkspace implements Workspace {
       while (!insert()) {
         BsonDocument holder = current();
         boolean free = holder.isEmpty();
-        if (!free && !holder.equals(first)) {
+        boolean late = System.nanoTime() - end >= 0;
+        if (free ? late : !holder.equals(first)) {
           throw inUse(holder);
-        } else if (!free && (isDead(holder) || System.nanoTime() - end >= 0)) {
+        } else if (!free && (late || isDead(holder))) {
           leases.deleteOne(holder); // unless it has changed by now
+          first = new BsonDocument(); // any other holder keeps it
         } else {
           LockSupport.parkNanos(POLL.toNanos());
         }

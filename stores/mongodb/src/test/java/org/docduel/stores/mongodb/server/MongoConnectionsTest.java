@@ -2,6 +2,7 @@ package org.docduel.stores.mongodb.server;
 
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.mongodb.MongoClientSettings;
 import com.mongodb.client.MongoClient;
@@ -12,7 +13,9 @@ import de.bwaldvogel.mongo.bson.Document;
 import de.bwaldvogel.mongo.wire.message.MongoMessage;
 import java.util.concurrent.locks.LockSupport;
 import org.docduel.core.config.ServerAddress;
+import org.docduel.core.server.Host;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class MongoConnectionsTest {
   @Test
@@ -34,6 +37,39 @@ class MongoConnectionsTest {
       assertThat(new MongoWorkspace().clean(address)).contains("removed the database docduel_w");
     } finally {
       slow.shutdownNow();
+    }
+  }
+
+  @Test
+  @Timeout(15)
+  void aLeaseThatCannotBeTakenAwayIsItsHoldersStill() throws Exception {
+    Process gone = new ProcessBuilder("true").start();
+    gone.waitFor();
+    MongoServer deaf = new MongoServer(new DeafToDeletes());
+    ServerAddress address = new ServerAddress(deaf.bindAndGetConnectionString(), "docduel_d");
+    try (MongoClient client = MongoClients.create(address.url())) {
+      client
+          .getDatabase(address.space())
+          .getCollection(Marks.COLLECTION)
+          .insertOne(
+              new org.bson.Document("_id", "$lease")
+                  .append("token", "t")
+                  .append("host", Host.hostName())
+                  .append("process", gone.pid()));
+      assertThatThrownBy(() -> new MongoWorkspace().lease(address))
+          .hasMessageStartingWith("another run (process " + gone.pid());
+    } finally {
+      deaf.shutdownNow();
+    }
+  }
+
+  /** Says that nothing was there to delete. */
+  private static final class DeafToDeletes extends MemoryBackend {
+    @Override
+    public Document handleMessage(MongoMessage message) {
+      return message.getDocument().containsKey("delete")
+          ? new Document("ok", 1).append("n", 0)
+          : super.handleMessage(message);
     }
   }
 

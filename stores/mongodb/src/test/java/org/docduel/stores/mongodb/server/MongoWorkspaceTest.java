@@ -76,6 +76,8 @@ class MongoWorkspaceTest {
           .isInstanceOf(Workspace.Refused.class)
           .hasMessageStartingWith("another run (process " + ProcessHandle.current().pid() + " on ")
           .hasMessageContaining("DOCDUEL_SPACE");
+      assertThatThrownBy(() -> workspace.clean(address)).hasMessageStartingWith("another run");
+      lease.confirm();
     }
     workspace.lease(address).close();
   }
