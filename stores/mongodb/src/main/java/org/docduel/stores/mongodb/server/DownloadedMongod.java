@@ -130,11 +130,12 @@ final class DownloadedMongod implements ServerWay {
       return Versions.withFeatures(de.flapdoodle.embed.process.distribution.Version.of(asked));
     }
     return Arrays.stream(Version.Main.values())
-        .filter(line -> line.name().equals("V" + asked.replace('.', '_')))
+        .filter(line -> line.name().matches("V[5-9]_[0-9]"))
+        .filter(line -> line.name().substring(1).replace('_', '.').equals(asked))
         .findFirst()
         .orElseThrow(() ->
             new BadInputException(
-                "%s=%s: accepted is a release such as 8.0.16, or the newest of a line such as 8.0"
+                "%s=%s: accepted is a release such as 8.0.16, or the newest of a line such as 8.0, from 5.0 on"
                     .formatted(settings.origin(SETTING), asked)));
   }
 

@@ -74,7 +74,7 @@ class DownloadedMongodTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"latest", "8", "99.0", "8.0-rc1", "true"})
+  @ValueSource(strings = {"latest", "8", "8_0", "4.4", "99.0", "8.0-rc1", "true"})
   void refusesOtherVersions(String version) {
     assertThatThrownBy(() -> WAY.availability(settings(version)))
         .isInstanceOf(BadInputException.class)
