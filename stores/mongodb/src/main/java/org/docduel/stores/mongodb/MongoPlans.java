@@ -95,9 +95,10 @@ final class MongoPlans {
               .formatted(collection, answer.keySet()));
     }
     OptionalLong keys = count(answer, "totalKeysExamined");
-    if (keys.isPresent()) {
-      long documents = count(answer, "totalDocsExamined").orElse(0);
-      plan.lines.add("examined: " + keys.getAsLong() + " keys, " + documents + " documents");
+    OptionalLong documents = count(answer, "totalDocsExamined");
+    if (keys.isPresent() && documents.isPresent()) {
+      plan.lines.add(
+          "examined: " + keys.getAsLong() + " keys, " + documents.getAsLong() + " documents");
     }
     return new QueryPlan(
         OptionalDouble.empty(), // executionTimeMillis counts whole ones, planning included

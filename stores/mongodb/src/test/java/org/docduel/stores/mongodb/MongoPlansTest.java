@@ -43,6 +43,15 @@ final class MongoPlansTest {
   }
 
   @Test
+  void documentsThatAServerDoesNotCountAreNotTold() {
+    assertThat(
+            of("{queryPlanner: {winningPlan: {stage: 'IXSCAN', indexName: 'a'}},"
+                    + " executionStats: {totalKeysExamined: 3}}")
+                .plan())
+        .containsExactly("IXSCAN a");
+  }
+
+  @Test
   void theTreeIsFoundInsideOfAQueryPlanAndHasBranches() {
     QueryPlan explained =
         of(
