@@ -31,6 +31,7 @@ import org.docduel.core.spi.Ingestion;
 import org.docduel.core.spi.LinkRead.LinkQuery;
 import org.docduel.core.spi.Read.QueryPlan;
 import org.docduel.core.spi.Store.StoreDescription;
+import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.TakenApart;
 import org.docduel.core.spi.Watch;
 
@@ -178,21 +179,30 @@ public interface JdbcSystem {
     /** What follows the name of an index and {@code ON}; empty for one that the store has not. */
     String indexed(Index index);
 
-    /** What stands before {@code INDEX}, such as {@code UNIQUE}. */
-    default String type(Index index) {
-      return "";
+    /** What follows {@code CREATE}, such as {@code INDEX "name"}. */
+    default String index(String name, Index index) {
+      return "INDEX " + Sql.identifier(name);
+    }
+
+    /** The name of an index, not quoted. Numbers keep names short. */
+    default String indexName(int number, Index index) {
+      return plainName() + "_i" + number;
     }
 
     /**
-     * Its indexes by their names, in order; of those that would be the same the first. Numbers keep
-     * names short.
+     * Its indexes by their names, in order; of those that would be the same the first.
+     *
+     * @throws StoreException when two that are not the same would have one name
      */
     default Map<String, Index> indexes() {
       Set<String> known = new HashSet<>(Set.of(""));
       Map<String, Index> named = new LinkedHashMap<>();
       for (Index index : collection().indexes()) {
         if (known.add(indexed(index))) {
-          named.put(plainName() + "_i" + named.size(), index);
+          String name = indexName(named.size(), index);
+          if (named.putIfAbsent(name, index) != null) {
+            throw new StoreException("two indexes of " + name() + " would be named " + name);
+          }
         }
       }
       return named;
@@ -203,13 +213,7 @@ public interface JdbcSystem {
       List<String> statements = new ArrayList<>();
       indexes()
           .forEach((name, index) ->
-              statements.add(
-                  "CREATE "
-                      + type(index)
-                      + "INDEX "
-                      + Sql.identifier(name)
-                      + " ON "
-                      + indexed(index)));
+              statements.add("CREATE " + index(name, index) + " ON " + indexed(index)));
       return statements;
     }
 

@@ -120,9 +120,16 @@ record OracleTable(Collection collection, ElementsIndex elements)
         + "); END;";
   }
 
+  /** Ends as the index is called: plans are asked for that. */
   @Override
-  public String type(Index index) {
-    return index.kind() == Index.Kind.ELEMENTS ? elements + " " : "";
+  public String indexName(int number, Index index) {
+    return name() + "_" + index.name();
+  }
+
+  /** Not quoted, as the table is. */
+  @Override
+  public String index(String name, Index index) {
+    return (index.kind() == Index.Kind.ELEMENTS ? elements + " " : "") + "INDEX " + name;
   }
 
   private boolean isSearch(Index index) {

@@ -121,6 +121,26 @@ final class OracleStoreTest {
   }
 
   @Test
+  void noIndexTakesTheNameOfAnother() {
+    Collection clash =
+        new Collection(
+            "c",
+            ObjectValue.of(
+                FieldNames.of("a", "b", "a_b"),
+                new IntegerValue(1),
+                new IntegerValue(2),
+                new IntegerValue(3)),
+            List.of(
+                new Index(Index.Kind.ORDERED, List.of("a", "b")),
+                new Index(Index.Kind.ORDERED, List.of("a_b"))));
+    Store store = open(StoreConfig.defaults());
+
+    assertThatThrownBy(() -> store.create(clash))
+        .isInstanceOf(StoreException.class)
+        .hasMessage("oracle-jct: two indexes of docduel_c would be named docduel_c_a_b_ordered");
+  }
+
+  @Test
   void createDropsMakesAndIndexes() {
     open(StoreConfig.defaults()).create(COLLECTION);
 
@@ -130,7 +150,7 @@ final class OracleStoreTest {
             "execute DROP TABLE IF EXISTS docduel_c PURGE",
             "execute CREATE JSON COLLECTION TABLE docduel_c",
             "execute COMMENT ON TABLE docduel_c IS 'made by DocDuel'",
-            "execute CREATE MULTIVALUE INDEX \"docduel_c_i0\" ON docduel_c t"
+            "execute CREATE MULTIVALUE INDEX docduel_c_links_elements ON docduel_c t"
                 + " (t.data.\"links\"[*].string())");
   }
 
@@ -373,7 +393,7 @@ final class OracleStoreTest {
         OracleTable.PLAN,
         new Object[] {0, "SELECT STATEMENT", null, null, null},
         new Object[] {1, "TABLE ACCESS", "BY INDEX ROWID BATCHED", "DOCDUEL_C", "TABLE"},
-        new Object[] {2, "INDEX", "RANGE SCAN", "docduel_c_i0", "INDEX"});
+        new Object[] {2, "INDEX", "RANGE SCAN", "DOCDUEL_C_KEY_ORDERED", "INDEX"});
     QueryPlan plan =
         session()
             .read(COLLECTION, Query.of(new Predicate.TextIs(Path.of("text"), "five")))
@@ -383,8 +403,8 @@ final class OracleStoreTest {
         .containsExactly(
             "SELECT STATEMENT",
             "  TABLE ACCESS BY INDEX ROWID BATCHED on docduel_c",
-            "    INDEX RANGE SCAN on docduel_c_i0");
-    assertThat(plan.indexes()).containsExactly("docduel_c_i0");
+            "    INDEX RANGE SCAN on docduel_c_key_ordered");
+    assertThat(plan.indexes()).containsExactly("docduel_c_key_ordered");
     assertThat(plan.executionMillis()).isEmpty();
     assertThat(server.take()).endsWith("execute " + OracleTable.FORGET);
   }

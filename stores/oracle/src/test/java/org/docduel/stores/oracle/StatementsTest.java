@@ -73,7 +73,7 @@ final class StatementsTest {
   void linksHaveAMultivalueIndex() {
     assertThat(links(ElementsIndex.MULTIVALUE))
         .containsExactly(
-            "CREATE MULTIVALUE INDEX \"docduel_i_i0\" ON docduel_i t"
+            "CREATE MULTIVALUE INDEX docduel_i_links_elements ON docduel_i t"
                 + " (t.data.\"links\"[*].string())");
   }
 
@@ -82,7 +82,7 @@ final class StatementsTest {
   void orASearchIndexOnWholeDocumentsThatFollowsEachCommit() {
     assertThat(links(ElementsIndex.SEARCH))
         .containsExactly(
-            "CREATE SEARCH INDEX \"docduel_i_i0\" ON docduel_i (data) FOR JSON"
+            "CREATE SEARCH INDEX docduel_i_links_elements ON docduel_i (data) FOR JSON"
                 + " PARAMETERS ('SYNC (ON COMMIT)')");
   }
 
@@ -131,16 +131,16 @@ final class StatementsTest {
     assertThat(statements).hasSize(17).doesNotHaveDuplicates();
     assertThat(statements)
         .contains(
-            "CREATE INDEX \"docduel_read_i0\" ON docduel_read t"
+            "CREATE INDEX docduel_read_indexed_text_1_ordered ON docduel_read t"
                 + " (JSON_VALUE(t.data, '$.\"indexed_text_1\"' RETURNING VARCHAR2(4000)"
                 + " ERROR ON ERROR NULL ON EMPTY))",
-            "CREATE INDEX \"docduel_read_i7\" ON docduel_read t"
+            "CREATE INDEX docduel_read_indexed_number_2_ordered ON docduel_read t"
                 + " (JSON_VALUE(t.data, '$.\"indexed_number_2\"' RETURNING NUMBER"
                 + " ERROR ON ERROR NULL ON EMPTY))",
-            "CREATE INDEX \"docduel_read_i13\" ON docduel_read t"
+            "CREATE INDEX docduel_read_indexed_boolean_3_ordered ON docduel_read t"
                 + " (JSON_VALUE(t.data, '$.\"indexed_boolean_3\"' RETURNING VARCHAR2(5)"
                 + " ERROR ON ERROR NULL ON EMPTY))",
-            "CREATE INDEX \"docduel_read_i16\" ON docduel_read t"
+            "CREATE INDEX docduel_read_indexed_text_1_indexed_timestamp_1_ordered ON docduel_read t"
                 + " (JSON_VALUE(t.data, '$.\"indexed_text_1\"' RETURNING VARCHAR2(4000)"
                 + " ERROR ON ERROR NULL ON EMPTY),"
                 + " JSON_VALUE(t.data, '$.\"indexed_timestamp_1\"' RETURNING TIMESTAMP"
