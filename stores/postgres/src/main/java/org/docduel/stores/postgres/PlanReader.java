@@ -49,9 +49,10 @@ record PlanReader(String table, Map<String, Index> indexes, Set<String> findings
       return shown.size() == count;
     }
 
-    /** A count of blocks over all tasks; empty when one of them is not shown. */
+    /** A count of blocks over all tasks; empty when one of them is not shown, or not told. */
     OptionalLong blocks(String field) {
-      return allShown()
+      boolean known = allShown() && shown.stream().allMatch(plan -> whole(plan, field).isPresent());
+      return known
           ? OptionalLong.of(shown.stream().mapToLong(plan -> whole(plan, field).orElse(0)).sum())
           : OptionalLong.empty();
     }

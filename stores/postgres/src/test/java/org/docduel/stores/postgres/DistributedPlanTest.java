@@ -104,6 +104,16 @@ class DistributedPlanTest {
     assertThat(plan.sharedHits().orElseThrow()).isGreaterThan(32 * 2);
   }
 
+  /** A count that one task does not tell is unknown: it is no 0. */
+  @Test
+  void hasNoBlocksWhenATaskDoesNotTellThem() throws IOException {
+    String all = answer("explain-index-all-tasks.json");
+    QueryPlan plan =
+        reader("w2_10000_published").read(all.replaceFirst("\"Shared Hit Blocks\": [0-9]+,", ""));
+    assertThat(plan.sharedHits()).isEmpty();
+    assertThat(plan.sharedReads()).isPresent();
+  }
+
   private QueryPlan reads(String file) throws IOException {
     return reader("w2_10000_published").read(answer(file));
   }
