@@ -180,5 +180,10 @@ final class OracleWorkspace implements Workspace {
     public void free(Connection connection) throws SQLException {
       connection.rollback();
     }
+
+    @Override
+    public String probe() {
+      return "SELECT 1 FROM dual";
+    }
   }
 }

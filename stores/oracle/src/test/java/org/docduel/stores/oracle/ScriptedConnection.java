@@ -66,7 +66,6 @@ final class ScriptedConnection {
               case "createStatement" -> statement(Statement.class, null);
               case "getMetaData" -> metaData();
               case "isClosed" -> false;
-              case "isValid" -> true;
               case "equals" -> true; // with the one that there is
               case "setAutoCommit" -> write("autocommit " + args[0]);
               case "setNetworkTimeout" -> write("wait " + args[1]);

@@ -324,5 +324,10 @@ public final class PostgresWorkspace implements Workspace {
     public void free(Connection connection) throws SQLException {
       ask(connection, "SELECT pg_advisory_unlock_all()");
     }
+
+    @Override
+    public String probe() {
+      return "SELECT 1";
+    }
   }
 }
