@@ -212,7 +212,7 @@ final class JdbcReads implements ContentReader {
     }
   }
 
-  /** The current row. */
+  /** The current row. Asked for each document while it is timed: nothing is made for a call. */
   private final class Received implements LinkRead.Body {
     private final ResultSet row;
 
@@ -222,12 +222,20 @@ final class JdbcReads implements ContentReader {
 
     @Override
     public long bytes() {
-      return errors.ask(reading, () -> table.bytes(row));
+      try {
+        return table.bytes(row);
+      } catch (SQLException e) {
+        throw errors.of(reading, e);
+      }
     }
 
     @Override
     public ObjectValue decode() {
-      return errors.ask(reading, () -> table.body(row));
+      try {
+        return table.body(row);
+      } catch (SQLException e) {
+        throw errors.of(reading, e);
+      }
     }
   }
 }
