@@ -45,7 +45,8 @@ record PostgresTable(
   private static final String PUBLISHED = PostgresSystem.file("published-planner.sql");
 
   private static final String PREPARED =
-      "SELECT name FROM pg_prepared_statements WHERE NOT from_sql AND statement = ?";
+      "SELECT name FROM pg_prepared_statements WHERE NOT from_sql AND statement = ?"
+          + " ORDER BY prepare_time DESC LIMIT 1";
 
   /** A table of the session's own with this one's columns. */
   PostgresTable temporary() {
@@ -289,7 +290,10 @@ record PostgresTable(
     return explain(connection, "OFF", execute + "(" + literal(query, ids) + ")", named);
   }
 
-  /** The name that the driver has given to a statement, by its text on the server. */
+  /**
+   * The name that the driver has given to a statement, by its text on the server; to the last one
+   * of a text: the driver ends earlier ones when nobody holds them any more.
+   */
   static String prepared(Connection connection, String sql) throws SQLException {
     Optional<String> name = Sql.first(connection, PREPARED, sql);
     return Sql.identifier(

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.fork.ExplainedTime;
@@ -21,6 +22,7 @@ import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.StoreProvider.StoreProviders;
+import org.docduel.core.spi.TakenApart;
 import org.docduel.core.spi.suite.SuiteQuery;
 import org.docduel.stats.sidecar.Fact.ExplainFact;
 import org.docduel.testkit.FaultyProxy;
@@ -134,6 +136,23 @@ class ServerTimesTest {
         assertThat(time.counts()).containsEntry("rows", 300.0).containsKey("planBytes");
       }
     }
+  }
+
+  /** The driver ends statements that nobody holds any more, which have the same text. */
+  @Test
+  void aQueryIsTakenApartAgainWhenTheFirstTimeIsForgotten() {
+    with(
+        TestServers.embedded(PROVIDER),
+        session -> {
+          SuiteQuery query = question(session, SMALL);
+          for (int time = 0; time < 10; time++) {
+            TakenApart apart = query.takenApart().orElseThrow();
+            System.gc();
+            LockSupport.parkNanos(20_000_000); // until the driver is told
+            query.run(); // and with it what the driver has to end
+            assertThat(apart.once()).containsKey("wire");
+          }
+        });
   }
 
   private static ExplainFact explained(Session session, String sql) {
