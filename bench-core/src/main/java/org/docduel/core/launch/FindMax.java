@@ -57,8 +57,9 @@ public final class FindMax {
    */
   FindMax(List<String> line, Path directory, PrintWriter out, PrintWriter err) {
     Arguments.Line parsed = Arguments.Line.of(line, List.of(BOUND, STEPS));
-    boundMillis = number(parsed, BOUND, "50", "[0-9]{1,9}(\\.[0-9]{1,9})?", "0.001 to 3600000");
-    steps = (int) number(parsed, STEPS, "6", "[0-9]{1,9}", "1 to 20");
+    boundMillis =
+        number(parsed, BOUND, "50", "[0-9]{1,9}(\\.[0-9]{1,9})?", "milliseconds, 0.001 to 3600000");
+    steps = (int) number(parsed, STEPS, "6", "[0-9]{1,9}", "a whole number, 1 to 20");
     for (String assignment : parsed.values("-p")) {
       require(
           !assignment.startsWith("rate="),
@@ -80,10 +81,10 @@ public final class FindMax {
   private static double number(
       Arguments.Line line, String option, String usual, String form, String accepted) {
     String text = line.one(option).orElse(usual);
-    String[] bounds = accepted.split(" to ", -1);
+    String[] bounds = accepted.split(", | to ", -1);
     double value = text.matches(form) ? Double.parseDouble(text) : 0;
     require(
-        value >= Double.parseDouble(bounds[0]) && value <= Double.parseDouble(bounds[1]),
+        value >= Double.parseDouble(bounds[1]) && value <= Double.parseDouble(bounds[2]),
         "%s=%s: accepted is %s",
         option,
         text,

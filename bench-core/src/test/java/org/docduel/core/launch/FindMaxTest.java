@@ -56,6 +56,15 @@ class FindMaxTest {
         .hasMessageContaining(argument.replace("-prate", "-p rate"));
   }
 
+  @Test
+  void aBadNumberIsRefusedWithItsUnitOrKind() {
+    PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
+    assertThatThrownBy(() -> new FindMax(List.of("--bound=0"), directory, nowhere, nowhere))
+        .hasMessage("--bound=0: accepted is milliseconds, 0.001 to 3600000");
+    assertThatThrownBy(() -> new FindMax(List.of("--steps=2.7"), directory, nowhere, nowhere))
+        .hasMessage("--steps=2.7: accepted is a whole number, 1 to 20");
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2, 499, 500, 501, 998, 999, 1_000})
   void findsTheHighestRateWhenThereAreEnoughSteps(int limit) {
