@@ -76,6 +76,7 @@ final class Arguments {
   record Line(Map<String, List<String>> options, List<String> names) {
     /**
      * Takes a line apart: {@code -X V}, {@code -X=V} and, for one letter, {@code -XV} are the same.
+     * What follows {@code --} is a name, as in JMH.
      *
      * @param more options with a value, besides DocDuel's and JMH's
      * @throws BadInputException for an option that there is not, or one without its value
@@ -92,7 +93,9 @@ final class Arguments {
         String word = words.next();
         String[] sides = word.split("=", 2);
         String letter = word.substring(0, Math.min(2, word.length()));
-        if (!word.startsWith("-")) {
+        if (word.equals("--")) {
+          words.forEachRemaining(parsed.names::add);
+        } else if (!word.startsWith("-")) {
           parsed.names.add(word);
         } else if (flags.contains(sides[0])) {
           require(sides.length < 2, "%s: the option %s takes no value", word, sides[0]);

@@ -94,6 +94,33 @@ class ArgumentsTest {
   }
 
   @Test
+  void whatFollowsTwoDashesIsAName() {
+    Arguments.Line line = Arguments.Line.of(List.of("-f", "1", "--", "-f", "--zz", ""), List.of());
+    assertThat(line.names()).containsExactly("-f", "--zz", "");
+    assertThat(line.options()).isEqualTo(Map.of("-f", List.of("1")));
+  }
+
+  @Test
+  void valuesMayBeginWithADashAndFlagsComeTwice() {
+    Arguments.Line line =
+        Arguments.Line.of(
+            List.of("-jvmArgs", "-Xmx1g", "-i-1", "-e=", "--twin", "--twin", "@file", ""),
+            List.of());
+    assertThat(line.names()).containsExactly("@file", "");
+    assertThat(line.options())
+        .isEqualTo(
+            Map.of(
+                "-jvmArgs",
+                List.of("-Xmx1g"),
+                "-i",
+                List.of("-1"),
+                "-e",
+                List.of(""),
+                "--twin",
+                List.of()));
+  }
+
+  @Test
   void untilDecidedMeansTheSameInEverySpelling() {
     for (String line :
         List.of(
