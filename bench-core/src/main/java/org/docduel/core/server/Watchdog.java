@@ -242,8 +242,10 @@ public final class Watchdog {
             .forEach(handle -> problems.add("process " + handle.pid() + " does not end"));
       }
       for (String path : paths) {
-        if (!await(() -> problemOfDeleting(Path.of(path)).isEmpty(), DELETE_LIMIT)) {
-          problems.add("cannot delete " + path + ": " + problemOfDeleting(Path.of(path)));
+        await(() -> problemOfDeleting(Path.of(path)).isEmpty(), DELETE_LIMIT);
+        String problem = problemOfDeleting(Path.of(path)); // of now: it may be gone since
+        if (!problem.isEmpty()) {
+          problems.add("cannot delete " + path + ": " + problem);
         }
       }
       return problems;
