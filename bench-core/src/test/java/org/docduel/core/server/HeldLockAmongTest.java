@@ -1,4 +1,4 @@
-package org.docduel.core.launch;
+package org.docduel.core.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,14 +6,13 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import org.docduel.core.server.HeldLock;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 @Tag("attack")
 @Tag("L1")
-class ConcurrentRunsTest {
+class HeldLockAmongTest {
   @TempDir private Path directory = Path.of("");
 
   @Test
