@@ -17,6 +17,7 @@ import java.security.CodeSource;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArraySet;
@@ -34,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * after this process. One serves all guards: it is told all of them whenever one changes.
  */
 public final class Watchdog {
-  private static final List<Guard> GUARDS = new ArrayList<>();
+  private static final Set<Guard> GUARDS = new LinkedHashSet<>();
   private static @Nullable ObjectOutputStream pipe;
 
   private Watchdog() {}
@@ -184,12 +185,12 @@ public final class Watchdog {
 
     /** A file or a directory with all that is in it, to be deleted. It need not exist yet. */
     public void path(Path path) {
-      tell(() -> paths.add(path.toAbsolutePath().toString()));
+      note(() -> paths.add(path.toAbsolutePath().toString()));
     }
 
     /** A process, to be ended with its descendants. */
     public void process(ProcessHandle handle) {
-      tell(() -> processes.add(ProcessId.of(handle)));
+      note(() -> processes.add(ProcessId.of(handle)));
     }
 
     /**
@@ -197,7 +198,15 @@ public final class Watchdog {
      * back what the system does not take back by itself (PostgreSQL: shared memory segments).
      */
     public void stopWith(List<String> command) {
-      tell(() -> stopCommand = List.copyOf(command));
+      note(() -> stopCommand = List.copyOf(command));
+    }
+
+    /** Also of one that was closed while something still started: the watchdog ends that. */
+    private void note(Runnable change) {
+      tell(() -> {
+        change.run();
+        GUARDS.add(this);
+      });
     }
 
     /**
