@@ -24,7 +24,7 @@ import org.docduel.testkit.Processes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class PostgresClusterTest {
+class EmbeddedPostgresClusterTest {
   private static final String PASSWORD = "secret";
 
   @TempDir private Path root;
