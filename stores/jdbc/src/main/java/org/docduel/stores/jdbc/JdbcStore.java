@@ -253,7 +253,7 @@ public final class JdbcStore implements Store {
                 Optional<JdbcWrites.Changes> pooled = system.pooled(update);
                 return pooled.isPresent() ? pooled.get() : new OwnChanges(update);
               });
-      return (key, value) -> errors.send(doing, () -> changes.make(key, value));
+      return errors.updates(doing, changes);
     }
 
     /**
@@ -264,6 +264,10 @@ public final class JdbcStore implements Store {
       private final JdbcWrites.Update update;
       private Connection preparedOn;
       private PreparedStatement statement;
+      private long made;
+
+      /** Made once: it runs in the timed path. */
+      private final Sql.Work execution = () -> made = statement.executeLargeUpdate();
 
       OwnChanges(JdbcWrites.Update update) throws SQLException {
         this.update = update;
@@ -279,9 +283,8 @@ public final class JdbcStore implements Store {
           preparedOn = now;
         }
         update.bind(statement, key, value);
-        long[] made = new long[1];
-        system.inTurn(() -> made[0] = statement.executeLargeUpdate());
-        return made[0];
+        system.inTurn(execution);
+        return made;
       }
     }
 

@@ -7,6 +7,7 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.docduel.core.config.Waits;
 import org.docduel.core.spi.Session.Inserts;
+import org.docduel.core.spi.Session.Updates;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreException.RejectedDocumentException;
 import org.docduel.core.spi.StoreException.ServerFailureException;
@@ -87,30 +88,38 @@ public final class SqlErrors {
         : new StoreException(message(doing, e), e);
   }
 
-  /** Sends documents, or a change: one of them may be refused, here or by the server. */
-  public <T> T send(String doing, Sql.Question<T> sending) {
-    try {
-      return sending.ask();
-    } catch (RejectedDocumentException e) {
-      throw new RejectedDocumentException(store + ": " + oneLine(e), e);
-    } catch (SQLException e) {
-      SQLException next = e.getNextException();
-      SQLException first = e instanceof BatchUpdateException && next != null ? next : e;
-      throw vendor.meaning(first) == Meaning.DOCUMENT_REFUSED
-          ? new RejectedDocumentException(message(doing, first), first)
-          : of(doing, first);
-    }
-  }
-
   /** The role of a way for batches. */
   public Inserts inserts(String doing, JdbcWrites.Sender sender) {
-    return batch ->
-        send(
-            doing,
-            () -> {
-              sender.send(batch);
-              return true;
-            });
+    return batch -> {
+      try {
+        sender.send(batch);
+      } catch (RejectedDocumentException | SQLException e) {
+        throw sending(doing, e);
+      }
+    };
+  }
+
+  /** The role of a way for changes. */
+  public Updates updates(String doing, JdbcWrites.Changes changes) {
+    return (key, value) -> {
+      try {
+        return changes.make(key, value);
+      } catch (RejectedDocumentException | SQLException e) {
+        throw sending(doing, e);
+      }
+    };
+  }
+
+  /** What went wrong in sending documents: one of them may be refused, here or by the server. */
+  private StoreException sending(String doing, Exception refused) {
+    if (!(refused instanceof SQLException e)) {
+      return new RejectedDocumentException(store + ": " + oneLine(refused), refused);
+    }
+    SQLException next = e.getNextException();
+    SQLException first = e instanceof BatchUpdateException && next != null ? next : e;
+    return vendor.meaning(first) == Meaning.DOCUMENT_REFUSED
+        ? new RejectedDocumentException(message(doing, first), first)
+        : of(doing, first);
   }
 
   /** Runs what says what cannot be, and not whose it is. */

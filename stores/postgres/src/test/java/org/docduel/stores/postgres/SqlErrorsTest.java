@@ -24,11 +24,13 @@ class SqlErrorsTest {
     return catchThrowableOfType(
         StoreException.class,
         () ->
-            ERRORS.send(
-                "loading a table",
-                () -> {
-                  throw new SQLException("ERROR: no good\n  Detail: none", state);
-                }));
+            ERRORS
+                .updates(
+                    "loading a table",
+                    (key, value) -> {
+                      throw new SQLException("ERROR: no good\n  Detail: none", state);
+                    })
+                .update(1, 1));
   }
 
   @ParameterizedTest
