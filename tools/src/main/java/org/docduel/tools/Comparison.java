@@ -71,8 +71,7 @@ record Comparison(
   /** InsertBenchmark against the same statements sent by hand. */
   private static Comparison inserts() {
     return new Comparison(
-        List.of(
-            new Side(OURS, "InsertBenchmark.insert"), new Side(BARE, "BareInsertBenchmark.insert")),
+        List.of(new Side(OURS, "InsertBenchmark.insert"), new Side(BARE, "BareBenchmark.insert")),
         List.of(
             insert("postgres-jsonb", "200B", "1", "50000"),
             insert("postgres-jsonb", "4KB", "1", "5000"),
@@ -98,7 +97,7 @@ record Comparison(
         List.of(
             new Side(OURS, "UpdateBenchmark.update", workers, Map.of()),
             new Side("pooled", "UpdateBenchmark.update", workers, Map.of("pool", count)),
-            new Side(BARE, "BareUpdateBenchmark.update", workers, Map.of()),
+            new Side(BARE, "BareBenchmark.update", workers, Map.of()),
             new Side("pgbench", "PgbenchBenchmark.run", 1, Map.of("clients", count))),
         List.of(Map.of("store", "postgres-jsonb", "documents", "50000", "durability", "relaxed")),
         new Timing(5, 5, 5, 2_000),
@@ -111,7 +110,7 @@ record Comparison(
     return new Comparison(
         List.of(
             new Side(OURS, "UpdateBenchmark.update", 8, Map.of()),
-            new Side(BARE, "BareUpdateBenchmark.update", 8, Map.of())),
+            new Side(BARE, "BareBenchmark.update", 8, Map.of())),
         List.of(Map.of("store", "mongodb", "documents", "50000", "durability", "default")),
         new Timing(5, 5, 5, 2_000),
         "throughput",
@@ -137,8 +136,7 @@ record Comparison(
   /** IndexedReadBenchmark against the same query, with every id received by hand. */
   private static Comparison reads() {
     return new Comparison(
-        List.of(
-            new Side(OURS, "IndexedReadBenchmark.read"), new Side(BARE, "BareReadBenchmark.read")),
+        List.of(new Side(OURS, "IndexedReadBenchmark.read"), new Side(BARE, "BareBenchmark.read")),
         List.of(
             read("postgres-jsonb", "jsonb_ind", "S1"),
             read("postgres-jsonb", "jsonb_ind", "S2"),

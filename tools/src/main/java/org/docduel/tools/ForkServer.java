@@ -2,6 +2,7 @@ package org.docduel.tools;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import org.docduel.core.config.ServerAddress;
@@ -17,7 +18,6 @@ import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreProvider.StoreProviders;
 import org.docduel.core.work.DocumentLoad;
 import org.docduel.core.work.PhaseClock;
-import org.jspecify.annotations.Nullable;
 import org.postgresql.Driver;
 import org.postgresql.PGProperty;
 
@@ -52,16 +52,17 @@ final class ForkServer {
     if (parsed == null) {
       throw new IOException("not a JDBC address: " + address);
     }
-    put(program, "PGHOST", PGProperty.PG_HOST.getOrDefault(parsed));
-    put(program, "PGPORT", PGProperty.PG_PORT.getOrDefault(parsed));
-    put(program, "PGDATABASE", PGProperty.PG_DBNAME.getOrDefault(parsed));
-    put(program, "PGUSER", PGProperty.USER.getOrDefault(parsed));
-    put(program, "PGPASSWORD", PGProperty.PASSWORD.getOrDefault(parsed));
-  }
-
-  private static void put(ProcessBuilder program, String name, @Nullable String value) {
-    if (value != null) {
-      program.environment().put(name, value);
-    }
+    Map.of(
+            "PGHOST", PGProperty.PG_HOST,
+            "PGPORT", PGProperty.PG_PORT,
+            "PGDATABASE", PGProperty.PG_DBNAME,
+            "PGUSER", PGProperty.USER,
+            "PGPASSWORD", PGProperty.PASSWORD)
+        .forEach((name, property) -> {
+          String value = property.getOrDefault(parsed);
+          if (value != null) {
+            program.environment().put(name, value);
+          }
+        });
   }
 }

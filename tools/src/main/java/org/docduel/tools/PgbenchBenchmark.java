@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.docduel.core.fork.MetricsProfiler.IterationMetrics;
-import org.docduel.tools.BareUpdateBenchmark.Table;
+import org.docduel.tools.BareBenchmark.Table;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Level;
@@ -58,7 +58,8 @@ public class PgbenchBenchmark {
             "--jobs=" + Math.min(clients, Runtime.getRuntime().availableProcessors()),
             "--time=" + (SECONDS + 2),
             "--progress=1"));
-    String update = Table.SQL.replaceFirst("\\?", ":value").replaceFirst("\\?", ":key") + ";\n";
+    String update =
+        BarePostgres.UPDATE.replaceFirst("\\?", ":value").replaceFirst("\\?", ":key") + ";\n";
     for (String statement : table.isTyped() ? MIX : List.of(update)) {
       Path script = Files.createTempFile("docduel-pgbench", ".sql");
       script.toFile().deleteOnExit();

@@ -1,0 +1,291 @@
+package org.docduel.tools;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import org.docduel.core.config.PayloadSize;
+import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.StoreConfig.Durability;
+import org.docduel.core.fork.MetricsProfiler.IterationMetrics;
+import org.docduel.core.model.Dataset;
+import org.docduel.core.model.Dataset.Document;
+import org.docduel.core.model.datasets.IndexedReadDocuments;
+import org.docduel.core.model.datasets.InsertDocuments;
+import org.docduel.core.model.datasets.UpdateDocuments;
+import org.docduel.core.query.Index;
+import org.docduel.core.query.IndexedReads;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.infra.BenchmarkParams;
+
+/** What the harness's benchmarks do, written straight on the drivers. Run with {@code compare}. */
+public class BareBenchmark {
+  private static final String MONGODB = "mongodb";
+
+  /** Sends batches to a collection that is made anew, on a server at rest. */
+  interface Inserts extends AutoCloseable {
+    void empty() throws Exception;
+
+    /** Encodes, sends, and waits. */
+    void insert(List<Document> batch) throws Exception;
+
+    /** Drops the collection. */
+    @Override
+    void close() throws SQLException;
+  }
+
+  /** A query for ids. Its connection ends with the fork. */
+  interface Reads {
+    /** Receives every id, and returns their sum. */
+    long run() throws SQLException;
+
+    void explain() throws SQLException;
+  }
+
+  /** Changes documents; for all threads. Its connections end with the fork. */
+  interface Updates {
+    /** How many documents had the key. */
+    long update(long key, long value) throws SQLException;
+  }
+
+  /**
+   * Inserts documents. Timed, as {@code InsertBenchmark} does: encoding, sending and waiting, of
+   * documents made before.
+   */
+  @Benchmark
+  @BenchmarkMode(Mode.SingleShotTime)
+  @OutputTimeUnit(TimeUnit.MILLISECONDS)
+  @Fork(jvmArgsAppend = "-Xmx2g")
+  public void insert(Inserted inserted) throws Exception {
+    Inserts opened = inserted.inserts.orElseThrow();
+    for (List<Document> batch : inserted.batches) {
+      opened.insert(batch);
+    }
+  }
+
+  /**
+   * Runs a query and receives every id, as {@code IndexedReadBenchmark} does. As there the server
+   * explains it after each observation: what follows a pause is slower.
+   */
+  @Benchmark
+  @BenchmarkMode(Mode.SingleShotTime)
+  @OutputTimeUnit(TimeUnit.MILLISECONDS)
+  @Fork(jvmArgsAppend = "-Xmx448m")
+  public long read(Queried queried) throws SQLException {
+    return queried.reads.orElseThrow().run();
+  }
+
+  /**
+   * Changes one document; on JDBC: borrow a connection from a pool, prepare, bind, run, give back.
+   * Counted as {@code UpdateBenchmark} counts: each worker's updates over its own time, added up,
+   * as the metric {@code throughput}.
+   */
+  @Benchmark
+  @BenchmarkMode(Mode.Throughput)
+  @OutputTimeUnit(TimeUnit.SECONDS)
+  @Fork(jvmArgsAppend = "-Xmx2g")
+  public void update(Pool pool, Worker worker) throws SQLException {
+    if (worker.done == 0) {
+      worker.began = System.nanoTime();
+    }
+    ThreadLocalRandom random = ThreadLocalRandom.current();
+    long key = random.nextLong(1, pool.documents + 1L);
+    if (pool.updates.orElseThrow().update(key, random.nextLong(1_000_000, 2_000_000)) != 1) {
+      throw new IllegalStateException("the key was not there");
+    }
+    worker.done++;
+    worker.ended = System.nanoTime();
+  }
+
+  /** Documents, and where they go. */
+  @State(Scope.Benchmark)
+  public static class Inserted {
+    private static final int BATCH = 500;
+
+    @Param("postgres-jsonb")
+    public String store = "";
+
+    @Param("4KB")
+    public String payload = "";
+
+    @Param("1")
+    public int attributes;
+
+    @Param("5000")
+    public int documents;
+
+    private final List<List<Document>> batches = new ArrayList<>();
+    private Optional<Inserts> inserts = Optional.empty();
+
+    /** Makes the documents and the collection. */
+    @Setup(Level.Trial)
+    public void open() throws Exception {
+      Dataset dataset =
+          InsertDocuments.withDefaults()
+              .withPayload(PayloadSize.parse(payload))
+              .withAttributes(attributes);
+      for (int from = 0; from < documents; from += BATCH) {
+        batches.add(dataset.documents(from, Math.min(BATCH, documents - from)));
+      }
+      ServerAddress server = ForkServer.of(store);
+      inserts =
+          Optional.of(
+              store.equals(MONGODB)
+                  ? new BareMongo.InsertMany(server)
+                  : new BarePostgres.Copy(server));
+      System.gc();
+    }
+
+    /** Empties the collection. */
+    @Setup(Level.Iteration)
+    public void empty() throws Exception {
+      inserts.orElseThrow().empty();
+    }
+
+    /** Drops the collection. */
+    @TearDown(Level.Trial)
+    public void close() throws SQLException {
+      inserts.orElseThrow().close();
+    }
+  }
+
+  /** A query of a store's collection. */
+  @State(Scope.Benchmark)
+  public static class Queried {
+    @Param("postgres-jsonb")
+    public String store = "";
+
+    @Param("S1")
+    public String scenario = "";
+
+    @Param("100000")
+    public int rows;
+
+    private Optional<Reads> reads = Optional.empty();
+
+    /** Loads the rows unless an earlier fork did, and prepares the query. */
+    @Setup(Level.Trial)
+    public void open() throws SQLException {
+      reads =
+          Optional.of(
+              store.equals(MONGODB) ? new BareMongo.Finds(this) : new BarePostgres.Query(this));
+    }
+
+    /** Loads the rows. */
+    void load(String collection) {
+      ForkServer.load(
+          store, collection, new IndexedReadDocuments(), IndexedReads.published(), rows);
+    }
+
+    /** Has the server explain it. */
+    @TearDown(Level.Iteration)
+    public void explain() throws SQLException {
+      reads.orElseThrow().explain();
+    }
+  }
+
+  /** The collection that {@code UpdateBenchmark} updates, loaded and settled as it does. */
+  @State(Scope.Benchmark)
+  public static class Table {
+    static final String COLLECTION = "w3";
+
+    @Param("postgres-jsonb")
+    public String store = "";
+
+    @Param("50000")
+    public int documents;
+
+    @Param("relaxed")
+    public String durability = "";
+
+    /** Makes it anew. */
+    @Setup(Level.Trial)
+    public void load() {
+      Index index = new Index(Index.Kind.ORDERED, List.of(UpdateDocuments.KEY));
+      List<Index> indexes = isTyped() ? List.of() : List.of(index);
+      ForkServer.load(store, COLLECTION, new UpdateDocuments(), indexes, documents);
+    }
+
+    /** Whether the table is for a mix of reads and updates by id, which need no index. */
+    boolean isTyped() {
+      return store.equals("postgres-typed");
+    }
+
+    ServerAddress server() {
+      return ForkServer.of(store);
+    }
+
+    /** Whether an acknowledged update survives a crash. */
+    boolean waits() {
+      return Durability.PARAMETER.parse(durability) == Durability.DEFAULT;
+    }
+
+    /** PostgreSQL's setting behind the promise. */
+    String setting() {
+      return "synchronous_commit=" + (waits() ? "on" : "off");
+    }
+  }
+
+  /** A connection for each worker. */
+  @State(Scope.Benchmark)
+  public static class Pool {
+    private Optional<Updates> updates = Optional.empty();
+    private int documents;
+    private double perSecond;
+
+    /** Connects. */
+    @Setup(Level.Trial)
+    public void open(Table table, BenchmarkParams params) {
+      documents = table.documents;
+      updates =
+          Optional.of(
+              table.store.equals(MONGODB)
+                  ? BareMongo.updates(table)
+                  : BarePostgres.updates(table, params.getThreads()));
+    }
+
+    /** Begins to count. */
+    @Setup(Level.Iteration)
+    public synchronized void begin() {
+      perSecond = 0;
+    }
+
+    private synchronized void add(double workersPerSecond) {
+      perSecond += workersPerSecond;
+      IterationMetrics.put("throughput", perSecond, "updates/s");
+    }
+  }
+
+  /** What one worker has done in an iteration. */
+  @State(Scope.Thread)
+  public static class Worker {
+    private long began;
+    private long ended;
+    private long done;
+
+    /** Begins anew. */
+    @Setup(Level.Iteration)
+    public void begin() {
+      done = 0;
+      began = 0;
+    }
+
+    /** Adds it to the others'. */
+    @TearDown(Level.Iteration)
+    public void end(Pool pool) {
+      pool.add(done * 1e9 / Math.max(1, ended - began));
+    }
+  }
+}
