@@ -7,7 +7,9 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Pattern;
@@ -102,6 +104,15 @@ public final class Sql {
     return rows(connection, sql, row -> Optional.ofNullable(row.getString(1)), texts).stream()
         .findFirst()
         .flatMap(Function.identity());
+  }
+
+  /** Bytes by the names of parts, a row for each, and their {@code total}. */
+  public static Map<String, Long> sizes(Connection connection, String sql, String... texts)
+      throws SQLException {
+    Map<String, Long> sizes = new LinkedHashMap<>();
+    rows(connection, sql, row -> sizes.put(row.getString(1), row.getLong(2)), texts);
+    sizes.put("total", sizes.values().stream().mapToLong(Long::longValue).sum());
+    return sizes;
   }
 
   /**

@@ -22,7 +22,12 @@ import org.docduel.stores.jdbc.SqlErrors;
  * at once, are COMMIT_WAIT and COMMIT_LOGGING (Database Reference 23ai); order and comparison are
  * by bytes whatever the client's language (NLS_SORT and NLS_COMP).
  */
-final class OracleSystem implements JdbcSystem {
+record OracleSystem(
+    Sql.Question<Connection> work,
+    Sql.Question<Connection> sessions,
+    Durability durability,
+    OracleTable.ElementsIndex elements)
+    implements JdbcSystem {
   static final String PARAMETERS =
       "SELECT name, value FROM v$parameter WHERE name IN ('commit_logging', 'commit_wait')";
 
@@ -46,26 +51,10 @@ final class OracleSystem implements JdbcSystem {
   private static final Pattern RELEASE =
       Pattern.compile("(?s)(?: Edition)? Release.*?(\\d+(?:\\.\\d+)+)[^.]*$");
 
-  private final Sql.Question<Connection> work;
-  private final Sql.Question<Connection> sessions;
-  private final Durability durability;
-  private final OracleTable.ElementsIndex elements;
-  private final Map<String, String> promised;
-
-  /** Opens nothing. */
-  OracleSystem(
-      Sql.Question<Connection> work,
-      Sql.Question<Connection> sessions,
-      Durability durability,
-      OracleTable.ElementsIndex elements) {
-    this.work = work;
-    this.sessions = sessions;
-    this.durability = durability;
-    this.elements = elements;
-    this.promised =
-        durability == Durability.DEFAULT
-            ? Map.of(WAIT, "WAIT", LOGGING, "IMMEDIATE")
-            : Map.of(WAIT, "NOWAIT", LOGGING, "BATCH");
+  private Map<String, String> promised() {
+    return durability == Durability.DEFAULT
+        ? Map.of(WAIT, "WAIT", LOGGING, "IMMEDIATE")
+        : Map.of(WAIT, "NOWAIT", LOGGING, "BATCH");
   }
 
   @Override
@@ -73,8 +62,8 @@ final class OracleSystem implements JdbcSystem {
     return Sql.begun(
         (forWork ? work : sessions).ask(),
         List.of(
-            "ALTER SESSION SET COMMIT_LOGGING = " + promised.get(LOGGING),
-            "ALTER SESSION SET COMMIT_WAIT = " + promised.get(WAIT),
+            "ALTER SESSION SET COMMIT_LOGGING = " + promised().get(LOGGING),
+            "ALTER SESSION SET COMMIT_WAIT = " + promised().get(WAIT),
             "ALTER SESSION SET NLS_SORT = BINARY",
             "ALTER SESSION SET NLS_COMP = BINARY",
             "ALTER SESSION SET DDL_LOCK_TIMEOUT = "
@@ -102,14 +91,15 @@ final class OracleSystem implements JdbcSystem {
           "commit", "set for the session; this user may not read v$parameter, so not verified");
       return settings;
     }
-    promised.forEach((name, value) -> {
-      String is = settings.getOrDefault(name, "");
-      if (!is.toUpperCase(Locale.ROOT).equals(value)) {
-        throw ERRORS.refused(
-            "the session reports %s=%s, not %s as durability=%s promises"
-                .formatted(name, is, value, durability.label()));
-      }
-    });
+    promised()
+        .forEach((name, value) -> {
+          String is = settings.getOrDefault(name, "");
+          if (!is.toUpperCase(Locale.ROOT).equals(value)) {
+            throw ERRORS.refused(
+                "the session reports %s=%s, not %s as durability=%s promises"
+                    .formatted(name, is, value, durability.label()));
+          }
+        });
     return settings;
   }
 
@@ -166,16 +156,8 @@ final class OracleSystem implements JdbcSystem {
   @Override
   public StoreDescription describe(Connection connection, Table table) throws SQLException {
     String name = ((OracleTable) table).catalogName();
-    Map<String, Long> sizes = new LinkedHashMap<>();
-    Sql.rows(
-        connection,
-        SIZES,
-        row -> sizes.put(row.getString(1), row.getLong(2)),
-        name,
-        name,
-        name,
-        name);
-    sizes.put("total", sizes.values().stream().mapToLong(Long::longValue).sum());
+    Map<String, Long> sizes = Sql.sizes(connection, SIZES, name, name, name, name);
+    Map<String, String> promised = promised();
     String promise = LOGGING + " " + promised.get(LOGGING) + ", " + WAIT + " " + promised.get(WAIT);
     String product = product(connection);
     return new StoreDescription(product, promise, settings(connection), sizes)

@@ -29,28 +29,29 @@ import org.sqlite.SQLiteConfig;
  * Collections in one file, in WAL mode: readers do not wait for the writer. Writers wait for each
  * other here, in turn, since SQLite's own lock is not fair.
  */
-final class SqliteSystem implements JdbcSystem {
+record SqliteSystem(
+    SqliteTable.Form form,
+    String url,
+    StoreConfig config,
+    String prefix,
+    SqlErrors errors,
+    Waits waits,
+    ReentrantLock writer)
+    implements JdbcSystem {
   private static final String SYNCHRONOUS = "synchronous";
   private static final String CHECKPOINT = "PRAGMA wal_checkpoint(TRUNCATE)";
+
+  private static final String SIZES =
+      "SELECT 'heap', coalesce(sum(pgsize), 0) FROM dbstat WHERE name = ? UNION ALL"
+          + " SELECT 'index', coalesce(sum(s.pgsize), 0) FROM dbstat s JOIN sqlite_master m"
+          + " ON m.name = s.name WHERE m.tbl_name = ? AND m.type = 'index'";
 
   /** Of {@code synchronous}, by their numbers. */
   private static final List<String> LEVELS = List.of("OFF", "NORMAL", "FULL", "EXTRA");
 
-  private final SqliteTable.Form form;
-  private final String url;
-  private final StoreConfig config;
-  private final String prefix;
-  private final SqlErrors errors;
-  private final Waits waits = Waits.ofProcess();
-  private final ReentrantLock writer = new ReentrantLock(true);
-
   private SqliteSystem(
       SqliteTable.Form form, String url, StoreConfig config, String prefix, SqlErrors errors) {
-    this.form = form;
-    this.url = url;
-    this.config = config;
-    this.prefix = prefix;
-    this.errors = errors;
+    this(form, url, config, prefix, errors, Waits.ofProcess(), new ReentrantLock(true));
   }
 
   static Store open(
@@ -102,11 +103,6 @@ final class SqliteSystem implements JdbcSystem {
   }
 
   @Override
-  public SqlErrors errors() {
-    return errors;
-  }
-
-  @Override
   public void inTurn(Sql.Work write) throws SQLException {
     try {
       if (!writer.tryLock(waits.answer().toMillis(), TimeUnit.MILLISECONDS)) {
@@ -138,7 +134,7 @@ final class SqliteSystem implements JdbcSystem {
         "SQLite " + connection.getMetaData().getDatabaseProductVersion(),
         "journal_mode wal, synchronous " + settings.get(SYNCHRONOUS),
         settings,
-        sizes(connection, table.plainName()),
+        Sql.sizes(connection, SIZES, table.plainName(), table.plainName()),
         SqliteTable.scanned(table.collection())
             .map(what -> what + " are searched without an index")
             .toList(),
@@ -159,24 +155,6 @@ final class SqliteSystem implements JdbcSystem {
     }
     settings.computeIfPresent(SYNCHRONOUS, (name, n) -> LEVELS.get(Integer.parseInt(n)));
     return settings;
-  }
-
-  private static Map<String, Long> sizes(Connection connection, String table) throws SQLException {
-    Map<String, Long> sizes = new LinkedHashMap<>();
-    List.of("heap", "index", "total").forEach(part -> sizes.put(part, 0L));
-    String sql =
-        "SELECT s.name, sum(s.pgsize) FROM dbstat s JOIN sqlite_master m ON m.name = s.name"
-            + " WHERE m.tbl_name = "
-            + Sql.literal(table)
-            + " GROUP BY 1";
-    Sql.rows(
-        connection,
-        sql,
-        row -> {
-          sizes.merge(row.getString(1).equals(table) ? "heap" : "index", row.getLong(2), Long::sum);
-          return sizes.merge("total", row.getLong(2), Long::sum);
-        });
-    return sizes;
   }
 
   @Override
