@@ -15,6 +15,7 @@ import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.StoreProvider.StoreParameter;
 import org.docduel.core.spi.starter.StarterSuite;
+import org.docduel.stores.mongodb.server.Marks;
 import org.docduel.stores.mongodb.server.MongoConnections;
 import org.docduel.stores.mongodb.server.MongoErrors;
 import org.docduel.stores.mongodb.server.MongoServer;
@@ -91,7 +92,8 @@ public final class MongoProvider implements StoreProvider {
     MongoClient client = MongoConnections.client(server, config.pool());
     try {
       ServerReport report = ServerReport.of(client);
-      return new MongoStore(client, report, config, checked(report, config), server.space());
+      Marks marks = Marks.of(client, server.space(), config.durability());
+      return new MongoStore(client, report, config, checked(report, config), marks);
     } catch (RuntimeException e) {
       client.close();
       throw e;

@@ -3,7 +3,6 @@ package org.docduel.stores.mongodb;
 import static java.util.concurrent.TimeUnit.SECONDS;
 
 import com.mongodb.MongoException;
-import com.mongodb.WriteConcern;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
@@ -72,24 +71,6 @@ final class MongoStore implements Store {
       ServerReport report,
       StoreConfig config,
       Optional<StorageServer> storage,
-      String space) {
-    this(
-        client,
-        report,
-        config,
-        storage,
-        new Marks(
-            client
-                .getDatabase(space)
-                .withWriteConcern(new WriteConcern(1).withJournal(isJournaled(config))),
-            space));
-  }
-
-  private MongoStore(
-      MongoClient client,
-      ServerReport report,
-      StoreConfig config,
-      Optional<StorageServer> storage,
       Marks marks) {
     this.client = client;
     this.report = report;
@@ -97,10 +78,6 @@ final class MongoStore implements Store {
     this.storage = storage;
     this.marks = marks;
     this.database = marks.database();
-  }
-
-  private static boolean isJournaled(StoreConfig config) {
-    return config.durability() == Durability.DEFAULT;
   }
 
   @Override
@@ -199,7 +176,7 @@ final class MongoStore implements Store {
   public StoreDescription describe(Collection collection) {
     Map<String, String> settings = new LinkedHashMap<>();
     List<String> findings = new ArrayList<>();
-    String writeConcern = report.writeConcern(isJournaled(config));
+    String writeConcern = report.writeConcern(config.durability() == Durability.DEFAULT);
     String durability = "writeConcern " + writeConcern;
     settings.put("writeConcern", writeConcern);
     settings.putAll(report.settings());

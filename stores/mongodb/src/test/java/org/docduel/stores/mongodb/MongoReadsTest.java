@@ -3,6 +3,7 @@ package org.docduel.stores.mongodb;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.mongodb.client.MongoClient;
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import java.math.BigDecimal;
@@ -12,6 +13,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
+import org.docduel.core.config.StoreConfig.Durability;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Path;
 import org.docduel.core.model.datasets.IndexedReadDocuments;
@@ -23,6 +25,7 @@ import org.docduel.core.spi.Read;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreException;
+import org.docduel.stores.mongodb.server.Marks;
 import org.docduel.stores.mongodb.server.MongoConnections;
 import org.docduel.testkit.TestSpace;
 import org.junit.jupiter.api.AfterAll;
@@ -116,13 +119,14 @@ final class MongoReadsTest {
   }
 
   private static Session session(String url) {
+    MongoClient client = MongoConnections.client(new ServerAddress(url), 0);
     Store store =
         new MongoStore(
-            MongoConnections.client(new ServerAddress(url), 0),
+            client,
             imitation(url),
             StoreConfig.defaults(),
             Optional.empty(),
-            TestSpace.name());
+            Marks.of(client, TestSpace.name(), Durability.DEFAULT));
     OPEN.add(store);
     return store.session();
   }

@@ -43,6 +43,7 @@ import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreException.RejectedDocumentException;
 import org.docduel.core.spi.StoreException.TimeLimitException;
 import org.docduel.core.work.ContentCheck;
+import org.docduel.stores.mongodb.server.Marks;
 import org.docduel.stores.mongodb.server.MongoConnections;
 import org.docduel.testkit.FaultyProxy;
 import org.docduel.testkit.RandomTrees;
@@ -465,7 +466,7 @@ final class MongoStoreTest {
             ServerReport.of(client),
             StoreConfig.defaults().withDurability(durability),
             Optional.empty(),
-            TestSpace.name());
+            Marks.of(client, TestSpace.name(), durability));
     open.add(store);
     return store;
   }

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
+import org.docduel.core.config.StoreConfig.Durability;
 import org.docduel.core.config.StoreConfig.UpdateKind;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Path;
@@ -39,6 +40,7 @@ import org.docduel.core.spi.Session.Scan;
 import org.docduel.core.spi.Session.Updates;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreException.ServerFailureException;
+import org.docduel.stores.mongodb.server.Marks;
 import org.docduel.stores.mongodb.server.MongoConnections;
 import org.docduel.testkit.TestSpace;
 import org.junit.jupiter.api.AfterAll;
@@ -90,7 +92,7 @@ final class RoundTripsTest {
               ServerReport.of(client),
               StoreConfig.defaults(),
               Optional.empty(),
-              TestSpace.name());
+              Marks.of(client, TestSpace.name(), Durability.DEFAULT));
       Session session = store.session();
       store.create(COLLECTION);
       wire.taken();

@@ -1,5 +1,7 @@
 package org.docduel.stores.mongodb.server;
 
+import com.mongodb.WriteConcern;
+import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.Filters;
@@ -12,6 +14,7 @@ import org.bson.BsonDocument;
 import org.bson.BsonNull;
 import org.bson.BsonString;
 import org.bson.BsonValue;
+import org.docduel.core.config.StoreConfig.Durability;
 import org.docduel.core.spi.StoreException;
 
 /**
@@ -31,6 +34,12 @@ public record Marks(MongoDatabase database, String space) {
   private static final String SPACE = "space";
   private static final String ID = "_id";
   private static final String UUID = "uuid";
+
+  /** Those of a space, under the write concern of a durability. */
+  public static Marks of(MongoClient client, String space, Durability durability) {
+    WriteConcern concern = new WriteConcern(1).withJournal(durability == Durability.DEFAULT);
+    return new Marks(client.getDatabase(space).withWriteConcern(concern), space);
+  }
 
   /** Whether it is the space's, and not that of another one whose name goes on where it ends. */
   boolean isOfSpace() {
