@@ -17,6 +17,7 @@ import org.docduel.core.server.Host;
 import org.docduel.core.server.ServerException;
 import org.docduel.stores.jdbc.SessionLease;
 import org.docduel.stores.jdbc.Sql;
+import org.postgresql.Driver;
 
 /**
  * The schema that the address's space names, and those of suites, whose names begin with it. A
@@ -59,18 +60,18 @@ public final class PostgresWorkspace implements Workspace {
   private static final String MAY_MAKE =
       "SELECT has_database_privilege(current_database(), 'CREATE')";
 
-  /** Its own first: it has the notes that say what is in those of suites. */
-  private static final String OWN_SCHEMAS =
-      "SELECT nspname FROM pg_namespace WHERE nspname = ? AND obj_description(oid, 'pg_namespace')"
-          + " = ? OR starts_with(nspname, ? || '_') AND obj_description(oid, 'pg_namespace') = ?"
-          + " ORDER BY nspname";
-
-  private static final String OWN_DATABASES =
-      "SELECT datname FROM pg_database WHERE shobj_description(oid, 'pg_database') = ?";
-  private static final String OWN_EXTENSIONS =
-      "SELECT extname FROM pg_extension WHERE obj_description(oid, 'pg_extension') = '"
-          + PostgresMark.TEXT
-          + "'";
+  /**
+   * What is ours beside tables, by kind and name. The space's own schema comes first: it has the
+   * notes that say what is in those of suites.
+   */
+  private static final String OWN =
+      "(SELECT 'schema', nspname::text FROM pg_namespace WHERE nspname = ?"
+          + " AND obj_description(oid, 'pg_namespace') = ? OR starts_with(nspname, ? || '_')"
+          + " AND obj_description(oid, 'pg_namespace') = ? ORDER BY nspname)"
+          + " UNION ALL SELECT 'extension', extname FROM pg_extension"
+          + " WHERE obj_description(oid, 'pg_extension') = ?"
+          + " UNION ALL SELECT 'database', datname FROM pg_database"
+          + " WHERE shobj_description(oid, 'pg_database') = ?";
 
   private static final String GIVEN_LIMIT_SECONDS = "5";
 
@@ -144,24 +145,15 @@ public final class PostgresWorkspace implements Workspace {
   /** The connection itself checks the user, the password and the database. */
   @Override
   public void check(ServerAddress address) throws Refused {
-    requireForm(address);
+    if (!takes(address.url()) || Driver.parseURL(address.url(), null) == null) {
+      // without the driver's own words, which may repeat the password
+      throw new Refused("this is no JDBC address of a PostgreSQL", "write it as " + FORM);
+    }
     try {
       connect(address, GIVEN_LIMIT_SECONDS).close();
     } catch (SQLException e) {
       throw refused(e);
     }
-  }
-
-  private void requireForm(ServerAddress address) throws Refused {
-    try {
-      if (takes(address.url())) {
-        DriverManager.getDriver(address.url());
-        return;
-      }
-    } catch (SQLException noDriverTakesIt) {
-      // Said below; the driver's own words may repeat the password.
-    }
-    throw new Refused("this is no JDBC address of a PostgreSQL", "write it as " + FORM);
   }
 
   @Override
@@ -202,11 +194,13 @@ public final class PostgresWorkspace implements Workspace {
       Connection connection = lease.connection();
       requireLock(connection, space, LOCK_ALL, space); // from runs of other families too
       Sql.waitFor(connection, Waits.ofProcess().work());
-      List<String> lines = new ArrayList<>();
-      List<String> schemas = ownSchemas(connection, space);
+      List<Own> own = own(connection, space);
+      List<String> schemas = new ArrayList<>();
+      own.stream().filter(one -> one.kind.equals("schema")).forEach(one -> schemas.add(one.name));
       if (!schemas.contains(space)) {
         schemas.add(0, space); // somebody else's, who let us make tables in it
       }
+      List<String> lines = new ArrayList<>();
       for (String schema : schemas) {
         List<String> tables = PostgresMark.tables(connection, schema, true);
         String named = "the tables of schema " + schema + ": " + String.join(", ", tables);
@@ -214,15 +208,9 @@ public final class PostgresWorkspace implements Workspace {
           lines.add(removed(named, () -> PostgresMark.drop(connection, schema, tables)));
         }
       }
-      for (String schema : ownSchemas(connection, space)) {
-        lines.add(drop(connection, "schema", schema));
-      }
-      for (String extension : ask(connection, OWN_EXTENSIONS)) {
-        lines.add(drop(connection, "extension", extension));
-      }
-      for (String database : ask(connection, OWN_DATABASES, PostgresMark.of(space))) {
-        String drop = "DROP DATABASE " + Sql.identifier(database);
-        lines.add(removed("the database " + database, () -> Sql.run(connection, drop)));
+      for (Own one : own) {
+        String drop = "DROP " + one.kind + " " + Sql.identifier(one.name);
+        lines.add(removed("the " + one.kind + " " + one.name, () -> Sql.run(connection, drop)));
       }
       return lines.isEmpty() ? List.of("nothing of DocDuel's is there") : lines;
     } catch (SQLException e) {
@@ -230,8 +218,21 @@ public final class PostgresWorkspace implements Workspace {
     }
   }
 
-  private static List<String> ownSchemas(Connection connection, String space) throws SQLException {
-    return ask(connection, OWN_SCHEMAS, space, PostgresMark.TEXT, space, PostgresMark.of(space));
+  private record Own(String kind, String name) {}
+
+  private static List<Own> own(Connection connection, String space) throws SQLException {
+    String ours = PostgresMark.TEXT;
+    String spaces = PostgresMark.of(space);
+    return Sql.rows(
+        connection,
+        OWN,
+        row -> new Own(row.getString(1), row.getString(2)),
+        space,
+        ours,
+        space,
+        spaces,
+        ours,
+        spaces);
   }
 
   /** A look-alike without advisory locks has no leases. */
@@ -253,12 +254,6 @@ public final class PostgresWorkspace implements Workspace {
         throw e;
       }
     }
-  }
-
-  private static String drop(Connection connection, String kind, String name) throws SQLException {
-    return removed(
-        "the " + kind + " " + name,
-        () -> Sql.run(connection, "DROP " + kind + " " + Sql.identifier(name) + " RESTRICT"));
   }
 
   /** Unless it holds, or is needed by, what is not ours. */
