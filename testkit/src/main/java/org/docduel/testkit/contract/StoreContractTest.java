@@ -170,7 +170,7 @@ class StoreContractTest {
           assertThatThrownBy(() -> session.inserts(collection).insert(batch))
               .isInstanceOf(RejectedDocumentException.class);
           assertThat(session.reader(collection).count())
-              .isEqualTo(AwkwardDocuments.Expected.staysOfDuplicates(provider.name()));
+              .isEqualTo(AwkwardDocumentTest.Awkward.Expected.staysOfDuplicates(provider.name()));
           store.empty(collection);
           session.inserts(collection).insert(FLAT.documents(0, 5));
           assertHolds(session, collection, FLAT, 5);

@@ -2,12 +2,18 @@ package org.docduel.stores.oracle;
 
 import java.sql.Connection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.StoreConfig.Durability;
 import org.docduel.core.config.Waits;
+import org.docduel.core.server.ContainerWay;
+import org.docduel.core.server.ContainerWay.ContainerRecipe;
+import org.docduel.core.server.GivenAddress;
+import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreProvider.StoreParameter;
@@ -30,6 +36,10 @@ public final class OracleProvider extends JdbcProvider {
   /** The store's name. */
   static final String NAME = "oracle-jct";
 
+  private static final String SERVER = "oracle";
+  private static final String USER = "docduel";
+  private static final int PORT = 1521;
+
   /** How the elements of an array are indexed. */
   static final StoreParameter<OracleTable.ElementsIndex> ELEMENTS =
       StoreParameter.choice(
@@ -39,9 +49,22 @@ public final class OracleProvider extends JdbcProvider {
           "elements=multivalue,search",
           OracleTable.ElementsIndex.MULTIVALUE);
 
+  /**
+   * The family {@code oracle}; its addresses are JDBC addresses. Ways: a given address, a
+   * container. No server can be had as a library.
+   */
+  private static final ServerFamily FAMILY =
+      new ServerFamily(
+          SERVER,
+          List.of(
+              new GivenAddress(SERVER, new OracleWorkspace()),
+              new ContainerWay(
+                  (settings, password, memory) -> container(settings, password),
+                  OracleWorkspace::requireAnswer)));
+
   /** For the service loader. */
   public OracleProvider() {
-    super(NAME, OracleServer.FAMILY, Optional.empty(), Capability.LINK_READ);
+    super(NAME, FAMILY, Optional.empty(), Capability.LINK_READ);
   }
 
   @Override
@@ -88,5 +111,17 @@ public final class OracleProvider extends JdbcProvider {
       Sql.Question<Connection> work, Sql.Question<Connection> sessions, StoreConfig config) {
     return JdbcStore.open(
         new OracleSystem(work, sessions, config.durability(), ELEMENTS.in(config)));
+  }
+
+  /** Oracle Database Free as Gerald Venzl's images have it; their user may make collections. */
+  static ContainerRecipe container(Settings settings, String password) {
+    return new ContainerRecipe(
+        settings.get("oracle.image").orElse("gvenzl/oracle-free:23-slim"),
+        PORT,
+        Map.of("ORACLE_PASSWORD", password, "APP_USER", USER, "APP_USER_PASSWORD", password),
+        List.of(),
+        ".*DATABASE IS READY TO USE!.*\\s",
+        1,
+        "jdbc:oracle:thin:@//HOST:PORT/FREEPDB1?user=" + USER + "&password=" + password);
   }
 }

@@ -136,7 +136,7 @@ final class OracleLoginTest {
   @Test
   void theContainersUserIsTheAddresss() {
     ContainerRecipe recipe =
-        OracleServer.container(Settings.of(Map.of(), new Properties()), "s3cret");
+        OracleProvider.container(Settings.of(Map.of(), new Properties()), "s3cret");
 
     assertThat(recipe.image()).isEqualTo("gvenzl/oracle-free:23-slim");
     assertThat(recipe.environment())

@@ -299,7 +299,7 @@ public final class PostgresSystem implements JdbcSystem {
 
   @Override
   public JdbcQuestion.Answers answers() {
-    return PostgresAnswers.TYPES;
+    return PostgresStarter.Answers.TYPES;
   }
 
   /** SQL in a file of its own, beside this class. */

@@ -169,7 +169,8 @@ final class ServerTimes implements TakenApart {
       String text =
           switch (type) {
             case "bytea" -> "\\x" + HexFormat.of().formatHex(value);
-            case "json", "jsonb" -> PostgresAnswers.json(value); // the driver has no text of json
+            case "json", "jsonb" ->
+                PostgresStarter.Answers.json(value); // the driver has no text of json
             default -> row.getString(column);
           };
       return Sql.literal(text) + "::" + type;

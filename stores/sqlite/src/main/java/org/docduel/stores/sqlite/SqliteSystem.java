@@ -57,7 +57,7 @@ record SqliteSystem(
   static Store open(
       String store, SqliteTable.Form form, ServerAddress address, StoreConfig config) {
     // The driver's library is unpacked beside the file, and goes with it.
-    Path file = Path.of(address.url().substring(SqliteFile.SCHEME.length()));
+    Path file = Path.of(address.url().substring(SqliteProvider.SqliteFile.SCHEME.length()));
     System.setProperty("org.sqlite.tmpdir", String.valueOf(file.getParent()));
     SqlErrors errors = new SqlErrors(store, SqliteErrors.CODES);
     return JdbcStore.open(
