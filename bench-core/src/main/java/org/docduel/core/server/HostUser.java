@@ -11,28 +11,31 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * As whom server programs are run. PostgreSQL refuses to run as root; then they run in a user
- * namespace of their own, where this user has no name, or as the user {@code nobody} where
- * namespaces are forbidden, as they are in most containers.
+ * As whom server programs are run. PostgreSQL refuses root, and users that the system does not
+ * list; then they run in a user namespace of their own, as its user {@code nobody}, or where
+ * namespaces are forbidden, as they are in most containers, root runs them as the system's.
  *
  * @param owner the user number that must own the server's files, where it is not this user's
  */
 public record HostUser(List<String> prefix, Optional<Integer> owner) {
   private static final int NOBODY = 65534;
   private static final HostUser SELF = new HostUser(List.of(), Optional.empty());
-  private static final List<HostUser> INSTEAD_OF_ROOT =
+  private static final List<HostUser> INSTEAD =
       List.of(
           new HostUser(List.of("unshare", "--user"), Optional.empty()),
           new HostUser(
               List.of("setpriv", "--reuid=" + NOBODY, "--regid=" + NOBODY, "--clear-groups"),
               Optional.of(NOBODY)));
 
-  /** The first possibility that works here; empty when this is root and can be nobody else. */
+  /**
+   * The first possibility that works here; empty when PostgreSQL refuses this user, who cannot be
+   * another.
+   */
   public static Optional<HostUser> find() {
-    if (!isRoot()) {
+    if (!isRefused()) {
       return Optional.of(SELF);
     }
-    return INSTEAD_OF_ROOT.stream().filter(HostUser::works).findFirst();
+    return INSTEAD.stream().filter(HostUser::works).findFirst();
   }
 
   /** A whole command line. */
@@ -48,8 +51,9 @@ public record HostUser(List<String> prefix, Optional<Integer> owner) {
     }
   }
 
-  private static boolean isRoot() {
-    return Host.current() != Host.WINDOWS && new UnixSystem().getUid() == 0;
+  private static boolean isRefused() {
+    boolean unlisted = System.getProperty("user.name").equals("?");
+    return Host.current() != Host.WINDOWS && (unlisted || new UnixSystem().getUid() == 0);
   }
 
   private boolean works() {

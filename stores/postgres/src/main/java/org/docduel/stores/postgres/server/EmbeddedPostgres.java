@@ -33,8 +33,11 @@ import org.docduel.core.server.Watchdog.Guard;
  * loopback interface, with a password of its own, and {@code fsync} on.
  */
 final class EmbeddedPostgres implements ServerWay {
+
   /** What messages call it. */
   static final String SERVER = "the embedded PostgreSQL";
+
+  private static final String REFUSED = "PostgreSQL does not run as root or without a user's name";
 
   @Override
   public String name() {
@@ -62,8 +65,7 @@ final class EmbeddedPostgres implements ServerWay {
       return HostDirectories.inMemory();
     }
     return HostUser.find().isEmpty()
-        ? new Availability.Unavailable(
-            "PostgreSQL does not run as root", "run as another user, or " + remedy)
+        ? new Availability.Unavailable(REFUSED, "run as another user, or " + remedy)
         : new Availability.Available();
   }
 
@@ -77,8 +79,7 @@ final class EmbeddedPostgres implements ServerWay {
     PostgresArchive archive =
         PostgresArchive.find(settings)
             .orElseThrow(() -> new ServerException("no PostgreSQL programs were found"));
-    HostUser user =
-        HostUser.find().orElseThrow(() -> new ServerException("PostgreSQL does not run as root"));
+    HostUser user = HostUser.find().orElseThrow(() -> new ServerException(REFUSED));
     try {
       return Watchdog.guarded(
           SERVER + " does not start", guard -> start(archive, user, guard, settings));
