@@ -10,6 +10,7 @@ import java.util.regex.Pattern;
 import org.docduel.testkit.BenchmarksJar;
 import org.docduel.testkit.PackagedRun;
 import org.docduel.testkit.PackagedRun.Ended;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -40,6 +41,7 @@ class BenchmarksJarIT {
   }
 
   @Test
+  @Tag("alone")
   void aSlowerSettingUnderTheNameOfAVersionIsFoundWithItsPlan() throws Exception {
     String slow =
         "jsonb@17:enable_indexscan=off;enable_indexonlyscan=off;enable_bitmapscan=off_ind";
@@ -80,6 +82,7 @@ class BenchmarksJarIT {
         "KeyAccess -p documents=users-5 -p rows=100 -p store=postgres-jsonb,postgres-typed",
         "QuerySuite -p suite=customer -p rows=200 -p query=1.6 -p store=postgres-jsonb,postgres-typed"
       })
+  @Tag("alone")
   void aRunSaysWhereTheTimeOfAReadGoes(String line) throws Exception {
     Ended ended = run(line + " --explain -f 2 -wi 0 -i 1 -rf json -rff out.json");
     assertThat(ended.status()).as(ended.toString()).isZero();

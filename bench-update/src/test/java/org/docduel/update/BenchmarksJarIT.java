@@ -223,7 +223,7 @@ class BenchmarksJarIT {
   @ValueSource(strings = {"-t 4", "-t 4 -p pool=2"})
   @EnabledOnOs(value = OS.LINUX, disabledReason = "processes are found and killed as on Linux")
   void aServerThatStaysDownEndsTheRunWithOneLine(String workers) throws Exception {
-    PackagedRun run = start(Map.of(), SMALL + "-i 3 -r 2 " + workers);
+    PackagedRun run = start(Map.of("DOCDUEL_CONNECT_SECONDS", "5"), SMALL + "-i 3 -r 2 " + workers);
     awaitUpdates(run);
     Processes.signal("KILL", server(run));
     Ended ended = run.await();

@@ -32,14 +32,14 @@ import org.docduel.testkit.PackagedRun.Ended;
 import org.docduel.testkit.Processes;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Isolated;
 
 /** Three processes on loopback that measure as one, and what the server says of it. */
-@Isolated("a client that gets no processor for seconds counts as lost")
+@Tag("alone") // a client that gets no processor for seconds counts as lost
 class SeveralClientsIT {
   private static final BenchmarksJar JAR = BenchmarksJar.of(SeveralClientsIT.class);
   private static final String SMALL =

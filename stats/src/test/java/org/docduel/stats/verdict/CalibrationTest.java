@@ -8,6 +8,7 @@ import org.apache.commons.statistics.distribution.ContinuousDistribution;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.stat.Method;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * How often a true reduction of exactly Delta is called superior, with forks that differ by 5 % and
  * iterations by 3 %. A sound test of level 5 % does so in 5 % of all runs.
  */
+@Tag("simulation")
 class CalibrationTest {
   private static final int RUNS = 1000;
   private static final double ALPHA = 0.05;

@@ -14,6 +14,7 @@ import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Pairing.Comparison;
 import org.docduel.stats.stat.Statistic;
 import org.docduel.stats.stat.Streams;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * How often any claim among all pairs of stores is false. One pair lies exactly on Delta 20 %; the
  * stores of several pairs are the same, with Delta 0, so that every pair lies on its boundary.
  */
+@Tag("simulation")
 class FamilyCalibrationTest {
   private static final double ALPHA = 0.05;
   private static final double FORK_SD = 0.05;

@@ -15,9 +15,11 @@ import org.docduel.stats.jmh.Pairing.Comparison;
 import org.docduel.stats.stat.Statistic;
 import org.docduel.stats.stat.Streams;
 import org.docduel.stats.verdict.ChangeTest.Change;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What the gate sees, and what pauses do. */
+@Tag("simulation")
 class LimitsCalibrationTest {
   private static final int ITERATIONS = 5;
   private static final int BENCHMARKS = 20;

@@ -26,6 +26,7 @@ import org.docduel.stats.stat.Statistic;
 import org.docduel.stats.stat.Streams;
 import org.docduel.stats.verdict.ChangeTest.Change;
 import org.docduel.stats.verdict.FamilyCalibrationTest.Noise;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -33,6 +34,7 @@ import org.junit.jupiter.api.Test;
  * there. {@code mvn -pl stats test -Dtest=VerdictCalibrationTest -Dcalibration.runs=600} writes
  * docs/statistics/calibration.md anew to {@code stats/target/calibration.md}.
  */
+@Tag("simulation")
 class VerdictCalibrationTest {
   private static final Path PAGE = Path.of("../docs/statistics/calibration.md");
   private static final double ALPHA = 0.05;
