@@ -16,9 +16,8 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 
 /**
  * Whether a store holds exactly the documents that it was sent: the number of documents, counted by
- * the store, and a sample read back and compared with what the dataset says. The sample has the
- * first and the last document and, between them, one at a random place in each of equal parts of
- * the range.
+ * the store, and a sample read back and compared with what the dataset says. The sample has a
+ * document of each of equal parts of the range, the first and the last document among them.
  */
 public final class ContentCheck {
   private static final int SAMPLE = 50;
@@ -81,24 +80,16 @@ public final class ContentCheck {
         : FirstDifference.between(reader.asStored(sent), body.get());
   }
 
+  /** One of each part: the first of the first one, the last of the last one, any of the others. */
   private static SortedSet<Long> indexes(long from, long count) {
     SortedSet<Long> indexes = new TreeSet<>();
-    if (count <= SAMPLE) {
-      for (long i = 0; i < count; i++) {
-        indexes.add(from + i);
-      }
-      return indexes;
-    }
-    indexes.add(from);
-    indexes.add(from + count - 1);
     SplittableRandom random = new SplittableRandom(SEED);
-    // The parts cover what lies between the first and the last, so that no place is drawn twice.
-    long between = count - 2;
-    int parts = SAMPLE - 2;
-    for (int part = 0; part < parts; part++) {
-      long start = between / parts * part + Math.min(part, between % parts);
-      long length = between / parts + (part < between % parts ? 1 : 0);
-      indexes.add(from + 1 + start + random.nextLong(length));
+    long parts = Math.min(count, SAMPLE);
+    for (long part = 0; part < parts; part++) {
+      long first = count * part / parts;
+      long last = count * (part + 1) / parts - 1;
+      long drawn = random.nextLong(first, last + 1);
+      indexes.add(from + (part == 0 ? first : part == parts - 1 ? last : drawn));
     }
     return indexes;
   }

@@ -8,6 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentNavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -37,20 +38,19 @@ final class OpenLoop {
   private static final long GLANCE_NANOS = Duration.ofSeconds(1).toNanos();
 
   /** For workers that wait to be called, should nobody call or wake them. */
-  private static final Duration LIMIT = Duration.ofSeconds(10);
+  private static final long LIMIT_NANOS = Duration.ofSeconds(10).toNanos();
 
   private final ArrivalSchedule schedule;
   private final int most;
-  private final long limitNanos;
 
-  /** Arrivals that were taken and are not begun. */
-  private final AtomicInteger ahead = new AtomicInteger();
+  /** For workers to take arrivals ahead of time: each gives its place back when it begins. */
+  private final Semaphore places;
 
   /** Arrivals that nobody waits for any more, since an iteration ended. */
   private final Queue<Long> left = new ConcurrentLinkedQueue<>();
 
-  /** Workers with nothing to do, by number. */
-  private final ConcurrentNavigableMap<Integer, Idle> idle = new ConcurrentSkipListMap<>();
+  /** Workers with nothing to do, by number, until they are called. */
+  private final ConcurrentNavigableMap<Integer, Thread> idle = new ConcurrentSkipListMap<>();
 
   private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
 
@@ -60,20 +60,10 @@ final class OpenLoop {
   private final AtomicBoolean over = new AtomicBoolean();
   private final AtomicBoolean woken = new AtomicBoolean();
 
-  private static final class Idle {
-    private final Thread thread = Thread.currentThread();
-    private volatile boolean called;
-  }
-
   OpenLoop(ArrivalSchedule schedule, int workers) {
-    this(schedule, workers, LIMIT);
-  }
-
-  /** For tests: the limit of workers that wait to be called. */
-  OpenLoop(ArrivalSchedule schedule, int workers, Duration limit) {
     this.schedule = schedule;
-    this.most = Math.min(workers, AHEAD_PER_PROCESSOR * Runtime.getRuntime().availableProcessors());
-    this.limitNanos = limit.toNanos();
+    most = Math.min(workers, AHEAD_PER_PROCESSOR * Runtime.getRuntime().availableProcessors());
+    places = new Semaphore(most);
   }
 
   /** Begins an iteration, before any worker does; afresh when what is overdue is forgotten. */
@@ -122,13 +112,14 @@ final class OpenLoop {
     for (long nanos = due - System.nanoTime(); nanos > 0; nanos = due - System.nanoTime()) {
       if (control.stopMeasurement) {
         left.add(arrival);
-        ahead.decrementAndGet();
+        places.release();
         return over();
       }
       LockSupport.parkNanos(this, Math.min(nanos, GLANCE_NANOS));
     }
     underWay.incrementAndGet();
-    if (ahead.decrementAndGet() == 0) {
+    places.release();
+    if (nobodyWaits()) {
       call();
     }
     return due;
@@ -143,16 +134,15 @@ final class OpenLoop {
 
   /** Waits until the thread may take an arrival; false when the iteration ended before. */
   private boolean awaitPlace(int worker, Control control) {
-    while (!takesPlace()) {
-      Idle self = new Idle();
-      idle.put(worker, self);
-      while (!self.called) {
+    while (!places.tryAcquire()) {
+      idle.put(worker, Thread.currentThread());
+      while (idle.containsKey(worker)) {
         // Whoever left the last place before this thread could be found has not called it.
-        if (control.stopMeasurement || ahead.get() == 0) {
+        if (control.stopMeasurement || nobodyWaits()) {
           idle.remove(worker);
           break;
         }
-        LockSupport.parkNanos(this, limitNanos);
+        LockSupport.parkNanos(this, LIMIT_NANOS);
       }
       if (control.stopMeasurement) {
         return false;
@@ -161,20 +151,14 @@ final class OpenLoop {
     return true;
   }
 
-  private boolean takesPlace() {
-    for (int now = ahead.get(); now < most; now = ahead.get()) {
-      if (ahead.compareAndSet(now, now + 1)) {
-        return true;
-      }
-    }
-    return false;
+  private boolean nobodyWaits() {
+    return places.availablePermits() == most;
   }
 
   private void call() {
-    Map.Entry<Integer, Idle> first = idle.pollFirstEntry();
+    Map.Entry<Integer, Thread> first = idle.pollFirstEntry();
     if (first != null) {
-      first.getValue().called = true;
-      LockSupport.unpark(first.getValue().thread);
+      LockSupport.unpark(first.getValue());
     }
   }
 

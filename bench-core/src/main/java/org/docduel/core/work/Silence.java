@@ -25,7 +25,6 @@ public final class Silence {
   private final Consumer<String> end;
   private final AtomicLong heard = new AtomicLong();
   private volatile boolean watched;
-  private boolean watching;
   private long silentAtEnd;
 
   /**
@@ -39,6 +38,9 @@ public final class Silence {
     this.answerNanos = answer.toNanos();
     this.clock = clock;
     this.end = end;
+    Thread watch = new Thread(this::watch, "docduel-silence");
+    watch.setDaemon(true);
+    watch.start();
   }
 
   /**
@@ -54,12 +56,6 @@ public final class Silence {
    */
   public synchronized void begin() {
     heard.set(clock.getAsLong() - silentAtEnd);
-    if (!watching) {
-      watching = true;
-      Thread watch = new Thread(this::watch, "docduel-silence");
-      watch.setDaemon(true);
-      watch.start();
-    }
     watched = true;
   }
 

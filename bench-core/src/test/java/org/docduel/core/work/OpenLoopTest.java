@@ -2,7 +2,6 @@ package org.docduel.core.work;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -111,14 +110,15 @@ class OpenLoopTest {
 
   @Test
   void whoeverWaitsIsWokenWhenTheIterationIsOver() throws Exception {
-    // Those who wait for an arrival look once a second; the others would not within the test's
-    // time.
-    OpenLoop dispatcher = new OpenLoop(schedule(1e-3), 64, Duration.ofHours(1));
-    dispatcher.begin(false);
+    // Those who wait for an arrival look once a second; the others would in ten seconds.
+    OpenLoop dispatcher = begun(schedule(1e-3), 64);
     Control control = new Control();
     start(64, dispatcher, control, due -> {});
+    TimeUnit.MILLISECONDS.sleep(500);
+    long before = System.nanoTime();
 
     end(control);
+    assertThat(System.nanoTime() - before).isLessThan(TimeUnit.SECONDS.toNanos(6));
   }
 
   @Test
