@@ -349,7 +349,7 @@ final class MixedTrial {
     }
 
     @Override
-    public void release() {
+    public void release(boolean done) {
       Mix.Kind kind = kinds.get(card);
       if (acknowledged && kind.reads()) {
         check();

@@ -3,8 +3,6 @@ package org.docduel.core.work;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Optional;
-import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
 import org.HdrHistogram.AtomicHistogram;
 import org.HdrHistogram.Histogram;
@@ -77,26 +75,14 @@ public final class Latencies {
     fork.add(window);
   }
 
-  /** The percentiles in milliseconds of all windows that were kept; empty when they have none. */
-  Optional<DoubleUnaryOperator> fork() {
-    return fork.getTotalCount() == 0
-        ? Optional.empty()
-        : Optional.of(percent -> fork.getValueAtPercentile(percent) / 1e6);
+  /** The nanoseconds of all windows that were kept. */
+  Histogram fork() {
+    return fork;
   }
 
-  /** How many durations the window has. */
-  public long count() {
-    return window.getTotalCount();
-  }
-
-  /** A percentile of the window in milliseconds; 100 for the longest duration, 0 without any. */
-  public double millis(double percent) {
-    return window.getValueAtPercentile(percent) / 1e6;
-  }
-
-  /** The window's mean in nanoseconds. */
-  double meanNanos() {
-    return Math.max(1, window.getMean());
+  /** The nanoseconds of the window, until the next one is taken. */
+  public Histogram window() {
+    return window;
   }
 
   /**

@@ -1,14 +1,14 @@
 package org.docduel.core.work;
 
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.DoubleUnaryOperator;
+import java.util.concurrent.atomic.LongAdder;
+import org.HdrHistogram.Histogram;
 import org.docduel.core.config.Waits;
 import org.docduel.core.fork.ClientLoad.ClientProcess;
 import org.docduel.core.fork.ForkFacts;
@@ -39,31 +39,36 @@ public final class Window {
    */
   public static final String RATE = "rate";
 
+  private static final Map<String, Double> PERCENTILES =
+      Map.of("p50", 50.0, "p95", 95.0, "p99", 99.0, "p99.9", 99.9, "max", 100.0);
   private static final long RUNNING = Long.MIN_VALUE;
   private static final long SCHEDULE_SEED = 42;
   private static final long END_LIMIT_NANOS = TimeUnit.SECONDS.toNanos(10);
-  private static final long TAIL_NANOS = TimeUnit.SECONDS.toNanos(10);
 
   private final Load load;
+  private final Clients clients = Clients.ofFork();
   private final ClientProcess process;
   private final Silence silence;
   private final Runnable atBegin;
   private final Runnable atEnd;
   private final Optional<OpenLoop> openLoop;
-  private final Latencies responses;
   private final Latencies services;
-  private final List<Latencies> ofKinds;
+
+  /** All operations, and then those of each kind. */
+  private final List<Series> series = new ArrayList<>();
+
   private final StringBuilder log = new StringBuilder();
+  private final LongAdder errors = new LongAdder();
+  private final LongAdder retries = new LongAdder();
+  private final LongAdder abandoned = new LongAdder();
   private final AtomicReference<String> firstError = new AtomicReference<>("");
   private final AtomicLong stoppedNanos = new AtomicLong(RUNNING);
 
-  private Sums now = new Sums(0);
   private int ended;
   private int gaps;
   private int iterations;
   private long allErrors;
   private long allAbandoned;
-  private boolean measuredBefore;
   private boolean measured;
   private long startMillis;
 
@@ -75,27 +80,29 @@ public final class Window {
    * @param kinds what operations are told apart by; none when all are alike
    */
   record Load(
-      int rate,
-      int workers,
-      int iterations,
-      String operations,
-      String tag,
-      List<String> kinds,
-      Clients clients) {}
+      int rate, int workers, int iterations, String operations, String tag, List<String> kinds) {}
 
-  /** What workers have done in an iteration. */
-  private static final class Sums {
-    private final double[] perSecond;
-    private long errors;
-    private long retries;
-    private long abandoned;
+  /** What is measured together: all operations, or those of a kind. */
+  private static final class Series {
+    /** Of the kind; empty for all. */
+    private final String name;
 
-    Sums(int kinds) {
-      perSecond = new double[Math.max(1, kinds)];
+    private final String unit;
+    private final Latencies responses;
+    private double perSecond;
+
+    Series(String name, String operations, int workers) {
+      this.name = name;
+      unit = operations + "/s";
+      responses = new Latencies(workers);
     }
 
-    double total() {
-      return Arrays.stream(perSecond).sum();
+    void put(String metric, double value) {
+      IterationMetrics.put(metric(metric), value, unit);
+    }
+
+    String metric(String metric) {
+      return name.isEmpty() ? metric : name + " " + metric;
     }
   }
 
@@ -106,17 +113,18 @@ public final class Window {
     this.atBegin = atBegin;
     this.atEnd = atEnd;
     this.ended = load.workers;
-    this.responses = new Latencies(load.workers);
     this.services = new Latencies(load.workers);
-    this.ofKinds = load.kinds.stream().map(kind -> new Latencies(load.workers)).toList();
+    series.add(new Series("", load.operations, load.workers));
+    load.kinds.forEach(
+        kind -> series.add(new Series(kind, kind.replaceFirst("y$", "ie") + "s", load.workers)));
     this.openLoop =
         load.rate == 0
             ? Optional.empty()
             : Optional.of(
                 new OpenLoop(
                     new ArrivalSchedule(
-                        (double) load.rate / load.clients.count(),
-                        SCHEDULE_SEED + load.clients.number(),
+                        (double) load.rate / clients.count(),
+                        SCHEDULE_SEED + clients.number(),
                         System::nanoTime),
                     load.workers));
   }
@@ -143,8 +151,7 @@ public final class Window {
             params.getMeasurement().getCount(),
             operations,
             tag + "threads=" + params.getThreads(),
-            kinds,
-            Clients.ofFork()),
+            kinds),
         new ClientProcess(),
         Silence.of(Waits.ofProcess()),
         watches::begin,
@@ -156,19 +163,12 @@ public final class Window {
     return openLoop;
   }
 
-  /** Where a worker records how long operations took since they were due, or begun if none was. */
-  Latencies.Recorder responses(int worker) {
-    return responses.of(worker);
-  }
-
-  /** How many kinds of operations there are, at least 1. */
-  int kinds() {
-    return Math.max(1, ofKinds.size());
-  }
-
-  /** The same of each kind; none when all operations are alike. */
-  List<Latencies.Recorder> responsesOfKinds(int worker) {
-    return ofKinds.stream().map(latencies -> latencies.of(worker)).toList();
+  /**
+   * Where a worker records how long operations took since they were due, or begun if none was: all
+   * of them, and then those of each kind.
+   */
+  List<Latencies.Recorder> responses(int worker) {
+    return series.stream().map(one -> one.responses.of(worker)).toList();
   }
 
   /** Where a worker records how long operations that were due took since they were begun. */
@@ -187,12 +187,11 @@ public final class Window {
     }
     atBegin.run();
     ended = 0;
-    now = new Sums(load.kinds.size());
-    boolean afresh = measurement && !measuredBefore;
-    measuredBefore |= measurement;
+    series.forEach(one -> one.perSecond = 0);
+    boolean afresh = measurement && !measured;
     measured = measurement;
     stoppedNanos.set(RUNNING);
-    load.clients.begin(1);
+    clients.begin(1);
     startMillis = System.currentTimeMillis();
     process.start();
     silence.begin();
@@ -207,7 +206,8 @@ public final class Window {
    */
   boolean isOver() {
     long nanos = System.nanoTime();
-    return !stoppedNanos.compareAndSet(RUNNING, nanos) && nanos - stoppedNanos.get() > TAIL_NANOS;
+    return !stoppedNanos.compareAndSet(RUNNING, nanos)
+        && nanos - stoppedNanos.get() > END_LIMIT_NANOS;
   }
 
   /** Notes that the server lived at some time of {@link System#nanoTime}. */
@@ -215,32 +215,44 @@ public final class Window {
     silence.heard(nanos);
   }
 
+  /** Notes that an operation is tried again. */
+  void retried() {
+    retries.increment();
+  }
+
+  /** Notes that an operation is given up. */
+  void abandoned() {
+    abandoned.increment();
+  }
+
   /**
-   * Keeps the first message: the others are mostly the same.
+   * Notes that an attempt has failed. Keeps the first message: the others are mostly the same.
    *
    * @throws ServerFailureException when nothing has been acknowledged for too long
    */
   void failed(StoreException cause) {
     String message = String.valueOf(cause.getMessage());
+    errors.increment();
     firstError.compareAndSet("", message);
     silence.check(message, cause);
   }
 
-  /** Takes the numbers of a worker that has ended; the last one ends the iteration for all. */
-  synchronized void end(double[] perSecond, long errors, long retries, long abandoned) {
+  /**
+   * Takes the numbers of a worker that has ended; the last one ends the iteration for all.
+   *
+   * @param perSecond acknowledged operations: all, and then those of each kind
+   */
+  synchronized void end(double[] perSecond) {
     if (ended == 0) {
       // JMH has had all workers meet: nothing is under way any more.
-      load.clients.end();
+      clients.end();
       process.stop();
       silence.end();
       openLoop.ifPresent(OpenLoop::end);
     }
-    for (int kind = 0; kind < perSecond.length; kind++) {
-      now.perSecond[kind] += perSecond[kind];
+    for (int i = 0; i < perSecond.length; i++) {
+      series.get(i).perSecond += perSecond[i];
     }
-    now.errors += errors;
-    now.retries += retries;
-    now.abandoned += abandoned;
     if (ended + 1 == load.workers) {
       put();
       atEnd.run();
@@ -251,86 +263,65 @@ public final class Window {
 
   private void put() {
     process.put();
-    responses.take();
+    series.forEach(this::put);
+    Series all = series.get(0);
+    if (series.size() > 1) {
+      all.put(RATE, all.perSecond);
+    }
     services.take();
-    if (measured) {
-      responses.keep();
-    }
-    if (responses.count() > 0) { // else this iteration has no response times
-      percentiles("response", responses::millis);
-    }
     openLoop.ifPresent(it -> {
-      if (services.count() > 0) {
-        percentiles("service", services::millis);
-      }
+      percentiles("service", services.window());
       IterationMetrics.put("backlog", it.lagSeconds(), "s");
     });
-    IterationMetrics.put(THROUGHPUT, now.total(), load.operations + "/s");
-    putKinds();
-    IterationMetrics.put("errors", (double) now.errors, "attempts");
-    IterationMetrics.put("retries", (double) now.retries, "attempts");
-    IterationMetrics.put("abandoned", (double) now.abandoned, load.operations);
-    long endMillis = System.currentTimeMillis();
-    allErrors += now.errors;
-    allAbandoned += now.abandoned;
+    long failed = errors.sumThenReset();
+    long givenUp = abandoned.sumThenReset();
+    IterationMetrics.put("errors", (double) failed, "attempts");
+    IterationMetrics.put("retries", (double) retries.sumThenReset(), "attempts");
+    IterationMetrics.put("abandoned", (double) givenUp, load.operations);
+    allErrors += failed;
+    allAbandoned += givenUp;
     if (measured) {
-      if (++iterations == load.iterations) {
-        putFork();
-      }
-      gaps += now.total() == 0 ? 1 : 0;
-      log.append(responses.line("response;" + load.tag, startMillis, endMillis));
-      for (int kind = 0; kind < ofKinds.size(); kind++) {
-        String tag = "response." + load.kinds.get(kind) + ";" + load.tag;
-        log.append(ofKinds.get(kind).line(tag, startMillis, endMillis));
-      }
-      if (openLoop.isPresent()) {
-        log.append(services.line("service;" + load.tag, startMillis, endMillis));
-      }
+      gaps += all.perSecond == 0 ? 1 : 0;
+      keep();
     }
   }
 
-  /** What each kind came to; one without an operation in this iteration has no times. */
-  private void putKinds() {
-    for (int kind = 0; kind < ofKinds.size(); kind++) {
-      Latencies latencies = ofKinds.get(kind);
-      latencies.take();
-      if (measured) {
-        latencies.keep();
+  /** What one came to; without an operation in this iteration it has no times. */
+  private void put(Series one) {
+    one.responses.take();
+    one.put(THROUGHPUT, one.perSecond);
+    Histogram nanos = one.responses.window();
+    percentiles(one.metric("response"), nanos);
+    if (!one.name.isEmpty() && nanos.getTotalCount() > 0) {
+      one.put(RATE, load.workers * 1e9 / Math.max(1, nanos.getMean()));
+    }
+  }
+
+  /** Logs an iteration; after the last one the fork has percentiles, which no mean gives. */
+  private void keep() {
+    iterations++;
+    long endMillis = System.currentTimeMillis();
+    for (Series one : series) {
+      one.responses.keep();
+      String tag = (one.name.isEmpty() ? "response;" : "response." + one.name + ";") + load.tag;
+      log.append(one.responses.line(tag, startMillis, endMillis));
+      if (iterations == load.iterations) {
+        String metric = one.metric(IterationMetrics.OF_FORK + "response");
+        percentiles(metric, one.responses.fork());
       }
-      String name = load.kinds.get(kind);
-      String unit = name.replaceFirst("y$", "ie") + "s/s";
-      IterationMetrics.put(name + " " + THROUGHPUT, now.perSecond[kind], unit);
-      if (latencies.count() > 0) {
-        percentiles(name + " response", latencies::millis);
-        double rate = load.workers * 1e9 / latencies.meanNanos();
-        IterationMetrics.put(name + " " + RATE, rate, unit);
-      }
     }
-    if (!ofKinds.isEmpty()) {
-      IterationMetrics.put(RATE, now.total(), load.operations + "/s");
+    if (openLoop.isPresent()) {
+      log.append(services.line("service;" + load.tag, startMillis, endMillis));
     }
   }
 
-  /** The percentiles of all measured iterations together, which no mean over them gives. */
-  private void putFork() {
-    putFork("", responses);
-    for (int kind = 0; kind < ofKinds.size(); kind++) {
-      putFork(load.kinds.get(kind) + " ", ofKinds.get(kind));
+  /** None of what has no durations. */
+  private static void percentiles(String name, Histogram nanos) {
+    if (nanos.getTotalCount() > 0) {
+      PERCENTILES.forEach((shown, percent) ->
+          IterationMetrics.put(
+              name + "." + shown, nanos.getValueAtPercentile(percent) / 1e6, "ms"));
     }
-  }
-
-  private static void putFork(String kind, Latencies latencies) {
-    latencies
-        .fork()
-        .ifPresent(all -> percentiles(kind + IterationMetrics.OF_FORK + "response", all));
-  }
-
-  private static void percentiles(String name, DoubleUnaryOperator millis) {
-    IterationMetrics.put(name + ".p50", millis.applyAsDouble(50), "ms");
-    IterationMetrics.put(name + ".p95", millis.applyAsDouble(95), "ms");
-    IterationMetrics.put(name + ".p99", millis.applyAsDouble(99), "ms");
-    IterationMetrics.put(name + ".p99.9", millis.applyAsDouble(99.9), "ms");
-    IterationMetrics.put(name + ".max", millis.applyAsDouble(100), "ms");
   }
 
   /** Leaves the log, and a line about each thing that a reader of the numbers has to know. */
@@ -341,24 +332,14 @@ public final class Window {
     }
     if (gaps > 0) {
       ForkFacts.finding(
-          String.format(
-              Locale.ROOT,
-              "%s: iterations without acknowledged %s: %d; they count as rates of 0, and their wait is"
-                  + " in the response times",
-              store,
-              load.operations,
-              gaps));
+          ("%s: iterations without acknowledged %s: %d; they count as rates of 0, and their wait is"
+                  + " in the response times")
+              .formatted(store, load.operations, gaps));
     }
     if (allErrors > 0) {
       ForkFacts.finding(
-          String.format(
-              Locale.ROOT,
-              "%s: %d attempts failed and %d %s were given up; the first: %s",
-              store,
-              allErrors,
-              allAbandoned,
-              load.operations,
-              firstError.get()));
+          "%s: %d attempts failed and %d %s were given up; the first: %s"
+              .formatted(store, allErrors, allAbandoned, load.operations, firstError.get()));
     }
   }
 

@@ -1,7 +1,6 @@
 package org.docduel.core.work;
 
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
@@ -36,9 +35,11 @@ public final class Worker {
   private final int number;
   private final Operation operation;
   private final Optional<OpenLoop> openLoop;
-  private final Latencies.Recorder response;
   private final Latencies.Recorder service;
-  private final List<Latencies.Recorder> ofKinds;
+
+  /** All that it does, and then what it does of each kind. */
+  private final List<Part> parts;
+
   private final ClientLoad load = new ClientLoad();
 
   /**
@@ -47,22 +48,45 @@ public final class Worker {
    */
   private int askedLate;
 
-  /**
-   * In a closed loop, when the first of the operations began that were given up since one was
-   * acknowledged; {@link OpenLoop#NONE} when the last one was. A client that wants something has
-   * waited since then, whatever it tried meanwhile.
-   */
-  private long waitingSince = OpenLoop.NONE;
-
-  /** The same of each kind: what is waited for is one of its own. */
-  private final long[] kindWaitingSince;
-
   private long beganNanos;
   private long endedNanos;
-  private final long[] done;
-  private long errors;
-  private long retries;
-  private long abandoned;
+
+  /** What a worker does of what is measured together. */
+  private static final class Part {
+    private final Latencies.Recorder responses;
+    private long acknowledged;
+
+    /**
+     * In a closed loop, when the first of the operations began that were given up since one was
+     * acknowledged; {@link OpenLoop#NONE} when the last one was. A client that wants something has
+     * waited since then, whatever it tried meanwhile.
+     */
+    private long waitingSince = OpenLoop.NONE;
+
+    Part(Latencies.Recorder responses) {
+      this.responses = responses;
+    }
+
+    /**
+     * Adds an operation.
+     *
+     * @param due when it was due; {@link OpenLoop#NONE} in a closed loop
+     */
+    void add(boolean done, long due, long started, long ended) {
+      acknowledged += done ? 1 : 0;
+      if (due != OpenLoop.NONE) {
+        responses.record(ended - due);
+        return;
+      }
+      if (waitingSince == OpenLoop.NONE) {
+        waitingSince = started;
+      }
+      if (done) {
+        responses.record(ended - waitingSince);
+        waitingSince = OpenLoop.NONE;
+      }
+    }
+  }
 
   /** What a worker does again and again. */
   public interface Operation {
@@ -72,8 +96,8 @@ public final class Worker {
     /** Tries it: throws {@link StoreException} when it may be tried again. */
     void attempt();
 
-    /** Gives back what was chosen, however it ended; not timed. */
-    void release();
+    /** Gives back what was chosen, and whether the server acknowledged it; not timed. */
+    void release(boolean acknowledged);
 
     /** Which of the window's kinds was chosen, from 0. */
     default int kind() {
@@ -87,21 +111,14 @@ public final class Worker {
     this.number = number;
     this.operation = operation;
     openLoop = window.openLoop();
-    response = window.responses(number);
     service = window.services(number);
-    ofKinds = window.responsesOfKinds(number);
-    done = new long[window.kinds()];
-    kindWaitingSince = new long[window.kinds()];
-    Arrays.fill(kindWaitingSince, OpenLoop.NONE);
+    parts = window.responses(number).stream().map(Part::new).toList();
   }
 
   /** Begins an iteration, a measured one or a warm-up. */
   public void begin(boolean measurement) {
     window.begin(measurement);
-    Arrays.fill(done, 0);
-    errors = 0;
-    retries = 0;
-    abandoned = 0;
+    parts.forEach(part -> part.acknowledged = 0);
     askedLate = 0;
     openLoop.ifPresent(OpenLoop::works);
     if (number == 0) {
@@ -116,15 +133,12 @@ public final class Worker {
     if (number == 0) {
       load.stop();
     }
-    if (waitingSince != OpenLoop.NONE) {
-      response.record(System.nanoTime() - waitingSince);
+    Part all = parts.get(0);
+    if (all.waitingSince != OpenLoop.NONE) {
+      all.responses.record(System.nanoTime() - all.waitingSince);
     }
     double seconds = Math.max(1, endedNanos - beganNanos) / 1e9;
-    window.end(
-        Arrays.stream(done).mapToDouble(count -> count / seconds).toArray(),
-        errors,
-        retries,
-        abandoned);
+    window.end(parts.stream().mapToDouble(part -> part.acknowledged / seconds).toArray());
   }
 
   /**
@@ -173,52 +187,31 @@ public final class Worker {
     } finally {
       openLoop.ifPresent(OpenLoop::done);
     }
-    operation.release();
-    int kind = operation.kind();
-    if (acknowledged) {
-      done[kind]++;
-      window.acknowledged(endedNanos);
+    operation.release(acknowledged);
+    if (!acknowledged) {
+      window.abandoned();
     } else {
-      abandoned++;
-    }
-    if (due != OpenLoop.NONE) {
-      response(kind, due, due);
-      if (acknowledged) {
+      window.acknowledged(endedNanos);
+      if (due != OpenLoop.NONE) {
         service.record(endedNanos - started);
       }
-      return acknowledged;
     }
-    if (waitingSince == OpenLoop.NONE) {
-      waitingSince = started;
-    }
-    if (kindWaitingSince[kind] == OpenLoop.NONE) {
-      kindWaitingSince[kind] = started;
-    }
-    if (acknowledged) {
-      response(kind, waitingSince, kindWaitingSince[kind]);
-      waitingSince = OpenLoop.NONE;
-      kindWaitingSince[kind] = OpenLoop.NONE;
+    parts.get(0).add(acknowledged, due, started, endedNanos);
+    if (parts.size() > 1) {
+      parts.get(1 + operation.kind()).add(acknowledged, due, started, endedNanos);
     }
     return acknowledged;
-  }
-
-  private void response(int kind, long since, long kindSince) {
-    response.record(endedNanos - since);
-    if (!ofKinds.isEmpty()) {
-      ofKinds.get(kind).record(endedNanos - kindSince);
-    }
   }
 
   private boolean attempt(Control control) {
     for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
       if (attempt > 1) {
-        retries++;
+        window.retried();
       }
       try {
         operation.attempt();
         return true;
       } catch (StoreException e) {
-        errors++;
         window.failed(e);
         LockSupport.parkNanos(PAUSE_NANOS);
         if (control.stopMeasurement) {

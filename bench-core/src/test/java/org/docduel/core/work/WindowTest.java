@@ -11,7 +11,6 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import org.docduel.core.fork.ClientLoad.ClientProcess;
 import org.docduel.core.fork.MetricsProfiler;
-import org.docduel.core.group.Clients;
 import org.docduel.core.spi.StoreException;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.infra.Control;
@@ -34,7 +33,7 @@ class WindowTest {
     cpu.set(250);
     clock.set(1_000);
     for (int worker = 0; worker < WORKERS; worker++) {
-      window.end(new double[] {1}, 0, 0, 0);
+      window.end(new double[] {1});
       cpu.addAndGet(500);
       clock.addAndGet(500);
     }
@@ -46,10 +45,10 @@ class WindowTest {
     Window window = window(0, 2);
     window.begin(true);
     window.begin(true);
-    window.end(new double[] {1}, 0, 0, 0);
+    window.end(new double[] {1});
     assertThat(steps).containsExactly("begin");
 
-    window.end(new double[] {1}, 0, 0, 0);
+    window.end(new double[] {1});
     assertThat(steps).containsExactly("begin", "end");
   }
 
@@ -93,7 +92,7 @@ class WindowTest {
     }
 
     @Override
-    public void release() {}
+    public void release(boolean acknowledged) {}
   }
 
   private Window window(int rate, int workers) {
@@ -102,7 +101,7 @@ class WindowTest {
 
   private Window window(int rate, int workers, List<String> kinds) {
     return new Window(
-        new Window.Load(rate, workers, 1, "updates", "", kinds, Clients.share(0, 1)),
+        new Window.Load(rate, workers, 1, "updates", "", kinds),
         new ClientProcess(cpu::get, clock::get),
         new Silence(Duration.ofDays(1), Duration.ofDays(1), clock::get, line -> {}),
         () -> steps.add("begin"),
