@@ -4,8 +4,11 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Parameter;
@@ -20,6 +23,8 @@ import org.docduel.core.spi.StoreProvider;
  */
 record Mix(Map<Kind, Integer> weights, Keys keys) {
   private static final int MOST = 1_000;
+  private static final Pattern PART =
+      Pattern.compile("(read|update|replace|modify|insert|delete|find):([0-9]{1,9})");
 
   /** What an operation does. */
   enum Kind {
@@ -78,21 +83,14 @@ record Mix(Map<Kind, Integer> weights, Keys keys) {
   private static Mix of(String text, Keys keys) {
     Map<Kind, Integer> weights = new EnumMap<>(Kind.class);
     for (String part : text.split(",", -1)) {
-      String[] pair = part.split(":", -1);
-      if (pair.length != 2 || !pair[1].matches("[0-9]{1,9}")) {
-        throw refusal(text, "'" + part + "' is no kind with its weight");
-      }
-      Kind kind =
-          List.of(Kind.values()).stream()
-              .filter(one -> one.label().equals(pair[0]))
-              .findFirst()
-              .orElseThrow(() -> refusal(text, "there is no kind '" + pair[0] + "'"));
-      int weight = Integer.parseInt(pair[1]);
+      Matcher pair = PART.matcher(part);
+      int weight = pair.matches() ? Integer.parseInt(pair.group(2)) : 0;
       if (weight < 1 || weight > MOST) {
-        throw refusal(text, "the weight of " + pair[0] + " is not from 1 to " + MOST);
+        throw refusal(text, "'" + part + "' is no kind with a weight from 1 to " + MOST);
       }
+      Kind kind = Kind.valueOf(pair.group(1).toUpperCase(Locale.ROOT));
       if (weights.put(kind, weight) != null) {
-        throw refusal(text, pair[0] + " is named twice");
+        throw refusal(text, kind.label() + " is named twice");
       }
     }
     if (weights.getOrDefault(Kind.DELETE, 0) > weights.getOrDefault(Kind.INSERT, 0)) {
@@ -121,12 +119,13 @@ record Mix(Map<Kind, Integer> weights, Keys keys) {
     return kinds().stream().anyMatch(kind -> kind.reads() || kind == Kind.INSERT);
   }
 
-  /** What a store lacks for it, as half a sentence. */
-  Optional<String> lackedBy(StoreProvider store, String text) {
+  /** What a store lacks for it, if anything. */
+  Optional<String> refusal(StoreProvider store, String text) {
     return kinds().stream()
         .filter(kind -> !store.capabilities().contains(kind.needed))
         .findFirst()
-        .map(kind -> "mix=" + text + " needs a store that can " + kind.needed.words());
+        .map(kind ->
+            store.name() + ": mix=" + text + " needs a store that can " + kind.needed.words());
   }
 
   /**

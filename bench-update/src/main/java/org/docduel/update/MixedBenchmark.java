@@ -13,15 +13,11 @@ import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.StoreConfig.UpdateKind;
 import org.docduel.core.files.ContentName;
 import org.docduel.core.files.FileDocuments;
-import org.docduel.core.fork.MetricsProfiler.IterationMetrics;
-import org.docduel.core.fork.StoreState;
+import org.docduel.core.fork.MetricsProfiler.IterationMetrics.Metric;
 import org.docduel.core.query.Index;
-import org.docduel.core.spi.Capability;
-import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.StoreProvider.StoreProviders;
 import org.docduel.core.work.Window;
 import org.docduel.core.workload.Combination;
-import org.docduel.core.workload.Experiment;
 import org.docduel.core.workload.Experiment.PrimaryMetric;
 import org.docduel.core.workload.Experiment.ResultParts;
 import org.docduel.core.workload.Experiment.Subjects;
@@ -29,25 +25,20 @@ import org.docduel.update.UpdateBenchmark.Update;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
-import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Timeout;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.Control;
-import org.openjdk.jmh.infra.ThreadParams;
-import org.openjdk.jmh.results.AggregationPolicy;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.ResultRole;
 import org.openjdk.jmh.results.RunResult;
-import org.openjdk.jmh.results.ScalarResult;
 import org.openjdk.jmh.results.ThroughputResult;
 
 /**
@@ -74,76 +65,49 @@ import org.openjdk.jmh.results.ThroughputResult;
 @Warmup(iterations = 1, time = 10)
 @Measurement(iterations = 5, time = 10)
 @Timeout(time = 2, timeUnit = TimeUnit.HOURS)
+@State(Scope.Benchmark)
 public class MixedBenchmark {
-  /**
-   * One operation.
-   *
-   * @param control tells when the iteration is over
-   */
+  @Param("ycsb-b")
+  public String mix = "ycsb-b";
+
+  @Param("100000")
+  public String documents = "100000";
+
+  @Param(MixedDocuments.GENERATED)
+  public String dataset = MixedDocuments.GENERATED;
+
+  @Param(MixedDocuments.NUMBERED)
+  public String id = MixedDocuments.NUMBERED;
+
+  @Param(MixedDocuments.SCORE)
+  public String field = MixedDocuments.SCORE;
+
+  @Param(Mixed.OF_MIX)
+  public String keys = Mixed.OF_MIX;
+
+  @Param("0.99")
+  public String theta = "0.99";
+
+  @Param("100")
+  public String limit = "100";
+
+  @Param("set")
+  public String update = "set";
+
+  @Param("0")
+  public String rate = "0";
+
+  @Param(Mixed.ALL)
+  public String kind = Mixed.ALL;
+
+  /** One operation. */
   @Benchmark
-  public void operate(Client client, Control control) {
-    client.worker().work(control);
-  }
-
-  /**
-   * The collection that all workers share: loaded before the first iteration, checked at the end.
-   */
-  @State(Scope.Benchmark)
-  public static class Documents {
-    @Param("ycsb-b")
-    public String mix = "ycsb-b";
-
-    @Param("100000")
-    public String documents = "100000";
-
-    @Param(MixedDocuments.GENERATED)
-    public String dataset = MixedDocuments.GENERATED;
-
-    @Param(MixedDocuments.NUMBERED)
-    public String id = MixedDocuments.NUMBERED;
-
-    @Param(MixedDocuments.SCORE)
-    public String field = MixedDocuments.SCORE;
-
-    @Param(Mixed.OF_MIX)
-    public String keys = Mixed.OF_MIX;
-
-    @Param("0.99")
-    public String theta = "0.99";
-
-    @Param("100")
-    public String limit = "100";
-
-    @Param("set")
-    public String update = "set";
-
-    @Param("0")
-    public String rate = "0";
-
-    @Param(Mixed.ALL)
-    public String kind = Mixed.ALL;
-
-    private Optional<MixedTrial> trial = Optional.empty();
-
-    /** Opens the store, loads the collection and checks it. */
-    @Setup(Level.Trial)
-    public void open(StoreState stores, BenchmarkParams params) {
-      trial = Optional.of(new MixedTrial(stores, params, Mixed::work));
-    }
-  }
-
-  /** One thread's connection. */
-  @State(Scope.Thread)
-  public static class Client extends MixedTrial.Client {
-    /** Connects and prepares. */
-    @Setup(Level.Trial)
-    public void connect(Documents documents, ThreadParams thread) {
-      connect(documents.trial, thread);
-    }
+  public void operate(MixedTrial.Client client, Control control) {
+    client.work(control);
   }
 
   /** The mixes, as the launcher sees them. */
-  static final class Mixed implements Experiment {
+  static final class Mixed implements MixedTrial.Shared {
     static final String KIND = "kind";
     static final String ALL = "all";
     static final String OF_MIX = "mix";
@@ -228,16 +192,6 @@ public class MixedBenchmark {
     }
 
     @Override
-    public Optional<Capability> needs() {
-      return Optional.of(Capability.UPDATE);
-    }
-
-    @Override
-    public boolean explains() {
-      return true;
-    }
-
-    @Override
     public List<Parameter<?>> parameters() {
       return List.of(
           Mix.PARAMETER,
@@ -263,21 +217,16 @@ public class MixedBenchmark {
     @Override
     public Optional<String> refusal(Combination combination) {
       Mix mix = combination.get(Mix.PARAMETER);
+      String text = combination.value(Mix.PARAMETER.name());
       if (combination.get(KEYS).equals(Optional.of(Keys.LATEST)) && mix.has(Mix.Kind.DELETE)) {
         return Optional.of("keys=latest takes no mix that deletes");
       }
       return StoreProviders.named(combination.value(Subjects.STORE))
-          .flatMap(store ->
-              mix.lackedBy(store, combination.value(Mix.PARAMETER.name()))
-                  .map(reason -> store.name() + ": " + reason));
+          .flatMap(store -> mix.refusal(store, text));
     }
 
     @Override
-    public Optional<Collection> collection(Combination combination) {
-      return Optional.of(work(combination).collection());
-    }
-
-    private static MixedTrial.Work work(Combination combination) {
+    public MixedTrial.Work work(Combination combination) {
       Mix mix = combination.get(Mix.PARAMETER);
       StoreConfig config = combination.storeConfig();
       MixedDocuments documents = documents(combination);
@@ -346,26 +295,20 @@ public class MixedBenchmark {
         part.addResult(whole.getPrimaryResult());
         perOperation(whole, "client.process").ifPresent(part::addResult);
         perOperation(whole, "servercpu.busy").ifPresent(part::addResult);
-        whole.getSecondaryResults().values().stream()
-            .filter(metric -> !metric.getLabel().contains(" "))
-            .forEach(part::addResult);
-        return part;
+      } else {
+        double perSecond = score(whole, kind + " " + Window.THROUGHPUT);
+        long second = TimeUnit.SECONDS.toNanos(1);
+        part.addResult(
+            new ThroughputResult(ResultRole.PRIMARY, kind, perSecond, second, TimeUnit.SECONDS));
       }
-      String prefix = kind + " ";
-      double perSecond = score(whole, prefix + Window.THROUGHPUT);
-      long second = TimeUnit.SECONDS.toNanos(1);
-      part.addResult(
-          new ThroughputResult(ResultRole.PRIMARY, kind, perSecond, second, TimeUnit.SECONDS));
-      whole
-          .getSecondaryResults()
-          .forEach((name, metric) -> {
-            if (name.startsWith(prefix)) {
-              String own = name.substring(prefix.length());
-              part.addResult(
-                  new IterationMetrics.Metric(own, metric.getScore(), metric.getScoreUnit())
-                      .result());
-            }
-          });
+      for (Result<?> metric : whole.getSecondaryResults().values()) {
+        String[] name = metric.getLabel().split(" ", 2);
+        if (name.length == 1 && kind.equals(ALL)) {
+          part.addResult(metric);
+        } else if (name.length == 2 && kind.equals(name[0])) {
+          part.addResult(new Metric(name[1], metric.getScore(), metric.getScoreUnit()).result());
+        }
+      }
       return part;
     }
 
@@ -377,14 +320,12 @@ public class MixedBenchmark {
     private static Optional<Result<?>> perOperation(IterationResult whole, String busy) {
       Result<?> percent = whole.getSecondaryResults().get(busy);
       double perSecond = score(whole, Window.THROUGHPUT);
-      return percent == null || perSecond == 0
-          ? Optional.empty()
-          : Optional.of(
-              new ScalarResult(
-                  busy.substring(0, busy.indexOf('.')) + ".per_operation",
-                  percent.getScore() / 100 * 1e6 / perSecond,
-                  "us/op",
-                  AggregationPolicy.AVG));
+      if (percent == null || perSecond == 0) {
+        return Optional.empty();
+      }
+      String name = busy.substring(0, busy.indexOf('.')) + ".per_operation";
+      return Optional.of(
+          new Metric(name, percent.getScore() / 100 * 1e6 / perSecond, "us/op").result());
     }
   }
 }

@@ -94,13 +94,9 @@ record MixedDocuments(
     for (Document one : all) {
       if (!(number.in(one.body()).orElse(null) instanceof IntegerValue)) {
         throw new BadInputException(
-            "-p field="
-                + field
-                + ": document "
-                + one.id()
-                + " of "
-                + path
-                + " has no whole number there; name a field of whole numbers that all have");
+            ("-p field=%s: document %d of %s has no whole number there; name a field of whole numbers"
+                    + " that all have")
+                .formatted(field, one.id(), path));
       }
     }
     all.sort(Comparator.comparingLong(Document::id));

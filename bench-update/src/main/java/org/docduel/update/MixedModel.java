@@ -5,7 +5,6 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentMap;
@@ -33,7 +32,10 @@ final class MixedModel {
   private final MixedDocuments documents;
   private final int first;
   private final int inserted;
+
+  /** The last change that was tried; below 0 while a worker has taken the document. */
   private final Numbers tried = new Numbers();
+
   private final Numbers acknowledged = new Numbers();
 
   /** The document in a slot, plus 1; 0 for none. */
@@ -42,7 +44,6 @@ final class MixedModel {
   private final Queue<Integer> free = new ConcurrentLinkedQueue<>();
   private final AtomicInteger slotCount = new AtomicInteger();
   private final AtomicInteger documentCount = new AtomicInteger();
-  private final Set<Integer> taken = ConcurrentHashMap.newKeySet();
 
   /** As many as are needed, 0 until they are set. */
   private static final class Numbers {
@@ -58,6 +59,10 @@ final class MixedModel {
 
     void set(int index, int value) {
       chunk(index).set(index % CHUNK, value);
+    }
+
+    boolean change(int index, int from, int to) {
+      return chunk(index).compareAndSet(index % CHUNK, from, to);
     }
   }
 
@@ -82,7 +87,11 @@ final class MixedModel {
 
   /** Whether a document is sure to be there: not while it is inserted or deleted. */
   private boolean isThere(int number) {
-    return acknowledged.get(number) > 0 && tried.get(number) != DELETE;
+    return acknowledged.get(number) > 0 && tried(number) != DELETE;
+  }
+
+  private int tried(int number) {
+    return Math.abs(tried.get(number));
   }
 
   /** How many slots there are: the last ones were filled last. */
@@ -98,74 +107,63 @@ final class MixedModel {
 
   /** Takes a document for a change; false when another worker has it, or it is not there. */
   boolean take(int number) {
-    if (!taken.add(number)) {
-      return false;
-    }
-    boolean there = isThere(number);
-    if (!there) {
-      give(number);
-    }
-    return there;
-  }
-
-  /** Gives a document back. */
-  void give(int number) {
-    taken.remove(number);
+    int change = tried.get(number);
+    return change > 0 && isThere(number) && tried.change(number, change, -change);
   }
 
   /** A document that is about to be inserted, taken as one that is changed. */
   int insert() {
     int number = documentCount.getAndIncrement();
-    taken.add(number);
-    tried.set(number, INSERT);
+    tried.set(number, -INSERT);
     return number;
   }
 
-  /** A document that was taken is about to be changed; gives the value that this sets. */
-  long update(int number) {
-    int change = tried.get(number) + 1;
-    tried.set(number, change);
+  /** A document that was taken is about to be changed; gives the value that an update sets. */
+  long change(int number, boolean delete) {
+    int change = delete ? DELETE : tried(number) + 1;
+    tried.set(number, -change);
     return documents.first(number) + change - INSERT;
   }
 
-  /** A document that was taken is about to be deleted. */
-  void delete(int number) {
-    tried.set(number, DELETE);
-  }
-
   /**
-   * The server has acknowledged a document's last change.
+   * Gives a document back.
    *
    * @param slot where it was drawn, unless it is new
+   * @param done whether the server has acknowledged its last change
    */
-  void acknowledge(int number, int slot) {
-    int change = tried.get(number);
-    acknowledged.set(number, change);
-    if (change == DELETE) {
+  void give(int number, int slot, boolean done) {
+    int change = tried(number);
+    if (done) {
+      acknowledged.set(number, change);
+    }
+    if (done && change == DELETE) {
       slots.set(slot, 0);
       free.add(slot);
-    } else if (change == INSERT) {
+    } else if (done && change == INSERT) {
       Integer empty = free.poll();
       slots.set(empty == null ? slotCount.getAndIncrement() : empty, number + 1);
     }
+    tried.set(number, change);
   }
 
   /** What is read of some documents, held against what is known of them before and after it. */
   final class Reading {
-    private final int from;
+    private int from;
 
     /** The last change of each that was acknowledged before. */
-    private final int[] before;
+    private int[] before = {};
 
     private final BitSet found = new BitSet();
+    private long read;
     private long faults;
     private Optional<String> fault = Optional.empty();
 
     /** Begins to read so many documents, in the order of their ids, from one on. */
-    Reading(int from, int count) {
-      this.from = from;
+    void begin(int number, int count) {
+      from = number;
       before = new int[count];
-      Arrays.setAll(before, i -> acknowledged.get(from + i));
+      Arrays.setAll(before, i -> acknowledged.get(number + i));
+      found.clear();
     }
 
     /** How many documents are asked for. */
@@ -202,7 +200,7 @@ final class MixedModel {
       int place = (int) number - from;
       found.set(place);
       int atLeast = place < before.length ? before[place] : 0;
-      int atMost = tried.get((int) number);
+      int atMost = tried((int) number);
       Optional<Long> value = documents.value(body);
       long change = value.map(it -> it - documents.first(number) + INSERT).orElse(0L);
       if (change < INSERT) {
@@ -223,6 +221,7 @@ final class MixedModel {
 
     /** Of the first ones, those that were there all the time must have been found. */
     private void end(int due) {
+      read += found.cardinality();
       for (int i = 0; i < Math.min(due, before.length); i++) {
         if (!found.get(i) && before[i] > 0 && isThere(from + i)) {
           fail(documents.id(from + i), "is not there");
@@ -242,23 +241,18 @@ final class MixedModel {
    * before it could say so.
    */
   ContentCheck.Outcome check(ContentReader reader) {
-    long read = 0;
+    Reading all = new Reading();
     long inserts = 0;
     long deletes = 0;
     long updates = 0;
-    long faults = 0;
-    Optional<String> fault = Optional.empty();
     int until = documentCount.get();
     for (int from = first; from < until; from += CHUNK) {
-      Reading chunk = new Reading(from, Math.min(CHUNK, until - from));
+      all.begin(from, Math.min(CHUNK, until - from));
       documents.read(
-          reader, from, chunk.count(), (id, body) -> chunk.add(id, body, Optional.of(reader)));
-      chunk.end(chunk.count());
-      read += chunk.found.cardinality();
-      faults += chunk.faults;
-      fault = fault.or(() -> chunk.fault);
-      for (int i = 0; i < chunk.count(); i++) {
-        int last = chunk.before[i];
+          reader, from, all.count(), (id, body) -> all.add(id, body, Optional.of(reader)));
+      all.end(all.count());
+      for (int i = 0; i < all.count(); i++) {
+        int last = all.before[i];
         inserts += last > 0 && from + i >= inserted ? 1 : 0;
         deletes += last == DELETE ? 1 : 0;
         updates += last == DELETE ? 0 : Math.max(0, last - INSERT);
@@ -267,12 +261,12 @@ final class MixedModel {
     long counted = reader.count();
     int others = documents.size() - (inserted - first);
     String found =
-        fault.isPresent()
+        all.faults > 0
             ? "%d of %d documents are not as acknowledged operations left them; the first: %s"
-                .formatted(faults, counted, fault.get())
+                .formatted(all.faults, counted, all.fault.orElseThrow())
             : ("the server counts %d documents, and %d read back are as %d acknowledged inserts, %d"
                     + " deletes and the last of %d changes left them")
-                .formatted(counted, read, inserts, deletes, updates);
-    return new ContentCheck.Outcome(fault.isEmpty() && counted == read + others, found);
+                .formatted(counted, all.read, inserts, deletes, updates);
+    return new ContentCheck.Outcome(all.faults == 0 && counted == all.read + others, found);
   }
 }

@@ -30,11 +30,14 @@ import org.docduel.core.work.PhaseClock;
 import org.docduel.core.work.Window;
 import org.docduel.core.work.Worker;
 import org.docduel.core.workload.Combination;
-import org.jspecify.annotations.Nullable;
+import org.docduel.core.workload.Experiment;
 import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.Control;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.infra.ThreadParams;
 import org.openjdk.jmh.runner.IterationType;
@@ -43,19 +46,20 @@ import org.openjdk.jmh.runner.IterationType;
  * What the workers of a fork share: a collection that is loaded and checked before the first
  * iteration, and the model of what is in it, with which it is compared after the last one.
  */
-final class MixedTrial {
-  private final StoreState stores;
-  private final BenchmarkParams params;
-  private final Work work;
+@State(Scope.Benchmark)
+public class MixedTrial {
   private final Clients clients = Clients.ofFork();
-  private final Store store;
+  private StoreState stores;
+  private BenchmarkParams params;
+  private Work work;
+  private Store store;
 
   /** Whether the store gives documents back. */
-  private final boolean readable;
+  private boolean readable;
 
-  private final MixedModel model;
-  private final ServerWatches watches;
-  private final Window window;
+  private MixedModel model;
+  private ServerWatches watches;
+  private Window window;
   private boolean finished;
 
   /**
@@ -77,11 +81,40 @@ final class MixedTrial {
       int rate,
       boolean apart) {}
 
+  /** An experiment whose workers share a collection. */
+  interface Shared extends Experiment {
+    /** What they do. */
+    Work work(Combination combination);
+
+    @Override
+    default Optional<Capability> needs() {
+      return Optional.of(Capability.UPDATE);
+    }
+
+    @Override
+    default boolean explains() {
+      return true;
+    }
+
+    @Override
+    default Optional<Collection> collection(Combination combination) {
+      return Optional.of(work(combination).collection);
+    }
+
+    @Override
+    default int connections(Combination combination, int threads) {
+      int pool = combination.storeConfig().pool();
+      return pool > 0 ? pool : threads;
+    }
+  }
+
   /** Opens the store, and loads the collection unless another client of the run does. */
-  MixedTrial(StoreState stores, BenchmarkParams params, Function<Combination, Work> works) {
-    this.stores = stores;
-    this.params = params;
-    work = works.apply(new Combination(params.getBenchmark(), StoreState.parameters(params)));
+  @Setup(Level.Trial)
+  public void open(StoreState state, BenchmarkParams benchmark) {
+    stores = state;
+    params = benchmark;
+    Shared experiment = (Shared) new UpdateWorkload().experiment(params.getBenchmark());
+    work = experiment.work(new Combination(params.getBenchmark(), StoreState.parameters(params)));
     if (!clients.isFirst()) {
       clients.await(); // the first one loads
     }
@@ -144,41 +177,42 @@ final class MixedTrial {
     }
   }
 
-  /** A thread as JMH has it. A benchmark's state says of which trial. */
-  abstract static class Client {
-    private Optional<Operations> operations = Optional.empty();
-    private Optional<Worker> worker = Optional.empty();
+  /** A thread's connection. */
+  @State(Scope.Thread)
+  public static class Client {
+    private Operations operations;
+    private Worker worker;
 
     /** Connects and prepares. */
-    final void connect(Optional<MixedTrial> shared, ThreadParams thread) {
-      MixedTrial trial = shared.orElseThrow();
+    @Setup(Level.Trial)
+    public void connect(MixedTrial trial, ThreadParams thread) {
       int number = thread.getThreadIndex();
       int before = trial.clients.number() * thread.getThreadCount();
-      Operations own = trial.new Operations(before + number);
-      operations = Optional.of(own);
-      worker = Optional.of(new Worker(trial.window, number, own));
-    }
-
-    final Worker worker() {
-      return worker.orElseThrow();
+      operations = trial.new Operations(before + number);
+      worker = new Worker(trial.window, number, operations);
     }
 
     /** Begins an iteration. */
     @Setup(Level.Iteration)
     public void begin(IterationParams iteration) {
-      worker().begin(iteration.getType() == IterationType.MEASUREMENT);
+      worker.begin(iteration.getType() == IterationType.MEASUREMENT);
+    }
+
+    final void work(Control control) {
+      worker.work(control);
     }
 
     /** Ends it. */
     @TearDown(Level.Iteration)
     public void end() {
-      worker().end();
+      worker.end();
     }
 
     /** Gives the connection back, and waits until the documents are checked. */
     @TearDown(Level.Trial)
-    public void disconnect() {
-      operations.orElseThrow().end();
+    public void disconnect(MixedTrial trial) {
+      operations.close();
+      trial.finish();
     }
   }
 
@@ -196,46 +230,42 @@ final class MixedTrial {
     private final Mix.Deck deck;
     private final DiscreteSampler indexes;
     private final List<Document> answer = new ArrayList<>();
-    private @Nullable Connected connected;
+    private final MixedModel.Reading reading = model.new Reading();
+
+    private Session session;
+    private boolean connected;
+    private Optional<ContentReader> reader;
+
+    /** An attempt at each kind of the mix, with the role that it needs. */
+    private List<Runnable> attempts;
 
     private int card;
     private boolean again;
-    private boolean acknowledged;
     private int reads;
     private int slot;
     private int number;
     private long value;
-    private MixedModel.Reading reading = model.new Reading(0, 0);
     private Document added = new Document(0, ObjectValue.empty());
-
-    /** A session, and an attempt at each kind of the mix, with the role that it needs. */
-    private record Connected(
-        Session session, Optional<ContentReader> reader, List<Runnable> attempts) {}
 
     /** A worker's, by its number from 0 among those of all clients. */
     Operations(int worker) {
       random = Keys.random(worker);
       deck = work.mix.new Deck(random);
       indexes = work.keys.indexes(documents.size(), work.exponent, random);
-      connected = connect();
+      connect();
     }
 
-    private Connected connect() {
-      Session session = store.session();
-      try {
-        Optional<ContentReader> reader =
-            readable && work.mix.reads()
-                ? Optional.of(session.reader(work.collection))
-                : Optional.empty();
-        return new Connected(
-            session, reader, kinds.stream().map(kind -> attempt(kind, session, reader)).toList());
-      } catch (StoreException e) {
-        close(session);
-        throw e;
-      }
+    private void connect() {
+      session = store.session();
+      connected = true;
+      reader =
+          readable && work.mix.reads()
+              ? Optional.of(session.reader(work.collection))
+              : Optional.empty();
+      attempts = kinds.stream().map(this::prepare).toList();
     }
 
-    private Runnable attempt(Mix.Kind kind, Session session, Optional<ContentReader> reader) {
+    private Runnable prepare(Mix.Kind kind) {
       return switch (kind) {
         case READ -> () -> reader.orElseThrow().find(id()).ifPresent(body -> received(id(), body));
         case FIND -> {
@@ -249,8 +279,8 @@ final class MixedTrial {
           yield () -> changed(updates.update(documents.found(number), value), "update");
         }
         case MODIFY -> {
-          Runnable read = attempt(Mix.Kind.READ, session, reader);
-          Runnable update = attempt(Mix.Kind.UPDATE, session, reader);
+          Runnable read = prepare(Mix.Kind.READ);
+          Runnable update = prepare(Mix.Kind.UPDATE);
           yield () -> {
             read.run();
             update.run();
@@ -258,7 +288,12 @@ final class MixedTrial {
         }
         case INSERT -> {
           Inserts inserts = session.inserts(work.collection);
-          yield () -> insert(inserts, reader);
+          yield () -> {
+            // Nothing is to do when an attempt before was done and its answer lost.
+            if (!again || reader.flatMap(it -> it.find(id())).isEmpty()) {
+              inserts.insert(List.of(added));
+            }
+          };
         }
         case DELETE -> {
           Deletes deletes = session.deletes(work.collection);
@@ -283,14 +318,6 @@ final class MixedTrial {
       }
     }
 
-    /** Nothing is to do when an attempt before was done and its answer lost. */
-    private void insert(Inserts inserts, Optional<ContentReader> reader) {
-      boolean done = again && reader.flatMap(it -> it.find(id())).isPresent();
-      if (!done) {
-        inserts.insert(List.of(added));
-      }
-    }
-
     @Override
     public int kind() {
       return card;
@@ -300,7 +327,6 @@ final class MixedTrial {
     public void choose() {
       card = deck.next();
       again = false;
-      acknowledged = false;
       Mix.Kind kind = kinds.get(card);
       if (kind == Mix.Kind.INSERT) {
         number = model.insert();
@@ -310,12 +336,10 @@ final class MixedTrial {
       draw(kind.writes());
       if (kind.reads()) {
         int most = kind == Mix.Kind.FIND ? 1 + random.nextInt(work.limit) : 1;
-        reading = model.new Reading(number, most);
+        reading.begin(number, most);
       }
-      if (kind == Mix.Kind.DELETE) {
-        model.delete(number);
-      } else if (kind.writes()) {
-        value = model.update(number);
+      if (kind.writes()) {
+        value = model.change(number, kind == Mix.Kind.DELETE);
       }
     }
 
@@ -334,13 +358,10 @@ final class MixedTrial {
     public void attempt() {
       answer.clear();
       try {
-        Connected now = connected;
-        if (now == null) {
-          now = connect();
-          connected = now;
+        if (!connected) {
+          connect();
         }
-        now.attempts.get(card).run();
-        acknowledged = true;
+        attempts.get(card).run();
       } catch (StoreException e) {
         again = true;
         close();
@@ -349,49 +370,30 @@ final class MixedTrial {
     }
 
     @Override
-    public void release(boolean done) {
+    public void release(boolean acknowledged) {
       Mix.Kind kind = kinds.get(card);
       if (acknowledged && kind.reads()) {
-        check();
-      }
-      if (acknowledged && kind.writes()) {
-        model.acknowledge(number, slot);
+        Optional<ContentReader> whole = reads++ % SAMPLED == 0 ? reader : Optional.empty();
+        reading
+            .fault(answer, whole)
+            .ifPresent(fault -> {
+              throw new IllegalStateException("a read returned what it must not: " + fault);
+            });
       }
       if (kind.writes()) {
-        model.give(number);
+        model.give(number, slot, acknowledged);
       }
-    }
-
-    private void check() {
-      Connected now = connected;
-      Optional<ContentReader> whole =
-          now != null && reads++ % SAMPLED == 0 ? now.reader : Optional.empty();
-      reading
-          .fault(answer, whole)
-          .ifPresent(fault -> {
-            throw new IllegalStateException("a read returned what it must not: " + fault);
-          });
     }
 
     private void close() {
-      Connected open = connected;
-      connected = null;
-      if (open != null) {
-        close(open.session);
+      if (connected) {
+        connected = false;
+        try {
+          session.close();
+        } catch (StoreException e) {
+          return; // It is given up because it failed, and that was told.
+        }
       }
-    }
-
-    private static void close(Session session) {
-      try {
-        session.close();
-      } catch (StoreException e) {
-        return; // It is given up because it failed, and that was told.
-      }
-    }
-
-    private void end() {
-      close();
-      finish();
     }
   }
 }

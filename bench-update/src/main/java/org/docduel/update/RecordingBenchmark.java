@@ -29,31 +29,28 @@ import org.openjdk.jmh.infra.ThreadParams;
 @Fork(3)
 @Warmup(iterations = 3, time = 1)
 @Measurement(iterations = 5, time = 1)
+@State(Scope.Benchmark)
 public class RecordingBenchmark {
   private static final long SHORTEST_NANOS = 16_384;
   private static final long LONGEST_NANOS = 1L << 30;
 
-  /** What all threads record. */
-  @State(Scope.Benchmark)
-  public static class Shared {
-    private Latencies latencies = new Latencies(1);
+  private Latencies latencies;
 
-    /** As many recorders as there are for that many workers. */
-    @Setup
-    public void prepare(BenchmarkParams params) {
-      latencies = new Latencies(params.getThreads());
-    }
+  /** As many recorders as there are for that many workers. */
+  @Setup
+  public void prepare(BenchmarkParams params) {
+    latencies = new Latencies(params.getThreads());
   }
 
   /** One thread's recorder, taken as a worker takes its own. */
   @State(Scope.Thread)
   public static class Own {
-    private Latencies.Recorder recorder = new Latencies(1).of(0);
+    private Latencies.Recorder recorder;
     private long nanos = SHORTEST_NANOS;
 
     /** Takes the thread's. */
     @Setup
-    public void take(Shared shared, ThreadParams thread) {
+    public void take(RecordingBenchmark shared, ThreadParams thread) {
       recorder = shared.latencies.of(thread.getThreadIndex());
     }
   }

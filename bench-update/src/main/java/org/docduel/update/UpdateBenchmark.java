@@ -7,31 +7,23 @@ import java.util.concurrent.TimeUnit;
 import org.docduel.core.config.Parameter;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.StoreConfig.UpdateKind;
-import org.docduel.core.fork.StoreState;
 import org.docduel.core.model.datasets.UpdateDocuments;
 import org.docduel.core.query.Index;
-import org.docduel.core.spi.Capability;
-import org.docduel.core.spi.Collection;
 import org.docduel.core.work.Window;
 import org.docduel.core.workload.Combination;
-import org.docduel.core.workload.Experiment;
 import org.docduel.core.workload.Experiment.PrimaryMetric;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
-import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Timeout;
 import org.openjdk.jmh.annotations.Warmup;
-import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.Control;
-import org.openjdk.jmh.infra.ThreadParams;
 
 /**
  * Sets {@code profile.score} of one user at a time, found by {@code user_id}, with as many workers
@@ -66,62 +58,34 @@ import org.openjdk.jmh.infra.ThreadParams;
 @Warmup(iterations = 1, time = 10)
 @Measurement(iterations = 5, time = 10)
 @Timeout(time = 2, timeUnit = TimeUnit.HOURS)
+@State(Scope.Benchmark)
 public class UpdateBenchmark {
-  /**
-   * One update.
-   *
-   * @param control tells when the iteration is over
-   */
+  @Param("set")
+  public String update = "set";
+
+  @Param("100000")
+  public String documents = "100000";
+
+  @Param("user_id")
+  public String index = "user_id";
+
+  @Param("uniform")
+  public String keys = "uniform";
+
+  @Param("0")
+  public String pool = "0";
+
+  @Param("0")
+  public String rate = "0";
+
+  /** One update. */
   @Benchmark
-  public void update(Client client, Control control) {
-    client.worker().work(control);
-  }
-
-  /**
-   * The collection that all workers update: loaded and checked before a fork's first iteration;
-   * after the last one every document is compared with the last value that was acknowledged for it.
-   */
-  @State(Scope.Benchmark)
-  public static class Profiles {
-    @Param("set")
-    public String update = "set";
-
-    @Param("100000")
-    public String documents = "100000";
-
-    @Param("user_id")
-    public String index = "user_id";
-
-    @Param("uniform")
-    public String keys = "uniform";
-
-    @Param("0")
-    public String pool = "0";
-
-    @Param("0")
-    public String rate = "0";
-
-    private Optional<MixedTrial> trial = Optional.empty();
-
-    /** Opens the store, loads the collection and checks it. */
-    @Setup(Level.Trial)
-    public void open(StoreState stores, BenchmarkParams params) {
-      trial = Optional.of(new MixedTrial(stores, params, Update::work));
-    }
-  }
-
-  /** One thread's connection. */
-  @State(Scope.Thread)
-  public static class Client extends MixedTrial.Client {
-    /** Connects and prepares. */
-    @Setup(Level.Trial)
-    public void connect(Profiles profiles, ThreadParams thread) {
-      connect(profiles.trial, thread);
-    }
+  public void update(MixedTrial.Client client, Control control) {
+    client.work(control);
   }
 
   /** The updates, as the launcher sees them. */
-  static final class Update implements Experiment {
+  static final class Update implements MixedTrial.Shared {
     static final Parameter<Integer> DOCUMENTS =
         Parameter.number(
             "documents", 1, 100_000_000, "documents in the collection", "documents=1000000");
@@ -151,17 +115,7 @@ public class UpdateBenchmark {
             "keys=uniform,zipfian");
 
     @Override
-    public Optional<Capability> needs() {
-      return Optional.of(Capability.UPDATE);
-    }
-
-    @Override
     public boolean divides() {
-      return true;
-    }
-
-    @Override
-    public boolean explains() {
       return true;
     }
 
@@ -171,11 +125,7 @@ public class UpdateBenchmark {
     }
 
     @Override
-    public Optional<Collection> collection(Combination combination) {
-      return Optional.of(work(combination).collection());
-    }
-
-    private static MixedTrial.Work work(Combination combination) {
+    public MixedTrial.Work work(Combination combination) {
       MixedDocuments users = MixedDocuments.users(combination.get(DOCUMENTS), UpdateDocuments.KEY);
       StoreConfig config = combination.storeConfig();
       return new MixedTrial.Work(
@@ -188,12 +138,6 @@ public class UpdateBenchmark {
           1,
           combination.get(RATE),
           false);
-    }
-
-    @Override
-    public int connections(Combination combination, int threads) {
-      int pool = combination.get(StoreConfig.POOL);
-      return pool > 0 ? pool : threads;
     }
 
     /** Each worker has a document of its own while it updates one. */

@@ -21,15 +21,15 @@ class MixTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "read|'read' is no kind with its weight",
-        "read:95,|'' is no kind with its weight",
-        "read:1.5|'read:1.5' is no kind with its weight",
-        "read:-1|'read:-1' is no kind with its weight",
-        "read:0|the weight of read is not from 1 to 1000",
-        "read:1001|the weight of read is not from 1 to 1000",
+        "read|'read' is no kind with a weight from 1 to 1000",
+        "read:95,|'' is no kind with a weight from 1 to 1000",
+        "read:1.5|'read:1.5' is no kind with a weight from 1 to 1000",
+        "read:-1|'read:-1' is no kind with a weight from 1 to 1000",
+        "read:0|'read:0' is no kind with a weight from 1 to 1000",
+        "read:1001|'read:1001' is no kind with a weight from 1 to 1000",
         "read:5,read:5|read is named twice",
-        "upsert:5|there is no kind 'upsert'",
-        "ycsb-g|'ycsb-g' is no kind with its weight",
+        "upsert:5|'upsert:5' is no kind with a weight from 1 to 1000",
+        "ycsb-g|'ycsb-g' is no kind with a weight from 1 to 1000",
         "read:5,delete:6,insert:5|more deletes than inserts would leave no documents"
       })
   void aBadMixIsOneLineThatSaysWhatIsWrong(String text, String reason) {

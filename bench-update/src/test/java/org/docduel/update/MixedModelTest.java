@@ -70,8 +70,7 @@ class MixedModelTest {
   @Test
   void aReadMayReturnWhatWasAcknowledgedBeforeItOrWhatIsInFlightAndNothingElse() {
     change(true);
-    List<MixedModel.Reading> before =
-        IntStream.range(0, 7).mapToObj(i -> model.new Reading(3, 1)).toList();
+    List<MixedModel.Reading> before = IntStream.range(0, 7).mapToObj(i -> reading(3, 1)).toList();
     change(true);
     change(false);
 
@@ -127,7 +126,7 @@ class MixedModelTest {
             if (model.take(number)) {
               holders[number]++;
               taken++;
-              model.give(number);
+              model.give(number, number, false);
             }
           }
           return takes;
@@ -148,11 +147,8 @@ class MixedModelTest {
   private void change(boolean acknowledged) {
     assertThat(model.take(3)).isTrue();
     assertThat(model.take(3)).as("by another worker").isFalse();
-    model.update(3);
-    if (acknowledged) {
-      model.acknowledge(3, 3);
-    }
-    model.give(3);
+    model.change(3, false);
+    model.give(3, 3, acknowledged);
   }
 
   @ParameterizedTest
@@ -169,16 +165,14 @@ class MixedModelTest {
   @Test
   void insertsAndDeletesAreCountedAndThoseGivenUpMayBeThereOrNot() {
     model.take(5);
-    model.delete(5);
+    model.change(5, true);
     kept.remove(5L);
-    model.acknowledge(5, 5);
-    model.give(5);
+    model.give(5, 5, true);
     int added = model.insert();
-    model.acknowledge(added, -1);
+    assertThat(model.take(added)).as("by another worker, before it is given back").isFalse();
+    model.give(added, -1, true);
 
     assertThat(model.in(5)).as("the slot is used again").isEqualTo(added).isEqualTo(10);
-    assertThat(model.take(added)).as("by another worker, before it is given back").isFalse();
-    model.give(added);
     assertThat(model.take(added)).isTrue();
     assertThat(model.check(reader).detail()).contains("document 10 is not there");
 
@@ -205,14 +199,20 @@ class MixedModelTest {
     assertThat(search(4, 5, 6)).contains("document 7 is not there");
     assertThat(search(5, 4, 6, 7)).contains("document 4 is not in order");
     model.take(5);
-    model.delete(5);
+    model.change(5, true);
     assertThat(search(4, 6, 7, 8)).isEmpty();
   }
 
   private Optional<String> search(long... found) {
     List<Document> answer =
         Arrays.stream(found).mapToObj(id -> new Document(id, body(id, 0))).toList();
-    return model.new Reading(4, 4).fault(answer, Optional.of(reader));
+    return reading(4, 4).fault(answer, Optional.of(reader));
+  }
+
+  private MixedModel.Reading reading(int from, int count) {
+    MixedModel.Reading reading = model.new Reading();
+    reading.begin(from, count);
+    return reading;
   }
 
   @Test
