@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -50,10 +51,16 @@ final class FlipDesign {
     if (stores < 2
         || stores < bases.size()
         || bases.stream().map(Combination::benchmark).distinct().count() > 1) {
+      Labels labels = new Labels(Set.of(subject), bases);
       throw BadInputException.of(
           "--flip needs one benchmark, two stores or more, and one value (or two, a switch) of each"
               + " other parameter; there are %s",
-          Printable.some(bases.stream().map(Combination::toString).toList(), 3, ", "));
+          Printable.some(
+              bases.stream()
+                  .map(base -> base.shortName() + " " + labels.of(base.parameters()))
+                  .toList(),
+              3,
+              ", "));
     }
     candidates(given).forEach(this::consider);
     if (switches.size() < PlackettBurman.FEWEST || switches.size() > PlackettBurman.MOST) {

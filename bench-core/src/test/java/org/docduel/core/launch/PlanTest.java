@@ -88,7 +88,11 @@ class PlanTest {
   @Test
   void whatTurnsAVerdictNeedsTwoStoresAndThreeSwitchesOfTwoValues() {
     refused("a.Insert", "Insert --flip -p payload=1B,3B,5B", "-p payload=1B,3B,5B has 3 values");
-    refused("a.Insert", "Insert --flip -p store=here", "--flip needs one benchmark, two stores");
+    refused(
+        "a.Insert",
+        "Insert --flip -p store=here",
+        "--flip needs one benchmark, two stores or more, and one value (or two, a switch) of each"
+            + " other parameter; there are Insert.b here");
     refused(
         "a.Insert",
         "Insert --flip -p payload=1B,3B",
