@@ -224,9 +224,15 @@ public class IngestionBenchmark {
       return OwnFile.recorded(combination);
     }
 
+    /** Once for every payload and number of attributes, which only generated documents have. */
     @Override
     public Combination settled(Combination combination) {
-      return OwnFile.settled(combination, ROWS);
+      Combination own = OwnFile.settled(combination, ROWS);
+      String dataset = own.value(OwnFile.PARAMETER);
+      return dataset.equals(OwnFile.GENERATED) || FileDocuments.isPath(dataset)
+          ? own
+          : own.with(PayloadSize.PARAMETER.name(), dataset)
+              .with(Attributes.PARAMETER.name(), dataset);
     }
 
     @Override
@@ -235,7 +241,9 @@ public class IngestionBenchmark {
       if (FileDocuments.isPath(dataset)) {
         return OwnFile.refusal(combination);
       } else if (!SUITES.contains(dataset)) {
-        return Attributes.refusal(combination);
+        return dataset.equals(OwnFile.GENERATED)
+            ? Attributes.refusal(combination)
+            : Optional.empty();
       }
       Suite suite = Suite.read(dataset);
       return SuiteFiles.refusal(suite, combination.value(Subjects.STORE))

@@ -103,6 +103,18 @@ class InsertWorkloadTest {
                     .and("encoding", "binary", false)));
   }
 
+  @Test
+  void whatHasAShapeOfItsOwnIsLoadedOnceForAllPayloadsAndHasNone() {
+    Experiment ingest = experiment("IngestionBenchmark.ingest");
+    Combination rows = combination("200B", "1").and("dataset", "w2", false).and("rows", "9", false);
+    Combination settled = ingest.settled(rows.with("payload", "4KB").with("attributes", "50"));
+
+    assertThat(ingest.settled(rows)).isEqualTo(settled);
+    assertThat(settled.value("payload")).isEqualTo("w2");
+    assertThat(ingest.refusal(settled)).isEmpty();
+    assertThat(ingest.settled(rows.with("dataset", "w1")).value("payload")).isEqualTo("200B");
+  }
+
   private static Optional<String> refusal(Combination combination) {
     return WORKLOAD.experiment(combination.benchmark()).refusal(combination);
   }
