@@ -55,6 +55,10 @@ final class Summary {
       who = plan.comparisons.of(benchmark, parameters(results));
     }
 
+    private String metric() {
+      return plan.comparisons.metric(files.json, benchmark);
+    }
+
     void ranking() {
       if (who.filter(it -> it.startsWith(subject + "=")).isPresent() && plan.switches().isEmpty()) {
         Ranking ranking =
@@ -96,21 +100,20 @@ final class Summary {
     private void stats(List<String> command) {
       List<String> arguments = new ArrayList<>(command);
       arguments.addAll(List.of("--where", "benchmark=" + benchmark));
-      String metric = plan.comparisons.metric(files.json, benchmark);
-      if (!metric.isEmpty()) {
-        arguments.addAll(List.of("--metric", metric));
-      }
+      arguments.addAll(option("--metric", metric()));
       arguments.add(1, files.json.toString());
       out.println();
       failed |= Main.run(out, out, arguments.toArray(String[]::new)) != Main.DONE;
       out.flush();
     }
 
-    void report() {
+    /** One page for all, which looks at the metric of the verdicts above where they share one. */
+    void report(boolean oneMetric) {
       List<String> arguments = new ArrayList<>();
       arguments.addAll(List.of("report", files.json.toString(), "-o", files.report.toString()));
       arguments.addAll(List.of("--per", experiment.primaryMetric().items()));
       who.ifPresent(compared -> arguments.addAll(List.of("--compare", compared)));
+      arguments.addAll(option("--metric", oneMetric ? metric() : ""));
       PrintWriter page = new PrintWriter(Writer.nullWriter()); // its path comes with the others
       reported = Main.run(page, out, arguments.toArray(String[]::new)) == Main.DONE;
     }
@@ -166,7 +169,9 @@ final class Summary {
     PlanChanges.of(record.plans()).ifPresent(changes -> out.println(changes.sentence()));
     record.findings().forEach(finding -> out.println("note: " + finding));
     if (report) {
-      attempt("the report", () -> all.get(0).report());
+      attempt(
+          "the report",
+          () -> all.get(0).report(all.stream().map(Told::metric).distinct().count() == 1));
     }
     paths();
     attempt("the twin's line", () -> all.forEach(one -> one.twins(several)));
@@ -197,6 +202,10 @@ final class Summary {
       out.println();
       out.print(text);
     }
+  }
+
+  private static List<String> option(String name, String value) {
+    return value.isEmpty() ? List.of() : List.of(name, value);
   }
 
   private static List<Map<String, String>> parameters(List<RunResult> results) {
