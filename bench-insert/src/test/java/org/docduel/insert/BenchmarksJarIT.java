@@ -85,6 +85,31 @@ class BenchmarksJarIT {
     assertThat(directory.resolve("out-report/report.html")).isNotEmptyFile();
   }
 
+  @Test
+  void theReportComparesTheMetricThatTheVerdictsCompare() throws Exception {
+    String load =
+        "IngestionBenchmark -p store=noop -p rows=50 -f 1 -wi 0 -i 1 -rf json -rff out.json";
+    Ended ended = JAR.run(directory, load);
+    assertThat(ended.status()).as(ended.toString()).isZero();
+    Matcher total =
+        Pattern.compile("\"total\" : \\{\\s+\"score\" : ([0-9.]+)")
+            .matcher(Files.readString(directory.resolve("out.json")));
+    assertThat(total.find()).isTrue();
+    String row = Files.readAllLines(directory.resolve("out-report/tables/scores.csv")).get(1);
+    assertThat(Stream.of(row.split(",")).skip(1).filter(cell -> cell.matches("[0-9.E-]+")))
+        .anySatisfy(cell ->
+            assertThat(1000 * Double.parseDouble(cell))
+                .isCloseTo(Double.parseDouble(total.group(1)), within(1e-6)));
+  }
+
+  @Test
+  void aBenchmarkThatIsNotThereIsSaidBesideOneThatIs() throws Exception {
+    Ended ended = JAR.run(directory, NOOP + "Insert Ingestoin");
+    assertThat(ended.status()).as(ended.toString()).isEqualTo(2);
+    assertThat(ended.errors())
+        .containsExactly("docduel: no benchmark matches Ingestoin; -l lists those that there are");
+  }
+
   private static final String NOOP =
       "-p store=noop -p documents=2 -p payload=10B -wi 0 -i 1 --no-report -rf json -rff out.json ";
 

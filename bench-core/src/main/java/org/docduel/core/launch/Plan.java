@@ -235,16 +235,16 @@ final class Plan {
   /** The benchmarks of the jar that a command line names. */
   static Collection<BenchmarkListEntry> named(Options jmh) {
     OutputFormat silent = OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT);
-    Collection<BenchmarkListEntry> found =
-        BenchmarkList.defaultList().find(silent, jmh.getIncludes(), jmh.getExcludes());
-    if (found.isEmpty()) {
-      String excludes = String.join(",", jmh.getExcludes());
-      throw BadInputException.of(
-          "no benchmark matches %s%s; -l lists those that there are",
-          String.join(" ", jmh.getIncludes()),
-          excludes.isEmpty() ? "" : " and is not left out by -e " + excludes);
+    BenchmarkList all = BenchmarkList.defaultList();
+    String excludes = String.join(",", jmh.getExcludes());
+    for (String name : jmh.getIncludes()) {
+      if (all.find(silent, List.of(name), jmh.getExcludes()).isEmpty()) {
+        throw BadInputException.of(
+            "no benchmark matches %s%s; -l lists those that there are",
+            name, excludes.isEmpty() ? "" : " and is not left out by -e " + excludes);
+      }
     }
-    return found;
+    return all.find(silent, jmh.getIncludes(), jmh.getExcludes());
   }
 
   private void requireKnown() {
