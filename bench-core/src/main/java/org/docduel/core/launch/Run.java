@@ -56,9 +56,12 @@ final class Run implements AutoCloseable {
   private final RunFiles files;
   private final Optional<UntilDecided> until;
   private final HeldLock amongRuns;
-  private final PrintStream log;
   private final RunDirectory directory;
   private final Thread interruption = new Thread(this::interrupt, "docduel-interrupted");
+
+  /** JMH's output; before the first fork the one of an older run stays as it is. */
+  private Optional<PrintStream> log = Optional.empty();
+
   private boolean unwritten;
   private boolean ended;
 
@@ -86,7 +89,6 @@ final class Run implements AutoCloseable {
       files = files();
       amongRuns = RunFiles.amongRuns();
       files.lock();
-      log = openLog();
     } catch (RuntimeException e) {
       directory.close();
       throw e;
@@ -179,9 +181,11 @@ final class Run implements AutoCloseable {
   /** Runs the forks and says what came out. */
   boolean forks() {
     int forks = plan.forks();
+    PrintStream output = openLog();
+    log = Optional.of(output);
     OutputFormat format =
         OutputFormatFactory.createFormatInstance(
-            log, arguments.jmh.verbosity().orElse(VerboseMode.NORMAL));
+            output, arguments.jmh.verbosity().orElse(VerboseMode.NORMAL));
     announce(forks);
     record.order(inOrder());
     List<Order.Turn> all = arguments.order.turns(plan.first(inOrder()), Math.max(1, forks));
@@ -245,7 +249,7 @@ final class Run implements AutoCloseable {
     out.println("took " + Progress.words(Duration.between(started, Instant.now())));
     boolean told =
         record.isEmpty()
-            || new Summary(plan, record, files, shown, log, out)
+            || new Summary(plan, record, files, shown, output, out)
                 .print(!arguments.has(Option.NO_REPORT) && problem.isEmpty());
     failures.forEach(failure -> out.println("failed: " + failure));
     wrong.stream()
@@ -342,7 +346,9 @@ final class Run implements AutoCloseable {
     ended = true;
     try {
       collect();
-      files.save(record, status, secrets::hide);
+      if (log.isPresent()) {
+        files.save(record, status, secrets::hide);
+      }
       return Optional.empty();
     } catch (RunFiles.Unwritten e) {
       String rescued =
@@ -359,7 +365,7 @@ final class Run implements AutoCloseable {
       release("the directory of the forks", directory::close);
       release("the lock on the results", files::close);
       release("the lock of this run", amongRuns::close);
-      log.flush();
+      log.ifPresent(PrintStream::flush);
     }
   }
 
@@ -391,7 +397,7 @@ final class Run implements AutoCloseable {
   @Override
   public void close() {
     end("failed"); // does nothing when the run has come to its end
-    log.close();
+    log.ifPresent(PrintStream::close);
     try {
       Runtime.getRuntime().removeShutdownHook(interruption);
     } catch (IllegalStateException e) {

@@ -97,6 +97,8 @@ class RunTest {
             new Served("last", new ServerFamily("last", List.of(new Way("last", false)))));
     TestWorkload workload = new TestWorkload();
     Path json = directory.resolve("out.json");
+    String older = "# JMH version: 1.37";
+    Files.writeString(directory.resolve("out.jmh.log"), older);
     List<String> line = List.of("Insert", "-rff", json.toString());
     Arguments arguments = new Arguments(line, workload, Map.of());
     Map<String, String> defaults = Map.of("store", "all", "payload", "1B", "durability", "default");
@@ -126,8 +128,9 @@ class RunTest {
     assertThat(said.toString())
         .contains("warning: the servers could not be released: last does not stop");
     assertThat(forks).doesNotExist();
-    assertThat(Files.readString(directory.resolve("out.sidecar.json")))
-        .contains("\"status\" : \"failed\"");
+    // no fork was begun: the files of an older run are as they were, and none is new
+    assertThat(directory.resolve("out.jmh.log")).hasContent(older);
+    assertThat(directory.resolve("out.sidecar.json")).doesNotExist();
     // the lock on the results is free again
     new Run(
             plan,
