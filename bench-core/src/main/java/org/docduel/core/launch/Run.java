@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -154,10 +155,15 @@ final class Run implements AutoCloseable {
       out.println(server.family() + ": " + server.way() + ", " + server.address());
       record.server(server);
     }
+    Map<String, List<String>> notices = new LinkedHashMap<>();
     plan.stores.stream()
         .filter(provider -> stores.contains(provider.name()))
         .forEach(provider ->
-            provider.notices().forEach(line -> record.finding(provider.name() + ": " + line)));
+            provider
+                .notices()
+                .forEach(line ->
+                    notices.computeIfAbsent(line, any -> new ArrayList<>()).add(provider.name())));
+    notices.forEach((line, names) -> record.finding(String.join(", ", names) + ": " + line));
     plan.kept().stream()
         .flatMap(one -> plan.store(one).map(it -> Map.entry(it, one.storeConfig())).stream())
         .distinct()

@@ -121,8 +121,10 @@ final class Doubts {
     return List.copyOf(points);
   }
 
+  /** Names before a colon stay as they are spelled. */
   private static String sentence(String line) {
-    return capitalised(line) + (line.endsWith(".") ? "" : ".");
+    return (line.matches("(?s)\\S+(, \\S+)*: .*") ? line : capitalised(line))
+        + (line.endsWith(".") ? "" : ".");
   }
 
   private static String capitalised(String words) {

@@ -630,7 +630,11 @@ class ReportTest {
         .contains("is marked interrupted", "1 check of", "different durability", "durability none");
     assertThat(html)
         .contains("Some CPU", "8.000 GB", "Server 17.11", "shared_buffers", "synchronous_commit")
-        .contains("1 document lost", "set Z_URL", "The client is the bottleneck for b.")
+        .contains(
+            "1 document lost",
+            "set Z_URL",
+            "The client is the bottleneck for b.",
+            "<li>a, b: one writer.")
         .contains("Stored sizes", "1.500 MB");
     assertThat(Files.readString(directory.resolve("r/tables/scores.csv"))).contains(",none,");
   }

@@ -296,7 +296,7 @@ final class SampleResults {
                     "sizes":{"documents":10000,"heapBytes":2000000},"settings":{}}],
          "checks":[{"store":"a","check":"content","outcome":"failed","detail":"1 document lost"}],
          "skips":[{"what":"store=z","reason":"no server","remedy":"set Z_URL","combinations":8}],
-         "findings":["the client is the bottleneck for b"]}
+         "findings":["the client is the bottleneck for b","a, b: one writer"]}
         """);
   }
 }
