@@ -190,7 +190,8 @@ public record ExplainTables(List<Side> sides, List<Side> watched) {
       left -= slow.more(part, fast);
     }
     words.add((words.isEmpty() ? "" : "and ") + time(left) + " are not explained");
-    return "%s is %sx faster than %s: of %s, %s%s."
+    boolean overlap = slow.interval(Part.CLIENT).lower() <= fast.interval(Part.CLIENT).upper();
+    return "%s is %sx faster than %s: of %s, %s%s.%s"
         .formatted(
             fast.subject(),
             Numbers.significant(slow.of(Part.CLIENT) / fast.of(Part.CLIENT), 2),
@@ -199,7 +200,8 @@ public record ExplainTables(List<Side> sides, List<Side> watched) {
             String.join(", ", words),
             told.contains(Part.SERIALISE)
                 ? ""
-                : " (the server of a side does not tell what it takes to serialise)");
+                : " (the server of a side does not tell what it takes to serialise)",
+            overlap ? " Their intervals overlap: this may be chance." : "");
   }
 
   private static String time(double seconds) {

@@ -28,7 +28,8 @@ class ExplainCommandTest {
         .contains(
             "alpha is 1.9x faster than beta: of 204 us, 160 us detoasting and serialising (3.500 kB"
                 + " a row against 60 B), 30.0 us planning, 10.0 us the wire and decoding, 0"
-                + " executing, and 4.00 us are not explained.",
+                + " executing, and 4.00 us are not explained. Their intervals overlap: this may be"
+                + " chance.",
             "beta 2 434 us ± 127 us 40.0 us 160 us ± 127 us",
             "alpha 10 600 B 7 3");
   }
