@@ -335,6 +335,16 @@ public class InsertBenchmark {
           : Optional.of("the links are those of generated documents; a file takes index=none");
     }
 
+    /** A store may have no index on the links. */
+    @Override
+    public Optional<Collection> collection(Combination combination) {
+      List<Index> indexes = combination.get(INDEX);
+      Document any = InsertDocuments.withDefaults().document(0);
+      return indexes.isEmpty()
+          ? Optional.empty()
+          : Optional.of(new Collection("w1", any.body(), indexes));
+    }
+
     @Override
     public Map<String, String> recorded(Combination combination) {
       return OwnFile.recorded(combination);

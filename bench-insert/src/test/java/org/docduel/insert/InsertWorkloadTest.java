@@ -12,7 +12,9 @@ import java.util.Map;
 import java.util.Optional;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Parameter;
+import org.docduel.core.fork.ForkStore;
 import org.docduel.core.spi.Capability;
+import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.suite.Suite;
 import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment;
@@ -52,6 +54,18 @@ class InsertWorkloadTest {
     assertThat(refusal(combination("4KB", "200x20B"))).isEmpty();
     assertThat(refusal(combination("10B", "200x20B"))).isPresent();
     assertThat(refusal(combination("10B", "200"))).isEmpty();
+  }
+
+  @Test
+  void aStoreWithoutAnIndexOnLinksIsNotComparedWithThoseThatKeepOne() {
+    Experiment inserts = experiment("InsertBenchmark.insert");
+    Combination links = combination("10B", "1").and("index", "links", false);
+    StoreProvider sqlite = ForkStore.provider("sqlite-json");
+    assertThat(inserts.collection(links))
+        .hasValueSatisfying(it ->
+            assertThat(sqlite.refusal(links.storeConfig(), it))
+                .contains("it has no index on elements of lists"));
+    assertThat(inserts.collection(links.with("index", "none"))).isEmpty();
   }
 
   @Test
