@@ -2,7 +2,6 @@ package org.docduel.stats.cli;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -104,7 +103,7 @@ final class SuperiorityCommand implements Callable<Integer> {
             ? "time per operation"
             : first.quantity().rate() ? "rate, " + unit : unit;
     Estimate primary = VerdictTables.tested(rows).primary();
-    described(output, test.statistic().label() + " of " + quantity, test, primary).table(table);
+    described(output, test.statistic().label() + " of " + quantity, test, rows).table(table);
     sentences(report, test.hypothesis().delta()).forEach(output::note);
     found(output, rows, report.findings());
     return output
@@ -126,16 +125,8 @@ final class SuperiorityCommand implements Callable<Integer> {
   }
 
   private static Output described(
-      Output output, String what, SuperiorityTest test, Estimate primary) {
-    output.lead(
-        String.format(
-            Locale.ROOT,
-            "%s; method %s, unit %s; %,d resamples, seed %d",
-            what,
-            primary.method().label(),
-            primary.unit(),
-            test.resampling().resamples(),
-            test.resampling().seed()));
+      Output output, String what, SuperiorityTest test, List<Superiority> rows) {
+    output.lead(what + "; " + VerdictTables.method(rows, test));
     output.lead("any false claim among the groups, and any among the overall rows: alpha each");
     test.looks().ifPresent(looks -> output.lead(looks.toString()));
     return output;
@@ -181,7 +172,7 @@ final class SuperiorityCommand implements Callable<Integer> {
     if (results.stream().allMatch(result -> result.metric().equals(Selection.RESPONSE))) {
       output.lead("compared: " + Selection.RESPONSE + ", less is better");
     }
-    described(output, "geometric mean over groups", test, VerdictTables.tested(rows).primary())
+    described(output, "geometric mean over groups", test, rows)
         .table(VerdictTables.pairs(ranking, ""));
     VerdictTables.groups(ranking).ifPresent(output::table);
     if (VerdictTables.tooFew(rows)) {

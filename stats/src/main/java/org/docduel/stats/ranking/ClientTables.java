@@ -65,20 +65,18 @@ public record ClientTables(List<Client> clients) {
   }
 
   private static ClientTables of(ClientRows told) {
-    Map<List<Object>, List<Row>> forks = new LinkedHashMap<>();
+    Map<List<Object>, List<double[]>> forks = new LinkedHashMap<>();
     for (Row row : told.rows()) {
-      if (row.outcome().equals(Row.KEPT)) {
+      double[] shares = shares(row);
+      // one in which nobody did anything has no shares
+      if (row.outcome().equals(Row.KEPT) && Double.isFinite(DoubleStream.of(shares).sum())) {
         List<Object> fork = List.of(row.benchmark(), row.parameters(), row.fork());
-        forks.computeIfAbsent(fork, first -> new ArrayList<>()).add(row);
+        forks.computeIfAbsent(fork, first -> new ArrayList<>()).add(shares);
       }
     }
-    int count = told.clients().size();
-    List<double[]> each =
-        forks.values().stream()
-            .map(rows -> mean(rows.stream().map(ClientTables::shares).toList()))
-            .toList();
+    List<double[]> each = forks.values().stream().map(ClientTables::mean).toList();
     List<Client> clients = new ArrayList<>();
-    for (ClientRows.Client one : told.clients()) {
+    for (ClientRows.Client one : each.isEmpty() ? List.<ClientRows.Client>of() : told.clients()) {
       int place = clients.size();
       clients.add(
           new Client(
@@ -88,9 +86,9 @@ public record ClientTables(List<Client> clients) {
               each.stream()
                   .mapToDouble(fork -> fork[place] / Means.TYPE_7.evaluate(fork.clone(), 0.5))
                   .toArray(),
-              1.0 / count));
+              1.0 / told.clients().size()));
     }
-    return new ClientTables(forks.isEmpty() ? List.of() : clients);
+    return new ClientTables(clients);
   }
 
   private static double[] mean(List<double[]> iterations) {
@@ -103,7 +101,7 @@ public record ClientTables(List<Client> clients) {
     return means;
   }
 
-  /** What each client did of an iteration. */
+  /** What each client did of an iteration; NaN where no client did anything. */
   private static double[] shares(Row row) {
     boolean rate = new MetricUnit(row.unit()).isRate();
     double[] done =

@@ -6,7 +6,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.docduel.stats.jmh.Finding;
+import org.docduel.stats.stat.Estimate;
 import org.docduel.stats.stat.Interval;
+import org.docduel.stats.stat.Units;
 import org.docduel.stats.table.Numbers;
 import org.docduel.stats.table.Table;
 import org.docduel.stats.table.Table.Cell;
@@ -14,6 +16,7 @@ import org.docduel.stats.table.Table.Columns;
 import org.docduel.stats.table.Table.Tone;
 import org.docduel.stats.verdict.PairwiseTest.Pair;
 import org.docduel.stats.verdict.Superiority;
+import org.docduel.stats.verdict.SuperiorityTest;
 import org.docduel.stats.verdict.Twins;
 import org.docduel.stats.verdict.Verdict;
 
@@ -72,6 +75,18 @@ public final class VerdictTables {
     return rows.stream().filter(row -> row.interval().bounded()).findFirst().orElse(rows.get(0));
   }
 
+  /** How rows were tested: "method t over 8 and 8 forks; 10,000 resamples, seed 42". */
+  public static String method(List<Superiority> rows, SuperiorityTest test) {
+    Estimate primary = tested(rows).primary();
+    return "method %s over %d and %s; %s resamples, seed %d"
+        .formatted(
+            primary.method().label(),
+            primary.baselineUnits(),
+            Numbers.count(primary.candidateUnits(), primary.unit(), primary.unit() + "s"),
+            Numbers.count(test.resampling().resamples()),
+            test.resampling().seed());
+  }
+
   /** Whether no row can have a verdict for want of forks. */
   public static boolean tooFew(List<Superiority> rows) {
     return rows.stream().allMatch(row -> row.verdict() == Verdict.TOO_FEW);
@@ -81,12 +96,13 @@ public final class VerdictTables {
   public static String observations(List<Superiority> rows) {
     String needed = needed(rows.get(0));
     return "Observations, no verdicts: %s make them verdicts%s."
-        .formatted(needed, needed.contains("fork") ? " (-f 3)" : "");
+        .formatted(needed, needed.contains("fork") ? " (-f " + Units.ENOUGH + ")" : "");
   }
 
   private static String needed(Superiority row) {
     String unit = row.primary().unit();
-    return "3 " + (Set.of("machine", "file").contains(unit) ? unit : "fork") + "s or more";
+    String units = (Set.of("machine", "file").contains(unit) ? unit : "fork") + "s";
+    return Units.ENOUGH + " " + units + " or more";
   }
 
   private static double confidence(Superiority row) {

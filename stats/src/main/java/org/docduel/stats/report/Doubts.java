@@ -20,12 +20,12 @@ import org.docduel.stats.sidecar.Fact.CheckFact;
 import org.docduel.stats.sidecar.Fact.PlanFact;
 import org.docduel.stats.sidecar.Sidecar;
 import org.docduel.stats.sidecar.SidecarFile;
+import org.docduel.stats.stat.Units;
 import org.docduel.stats.table.Numbers;
 
 /** Where it was measured, in two lines, and what to read with care, in words. */
 final class Doubts {
   private static final int NAMED = 4;
-  private static final int ENOUGH_FORKS = 3;
   private static final int FEW_FORKS = 5;
 
   private Doubts() {}
@@ -198,8 +198,8 @@ final class Doubts {
               .formatted(
                   name,
                   forks == 1 ? "one fork" : forks + " forks",
-                  forks < ENOUGH_FORKS
-                      ? " a result; at least 3 are needed for a verdict"
+                  forks < Units.ENOUGH
+                      ? " a result; at least %d are needed for a verdict".formatted(Units.ENOUGH)
                       : ": intervals are wide"));
     }
     if (!failed.isEmpty()) {

@@ -105,7 +105,13 @@ record Verdicts(
     int count = ranking.configurations().size();
     String over = count == 1 ? "" : "Over all %s configurations. ".formatted(Numbers.count(count));
     List<Superiority> rows = ranking.pairs().stream().map(Pair::row).toList();
-    String tested = (rows.size() == 1 ? evidence(pair) : "") + method(rows);
+    SuperiorityTest test = ranking.test().test();
+    String tested =
+        "%sBy %s%s."
+            .formatted(
+                rows.size() == 1 ? evidence(pair) : "",
+                VerdictTables.method(rows, test),
+                test.looks().map(plan -> "; " + plan).orElse(""));
     return new Statement(
         about,
         String.join(" ", sentences),
@@ -152,22 +158,6 @@ record Verdicts(
             Numbers.reductionOf(row.quantity()).apply(row.delta()),
             Numbers.reductions(row.interval(), row.quantity()),
             Numbers.p(row.favouredAdjustedP()));
-  }
-
-  private String method(List<Superiority> rows) {
-    SuperiorityTest test = ranking.test().test();
-    var primary = VerdictTables.tested(rows).primary();
-    return "Method %s over %d and %s%s%s."
-        .formatted(
-            primary.method().label(),
-            primary.baselineUnits(),
-            Numbers.count(primary.candidateUnits(), primary.unit(), primary.unit() + "s"),
-            primary.method().resamples()
-                ? ", %s resamples, seed %d"
-                    .formatted(
-                        Numbers.count(test.resampling().resamples()), test.resampling().seed())
-                : "",
-            test.looks().map(plan -> "; " + plan).orElse(""));
   }
 
   /** The places over all configurations, then a table for each, or one of all of many. */

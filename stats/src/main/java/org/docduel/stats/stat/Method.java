@@ -41,11 +41,6 @@ public enum Method {
     return this == T || this == WELCH || this == STUDENTIZED;
   }
 
-  /** Whether the method resamples and so depends on the seed. */
-  public boolean resamples() {
-    return this != WELCH && this != T;
-  }
-
   /** The method of a label. */
   public static Optional<Method> of(String label) {
     return Arrays.stream(values()).filter(method -> method.label.equals(label)).findFirst();

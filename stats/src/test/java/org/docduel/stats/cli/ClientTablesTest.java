@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -46,6 +47,18 @@ class ClientTablesTest {
     ClientTables clients = told("ms/op", client -> client == 2 ? 4 : 1);
 
     assertThat(clients.clients().get(2).share()).isCloseTo(1 / 9.0, within(1e-12));
+  }
+
+  /** As in a second in which a server stalls: it says nothing of the clients. */
+  @Test
+  void anIterationInWhichNoClientDidAnythingHasNoShares() throws IOException {
+    AtomicInteger scores = new AtomicInteger();
+    ClientTables clients = told("ops/s", client -> scores.getAndIncrement() < 3 ? 0 : 1 + client);
+
+    assertThat(clients.clients())
+        .extracting(ClientTables.Client::share)
+        .containsExactly(1 / 6.0, 2 / 6.0, 3 / 6.0);
+    assertThat(told("ops/s", client -> 0).clients()).isEmpty();
   }
 
   /** Of 1,000 runs of clients that are alike, the 99.9 % band of 1 % is 0 to 21 with a warning. */

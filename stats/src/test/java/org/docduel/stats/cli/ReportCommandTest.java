@@ -59,7 +59,7 @@ class ReportCommandTest {
 
     assertThat(run.status()).isZero();
     assertThat(Files.readString(target.resolve("report.html")))
-        .contains("Method percentile")
+        .contains("By method percentile")
         .doesNotContain("hierarchical", "Overall (");
   }
 

@@ -102,7 +102,7 @@ class ReportFamilyTest {
     String p = table.get(2).split(" *\\| *", -1)[header.indexOf("p adjusted")];
     assertThat(p).isLessThan("0.5");
     assertThat(Files.readString(directory.resolve("r/report.html")))
-        .contains(", p adjusted " + p + ". Method t");
+        .contains(", p adjusted " + p + ". By method t");
   }
 
   /** A store and the client's overhead, with two codecs and two sizes of payload. */

@@ -92,8 +92,8 @@ class VerdictTextTest {
             .add("store=b", "ms/op", forks(10, 4))
             .add("store=c", "ms/op", forks(5, 4));
 
-    assertThat(run(json, "superiority")).contains("method t, unit fork");
-    assertThat(page(json)).contains("Method t over 4 and 4 forks.");
+    assertThat(run(json, "superiority")).contains("method t over 4 and 4 forks;");
+    assertThat(page(json)).contains("By method t over 4 and 4 forks;");
   }
 
   @Test
@@ -189,7 +189,7 @@ class VerdictTextTest {
       json.add("store=b,query=" + i, "ms/op", forks(5 + i, 4));
     }
 
-    assertThat(page(json)).contains("Method t over 4 and 4 forks.");
+    assertThat(page(json)).contains("By method t over 4 and 4 forks;");
   }
 
   /** Among many groups one always has forks that vary more on one side. */

@@ -170,7 +170,7 @@ class ReportTest {
             assertThat(lead.sentence())
                 .matches("b takes at least 20 % less time than [ac] and [ac]\\."));
     assertThat(page.lead().get(0).evidence())
-        .containsPattern("Method t over \\d+ and \\d+ forks\\.");
+        .containsPattern("By method t over \\d+ and \\d+ forks;");
     Path report = written(SampleResults.inserts(), "r");
     List<String> ranking = Files.readAllLines(report.resolve("tables/ranking.csv"));
     assertThat(ranking.get(0)).isEqualTo("subject,place,relative,best_in,configurations,ties");
