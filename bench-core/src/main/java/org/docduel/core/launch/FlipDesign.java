@@ -1,14 +1,15 @@
 package org.docduel.core.launch;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment;
@@ -20,33 +21,27 @@ import org.docduel.stats.verdict.PlackettBurman.Switch;
 /**
  * The set-ups of a run that looks for what turns its verdict: each store in each set-up of a {@link
  * PlackettBurman} design of the switches that all stores have.
+ *
+ * @param leftOut switches that some store lacks, or that change nothing here
+ * @param setUps each store in each set-up
  */
-final class FlipDesign {
-  private final Experiment experiment;
-  private final String subject;
-  private final List<Combination> bases;
-  private final Function<Combination, Optional<String>> refusal;
-  private final List<Switch> switches = new ArrayList<>();
-  private final List<Sidecar.Skip> leftOut = new ArrayList<>();
-
+record FlipDesign(List<Switch> switches, List<Sidecar.Skip> leftOut, List<Combination> setUps) {
   /**
-   * Chooses the switches.
+   * Makes a switch of each parameter that was typed with two values, and of those that the
+   * benchmark knows.
    *
    * @param subject the parameter that is compared
    * @param bases each store with all switches off
-   * @param given what was typed for the parameters; two values make a switch
+   * @param given what was typed for a parameter
    * @param refusal why a combination cannot be run
+   * @throws BadInputException if they make no design
    */
-  FlipDesign(
+  static FlipDesign of(
       Experiment experiment,
       String subject,
       List<Combination> bases,
       Function<String, List<String>> given,
       Function<Combination, Optional<String>> refusal) {
-    this.experiment = experiment;
-    this.subject = subject;
-    this.bases = bases;
-    this.refusal = refusal;
     long stores = bases.stream().map(base -> base.value(subject)).distinct().count();
     if (stores < 2
         || stores < bases.size()
@@ -62,7 +57,35 @@ final class FlipDesign {
               3,
               ", "));
     }
-    candidates(given).forEach(this::consider);
+    Set<String> names = new LinkedHashSet<>(bases.get(0).parameters().keySet());
+    names.addAll(new TreeSet<>(experiment.switches().keySet()));
+    names.remove(subject);
+    List<Switch> switches = new ArrayList<>();
+    List<Sidecar.Skip> leftOut = new ArrayList<>();
+    for (String name : names) {
+      List<String> typed = given.apply(name);
+      List<String> levels =
+          typed.isEmpty() ? experiment.switches().getOrDefault(name, typed) : typed;
+      if (levels.size() == 2) {
+        String off = bases.get(0).value(name);
+        String on = levels.get(levels.get(0).equals(off) ? 1 : 0);
+        Optional<String> without =
+            bases.stream()
+                .flatMap(base -> {
+                  Combination changed = base.with(name, on);
+                  return experiment.settled(changed).equals(base)
+                      ? Stream.of("it means nothing beside the other parameters")
+                      : refusal
+                          .apply(changed)
+                          .map(why -> base.value(subject) + ": " + why)
+                          .stream();
+                })
+                .findFirst();
+        without.ifPresentOrElse(
+            reason -> leftOut.add(new Sidecar.Skip("the switch " + name, reason, "", 1)),
+            () -> switches.add(new Switch(name, off, on)));
+      }
+    }
     if (switches.size() < PlackettBurman.FEWEST || switches.size() > PlackettBurman.MOST) {
       throw BadInputException.of(
           "--flip needs %d to %d switches that all stores have; there are %d (%s). -p NAME=OFF,ON"
@@ -75,61 +98,13 @@ final class FlipDesign {
               .map(skip -> "; left out is " + skip.what() + ": " + skip.reason())
               .collect(Collectors.joining()));
     }
+    return new FlipDesign(switches, leftOut, setUps(switches, bases, refusal));
   }
 
-  /** What was typed with two values, then what the benchmark knows. */
-  private Map<String, List<String>> candidates(Function<String, List<String>> given) {
-    Map<String, List<String>> candidates = new LinkedHashMap<>();
-    bases.get(0).parameters().keySet().stream()
-        .filter(name -> !name.equals(subject) && given.apply(name).size() == 2)
-        .forEach(name -> candidates.put(name, given.apply(name)));
-    new TreeMap<>(experiment.switches())
-        .forEach((name, levels) -> {
-          if (given.apply(name).isEmpty()) {
-            candidates.put(name, levels);
-          }
-        });
-    return candidates;
-  }
-
-  private void consider(String name, List<String> levels) {
-    String off = bases.get(0).value(name);
-    String on = levels.get(0).equals(off) ? levels.get(1) : levels.get(0);
-    Optional<String> reason = withoutEffect(name, on);
-    if (reason.isPresent()) {
-      leftOut.add(new Sidecar.Skip("the switch " + name, reason.get(), "", 1));
-    } else {
-      switches.add(new Switch(name, off, on));
-    }
-  }
-
-  /** Why a value cannot be, or is the same as another, with the rest as it is. */
-  private Optional<String> withoutEffect(String name, String on) {
-    for (Combination base : bases) {
-      Combination changed = base.with(name, on);
-      if (experiment.settled(changed).equals(base)) {
-        return Optional.of("it means nothing beside the other parameters");
-      }
-      Optional<String> refused = refusal.apply(changed);
-      if (refused.isPresent()) {
-        return Optional.of(base.value(subject) + ": " + refused.get());
-      }
-    }
-    return Optional.empty();
-  }
-
-  /** From {@link PlackettBurman#FEWEST} to {@link PlackettBurman#MOST}. */
-  List<Switch> switches() {
-    return List.copyOf(switches);
-  }
-
-  /** Switches that some store lacks, or that change nothing here. */
-  List<Sidecar.Skip> leftOut() {
-    return List.copyOf(leftOut);
-  }
-
-  /** Each store in each set-up. */
-  List<Combination> setUps() {
+  private static List<Combination> setUps(
+      List<Switch> switches,
+      List<Combination> bases,
+      Function<Combination, Optional<String>> refusal) {
     PlackettBurman design = new PlackettBurman(switches);
     List<Combination> setUps = new ArrayList<>();
     for (int run = 0; run < design.runs(); run++) {

@@ -293,7 +293,7 @@ final class Plan {
   private void flip() {
     Bench bench = bench(kept.get(0));
     FlipDesign design =
-        new FlipDesign(
+        FlipDesign.of(
             bench.experiment(),
             bench.subjects().parameter(),
             List.copyOf(kept),

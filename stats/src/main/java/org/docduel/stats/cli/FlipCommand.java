@@ -5,7 +5,7 @@ import java.util.concurrent.Callable;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.ComparedSubjects;
 import org.docduel.stats.jmh.Selection.SelectedResult;
-import org.docduel.stats.ranking.SwitchTables;
+import org.docduel.stats.ranking.SwitchEffects;
 import org.docduel.stats.sidecar.SidecarFile;
 import org.docduel.stats.table.Output;
 import org.docduel.stats.verdict.PlackettBurman.Switch;
@@ -34,15 +34,11 @@ final class FlipCommand implements Callable<Integer> {
     ComparedSubjects subjects = compared.subjects().orUsual(selected);
     List<SelectedResult> results = subjects.among(selected);
     Output output = new Output("flip");
-    for (SwitchTables pair : SwitchTables.of(switches, subjects.parameter(), results)) {
-      output
-          .table(pair.table())
-          .table(pair.setUps())
-          .lead(pair.sentence())
-          .lead(pair.turns())
-          .lead(pair.nearest());
+    for (SwitchEffects pair : SwitchEffects.of(switches, subjects.parameter(), results)) {
+      output.table(pair.table()).table(pair.setUpTable());
+      pair.sentences().forEach(output::lead);
     }
-    output.note(SwitchTables.LIMITS);
+    output.note(SwitchEffects.LIMITS);
     printing.print(output.notes("Left out: ", input.leftOut()));
     return Main.DONE;
   }

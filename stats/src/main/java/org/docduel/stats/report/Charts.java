@@ -12,7 +12,8 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.docduel.stats.jmh.Quantity;
 import org.docduel.stats.ranking.ExplainTables.Side;
-import org.docduel.stats.ranking.SwitchTables;
+import org.docduel.stats.ranking.SwitchEffects;
+import org.docduel.stats.ranking.SwitchEffects.Factor;
 import org.docduel.stats.report.Study.Score;
 import org.docduel.stats.report.Svg.Anchor;
 import org.docduel.stats.report.Svg.Ink;
@@ -24,7 +25,6 @@ import org.docduel.stats.stat.Interval;
 import org.docduel.stats.table.Numbers;
 import org.docduel.stats.verdict.PlackettBurman.Switch;
 import org.docduel.stats.verdict.Superiority;
-import org.docduel.stats.verdict.SwitchEffects.Effect;
 
 /** The pictures of a report: rows of marks over one scale, and lines over two. */
 final class Charts {
@@ -280,41 +280,37 @@ final class Charts {
   }
 
   /** How switches change a ratio, as bars from no change, the largest first and the dummy last. */
-  static Svg tornado(SwitchTables pair) {
+  static Svg tornado(SwitchEffects pair) {
     Svg svg = new Svg("Factors by which switches change the ratio of " + pair.pair());
-    double low = 1;
-    double high = 1;
-    for (Effect effect : pair.effects().bySize()) {
+    DoubleStream.Builder ends = DoubleStream.builder().add(1);
+    for (Factor effect : pair.effects()) {
       // An interval that reaches many times farther than its factor is cut.
-      for (double end : new double[] {effect.interval().lower(), effect.interval().upper()}) {
-        double shown = Double.isNaN(end) ? effect.factor() : end;
-        low = Math.min(low, Math.max(shown, effect.factor() / 10));
-        high = Math.max(high, Math.min(shown, effect.factor() * 10));
-      }
+      ends.add(effect.factor())
+          .add(Math.max(effect.interval().lower(), effect.factor() / 10))
+          .add(Math.min(effect.interval().upper(), effect.factor() * 10));
     }
-    Axis scale = Axis.ratios(low / 1.1, high * 1.1, tick -> "x" + Numbers.tick(tick));
+    double[] values = ends.build().filter(Double::isFinite).sorted().toArray();
+    Axis scale =
+        Axis.ratios(
+            values[0] / 1.1, values[values.length - 1] * 1.1, tick -> "x" + Numbers.tick(tick));
     Rows drawn = new Rows(svg, 8, scale, 1);
-    Interval noise = pair.effects().dummy().interval();
-    for (Effect effect : pair.effects().bySize()) {
+    Interval noise = pair.dummy().interval();
+    for (Factor effect : pair.bySize()) {
       Switch what = effect.what();
-      boolean dummy = effect.equals(pair.effects().dummy());
+      Interval interval = effect.interval();
+      boolean dummy = effect.isDummy();
       String label = what.parameter() + (dummy ? "" : " " + what.off() + " → " + what.on());
-      boolean decided = effect.interval().bounded() && !effect.interval().contains(1);
-      Ink ink = effect.factor() > 1 ? Ink.INFERIOR : Ink.SUPERIOR;
-      String number =
-          Numbers.factor(effect.factor())
-              + ", "
-              + (effect.interval().bounded()
-                  ? Numbers.interval(effect.interval(), Numbers::plain)
-                  : "no interval");
-      double y = drawn.row(Lettering.LABEL, label, number, "", ink, 26) + 13;
+      String bounds =
+          interval.bounded() ? Numbers.interval(interval, Numbers::plain) : "no interval";
+      String number = Numbers.factor(effect.factor()) + ", " + bounds;
+      double y = drawn.row(Lettering.LABEL, label, number, "", Ink.TEXT, 26) + 13;
       if (noise.bounded()) {
         svg.line(drawn.at(noise.lower()), y + 2, drawn.at(noise.upper()), y + 2, Ink.GRID, 22);
       }
-      double width = dummy ? 4 : 12;
-      Ink shown = decided && !dummy ? ink : Ink.UNDECIDED;
-      svg.line(drawn.at(1), y, drawn.at(effect.factor()), y, shown, width);
-      drawn.interval(effect.interval(), y, Ink.TEXT);
+      boolean open = dummy || !interval.bounded() || interval.contains(1);
+      Ink ink = open ? Ink.UNDECIDED : effect.factor() > 1 ? Ink.INFERIOR : Ink.SUPERIOR;
+      svg.line(drawn.at(1), y, drawn.at(effect.factor()), y, ink, dummy ? 4 : 12);
+      drawn.interval(interval, y, Ink.TEXT);
     }
     return drawn.end(pair.candidate() + " slower →", "");
   }

@@ -20,7 +20,7 @@ import org.docduel.stats.jmh.Selection.SelectedResult;
 import org.docduel.stats.ranking.ClientTables;
 import org.docduel.stats.ranking.ExplainTables;
 import org.docduel.stats.ranking.Ranking;
-import org.docduel.stats.ranking.SwitchTables;
+import org.docduel.stats.ranking.SwitchEffects;
 import org.docduel.stats.report.Html.Block;
 import org.docduel.stats.report.Html.Page;
 import org.docduel.stats.report.Html.Section;
@@ -289,16 +289,17 @@ public final class Report {
           .forEach(study -> study.scores().forEach(score -> members.add(score.selected())));
       List<Block> figures = new ArrayList<>();
       try {
-        for (SwitchTables pair : SwitchTables.of(switches, each.ranking().parameter(), members)) {
+        for (SwitchEffects pair : SwitchEffects.of(switches, each.ranking().parameter(), members)) {
           String name = "switches-" + Html.fileName(pair.pair());
-          String evidence = pair.turns() + " " + pair.nearest();
-          lead.add(new Statement("", pair.sentence(), evidence, Table.Tone.UNDECIDED));
+          List<String> sentences = pair.sentences();
+          String evidence = String.join(" ", sentences.subList(1, sentences.size()));
+          lead.add(new Statement("", sentences.get(0), evidence, Table.Tone.UNDECIDED));
           Table table = pair.table().withName(name);
           String caption =
               "By which factor each switch changes the ratio of %s. The shaded strip is the interval of the dummy: what noise makes. %s"
-                  .formatted(pair.pair(), SwitchTables.LIMITS);
+                  .formatted(pair.pair(), SwitchEffects.LIMITS);
           figures.add(new Html.Figure(name, caption, List.of(Charts.tornado(pair)), table));
-          Table setUps = pair.setUps().withName(name + "-set-ups");
+          Table setUps = pair.setUpTable().withName(name + "-set-ups");
           List<Block> tables = List.of(new Html.Shown(table), new Html.Shown(setUps));
           fold(about, "Set-ups and switches, " + pair.pair(), tables);
         }

@@ -1,4 +1,4 @@
-package org.docduel.stats.verdict;
+package org.docduel.stats.ranking;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Pairing.Comparison;
+import org.docduel.stats.verdict.PlackettBurman;
 import org.docduel.stats.verdict.PlackettBurman.Switch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -62,7 +63,7 @@ class SwitchEffectsTest {
     }
     assertThat(effects.dummy().factor()).isCloseTo(1, within(1e-9));
     assertThat(effects.setUps().get(0).on()).isEmpty();
-    assertThat(effects.setUps().get(0).ratio()).isCloseTo(0.8, within(1e-9));
+    assertThat(effects.setUps().get(0).factor()).isCloseTo(0.8, within(1e-9));
   }
 
   /** Of 300 intervals of 95 % the 99.9 % band has 272 to 298. */
@@ -85,13 +86,13 @@ class SwitchEffectsTest {
     SwitchEffects effects = simulated(new Random(3), 0.01);
     int fewest =
         effects.setUps().stream()
-            .filter(setUp -> setUp.ratio() > 1)
+            .filter(setUp -> setUp.factor() > 1)
             .mapToInt(setUp -> setUp.on().size())
             .min()
             .orElseThrow();
     assertThat(effects.nearestThatTurns().orElseThrow().on()).hasSize(fewest);
     assertThat(effects.agreeing())
-        .isEqualTo(effects.setUps().stream().filter(setUp -> setUp.ratio() < 1).count());
+        .isEqualTo(effects.setUps().stream().filter(setUp -> setUp.factor() < 1).count());
   }
 
   @Test
@@ -104,9 +105,9 @@ class SwitchEffectsTest {
               Observations.ofSeconds(new double[] {1, 1.1}),
               Observations.ofSeconds(new double[] {2, 2.1})));
     }
-    SwitchEffects effects = SwitchEffects.of(design(3), pairs);
+    SwitchEffects effects = SwitchEffects.of("a", "b", design(3), pairs);
     assertThat(effects.dummy().interval().lower()).isNaN();
-    assertThat(effects.dummy().factor()).isEqualTo(1);
+    assertThat(effects.dummy().factor()).isCloseTo(1, within(1e-12));
     assertThat(effects.nearestThatTurns()).isEmpty();
   }
 
@@ -123,7 +124,7 @@ class SwitchEffectsTest {
       }
       pairs.add(new Comparison("", forks(random, 1, sd), forks(random, ratio, sd)));
     }
-    return SwitchEffects.of(design, pairs);
+    return SwitchEffects.of("a", "b", design, pairs);
   }
 
   private static Observations forks(Random random, double level, double sd) {
