@@ -41,7 +41,7 @@ class PackageDirectionsTest {
 
   @ArchTest
   static final ArchRule diagnoseKnowsNoVerdict =
-      only(ROOT + ".diagnose..", JMH, ROOT + ".table..", ROOT + ".diagnose..");
+      only(ROOT + ".diagnose..", JMH, ROOT + ".stat..", ROOT + ".table..", ROOT + ".diagnose..");
 
   @ArchTest
   static final ArchRule sidecarKnowsWhatWasReadAndHowForksArePlanned =

@@ -1,19 +1,19 @@
 package org.docduel.stats.diagnose;
 
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.function.Function;
 import org.docduel.stats.diagnose.Series.Autocorrelation;
 import org.docduel.stats.diagnose.Series.MannKendall;
 import org.docduel.stats.diagnose.Series.Outlier;
 import org.docduel.stats.diagnose.Series.Pettitt;
 import org.docduel.stats.diagnose.Series.VarianceComponents;
 import org.docduel.stats.jmh.Finding;
+import org.docduel.stats.jmh.Finding.Kind;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Observations.ForkSeries;
+import org.docduel.stats.stat.Units;
 import org.docduel.stats.table.Numbers;
 
 /**
@@ -27,24 +27,13 @@ public final class Diagnostics {
   private static final double MENTIONED = 0.05;
   private static final double LEVEL_Z = 2.326; // one-sided 1 %
   private static final int ENOUGH_FOR_A_SERIES = 8;
-  private static final int ENOUGH_FORKS = 3;
 
-  /** Each check says one sentence, or nothing. */
-  private static final Map<Finding.Kind, Function<Observations, String>> CHECKS =
-      new LinkedHashMap<>();
+  private final String subject;
+  private final List<Finding> findings = new ArrayList<>();
 
-  static {
-    CHECKS.put(Finding.Kind.TOO_FEW, Diagnostics::tooFew);
-    CHECKS.put(Finding.Kind.STALLED, Diagnostics::stalled);
-    CHECKS.put(Finding.Kind.TREND, Diagnostics::trend);
-    CHECKS.put(Finding.Kind.CHANGE_POINT, Diagnostics::changePoint);
-    CHECKS.put(Finding.Kind.AUTOCORRELATION, Diagnostics::autocorrelation);
-    CHECKS.put(Finding.Kind.OUTLIERS, Diagnostics::outliers);
-    CHECKS.put(Finding.Kind.FORK_VARIANCE, Diagnostics::forkVariance);
-    CHECKS.put(Finding.Kind.RAGGED, Diagnostics::ragged);
+  private Diagnostics(String subject) {
+    this.subject = subject;
   }
-
-  private Diagnostics() {}
 
   /**
    * Makes all checks.
@@ -52,113 +41,103 @@ public final class Diagnostics {
    * @param subject what the findings call the observations
    */
   public static List<Finding> of(String subject, Observations observations) {
-    return CHECKS.entrySet().stream()
-        .map(check -> new Finding(check.getKey(), subject, check.getValue().apply(observations)))
-        .filter(finding -> !finding.message().isEmpty())
-        .toList();
+    Diagnostics checks = new Diagnostics(subject);
+    checks.forksAndStalls(observations);
+    checks.series(observations);
+    checks.iterations(observations);
+    return List.copyOf(checks.findings);
   }
 
-  private static String tooFew(Observations o) {
-    int forks = o.forks().size();
-    return forks == 1
-        ? String.format(
-            Locale.ROOT,
-            "one fork of %d observations: what differs from fork to fork is not seen",
-            o.size())
-        : forks < ENOUGH_FORKS
-            ? String.format(
-                Locale.ROOT, "%d forks: at least %d are needed for a verdict", forks, ENOUGH_FORKS)
-            : "";
+  @SuppressWarnings("AnnotateFormatMethod") // its annotation would be a library more
+  private void say(boolean found, Kind kind, String words, Object... values) {
+    if (found) {
+      findings.add(new Finding(kind, subject, String.format(Locale.ROOT, words, values)));
+    }
   }
 
-  private static String stalled(Observations o) {
-    long stalled = Arrays.stream(o.values()).filter(value -> value == 0).count();
-    return stalled > 0 && o.quantity().rate()
-        ? String.format(
-            Locale.ROOT,
-            "%d of %d iterations ended no operation; they count as rates of 0",
-            stalled,
-            o.size())
-        : "";
+  private void forksAndStalls(Observations all) {
+    int forks = all.forks().size();
+    say(
+        forks == 1,
+        Kind.TOO_FEW,
+        "one fork of %d observations: what differs from fork to fork is not seen",
+        all.size());
+    say(
+        forks > 1 && forks < Units.ENOUGH,
+        Kind.TOO_FEW,
+        "%d forks: at least %d are needed for a verdict",
+        forks,
+        Units.ENOUGH);
+    long stalled = Arrays.stream(all.values()).filter(value -> value == 0).count();
+    say(
+        stalled > 0 && all.quantity().rate(),
+        Kind.STALLED,
+        "%d of %d iterations ended no operation; they count as rates of 0",
+        stalled,
+        all.size());
   }
 
-  private static List<double[]> series(Observations o) {
-    return o.forks().stream()
-        .filter(fork -> fork.size() >= ENOUGH_FOR_A_SERIES)
-        .map(ForkSeries::values)
-        .toList();
+  private void series(Observations all) {
+    List<double[]> series =
+        all.forks().stream()
+            .filter(fork -> fork.size() >= ENOUGH_FOR_A_SERIES)
+            .map(ForkSeries::values)
+            .toList();
+    List<MannKendall> trends = series.stream().map(MannKendall::of).toList();
+    double trend = Series.combined(trends.stream().mapToDouble(MannKendall::p));
+    say(
+        trend < LEVEL,
+        Kind.TREND,
+        "of %d forks, %d rise and %d fall steadily (Mann-Kendall, p %.2g over all)",
+        trends.size(),
+        trends.stream().filter(each -> each.p() < MENTIONED && each.s() > 0).count(),
+        trends.stream().filter(each -> each.p() < MENTIONED && each.s() < 0).count(),
+        trend);
+    List<Pettitt> changes = series.stream().map(Pettitt::of).toList();
+    double change = Series.combined(changes.stream().mapToDouble(Pettitt::p));
+    List<Pettitt> clear = changes.stream().filter(each -> each.p() < MENTIONED).toList();
+    say(
+        change < LEVEL,
+        Kind.CHANGE_POINT,
+        "the level changes in %d of %d forks%s (Pettitt, p %.2g over all); did the warm-up end?",
+        clear.size(),
+        changes.size(),
+        clear.isEmpty() ? "" : ", first after iteration " + clear.get(0).after(),
+        change);
   }
 
-  private static String trend(Observations o) {
-    List<MannKendall> trends = series(o).stream().map(MannKendall::of).toList();
-    double p = Series.combined(trends.stream().mapToDouble(MannKendall::p));
-    return p < LEVEL
-        ? String.format(
-            Locale.ROOT,
-            "of %d forks, %d rise and %d fall steadily (Mann-Kendall, p %.2g over all)",
-            trends.size(),
-            trends.stream().filter(trend -> trend.p() < MENTIONED && trend.s() > 0).count(),
-            trends.stream().filter(trend -> trend.p() < MENTIONED && trend.s() < 0).count(),
-            p)
-        : "";
-  }
-
-  private static String changePoint(Observations o) {
-    List<Pettitt> changes = series(o).stream().map(Pettitt::of).toList();
-    double p = Series.combined(changes.stream().mapToDouble(Pettitt::p));
-    List<Pettitt> clear = changes.stream().filter(c -> c.p() < MENTIONED).toList();
-    return p < LEVEL
-        ? String.format(
-            Locale.ROOT,
-            "the level changes in %d of %d forks%s (Pettitt, p %.2g over all); did the warm-up"
-                + " end?",
-            clear.size(),
-            changes.size(),
-            clear.isEmpty() ? "" : ", first after iteration " + clear.get(0).after(),
-            p)
-        : "";
-  }
-
-  private static String autocorrelation(Observations o) {
-    Autocorrelation correlation = Autocorrelation.of(o);
-    return o.size() >= ENOUGH_FOR_A_SERIES && correlation.z() > LEVEL_Z
-        ? String.format(
-            Locale.ROOT,
-            "neighbouring observations correlate (lag 1: %.2f), so they count for fewer than they are",
-            correlation.lag1())
-        : "";
-  }
-
-  private static String outliers(Observations o) {
-    List<Outlier> outliers = Outlier.of(o);
-    return outliers.isEmpty()
-        ? ""
-        : String.format(
-            Locale.ROOT,
-            "%d of %d observations lie far out, first fork %d, iteration %d (%s); they are kept",
-            outliers.size(),
-            o.size(),
-            outliers.get(0).fork() + 1,
-            outliers.get(0).iteration() + 1,
-            Numbers.of(outliers.get(0).value(), o.quantity()));
-  }
-
-  private static String forkVariance(Observations o) {
-    VarianceComponents parts = VarianceComponents.of(o);
-    return parts.p() < LEVEL
-        ? String.format(
-            Locale.ROOT,
-            "%.0f %% of the variance lies between forks (F test, p %.2g): iterations of a fork are"
-                + " not independent",
-            100 * parts.betweenShare(),
-            parts.p())
-        : "";
-  }
-
-  private static String ragged(Observations o) {
-    List<Integer> sizes = o.forks().stream().map(ForkSeries::size).toList();
-    return sizes.stream().distinct().count() > 1
-        ? String.format(Locale.ROOT, "the forks have %s observations; did a fork fail?", sizes)
-        : "";
+  private void iterations(Observations all) {
+    Autocorrelation correlation = Autocorrelation.of(all);
+    say(
+        all.size() >= ENOUGH_FOR_A_SERIES && correlation.z() > LEVEL_Z,
+        Kind.AUTOCORRELATION,
+        "neighbouring observations correlate (lag 1: %.2f), so they count for fewer than they are",
+        correlation.lag1());
+    List<Outlier> outliers = Outlier.of(all);
+    outliers.stream()
+        .limit(1)
+        .forEach(first ->
+            say(
+                true,
+                Kind.OUTLIERS,
+                "%d of %d observations lie far out, first fork %d, iteration %d (%s); they are kept",
+                outliers.size(),
+                all.size(),
+                first.fork() + 1,
+                first.iteration() + 1,
+                Numbers.of(first.value(), all.quantity())));
+    VarianceComponents parts = VarianceComponents.of(all);
+    say(
+        parts.p() < LEVEL,
+        Kind.FORK_VARIANCE,
+        "%.0f %% of the variance lies between forks (F test, p %.2g): iterations of a fork are not independent",
+        100 * parts.betweenShare(),
+        parts.p());
+    List<Integer> sizes = all.forks().stream().map(ForkSeries::size).toList();
+    say(
+        sizes.stream().distinct().count() > 1,
+        Kind.RAGGED,
+        "the forks have %s observations; did a fork fail?",
+        sizes);
   }
 }

@@ -3,6 +3,8 @@ package org.docduel.stats.diagnose;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import org.apache.commons.statistics.descriptive.Median;
 import org.apache.commons.statistics.descriptive.Quantile;
@@ -48,17 +50,11 @@ public final class Series {
     }
 
     private static double tieWeight(double[] series) {
-      double[] sorted = series.clone();
-      Arrays.sort(sorted);
-      double weight = 0;
-      int start = 0;
-      for (int i = 1; i <= sorted.length; i++) {
-        if (i == sorted.length || sorted[i] != sorted[start]) {
-          weight += pairsWeight(i - start);
-          start = i;
-        }
-      }
-      return weight;
+      Map<Double, Long> counts =
+          Arrays.stream(series)
+              .boxed()
+              .collect(Collectors.groupingBy(value -> value, Collectors.counting()));
+      return counts.values().stream().mapToDouble(MannKendall::pairsWeight).sum();
     }
 
     private static double pairsWeight(double n) {

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
-import java.util.stream.DoubleStream;
 import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.jmh.Selection.SelectedResult;
 import org.docduel.stats.sidecar.Fact.ExplainFact;
@@ -42,12 +41,14 @@ public record ExplainTables(List<Side> sides, List<Side> watched) {
   private static final double LEAST = 1e-12;
 
   /**
-   * A subject with what its forks told and what profilers measured during the timed executions.
+   * A subject.
    *
    * @param configuration empty where there is but one
+   * @param forks what they told
+   * @param costs of an operation by their keys, see {@link #perOperation}; NaN where nobody watched
    */
   public record Side(
-      String configuration, String subject, List<ExplainFact> forks, List<JmhResult> results) {
+      String configuration, String subject, List<ExplainFact> forks, Map<String, Double> costs) {
     /** What a part takes, in seconds; NaN where the server does not tell. */
     public double of(Part part) {
       return mean(fork -> fork.seconds(part));
@@ -79,55 +80,45 @@ public record ExplainTables(List<Side> sides, List<Side> watched) {
     private String bytesPerRow() {
       return Numbers.bytes(Math.rint(count("bytes") / Math.max(1, count("rows"))));
     }
+  }
 
-    /** The mean of the iterations that have a value; JMH counts one without as 0. */
-    private double measured(String metric) {
-      return results.stream()
-          .flatMap(result -> result.metric(metric).stream())
-          .flatMap(found -> found.rawData().stream().flatMap(List::stream))
-          .mapToDouble(value -> value)
-          .filter(Double::isFinite)
-          .average()
-          .orElse(Double.NaN);
-    }
+  /** What an operation costs, from what profilers measured during the timed executions. */
+  private static Map<String, Double> costs(List<JmhResult> results) {
+    double throughput = measured(results, "throughput");
+    // NaN of a rate
+    double score =
+        results.stream()
+            .map(JmhResult::primary)
+            .mapToDouble(one -> one.unit().inSeconds(one.score()).orElse(Double.NaN))
+            .average()
+            .orElse(Double.NaN);
+    double time = throughput > 0 ? 1 / throughput : score / results.get(0).callsAtOnce();
+    double ofPercent = time / 100;
+    double process = measured(results, "client.process");
+    double perUpdate = measured(results, "pgstat.wal_per_update");
+    boolean updates = perUpdate > 0;
+    return Map.of(
+        "client_cpu",
+        Double.isNaN(process) ? measured(results, "client.cpu") * score / 100 : process * ofPercent,
+        "server_cpu",
+        measured(results, "servercpu.busy") * ofPercent,
+        "wal_bytes",
+        updates || Double.isNaN(score) ? perUpdate : measured(results, "pgstat.wal"),
+        "hot_share",
+        updates ? measured(results, "pgstat.hot_ratio") : Double.NaN,
+        "cached_share",
+        throughput > 0 ? measured(results, "pgstat.cache_hit_ratio") : Double.NaN);
+  }
 
-    /** The seconds of a score; NaN of a rate. */
-    private double score() {
-      return results.stream()
-          .map(JmhResult::primary)
-          .mapToDouble(score -> score.unit().inSeconds(score.score()).orElse(Double.NaN))
-          .average()
-          .orElse(Double.NaN);
-    }
-
-    /** What an operation takes of a processor that is busy by one percent, in seconds. */
-    private double ofPercent() {
-      double throughput = measured("throughput");
-      return (throughput > 0 ? 1 / throughput : score() / results.get(0).callsAtOnce()) / 100;
-    }
-
-    private double clientCpu() {
-      double process = measured("client.process");
-      return Double.isNaN(process) ? measured("client.cpu") * score() / 100 : process * ofPercent();
-    }
-
-    private double serverCpu() {
-      return measured("servercpu.busy") * ofPercent();
-    }
-
-    private double wal() {
-      double perUpdate = measured("pgstat.wal_per_update");
-      return perUpdate > 0 || Double.isNaN(score()) ? perUpdate : measured("pgstat.wal");
-    }
-
-    /** A metric that says something only where another is above zero. */
-    private double measured(String metric, String where) {
-      return measured(where) > 0 ? measured(metric) : Double.NaN;
-    }
-
-    private boolean isWatched() {
-      return DoubleStream.of(clientCpu(), serverCpu(), wal()).anyMatch(Double::isFinite);
-    }
+  /** The mean of the iterations that have a value; JMH counts one without as 0. */
+  private static double measured(List<JmhResult> results, String metric) {
+    return results.stream()
+        .flatMap(result -> result.metric(metric).stream())
+        .flatMap(found -> found.rawData().stream().flatMap(List::stream))
+        .mapToDouble(value -> value)
+        .filter(Double::isFinite)
+        .average()
+        .orElse(Double.NaN);
   }
 
   /**
@@ -144,11 +135,15 @@ public record ExplainTables(List<Side> sides, List<Side> watched) {
     for (SelectedResult result : results) {
       List<ExplainFact> own = new ArrayList<>(facts);
       own.removeIf(fact -> !result.fields().entrySet().containsAll(fact.parameters().entrySet()));
-      all.add(new Side(Ranking.label(result, by), result.field(parameter), own, result.results()));
+      all.add(
+          new Side(
+              Ranking.label(result, by), result.field(parameter), own, costs(result.results())));
     }
     return new ExplainTables(
         all.stream().filter(side -> !side.forks().isEmpty()).toList(),
-        all.stream().filter(Side::isWatched).toList());
+        all.stream()
+            .filter(side -> side.costs().values().stream().anyMatch(Double::isFinite))
+            .toList());
   }
 
   /** The sides of each configuration. */
@@ -230,20 +225,16 @@ public record ExplainTables(List<Side> sides, List<Side> watched) {
   /** What an operation costs client and server. */
   public Table perOperation() {
     return named()
-        .number("client_cpu", "client's CPU", Side::clientCpu, ExplainTables::time)
-        .number("server_cpu", "server's CPU", Side::serverCpu, ExplainTables::time)
-        .number("wal_bytes", "WAL", Side::wal, Numbers::bytes)
-        .number(
-            "hot_share",
-            "HOT updates",
-            side -> side.measured("pgstat.hot_ratio", "pgstat.wal_per_update"),
-            Numbers::percent)
-        .number(
-            "cached_share",
-            "in buffers",
-            side -> side.measured("pgstat.cache_hit_ratio", "throughput"),
-            Numbers::percent)
+        .number("client_cpu", "client's CPU", cost("client_cpu"), ExplainTables::time)
+        .number("server_cpu", "server's CPU", cost("server_cpu"), ExplainTables::time)
+        .number("wal_bytes", "WAL", cost("wal_bytes"), Numbers::bytes)
+        .number("hot_share", "HOT updates", cost("hot_share"), Numbers::percent)
+        .number("cached_share", "in buffers", cost("cached_share"), Numbers::percent)
         .table("costs", "Per operation, of the timed ones", watched);
+  }
+
+  private static ToDoubleFunction<Side> cost(String key) {
+    return side -> side.costs().getOrDefault(key, Double.NaN);
   }
 
   /** What a read moves on each side. */

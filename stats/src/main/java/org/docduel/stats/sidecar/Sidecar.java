@@ -59,6 +59,9 @@ public record Sidecar(
 
   private static final String RUN = "run";
 
+  /** That of a file without one. */
+  static final Sidecar NONE = of(new JsonTree(Map.of()));
+
   /** Of the schema; a change that older readers cannot pass over raises it. */
   private static final int VERSION = 1;
 

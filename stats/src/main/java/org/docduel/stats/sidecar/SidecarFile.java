@@ -9,6 +9,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -109,11 +110,64 @@ public record SidecarFile(String resultFile, Sidecar sidecar) {
    * @param resultFiles the files that the results come from
    */
   public static List<SelectedResult> placed(List<Path> resultFiles, List<SelectedResult> results) {
-    Map<String, Sidecar> known = new HashMap<>();
-    readAll(resultFiles).forEach(file -> known.put(file.resultFile(), file.sidecar()));
-    return known.isEmpty()
-        ? results
-        : results.stream().map(result -> named(result, known).with(placed(result, known))).toList();
+    Map<String, Sidecar> sidecars = new HashMap<>();
+    readAll(resultFiles).forEach(file -> sidecars.put(file.resultFile(), file.sidecar()));
+    Known known = new Known(sidecars);
+    return sidecars.isEmpty() ? results : results.stream().map(known::placed).toList();
+  }
+
+  /** Sidecars by their result files; a file without one has an empty one. */
+  private record Known(Map<String, Sidecar> sidecars) {
+    Sidecar of(String file) {
+      return sidecars.getOrDefault(file, Sidecar.NONE);
+    }
+
+    /** Files that measured different products show them all. */
+    SelectedResult placed(SelectedResult result) {
+      List<Source> sources = result.observations().sources();
+      List<Sidecar> beside = sources.stream().map(source -> of(source.file())).toList();
+      UnaryOperator<String> shown =
+          value ->
+              beside.stream()
+                  .map(sidecar -> shown(sidecar, value))
+                  .distinct()
+                  .collect(Collectors.joining(" or "));
+      Observations promised =
+          result.field(DURABILITY).equals(RELAXED)
+              ? result.observations().promising(promise(result, beside))
+              : result.observations();
+      Iterator<Integer> rounds =
+          result.results().stream()
+              .flatMap(one -> rounds(one.source(), result.forks(one)))
+              .iterator();
+      Observations placed =
+          shared(promised)
+              .map(fork ->
+                  fork.at(
+                      of(fork.machine()).environment().getOrDefault(Sidecar.HOST, ""),
+                      rounds.hasNext() ? rounds.next() : 0));
+      return result.shownAs(named(result.fields(), shown)).with(placed);
+    }
+
+    /** The round of each fork; 0 where nobody noted it. */
+    private Stream<Integer> rounds(Source source, List<Integer> forks) {
+      List<List<Integer>> all = of(source.file()).run().rounds();
+      List<Integer> own = source.index() < all.size() ? all.get(source.index()) : List.of();
+      return forks.stream().map(fork -> fork < own.size() ? own.get(fork) : 0);
+    }
+
+    /** Made by the processes that all sidecars name, or else by those that were taken. */
+    private Observations shared(Observations observations) {
+      List<String> names = new ArrayList<>();
+      for (Source source : observations.sources()) {
+        List<Integer> processes = of(source.file()).run().processes();
+        if (source.index() >= processes.size()) {
+          return observations;
+        }
+        names.add(source.file() + " " + processes.get(source.index()));
+      }
+      return observations.by(String.join(", ", names), observations.origin().part());
+    }
   }
 
   /** Where the time of operations went, under the names that {@link #placed} gives results. */
@@ -121,18 +175,6 @@ public record SidecarFile(String resultFile, Sidecar sidecar) {
     return sidecar.explained().stream()
         .map(fact -> (ExplainFact) fact.named(own -> named(own, value -> shown(sidecar, value))))
         .toList();
-  }
-
-  /** Files that measured different products show them all. */
-  private static SelectedResult named(SelectedResult result, Map<String, Sidecar> known) {
-    UnaryOperator<String> shown =
-        value ->
-            result.observations().sources().stream()
-                .map(source -> known.get(source.file()))
-                .map(sidecar -> sidecar == null ? value : shown(sidecar, value))
-                .distinct()
-                .collect(Collectors.joining(" or "));
-    return result.shownAs(named(result.fields(), shown));
   }
 
   private static Map<String, String> named(Map<String, String> own, UnaryOperator<String> shown) {
@@ -168,53 +210,6 @@ public record SidecarFile(String resultFile, Sidecar sidecar) {
                     .equals(result.measured().getOrDefault(each.getKey(), each.getValue())));
   }
 
-  private static Observations placed(SelectedResult result, Map<String, Sidecar> known) {
-    Observations observations = result.observations();
-    List<Sidecar> beside =
-        observations.sources().stream()
-            .flatMap(source -> Optional.ofNullable(known.get(source.file())).stream())
-            .toList();
-    Observations promised =
-        result.field(DURABILITY).equals(RELAXED)
-            ? observations.promising(promise(result, beside))
-            : observations;
-    Iterator<Integer> rounds =
-        result.results().stream()
-            .flatMap(one -> rounds(one.source(), result.forks(one), known))
-            .iterator();
-    return shared(promised, known)
-        .map(fork -> {
-          Sidecar sidecar = known.get(fork.machine());
-          return fork.at(
-              sidecar == null ? "" : sidecar.environment().getOrDefault(Sidecar.HOST, ""),
-              rounds.hasNext() ? rounds.next() : 0);
-        });
-  }
-
-  /** The round of each fork; 0 where nobody noted it. */
-  private static Stream<Integer> rounds(
-      Source source, List<Integer> forks, Map<String, Sidecar> known) {
-    Sidecar sidecar = known.get(source.file());
-    List<List<Integer>> all = sidecar == null ? List.of() : sidecar.run().rounds();
-    List<Integer> own = source.index() < all.size() ? all.get(source.index()) : List.of();
-    return forks.stream().map(fork -> fork < own.size() ? own.get(fork) : 0);
-  }
-
-  /**
-   * Made by the processes that the sidecars of all files name, or else by those that were taken.
-   */
-  private static Observations shared(Observations observations, Map<String, Sidecar> known) {
-    List<String> names = new ArrayList<>();
-    for (Source source : observations.sources()) {
-      Sidecar sidecar = known.get(source.file());
-      if (sidecar == null || source.index() >= sidecar.run().processes().size()) {
-        return observations;
-      }
-      names.add(source.file() + " " + sidecar.run().processes().get(source.index()));
-    }
-    return observations.by(String.join(", ", names), observations.origin().part());
-  }
-
   /**
    * How the forks of some files that are read together were planned.
    *
@@ -222,28 +217,26 @@ public record SidecarFile(String resultFile, Sidecar sidecar) {
    * @throws BadInputException if the plans differ, or one is none
    */
   public static Optional<Looks> plannedLooks(List<SidecarFile> sidecars) {
-    List<Looks> plans =
-        sidecars.stream().flatMap(file -> file.plannedLooks().stream()).distinct().toList();
+    Set<Looks> plans = new LinkedHashSet<>();
+    for (SidecarFile file : sidecars) {
+      file.sidecar.untilDecided().ifPresent(plan -> plans.add(file.looks(plan)));
+    }
     if (plans.size() > 1) {
-      String all = String.join("; ", plans.stream().map(Looks::toString).toList());
+      String all = plans.stream().map(Looks::toString).collect(Collectors.joining("; "));
       throw new BadInputException(
           "the runs were to end at different forks (" + all + "); give their files one by one");
     }
     return plans.stream().findFirst();
   }
 
-  private Optional<Looks> plannedLooks() {
-    return sidecar
-        .untilDecided()
-        .map(plan -> {
-          Optional<Spending> spending = Spending.of(plan.spending());
-          if (plan.maxForks() < Looks.FIRST || spending.isEmpty()) {
-            throw new BadInputException(
+  private Looks looks(Sidecar.UntilDecided plan) {
+    return Spending.of(plan.spending())
+        .filter(spending -> plan.maxForks() >= Looks.FIRST)
+        .map(spending -> new Looks(plan.maxForks(), spending))
+        .orElseThrow(() ->
+            new BadInputException(
                 "%s: its sidecar has an invalid stopping plan (at most %d forks, spending %s); delete it, or write it again"
-                    .formatted(resultFile, plan.maxForks(), plan.spending()));
-          }
-          return new Looks(plan.maxForks(), spending.get());
-        });
+                    .formatted(resultFile, plan.maxForks(), plan.spending())));
   }
 
   /**
