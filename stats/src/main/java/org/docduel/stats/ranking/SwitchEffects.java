@@ -165,11 +165,16 @@ public record SwitchEffects(
       List<Comparison> turned = new ArrayList<>();
       for (Comparison pair : pairs) {
         boolean on = design.on(turned.size(), effects.size());
-        turned.add(on ? pair : new Comparison(pair.group(), pair.candidate(), pair.baseline()));
+        turned.add(on ? pair : turned(pair));
       }
       effects.add(Factor.of(List.of(each), turned, 2));
     }
     return new SwitchEffects(baseline, candidate, setUps, effects);
+  }
+
+  private static Comparison turned(Comparison pair) {
+    return new Comparison(
+        pair.group(), /* baseline= */ pair.candidate(), /* candidate= */ pair.baseline());
   }
 
   /** What the noise makes. */
@@ -180,7 +185,7 @@ public record SwitchEffects(
   /** The effects, the largest first; that of the dummy is the last. */
   public List<Factor> bySize() {
     return effects.stream()
-        .sorted(Comparator.comparing(Factor::isDummy).thenComparing(effect -> -effect.size()))
+        .sorted(Comparator.comparing(Factor::isDummy).thenComparingDouble(effect -> -effect.size()))
         .toList();
   }
 
@@ -199,7 +204,7 @@ public record SwitchEffects(
         .filter(setUp -> !agrees(setUp))
         .min(
             Comparator.<Factor>comparingInt(setUp -> setUp.on().size())
-                .thenComparing(setUp -> -setUp.size()));
+                .thenComparingDouble(setUp -> -setUp.size()));
   }
 
   /** The pair in words. */
