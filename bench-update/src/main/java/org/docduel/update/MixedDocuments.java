@@ -92,10 +92,11 @@ record MixedDocuments(
         });
     List<Document> all = new ArrayList<>(read.documents(0, size));
     for (Document one : all) {
-      if (!(number.in(one.body()).orElse(null) instanceof IntegerValue)) {
+      boolean whole = number.in(one.body()).orElse(null) instanceof IntegerValue;
+      if (!whole || number.names().isEmpty()) {
         throw new BadInputException(
             ("-p field=%s: document %d of %s has no whole number there; name a field of whole numbers"
-                    + " that all have")
+                    + " that all have, and no element of an array")
                 .formatted(field, one.id(), path));
       }
     }

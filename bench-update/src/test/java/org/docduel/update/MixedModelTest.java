@@ -281,4 +281,15 @@ class MixedModelTest {
         .hasMessageStartingWith("-p field=sum.gross: document 70 of ")
         .hasMessageContaining("has no whole number there");
   }
+
+  @Test
+  void anElementOfAnArrayIsNotUpdated(@TempDir Path directory) throws IOException {
+    Path file = directory.resolve("orders.ndjson");
+    Files.writeString(file, "{\"sums\":[5,6]}\n");
+
+    assertThatThrownBy(() -> MixedDocuments.of(file.toString(), "numbered", "sums[0]", 100))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageStartingWith("-p field=sums[0]: document 0 of ")
+        .hasMessageContaining("no element of an array");
+  }
 }
