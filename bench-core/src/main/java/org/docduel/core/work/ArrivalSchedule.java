@@ -13,7 +13,7 @@ import org.apache.commons.rng.simple.RandomSource;
  * <p>The schedule's time stands still between iterations: what was due and not begun when an
  * iteration ended is still due, by as much, when the next one begins.
  */
-public final class ArrivalSchedule {
+final class ArrivalSchedule {
   private final double meanNanos;
   private final LongSupplier clock;
   private final ZigguratSampler.Exponential gaps;
@@ -31,10 +31,7 @@ public final class ArrivalSchedule {
    * @param perSecond arrivals per second, above 0
    * @param clock nanoseconds from any origin, such as {@code System::nanoTime}
    */
-  public ArrivalSchedule(double perSecond, long seed, LongSupplier clock) {
-    if (!(perSecond > 0)) {
-      throw new IllegalArgumentException("a rate of " + perSecond + " arrivals per second");
-    }
+  ArrivalSchedule(double perSecond, long seed, LongSupplier clock) {
     UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(seed);
     this.meanNanos = 1e9 / perSecond;
     this.clock = clock;
@@ -44,7 +41,7 @@ public final class ArrivalSchedule {
   }
 
   /** Lets the schedule's time go on. */
-  public synchronized void resume() {
+  synchronized void resume() {
     if (paused) {
       originNanos += clock.getAsLong() - pausedAtNanos;
       paused = false;
@@ -55,12 +52,12 @@ public final class ArrivalSchedule {
    * Forgets what is overdue: the next arrival lies in the future. For the end of a warm-up, during
    * which a cold client falls behind.
    */
-  public synchronized void forgetOverdue() {
+  synchronized void forgetOverdue() {
     nextNanos = Math.max(nextNanos, elapsedNanos());
   }
 
   /** Stops the schedule's time. */
-  public synchronized void pause() {
+  synchronized void pause() {
     if (!paused) {
       pausedAtNanos = clock.getAsLong();
       paused = true;
@@ -68,18 +65,18 @@ public final class ArrivalSchedule {
   }
 
   /** When the next arrival is due, in the schedule's nanoseconds; see {@link #onClock}. */
-  public synchronized long next() {
+  synchronized long next() {
     nextNanos += gaps.sample() * meanNanos;
     return (long) nextNanos;
   }
 
   /** A time of the schedule as the clock will show it: before now when it is overdue. */
-  public synchronized long onClock(long scheduled) {
+  synchronized long onClock(long scheduled) {
     return originNanos + scheduled;
   }
 
   /** How many seconds of arrivals are overdue; 0 when the next one lies in the future. */
-  public synchronized double lagSeconds() {
+  synchronized double lagSeconds() {
     return Math.max(0, elapsedNanos() - nextNanos) / 1e9;
   }
 

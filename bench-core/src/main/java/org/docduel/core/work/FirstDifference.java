@@ -1,8 +1,10 @@
 package org.docduel.core.work;
 
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.ArrayValue;
 import org.docduel.core.model.Value.BinaryValue;
@@ -36,8 +38,11 @@ final class FirstDifference {
     if (expected instanceof BinaryValue wanted && found instanceof BinaryValue had) {
       return Optional.of("at " + at(path) + ": " + betweenBytes(wanted.value(), had.value()));
     }
-    return Optional.of(
-        "at " + at(path) + ": expected " + show(expected) + ", found " + show(found));
+    return Optional.of(differs(path, Optional.of(expected), Optional.of(found)));
+  }
+
+  private static String differs(String path, Optional<Value> expected, Optional<Value> found) {
+    return "at " + at(path) + ": expected " + show(expected) + ", found " + show(found);
   }
 
   private static String betweenTexts(String expected, String found) {
@@ -62,26 +67,18 @@ final class FirstDifference {
 
   private static Optional<String> betweenObjects(
       String path, ObjectValue expected, ObjectValue found) {
-    for (int i = 0; i < expected.values().size(); i++) {
-      String name = expected.names().name(i);
+    Set<String> names = new LinkedHashSet<>(expected.names().asList());
+    names.addAll(found.names().asList());
+    for (String name : names) {
       String below = path.isEmpty() ? name : path + "." + name;
-      Value wanted = expected.values().get(i);
+      Optional<Value> wanted = expected.field(name);
       Optional<Value> had = found.field(name);
-      if (had.isEmpty()) {
-        return Optional.of(
-            "at " + at(below) + ": expected " + show(wanted) + ", found no such field");
-      }
-      Optional<String> difference = between(below, wanted, had.get());
+      Optional<String> difference =
+          wanted.isPresent() && had.isPresent()
+              ? between(below, wanted.get(), had.get())
+              : Optional.of(differs(below, wanted, had));
       if (difference.isPresent()) {
         return difference;
-      }
-    }
-    for (String name : found.names().asList()) {
-      if (expected.names().position(name) < 0) {
-        String below = path.isEmpty() ? name : path + "." + name;
-        return Optional.of(
-            "at %s: expected no such field, found %s"
-                .formatted(at(below), show(found.field(name).orElseThrow())));
       }
     }
     return Optional.empty();
@@ -105,8 +102,8 @@ final class FirstDifference {
   }
 
   /** Kind and content, on one line. */
-  private static String show(Value value) {
-    return line(value.toString());
+  private static String show(Optional<Value> field) {
+    return field.map(value -> line(value.toString())).orElse("no such field");
   }
 
   private static String line(String text) {

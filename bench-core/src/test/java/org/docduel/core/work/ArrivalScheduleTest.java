@@ -1,7 +1,6 @@
 package org.docduel.core.work;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
@@ -80,12 +79,5 @@ class ArrivalScheduleTest {
     for (int i = 0; i < 1_000; i++) {
       assertThat(other.next()).isEqualTo(one.next());
     }
-  }
-
-  @ParameterizedTest
-  @ValueSource(doubles = {0, -1, Double.NaN})
-  void noRateIsRefused(double perSecond) {
-    assertThatThrownBy(() -> new ArrivalSchedule(perSecond, 1, clock::get))
-        .isInstanceOf(IllegalArgumentException.class);
   }
 }
