@@ -132,6 +132,7 @@ class FaultsIT {
       assertThat(ended.status()).as(kilobytes + " KB: " + ended).isIn(1, 2);
       assertThat(Stream.concat(ended.out().lines(), ended.errors().stream()))
           .anyMatch(line -> line.contains("No space left on device"));
+      assertThat(ended.lines("failed: ")).as(ended.out()).hasSizeLessThan(2);
       assertThat(json).hasContent(EARLIER);
     } finally {
       unmount();

@@ -253,10 +253,12 @@ final class Run implements AutoCloseable {
     Optional<String> problem = end(passed ? "complete" : "failed");
     group.filter(it -> it.reason().isEmpty()).ifPresent(it -> it.tell(passed && problem.isEmpty()));
     out.println("took " + Progress.words(Duration.between(started, Instant.now())));
+    // what is told is read from the files: where they are not written, it would be of an older run
     boolean told =
         record.isEmpty()
+            || problem.isPresent()
             || new Summary(plan, record, files, shown, output, out)
-                .print(!arguments.has(Option.NO_REPORT) && problem.isEmpty());
+                .print(!arguments.has(Option.NO_REPORT));
     failures.forEach(failure -> out.println("failed: " + failure));
     wrong.stream()
         .filter(detail -> failures.stream().noneMatch(failure -> failure.contains(detail)))
