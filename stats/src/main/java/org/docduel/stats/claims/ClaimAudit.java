@@ -21,7 +21,6 @@ import org.docduel.stats.jmh.Selection;
 import org.docduel.stats.sidecar.Fact.PlanFact;
 import org.docduel.stats.table.Numbers;
 import org.docduel.stats.verdict.SuperiorityTest;
-import org.docduel.stats.verdict.SuperiorityTest.Overall;
 
 /**
  * Measures claims. A claim that nobody measured gets a reason: it must not disappear.
@@ -113,7 +112,7 @@ public record ClaimAudit(
   }
 
   private SuperiorityTest tests(SetUp setUp) {
-    return setUp == SetUp.LIKE_FOR_LIKE ? test.withOverall(Overall.STRATIFIED) : test.asPublished();
+    return setUp == SetUp.LIKE_FOR_LIKE ? test : test.asPublished();
   }
 
   /** The first value that no result has, or all of them where each has some. */

@@ -18,7 +18,7 @@ import org.docduel.stats.stat.Row;
  * many unchanged benchmarks seldom raise a false alarm; they lend each other their variance.
  * Immutable.
  *
- * @param test the settings; Delta and the overall rows of it are not used
+ * @param test the settings; its Delta is not used
  * @param margin the relative change within which something counts as unchanged, for example 0.05; 0
  *     for no such verdict
  */
@@ -38,11 +38,7 @@ public record ChangeTest(SuperiorityTest test, double margin) {
    * @param comparisons the earlier run as baseline, the later as candidate; at least one
    */
   public List<Change> testAll(List<Comparison> comparisons) {
-    SuperiorityTest undirected =
-        test.withDelta(0)
-            .withOverall(SuperiorityTest.Overall.NONE)
-            .withMethod(Method.T)
-            .withSharedVariance();
+    SuperiorityTest undirected = test.withDelta(0).withMethod(Method.T).withSharedVariance();
     // Each comparison has a quantity of its own: a family need not share a unit.
     List<SuperiorityReport> reports =
         undirected.testTogether(comparisons.stream().map(List::of).toList());

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.docduel.stats.diagnose.Diagnostics;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.Finding;
@@ -12,18 +13,16 @@ import org.docduel.stats.jmh.Pairing.Comparison;
 import org.docduel.stats.stat.Critical;
 import org.docduel.stats.stat.Estimate;
 import org.docduel.stats.stat.Estimates;
-import org.docduel.stats.stat.Hypothesis;
+import org.docduel.stats.stat.LogRatio;
 import org.docduel.stats.stat.Method;
 import org.docduel.stats.stat.NormalScore;
 import org.docduel.stats.stat.Parallel;
-import org.docduel.stats.stat.Resampling;
 import org.docduel.stats.stat.Rounds;
 import org.docduel.stats.stat.Row;
 import org.docduel.stats.stat.Row.Side;
 import org.docduel.stats.stat.Statistic;
 import org.docduel.stats.stat.Streams;
 import org.docduel.stats.verdict.Superiority.Adjusted;
-import org.docduel.stats.verdict.SuperiorityTest.Overall;
 
 /**
  * Arranges comparisons into the families that are read together, and decides them: the estimates,
@@ -34,17 +33,23 @@ final class Families {
   private static final int ROWS_TOGETHER = 1_000_000;
 
   private final SuperiorityTest test;
-  private final Hypothesis hypothesis;
-  private final Resampling resampling;
   private final IdentityHashMap<Observations, List<Finding>> diagnosed = new IdentityHashMap<>();
 
   private Rounds rounds = Rounds.NONE;
 
   Families(SuperiorityTest test) {
     this.test = test;
-    this.hypothesis = test.hypothesis();
-    this.resampling = test.resampling();
   }
+
+  /**
+   * A comparison as it stands.
+   *
+   * @param critical where a claim begins
+   * @param adjusted p-values over the family, and over its looks
+   * @param look the look of a sequential run at which it stands; empty for fixed forks
+   */
+  record Standing(
+      Row row, Critical critical, Adjusted adjusted, Verdict verdict, Optional<Looks.Look> look) {}
 
   /** What of a list can be tested, and why the rest cannot. */
   private record Usable(List<Comparison> comparisons, List<String> untested) {}
@@ -65,7 +70,7 @@ final class Families {
           new SuperiorityReport(
               test,
               decided.subList(first, first + size),
-              several && !overall.isEmpty() ? Optional.of(overall.get(i)) : Optional.empty(),
+              several ? Optional.of(overall.get(i)) : Optional.empty(),
               usable.get(i).untested()));
       first += size;
     }
@@ -74,13 +79,13 @@ final class Families {
 
   /** The rounds of everything that is compared; with looks, each look has its own. */
   private Rounds rounds(List<Usable> lists) {
-    List<Observations> sides = new ArrayList<>(test.bystanders());
+    List<Observations> sides = new ArrayList<>(test.bystanders);
     for (Usable list : lists) {
       for (Comparison pair : list.comparisons()) {
         sides.addAll(List.of(pair.baseline(), pair.candidate()));
       }
     }
-    return test.looks().isPresent() ? Rounds.NONE : test.rounds(sides, lists.size());
+    return test.looks.isPresent() ? Rounds.NONE : test.rounds(sides, lists.size());
   }
 
   private Usable usable(List<Comparison> comparisons) {
@@ -119,27 +124,29 @@ final class Families {
 
   private Row row(
       String name, String kind, String key, List<Comparison> members, List<Finding> findings) {
-    Streams streams = new Streams(test.resampling().seed(), Streams.key(kind, key));
-    return Row.of(name, members, test.statistic(), streams, rounds, findings);
+    Streams streams = new Streams(test.resampling.seed(), Streams.key(kind, key));
+    return Row.of(name, members, test.statistic, streams, rounds, findings);
   }
 
   /** The overall rows; the group of a list that has but one stands for it. */
   private List<Superiority> overall(
       List<Usable> lists, List<Row> groups, List<Superiority> decided) {
-    if (test.overall() == Overall.NONE) {
-      return List.of();
+    if (groups.size() == lists.size()) {
+      return decided;
     }
+    String label = test.published ? "pooled" : "stratified";
     List<Row> family = new ArrayList<>();
     int first = 0;
     for (Usable list : lists) {
       List<Comparison> all = list.comparisons();
       List<Comparison> totals = totals(all);
       family.add(
-          totals.size() == 1 ? groups.get(first + all.indexOf(totals.get(0))) : overall(totals));
+          totals.size() == 1
+              ? groups.get(first + all.indexOf(totals.get(0)))
+              : overall(label, totals));
       first += all.size();
     }
-    boolean same = groups.size() == lists.size();
-    return same ? decided : decide("overall " + test.overall().label(), family);
+    return decide("overall " + label, family);
   }
 
   /** A total stands for its parts: over both, an overall row would be about neither. */
@@ -149,15 +156,16 @@ final class Families {
     return totals.isEmpty() ? groups : totals;
   }
 
-  private Row overall(List<Comparison> groups) {
-    String label = test.overall().label();
+  /**
+   * Groups as one row: the geometric mean of their ratios, so that every group counts the same; as
+   * published all observations thrown together, so that the slowest group decides.
+   */
+  private Row overall(String label, List<Comparison> groups) {
     String name = "Overall (" + label + ")";
     boolean forks =
-        test.statistic() == Statistic.TRIMMED || groups.stream().allMatch(each -> each.atLeast(2));
+        test.statistic == Statistic.TRIMMED || groups.stream().allMatch(each -> each.atLeast(2));
     List<Comparison> members =
-        test.overall() == Overall.STRATIFIED
-            ? groups
-            : List.of(Comparison.pooled(name, groups, forks));
+        test.published ? List.of(Comparison.pooled(name, groups, forks)) : groups;
     return row(name, "overall", label, members, List.of());
   }
 
@@ -166,58 +174,62 @@ final class Families {
    *
    * @param name its name, which keys its random numbers
    */
-  private List<Superiority> decide(String name, List<Row> given) {
-    if (test.looks().isPresent() && test.method().isEmpty()) {
-      SequentialTest looked = new SequentialTest(test, test.looks().get());
-      return looked.decide(name, given).stream().map(this::finished).toList();
+  private List<Superiority> decide(String name, List<Row> rows) {
+    if (test.looks.isPresent() && test.method.isEmpty()) {
+      return new SequentialTest(test, test.looks.get())
+          .decide(name, rows).stream()
+              .map(each -> finished(each, estimates(each.row()).by(Method.T, each.critical())))
+              .toList();
     }
-    List<Row> rows = test.sharedVariance() ? ChangeTest.SharedVariance.among(given) : given;
-    List<Row> tested = rows.stream().filter(Row::testable).toList();
-    Family family =
-        new Family(tested.stream().map(Row::ratio).toList(), hypothesis, resampling, name);
+    return decideOnce(name, test.sharedVariance ? ChangeTest.SharedVariance.among(rows) : rows);
+  }
+
+  private List<Superiority> decideOnce(String name, List<Row> rows) {
+    List<LogRatio> tested = rows.stream().filter(Row::testable).map(Row::ratio).toList();
+    Family family = new Family(tested, test.hypothesis, test.resampling, name);
     Critical critical =
-        test.published()
-            ? new Critical(NormalScore.ofP(hypothesis.alpha() / 2), true)
+        test.published
+            ? new Critical(NormalScore.ofP(test.hypothesis.alpha() / 2), true)
             : family.critical();
     Estimate[] estimates = new Estimate[rows.size()];
     List<Runnable> tasks = new ArrayList<>();
     for (int i = 0; i < estimates.length; i++) {
       int place = i;
-      tasks.add(() ->
-          estimates[place] = estimates(rows.get(place)).by(method(rows.get(place)), critical));
+      Row row = rows.get(i);
+      tasks.add(() -> estimates[place] = estimates(row).by(method(row), critical));
     }
-    boolean together = resampling.resamples() <= ROWS_TOGETHER;
-    new Parallel(together ? resampling.threads() : 1).run(tasks);
-    List<Double> scores = new ArrayList<>();
-    for (int i = 0; i < estimates.length; i++) {
-      if (rows.get(i).testable()) {
-        boolean simulated = estimates[i].method() == Method.T && family.size() > 1;
-        scores.add(
-            simulated
-                ? rows.get(i).ratio().score(hypothesis)
-                : NormalScore.ofP(Math.min(estimates[i].p(), estimates[i].reversedP())));
-      }
-    }
-    double[] adjusted =
-        scores.isEmpty()
-            ? new double[0]
-            : family.adjusted(scores.stream().mapToDouble(Double::doubleValue).toArray());
+    boolean together = test.resampling.resamples() <= ROWS_TOGETHER;
+    new Parallel(together ? test.resampling.threads() : 1).run(tasks);
+    double[] scores =
+        IntStream.range(0, estimates.length)
+            .filter(place -> rows.get(place).testable())
+            .mapToDouble(place -> score(rows.get(place), estimates[place], tested.size() > 1))
+            .toArray();
+    double[] adjusted = family.adjusted(scores);
     List<Superiority> decided = new ArrayList<>();
     int next = 0;
     for (int i = 0; i < estimates.length; i++) {
       Row row = rows.get(i);
       double p = row.testable() ? adjusted[next++] : Double.NaN;
-      Adjusted standing = standing(row, estimates[i], p, critical, rows.size());
-      Verdict verdict = verdict(row, estimates[i], standing);
-      decided.add(finished(row, estimates[i], standing, verdict, critical, Optional.empty()));
+      Adjusted all = adjusted(row, estimates[i], p, critical, rows.size());
+      Verdict verdict = verdict(row, estimates[i], all);
+      decided.add(
+          finished(new Standing(row, critical, all, verdict, Optional.empty()), estimates[i]));
     }
     return decided;
   }
 
-  private Adjusted standing(
+  /** The score of the better claim; among several, t has that of its simulation. */
+  private double score(Row row, Estimate estimate, boolean several) {
+    return several && estimate.method() == Method.T
+        ? row.ratio().score(test.hypothesis)
+        : NormalScore.ofP(Math.min(estimate.p(), estimate.reversedP()));
+  }
+
+  private Adjusted adjusted(
       Row row, Estimate estimate, double adjusted, Critical critical, int comparisons) {
-    if (test.published()) {
-      return new Adjusted(estimate.p(), estimate.reversedP(), 1, hypothesis.alpha());
+    if (test.published) {
+      return new Adjusted(estimate.p(), estimate.reversedP(), 1, test.hypothesis.alpha());
     }
     if (!row.enough()) {
       return Adjusted.none(comparisons, critical.tail());
@@ -231,98 +243,57 @@ final class Families {
         reversed ? 1 : favoured, reversed ? favoured : 1, comparisons, critical.tail());
   }
 
-  private Method method(Row row) {
-    boolean quantile = !row.forked() && !test.statistic().mean();
-    return test.method().orElse(quantile ? Method.PERCENTILE : Method.T);
-  }
-
-  private Estimates estimates(Row row) {
-    return new Estimates(row, test.statistic(), hypothesis, resampling, test.published());
-  }
-
-  private Superiority finished(SequentialTest.Looked looked) {
-    Critical critical = new Critical(looked.score(), false);
-    return finished(
-        looked.row(),
-        estimates(looked.row()).by(Method.T, critical),
-        looked.adjusted(),
-        looked.verdict(),
-        critical,
-        Optional.of(looked.look()));
-  }
-
-  private Superiority finished(
-      Row row,
-      Estimate found,
-      Adjusted adjusted,
-      Verdict reached,
-      Critical critical,
-      Optional<Looks.Look> look) {
-    List<Finding> findings = new ArrayList<>(row.findings());
-    if (reached == Verdict.TOO_FEW) {
-      findings.removeIf(finding -> finding.kind() == Finding.Kind.TOO_FEW); // the row says it
-    }
-    RowFindings about = new RowFindings(row, hypothesis, test.sharedVariance(), findings);
-    about.add(found, reached);
-    if (look.isEmpty()) {
-      about.addAdjustment(reached, found, adjusted);
-      test.looks().ifPresent(looks -> about.addIgnoredLooks(found.method()));
-    }
-    Verdict verdict = reached;
-    if (row.enough()) {
-      about.addSpread();
-      if (test.statistic() == Statistic.MEAN
-          && found.method().byUnit()
-          && about.sensitive(reached, critical)) {
-        verdict = Verdict.WITHHELD;
-      }
-    }
-    Optional<String> unlike = row.unlikePromises().filter(text -> !test.published());
-    if (unlike.isPresent() && (verdict.decided() || verdict == Verdict.INCONCLUSIVE)) {
-      findings.add(new Finding(Finding.Kind.DURABILITY, row.name(), unlike.get()));
-      verdict = Verdict.WITHHELD;
-    }
-    if (!test.withheld().isEmpty() && verdict.decided()) {
-      findings.add(new Finding(Finding.Kind.TWIN, row.name(), test.withheld()));
-      verdict = Verdict.WITHHELD;
-    }
-    Estimate primary =
-        test.published()
-            ? found
-            : !row.enough()
-                ? found.alone()
-                : found.withInterval(reached.agreeing(found.interval(), hypothesis));
-    boolean byUnit = primary.method().byUnit();
-    return new Superiority(
-        row.name(),
-        row.quantity(),
-        byUnit ? row.unitLevel(Side.BASELINE) : row.level(Side.BASELINE, test.statistic()),
-        byUnit ? row.unitLevel(Side.CANDIDATE) : row.level(Side.CANDIDATE, test.statistic()),
-        row.observations(Side.BASELINE),
-        row.observations(Side.CANDIDATE),
-        primary,
-        adjusted,
-        verdict,
-        look,
-        verdict == Verdict.INCONCLUSIVE ? row.neededForks(critical, hypothesis) : 0,
-        findings);
-  }
-
   private Verdict verdict(Row row, Estimate estimate, Adjusted adjusted) {
     if (!row.directed()) {
       return Verdict.NO_DIRECTION;
     }
-    if (!test.published() && !row.enough()) {
+    if (!test.published && !row.enough()) {
       return Verdict.TOO_FEW;
     }
-    if (adjusted.p() < hypothesis.alpha()) {
+    if (adjusted.p() < test.hypothesis.alpha()) {
       return Verdict.SUPERIOR;
     }
-    if (adjusted.reversedP() < hypothesis.alpha()) {
+    if (adjusted.reversedP() < test.hypothesis.alpha()) {
       return Verdict.INFERIOR;
     }
-    return estimate.interval().upper() < hypothesis.delta()
+    return estimate.interval().upper() < test.hypothesis.delta()
         ? Verdict.NOT_BETTER
         : Verdict.INCONCLUSIVE;
+  }
+
+  private Method method(Row row) {
+    boolean quantile = !row.forked() && !test.statistic.mean();
+    return test.method.orElse(quantile ? Method.PERCENTILE : Method.T);
+  }
+
+  private Estimates estimates(Row row) {
+    return new Estimates(row, test.statistic, test.hypothesis, test.resampling, test.published);
+  }
+
+  private Superiority finished(Standing standing, Estimate found) {
+    Row row = standing.row();
+    RowFindings about = new RowFindings(test, standing);
+    Verdict verdict = about.verdict(found);
+    Estimate primary = found;
+    if (!test.published) {
+      primary =
+          row.enough()
+              ? found.withInterval(standing.verdict().agreeing(found.interval(), test.hypothesis))
+              : found.alone();
+    }
+    boolean byUnit = primary.method().byUnit();
+    return new Superiority(
+        row.name(),
+        row.quantity(),
+        byUnit ? row.unitLevel(Side.BASELINE) : row.level(Side.BASELINE, test.statistic),
+        byUnit ? row.unitLevel(Side.CANDIDATE) : row.level(Side.CANDIDATE, test.statistic),
+        row.observations(Side.BASELINE),
+        row.observations(Side.CANDIDATE),
+        primary,
+        standing.adjusted(),
+        verdict,
+        standing.look(),
+        verdict == Verdict.INCONCLUSIVE ? row.neededForks(standing.critical(), test.hypothesis) : 0,
+        about.findings());
   }
 }

@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.statistics.distribution.ContinuousDistribution;
 import org.apache.commons.statistics.distribution.GammaDistribution;
@@ -43,7 +43,6 @@ final class Family {
   private final List<LogRatio.Term> sources = new ArrayList<>();
   private final List<Member> simulated = new ArrayList<>();
   private final double[] largest;
-  private final Critical critical;
 
   /** A comparison as it is simulated: the places of its samples and their weights. */
   @SuppressWarnings("ArrayRecordComponent")
@@ -79,12 +78,10 @@ final class Family {
     this.draws = Math.min(Math.min(resampling.resamples(), MOST_DRAWS), affordable);
     this.threads = resampling.threads();
     this.streams = new Streams(resampling.seed(), Streams.key("family", name));
-    boolean alone = members.size() < 2;
-    if (!alone) {
+    if (members.size() > 1) {
       arrange();
     }
-    this.largest = alone ? new double[0] : largest();
-    this.critical = alone ? alone() : new Critical(quantile(), false);
+    this.largest = members.size() > 1 ? largest() : new double[0];
   }
 
   private void arrange() {
@@ -113,14 +110,9 @@ final class Family {
     }
   }
 
-  /** Number of comparisons. */
-  int size() {
-    return members.size();
-  }
-
   /** Where a claim begins, were it the family's first. */
   Critical critical() {
-    return critical;
+    return members.size() > 1 ? new Critical(quantile(), false) : alone();
   }
 
   /** The p of a claim that is the family's first, given its normal score. */
@@ -182,24 +174,15 @@ final class Family {
     Integer[] order = new Integer[scores.length];
     Arrays.setAll(order, i -> i);
     Arrays.sort(order, (a, b) -> Double.compare(scores[b], scores[a]));
-    long[] counts = new long[scores.length];
-    simulate(block -> {
-      long[] own = new long[scores.length];
-      block.forEach((draw, drawn) -> {
-        double most = Double.NEGATIVE_INFINITY;
-        for (int rank = order.length - 1; rank >= 0; rank--) {
-          most = drawn.score(order[rank], most);
-          own[order[rank]] += most >= scores[order[rank]] ? 1 : 0;
-        }
-      });
-      synchronized (counts) {
-        Arrays.setAll(counts, i -> counts[i] + own[i]);
-      }
-    });
+    long[][] counts = new long[draws / BLOCK + 1][scores.length];
+    simulate(
+        IntStream.range(0, order.length).map(i -> order[order.length - 1 - i]).toArray(),
+        (draw, member, most) -> counts[draw / BLOCK][member] += most >= scores[member] ? 1 : 0);
     double[] adjusted = new double[scores.length];
     double least = 0;
     for (Integer place : order) {
-      least = Math.max(least, (counts[place] + 1.0) / (draws + 1.0));
+      long above = Arrays.stream(counts).mapToLong(block -> block[place]).sum();
+      least = Math.max(least, (above + 1.0) / (draws + 1.0));
       adjusted[place] = least;
     }
     return adjusted;
@@ -207,14 +190,9 @@ final class Family {
 
   private double[] largest() {
     double[] most = new double[draws];
-    simulate(block ->
-        block.forEach((draw, drawn) -> {
-          double score = Double.NEGATIVE_INFINITY;
-          for (int i = 0; i < simulated.size(); i++) {
-            score = drawn.score(i, score);
-          }
-          most[draw] = score;
-        }));
+    simulate(
+        IntStream.range(0, simulated.size()).toArray(),
+        (draw, member, score) -> most[draw] = score);
     Arrays.sort(most);
     return most;
   }
@@ -225,55 +203,45 @@ final class Family {
     return above < 0 ? Double.POSITIVE_INFINITY : Math.nextUp(largest[draws - 1 - above]);
   }
 
-  private void simulate(Consumer<Block> use) {
+  /** Takes the largest score of a draw among the members up to one. */
+  private interface Visitor {
+    void visit(int draw, int member, double most);
+  }
+
+  /** Simulates all draws: of each, the members in an order. Each block is visited by one thread. */
+  private void simulate(int[] order, Visitor visitor) {
     List<Runnable> blocks = new ArrayList<>();
     for (int from = 0; from < draws; from += BLOCK) {
-      Block block = new Block(from, Math.min(draws, from + BLOCK));
-      blocks.add(() -> use.accept(block));
+      int first = from;
+      blocks.add(() -> simulate(first, order, visitor));
     }
     new Parallel(threads).run(blocks);
   }
 
-  private interface Drawn {
-    double score(int member, double least);
-  }
-
-  private interface Sink {
-    void take(int draw, Drawn drawn);
-  }
-
-  /** Some draws with a random stream of their own. */
-  private final class Block {
-    private final int from;
-    private final int to;
-
-    Block(int from, int to) {
-      this.from = from;
-      this.to = to;
+  private void simulate(int from, int[] order, Visitor visitor) {
+    UniformRandomProvider random = streams.block(from / BLOCK);
+    int size = sources.size();
+    var normal = NormalDistribution.of(0, 1).createSampler(random);
+    var chiSquared = new ContinuousDistribution.Sampler[size];
+    double[] errors = new double[size];
+    double[] dfs = new double[size];
+    for (int i = 0; i < size; i++) {
+      LogRatio.Term source = sources.get(i);
+      dfs[i] = source.df();
+      errors[i] = Math.sqrt(source.variance());
+      chiSquared[i] = GammaDistribution.of(source.df() / 2, 2).createSampler(random);
     }
-
-    void forEach(Sink sink) {
-      UniformRandomProvider random = streams.block(from / BLOCK);
-      int size = sources.size();
-      var normal = NormalDistribution.of(0, 1).createSampler(random);
-      var chiSquared = new ContinuousDistribution.Sampler[size];
-      double[] errors = new double[size];
-      double[] dfs = new double[size];
+    double[] means = new double[size];
+    double[] variances = new double[size];
+    for (int draw = from; draw < Math.min(draws, from + BLOCK); draw++) {
       for (int i = 0; i < size; i++) {
-        LogRatio.Term source = sources.get(i);
-        dfs[i] = source.df();
-        errors[i] = Math.sqrt(source.variance());
-        chiSquared[i] = GammaDistribution.of(source.df() / 2, 2).createSampler(random);
+        means[i] = errors[i] * normal.sample();
+        variances[i] = errors[i] * errors[i] * chiSquared[i].sample() / dfs[i];
       }
-      double[] means = new double[size];
-      double[] variances = new double[size];
-      Drawn drawn = (member, least) -> simulated.get(member).score(means, variances, dfs, least);
-      for (int draw = from; draw < to; draw++) {
-        for (int i = 0; i < size; i++) {
-          means[i] = errors[i] * normal.sample();
-          variances[i] = errors[i] * errors[i] * chiSquared[i].sample() / dfs[i];
-        }
-        sink.take(draw, drawn);
+      double most = Double.NEGATIVE_INFINITY;
+      for (int member : order) {
+        most = simulated.get(member).score(means, variances, dfs, most);
+        visitor.visit(draw, member, most);
       }
     }
   }

@@ -9,7 +9,6 @@ import org.docduel.stats.jmh.Pairing;
 import org.docduel.stats.jmh.Pairing.Comparison;
 import org.docduel.stats.jmh.ParameterMatch;
 import org.docduel.stats.jmh.Selection.SelectedResult;
-import org.docduel.stats.verdict.SuperiorityTest.Overall;
 
 /**
  * Tests every value of one parameter against every earlier one, for example every store against
@@ -107,8 +106,7 @@ public record PairwiseTest(SuperiorityTest test, String parameter, List<String> 
       throw unmatched.get(0);
     }
     List<SuperiorityReport> reports =
-        test.withOverall(Overall.STRATIFIED)
-            .testTogether(paired.stream().map(Pairing.Pairs::comparisons).toList());
+        test.testTogether(paired.stream().map(Pairing.Pairs::comparisons).toList());
     List<Pair> pairs = new ArrayList<>();
     for (int i = 0; i < reports.size(); i++) {
       SuperiorityReport report = reports.get(i);

@@ -1,100 +1,116 @@
 package org.docduel.stats.verdict;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.Pairing.Comparison;
-import org.docduel.stats.stat.Critical;
 import org.docduel.stats.stat.Estimate;
-import org.docduel.stats.stat.Hypothesis;
 import org.docduel.stats.stat.LogRatio;
 import org.docduel.stats.stat.Method;
 import org.docduel.stats.stat.Row;
 import org.docduel.stats.stat.Row.Side;
 import org.docduel.stats.stat.Statistic;
 import org.docduel.stats.stat.Units;
-import org.docduel.stats.verdict.Superiority.Adjusted;
+import org.docduel.stats.verdict.Families.Standing;
 
-/** Warnings about how a verdict was reached. */
+/** Warnings about how a verdict was reached, and what withholds it. */
 final class RowFindings {
   // Simulated in VerdictCalibrationTest: 30 against 5 % make a nominal 5 % of three forks 6.5 %.
   private static final double FAR_APART = 3;
   private static final double WIDE = 0.10;
 
+  private final SuperiorityTest test;
+  private final Standing standing;
   private final Row row;
-  private final Hypothesis hypothesis;
-  private final boolean gate;
-  private final List<Finding> findings;
+  private final List<Finding> findings = new ArrayList<>();
 
-  /** About a row; of a gate, the sides come from two files by intent. */
-  RowFindings(Row row, Hypothesis hypothesis, boolean gate, List<Finding> findings) {
-    this.row = row;
-    this.hypothesis = hypothesis;
-    this.gate = gate;
-    this.findings = findings;
+  RowFindings(SuperiorityTest test, Standing standing) {
+    this.test = test;
+    this.standing = standing;
+    this.row = standing.row();
+    findings.addAll(row.findings());
+  }
+
+  List<Finding> findings() {
+    return findings;
   }
 
   private void add(Finding.Kind kind, String message) {
     findings.add(new Finding(kind, row.name(), message));
   }
 
-  void add(Estimate estimate, Verdict verdict) {
-    boolean flat = estimate.method() == Method.PERCENTILE;
-    if (flat && verdict != Verdict.TOO_FEW) {
+  /** The verdict that is given, once all is said that a reader has to know. */
+  Verdict verdict(Estimate found) {
+    Verdict reached = standing.verdict();
+    if (reached == Verdict.TOO_FEW) {
+      findings.removeIf(finding -> finding.kind() == Finding.Kind.TOO_FEW);
+      tooFew(found);
+    } else if (found.method() == Method.PERCENTILE) {
       add(
           Finding.Kind.OPTIMISTIC,
-          String.format(
-              Locale.ROOT,
-              "%s treats iterations of one fork as independent, which overstates significance;"
-                  + " t is the sound choice",
-              estimate.method().label()));
+          found.method().label()
+              + " treats iterations of one fork as independent, which overstates significance;"
+              + " t is the sound choice");
     }
-    if (verdict == Verdict.TOO_FEW) {
-      add(
-          Finding.Kind.TOO_FEW,
-          String.format(
-              Locale.ROOT,
-              "%d against %d units (%s); a verdict needs at least %d %s a side",
-              estimate.baselineUnits(),
-              estimate.candidateUnits(),
-              estimate.unit(),
-              Units.ENOUGH,
-              Set.of("machine", "file").contains(estimate.unit())
-                  ? estimate.unit() + "s"
-                  : "forks"));
-    }
-    if (row.members().size() == 1 && !gate) {
+    // of a gate, the sides come from two files by intent
+    if (row.members().size() == 1 && !test.sharedVariance) {
       machines(row.members().get(0));
     }
     row.units().stream()
         .flatMap(member -> member.notes().stream())
         .distinct()
         .forEach(note -> add(Finding.Kind.MACHINES, note));
+    if (standing.look().isEmpty()) {
+      adjustment(found);
+      if (test.looks.isPresent()) {
+        add(
+            Finding.Kind.OPTIMISTIC,
+            "the run ended when its verdicts were in; %s takes its forks for planned and claims too much; leave --method out"
+                .formatted(found.method().label()));
+      }
+    }
+    boolean withheld = false;
+    if (row.enough()) {
+      spread();
+      withheld = test.statistic == Statistic.MEAN && found.method().byUnit() && sensitive();
+    }
+    return withheld || forbidden(reached) ? Verdict.WITHHELD : reached;
+  }
+
+  private void tooFew(Estimate found) {
+    boolean file = Set.of("machine", "file").contains(found.unit());
+    add(
+        Finding.Kind.TOO_FEW,
+        "%d against %d units (%s); a verdict needs at least %d %s a side"
+            .formatted(
+                found.baselineUnits(),
+                found.candidateUnits(),
+                found.unit(),
+                Units.ENOUGH,
+                file ? found.unit() + "s" : "forks"));
   }
 
   private void machines(Comparison part) {
     List<String> left = part.baseline().machines();
     List<String> right = part.candidate().machines();
     if (!left.equals(right)) {
-      findings.add(
-          new Finding(
-              Finding.Kind.MACHINES,
-              part.group(),
-              "baseline from "
-                  + String.join(", ", left)
-                  + ", candidate from "
-                  + String.join(", ", right)
-                  + ": a difference between machines looks like a difference between the sides"));
+      add(
+          Finding.Kind.MACHINES,
+          "baseline from %s, candidate from %s: a difference between machines looks like a difference between the sides"
+              .formatted(String.join(", ", left), String.join(", ", right)));
     }
   }
 
-  void addAdjustment(Verdict verdict, Estimate primary, Adjusted adjusted) {
-    boolean reversed = primary.reversedP() < primary.p();
-    double p = reversed ? primary.reversedP() : primary.p();
-    double shown = reversed ? adjusted.reversedP() : adjusted.p();
-    boolean lost = verdict == Verdict.INCONCLUSIVE || verdict == Verdict.NOT_BETTER;
-    if (lost && p < hypothesis.alpha() && adjusted.comparisons() > 1) {
+  /** Says of a claim that stands alone and not among its family. */
+  private void adjustment(Estimate found) {
+    boolean reversed = found.reversedP() < found.p();
+    double p = reversed ? found.reversedP() : found.p();
+    boolean lost =
+        standing.verdict() == Verdict.INCONCLUSIVE || standing.verdict() == Verdict.NOT_BETTER;
+    if (lost && p < test.hypothesis.alpha() && standing.adjusted().comparisons() > 1) {
       add(
           Finding.Kind.MULTIPLICITY,
           String.format(
@@ -102,27 +118,18 @@ final class RowFindings {
               "%s on its own (p %.3g) but not among %d comparisons (adjusted %.3g)",
               (reversed ? Verdict.INFERIOR : Verdict.SUPERIOR).label(),
               p,
-              adjusted.comparisons(),
-              shown));
+              standing.adjusted().comparisons(),
+              reversed ? standing.adjusted().reversedP() : standing.adjusted().p()));
     }
   }
 
-  void addIgnoredLooks(Method method) {
-    add(
-        Finding.Kind.OPTIMISTIC,
-        String.format(
-            Locale.ROOT,
-            "the run ended when its verdicts were in; %s takes its forks for planned and claims too"
-                + " much; leave --method out",
-            method.label()));
-  }
-
   /** Warns where the forks of one side vary far more than those of the other. */
-  void addSpread() {
+  private void spread() {
     double one = row.spread(Side.BASELINE);
     double other = row.spread(Side.CANDIDATE);
     double wide = Math.max(one, other);
-    if (wide >= WIDE && wide >= FAR_APART * Math.min(one, other)) {
+    double narrow = Math.min(one, other);
+    if (wide >= WIDE && wide >= FAR_APART * narrow) {
       add(
           Finding.Kind.UNEQUAL_SPREAD,
           String.format(
@@ -130,7 +137,7 @@ final class RowFindings {
               "the units of one side vary by %.0f %%, of the other by %.0f %%: verdicts err"
                   + " somewhat more often than alpha says",
               100 * wide,
-              100 * Math.min(one, other)));
+              100 * narrow));
     }
   }
 
@@ -139,28 +146,41 @@ final class RowFindings {
    * of a gate, whose benchmarks lend each other their variance, is only named: it would miss too
    * much.
    */
-  boolean sensitive(Verdict verdict, Critical critical) {
-    if (verdict != Verdict.SUPERIOR && verdict != Verdict.INFERIOR) {
-      return false;
-    }
+  private boolean sensitive() {
+    Verdict verdict = standing.verdict();
     LogRatio trimmed = row.withStatistic(Statistic.TRIMMED).ratio();
-    if (!trimmed.varies()) {
+    if (!verdict.claimed() || !trimmed.varies()) {
       return false;
     }
+    boolean gate = test.sharedVariance;
     LogRatio spread = gate ? row.ratio() : trimmed; // alone it knows its variance poorly
-    double reach = critical.t(spread.df()) * Math.sqrt(spread.variance());
+    double reach = standing.critical().t(spread.df()) * Math.sqrt(spread.variance());
     double side = verdict == Verdict.SUPERIOR ? trimmed.theta() : -trimmed.theta();
-    boolean sensitive = side + reach > hypothesis.logThreshold();
-    if (sensitive) {
-      add(
-          Finding.Kind.SENSITIVE,
-          "a few iterations decide: with the mean of each fork's middle iterations"
-              + " (--statistic trimmed) it would not be "
-              + verdict.label()
-              + (gate
-                  ? "; look at the slowest iterations before you believe it"
-                  : ", so the verdict is withheld; look at the slowest iterations"));
+    if (!(side + reach > test.hypothesis.logThreshold())) {
+      return false;
     }
-    return sensitive && !gate;
+    add(
+        Finding.Kind.SENSITIVE,
+        "a few iterations decide: with the mean of each fork's middle iterations"
+            + " (--statistic trimmed) it would not be "
+            + verdict.label()
+            + (gate
+                ? "; look at the slowest iterations before you believe it"
+                : ", so the verdict is withheld; look at the slowest iterations"));
+    return !gate;
+  }
+
+  /** Whether durability or a twin forbids a verdict, and which of them. */
+  private boolean forbidden(Verdict reached) {
+    Optional<String> unlike = row.unlikePromises().filter(text -> !test.published);
+    if (unlike.isPresent() && (reached.decided() || reached == Verdict.INCONCLUSIVE)) {
+      add(Finding.Kind.DURABILITY, unlike.get());
+      return true;
+    }
+    if (!test.withheld.isEmpty() && reached.decided()) {
+      add(Finding.Kind.TWIN, test.withheld);
+      return true;
+    }
+    return false;
   }
 }

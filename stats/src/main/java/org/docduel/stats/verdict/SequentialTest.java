@@ -6,15 +6,18 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Pairing.Comparison;
+import org.docduel.stats.stat.Critical;
 import org.docduel.stats.stat.Hypothesis;
 import org.docduel.stats.stat.LogRatio;
 import org.docduel.stats.stat.NormalScore;
 import org.docduel.stats.stat.Resampling;
 import org.docduel.stats.stat.Rounds;
 import org.docduel.stats.stat.Row;
+import org.docduel.stats.verdict.Families.Standing;
 import org.docduel.stats.verdict.Superiority.Adjusted;
 import org.jspecify.annotations.Nullable;
 
@@ -42,21 +45,12 @@ final class SequentialTest {
 
   SequentialTest(SuperiorityTest test, Looks looks) {
     this.test = test;
-    this.hypothesis = test.hypothesis();
-    Resampling asked = test.resampling();
+    this.hypothesis = test.hypothesis;
+    Resampling asked = test.resampling;
     this.resampling =
         new Resampling(Math.min(DRAWS, asked.resamples()), asked.seed(), asked.threads());
     this.looks = looks;
   }
-
-  /**
-   * A comparison as it stands.
-   *
-   * @param row the forks that were looked at
-   * @param score the normal score beyond which a claim was made
-   * @param adjusted p-values over the family and its looks
-   */
-  record Looked(Row row, double score, Adjusted adjusted, Verdict verdict, Looks.Look look) {}
 
   /** A look: the family, the score of a claim, and that of every other level. */
   private final class LookAt {
@@ -104,18 +98,14 @@ final class SequentialTest {
     private Row row;
     private Verdict verdict;
     private @Nullable LookAt look;
-    private boolean open = true;
+    private boolean open;
 
     Contest(Row all) {
       this.all = all;
       this.row = all;
       this.forks = forks(all);
-      this.verdict = all.directed() ? Verdict.TOO_FEW : Verdict.NO_DIRECTION;
       this.open = all.directed();
-    }
-
-    boolean claimed() {
-      return verdict == Verdict.SUPERIOR || verdict == Verdict.INFERIOR;
+      this.verdict = open ? Verdict.TOO_FEW : Verdict.NO_DIRECTION;
     }
   }
 
@@ -134,7 +124,7 @@ final class SequentialTest {
    * @param name the family's name, which keys its random numbers
    * @param rows all its comparisons, with all their forks
    */
-  List<Looked> decide(String name, List<Row> rows) {
+  List<Standing> decide(String name, List<Row> rows) {
     List<Contest> contests = rows.stream().map(Contest::new).toList();
     List<Double> shares = new ArrayList<>();
     for (int forks = Looks.FIRST; forks <= looks.maxForks(); forks++) {
@@ -146,18 +136,18 @@ final class SequentialTest {
       }
       Rounds rounds = test.rounds(sides(contests, count), rows.size());
       active.forEach(
-          each -> each.row = each.all.map(side -> first(side, count), test.statistic(), rounds));
+          each -> each.row = each.all.map(side -> first(side, count), test.statistic, rounds));
       shares.add((double) forks / looks.maxForks());
       List<LogRatio> family =
           contests.stream()
-              .filter(each -> each.row.directed() && each.row.testable() && !each.claimed())
+              .filter(each -> each.row.directed() && each.row.testable() && !each.verdict.claimed())
               .filter(each -> each.look != null || each.forks >= count)
               .map(each -> each.row.ratio())
               .toList();
       LookAt look = new LookAt(forks, family, shares, name);
       active.forEach(each -> take(each, look));
     }
-    return contests.stream().map(each -> looked(each, rows.size())).toList();
+    return contests.stream().map(each -> standing(each, rows.size())).toList();
   }
 
   /** Everything that the run compares, with the forks that it had at a look. */
@@ -166,7 +156,7 @@ final class SequentialTest {
         contests.stream()
             .flatMap(contest -> contest.all.members().stream())
             .flatMap(part -> Stream.of(part.baseline(), part.candidate()));
-    return Stream.concat(test.bystanders().stream(), compared)
+    return Stream.concat(test.bystanders.stream(), compared)
         .map(side -> first(side, count))
         .toList();
   }
@@ -200,33 +190,36 @@ final class SequentialTest {
     }
     contest.open =
         look.forks < looks.maxForks()
-            && !contest.claimed()
+            && !contest.verdict.claimed()
             && !(low > threshold && high < -threshold);
   }
 
-  private Looked looked(Contest contest, int comparisons) {
+  private Standing standing(Contest contest, int comparisons) {
     Row row = contest.row;
     LookAt look = contest.look;
     if (look == null) {
-      double score = NormalScore.ofP(hypothesis.alpha() / 2);
-      Adjusted none = Adjusted.none(comparisons, hypothesis.alpha());
-      return new Looked(row, score, none, contest.verdict, new Looks.Look(0, contest.open));
+      return new Standing(
+          row,
+          new Critical(NormalScore.ofP(hypothesis.alpha() / 2), false),
+          Adjusted.none(comparisons, hypothesis.alpha()),
+          contest.verdict,
+          Optional.of(new Looks.Look(0, contest.open)));
     }
-    double p =
-        row.ratio().varies() ? look.p(row.ratio().score(hypothesis)) : contest.claimed() ? 0 : 1;
+    boolean claimed = contest.verdict.claimed();
+    double p = row.ratio().varies() ? look.p(row.ratio().score(hypothesis)) : claimed ? 0 : 1;
     // Interpolation must not contradict the verdict.
-    double agreeing =
-        contest.claimed()
-            ? Math.min(p, Math.nextDown(hypothesis.alpha()))
-            : Math.max(p, hypothesis.alpha());
+    double alpha = hypothesis.alpha();
+    double agreeing = claimed ? Math.min(p, Math.nextDown(alpha)) : Math.max(p, alpha);
     boolean reversed = row.ratio().theta() > 0;
-    Adjusted adjusted =
+    return new Standing(
+        row,
+        new Critical(look.score, false),
         new Adjusted(
             reversed ? 1 : agreeing,
             reversed ? agreeing : 1,
             comparisons,
-            NormalScore.p(look.score));
-    return new Looked(
-        row, look.score, adjusted, contest.verdict, new Looks.Look(look.forks, contest.open));
+            NormalScore.p(look.score)),
+        contest.verdict,
+        Optional.of(new Looks.Look(look.forks, contest.open)));
   }
 }

@@ -3,7 +3,6 @@ package org.docduel.stats.verdict;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.docduel.stats.jmh.BadInputException;
@@ -29,17 +28,18 @@ public final class SuperiorityTest {
   private static final SuperiorityTest DEFAULTS = new SuperiorityTest();
 
   // Only copy() changes them, before anybody else sees the copy.
-  private Hypothesis hypothesis = Hypothesis.DEFAULT;
-  private Resampling resampling = Resampling.DEFAULT;
-  private Optional<Method> method = Optional.empty();
-  private Statistic statistic = Statistic.MEAN;
-  private Optional<Looks> looks = Optional.empty();
-  private Overall overall = Overall.STRATIFIED;
-  private boolean published;
-  private boolean sharedVariance;
+  Hypothesis hypothesis = Hypothesis.DEFAULT;
+  Resampling resampling = Resampling.DEFAULT;
+  Optional<Method> method = Optional.empty();
+  Statistic statistic = Statistic.MEAN;
+  Optional<Looks> looks = Optional.empty();
+  boolean published;
+  boolean sharedVariance;
+  // What ran in the same rounds and is not compared.
+  List<Observations> bystanders = List.of();
+  // Why no verdict is given; empty where nothing speaks against them.
+  String withheld = "";
   private boolean pairedByRound;
-  private List<Observations> bystanders = List.of();
-  private String withheld = "";
 
   private SuperiorityTest() {}
 
@@ -50,7 +50,6 @@ public final class SuperiorityTest {
     copy.method = method;
     copy.statistic = statistic;
     copy.looks = looks;
-    copy.overall = overall;
     copy.published = published;
     copy.sharedVariance = sharedVariance;
     copy.pairedByRound = pairedByRound;
@@ -94,25 +93,6 @@ public final class SuperiorityTest {
     return copy(test -> test.resampling = changed);
   }
 
-  /**
-   * The same test with another number of resamples.
-   *
-   * @param resamples from 100 to 100 million
-   */
-  public SuperiorityTest withResamples(int resamples) {
-    return withResampling(new Resampling(resamples, resampling.seed(), resampling.threads()));
-  }
-
-  /** The same test with another seed. */
-  public SuperiorityTest withSeed(long seed) {
-    return withResampling(new Resampling(resampling.resamples(), seed, resampling.threads()));
-  }
-
-  /** The same test on another number of threads, which changes nothing but the time. */
-  public SuperiorityTest withThreads(int threads) {
-    return withResampling(new Resampling(resampling.resamples(), resampling.seed(), threads));
-  }
-
   /** The same test with another method than t. */
   public SuperiorityTest withMethod(Method changed) {
     return copy(test -> test.method = Optional.of(changed));
@@ -126,7 +106,6 @@ public final class SuperiorityTest {
     return copy(test -> {
       test.method = Optional.of(Method.PERCENTILE);
       test.published = true;
-      test.overall = Overall.POOLED;
     });
   }
 
@@ -168,11 +147,6 @@ public final class SuperiorityTest {
     return copy(test -> test.looks = changed);
   }
 
-  /** The same test with other overall rows. */
-  public SuperiorityTest withOverall(Overall changed) {
-    return copy(test -> test.overall = changed);
-  }
-
   /** Delta and alpha. */
   public Hypothesis hypothesis() {
     return hypothesis;
@@ -193,26 +167,9 @@ public final class SuperiorityTest {
     return looks;
   }
 
-  Optional<Method> method() {
-    return method;
-  }
-
-  boolean published() {
-    return published;
-  }
-
-  boolean sharedVariance() {
-    return sharedVariance;
-  }
-
   /** Whether somebody settled before the run that rounds are compared. */
   public boolean pairsRounds() {
     return pairedByRound;
-  }
-
-  /** What ran in the same rounds and is not compared. */
-  List<Observations> bystanders() {
-    return bystanders;
   }
 
   /**
@@ -234,15 +191,6 @@ public final class SuperiorityTest {
           "--pair rounds: no sidecar names the rounds of these forks; leave it out");
     }
     return Rounds.ALWAYS;
-  }
-
-  /** Why no verdict is given; empty where nothing speaks against them. */
-  String withheld() {
-    return withheld;
-  }
-
-  Overall overall() {
-    return overall;
   }
 
   /**
@@ -294,19 +242,5 @@ public final class SuperiorityTest {
    */
   public List<SuperiorityReport> testTogether(List<List<Comparison>> lists) {
     return new Families(this).test(lists);
-  }
-
-  /** How several groups become one row. */
-  public enum Overall {
-    /** They do not. */
-    NONE,
-    /** Geometric mean of the groups' time ratios: every group counts the same. */
-    STRATIFIED,
-    /** All groups' observations thrown together, as published: the slowest group decides. */
-    POOLED;
-
-    String label() {
-      return name().toLowerCase(Locale.ROOT);
-    }
   }
 }

@@ -14,22 +14,19 @@ import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Pairing.Comparison;
 import org.docduel.stats.jmh.Selection.SelectedResult;
-import org.docduel.stats.verdict.SuperiorityTest.Overall;
 
 /**
  * Stores that ran twice in the same rounds, the second time as {@code NAME~twin}. By what the two
  * differ, the machine would have made two equal stores differ. A twin that is shown to differ, at
  * Delta 0 and the test's alpha over all twins, withholds the verdicts of its run.
+ *
+ * @param others the results that are compared
+ * @param bystanders what the twins measured
+ * @param all what was found, a store and a benchmark each
  */
-public final class Twins {
+public record Twins(List<SelectedResult> others, List<Observations> bystanders, List<Twin> all) {
   /** Ends the name of a twin. */
   public static final String SUFFIX = "~twin";
-
-  private final List<SelectedResult> others = new ArrayList<>();
-  private final List<Observations> bystanders = new ArrayList<>();
-  private final List<Twin> twins = new ArrayList<>();
-
-  private Twins() {}
 
   /**
    * A store and its twin in one benchmark.
@@ -39,7 +36,7 @@ public final class Twins {
   public record Twin(String name, String benchmark, Superiority row) {
     /** Whether the two are shown to differ. */
     public boolean alarms() {
-      return row.verdict() == Verdict.SUPERIOR || row.verdict() == Verdict.INFERIOR;
+      return row.verdict().claimed();
     }
 
     /** Such as {@code twin: 0.4 % [-1.1, 1.9] (postgres-jsonb against itself, 90 % interval)}. */
@@ -79,78 +76,62 @@ public final class Twins {
    * @param test as the others are tested; its Delta does not count
    */
   public static Twins of(List<SelectedResult> results, SuperiorityTest test) {
-    Twins found = new Twins();
-    found.others.addAll(without(results));
+    List<SelectedResult> others = without(results);
     Map<Map<String, String>, SelectedResult> byFields = new LinkedHashMap<>();
-    found.others.forEach(result -> byFields.put(result.fields(), result));
+    others.forEach(result -> byFields.put(result.fields(), result));
+    List<Observations> bystanders = new ArrayList<>();
     Map<List<String>, List<Comparison>> lists = new LinkedHashMap<>();
-    List<String> varying = SelectedResult.varying(found.others);
+    List<String> varying = SelectedResult.varying(others);
     for (SelectedResult twin : results) {
       String parameter = parameter(twin).orElse("");
-      String value = twin.field(parameter);
-      if (parameter.isEmpty()) {
-        continue;
-      }
-      String name = value.substring(0, value.length() - SUFFIX.length());
+      String name = twin.field(parameter).replace(SUFFIX, "");
       Map<String, String> fields = new LinkedHashMap<>(twin.fields());
       fields.put(parameter, name);
       SelectedResult store = byFields.get(fields);
-      if (store != null) {
-        found.bystanders.add(twin.observations());
+      if (!parameter.isEmpty() && store != null) {
+        Observations observed = twin.observations();
+        bystanders.add(observed);
         lists
             .computeIfAbsent(
-                List.of(
-                    name,
-                    twin.field(JmhResult.BENCHMARK),
-                    twin.observations().quantity().ratioOf()),
+                List.of(name, twin.field(JmhResult.BENCHMARK), observed.quantity().ratioOf()),
                 key -> new ArrayList<>())
-            .add(new Comparison(store.label(varying), store.observations(), twin.observations()));
+            .add(new Comparison(store.label(varying), store.observations(), observed));
       }
     }
-    if (!lists.isEmpty()) {
-      found.compare(lists, test);
-    }
-    return found;
+    List<Twin> all = lists.isEmpty() ? List.of() : compared(lists, others, test);
+    return new Twins(others, bystanders, all);
   }
 
-  private void compare(Map<List<String>, List<Comparison>> lists, SuperiorityTest test) {
-    SuperiorityTest equal =
-        test.withDelta(0)
-            .withOverall(Overall.STRATIFIED)
-            .withTwins(others.stream().map(SelectedResult::observations).toList(), "");
-    List<SuperiorityReport> reports;
+  private static List<Twin> compared(
+      Map<List<String>, List<Comparison>> lists,
+      List<SelectedResult> others,
+      SuperiorityTest test) {
+    List<Twin> twins = new ArrayList<>();
     try {
-      reports = equal.testTogether(List.copyOf(lists.values()));
+      List<SuperiorityReport> reports =
+          test.withDelta(0)
+              .withTwins(others.stream().map(SelectedResult::observations).toList(), "")
+              .testTogether(List.copyOf(lists.values()));
+      for (List<String> key : lists.keySet()) {
+        String benchmark = key.get(1).replaceAll("^.*\\.(?=[^.]+\\.[^.]+$)", "");
+        twins.add(new Twin(key.get(0), benchmark, reports.get(twins.size()).conclusion()));
+      }
     } catch (BadInputException e) {
-      return; // a store without any operation: the ranking says so
+      return List.of(); // a store without any operation: the ranking says so
     }
-    int place = 0;
-    for (List<String> key : lists.keySet()) {
-      String benchmark = key.get(1).replaceAll("^.*\\.(?=[^.]+\\.[^.]+$)", "");
-      twins.add(new Twin(key.get(0), benchmark, reports.get(place++).conclusion()));
-    }
-  }
-
-  /** The results that are compared. */
-  public List<SelectedResult> others() {
-    return List.copyOf(others);
-  }
-
-  /** What was found, a store and a benchmark each. */
-  public List<Twin> all() {
-    return List.copyOf(twins);
+    return twins;
   }
 
   /** Each as a sentence, with its benchmark where there are several. */
   public List<String> sentences() {
-    return twins.stream()
-        .map(twin -> twin.sentence() + (twins.size() > 1 ? ", " + twin.benchmark() : ""))
+    return all.stream()
+        .map(twin -> twin.sentence() + (all.size() > 1 ? ", " + twin.benchmark() : ""))
         .toList();
   }
 
   /** What a reader has to know; nothing unless twins differ. */
   public List<Finding> findings() {
-    return twins.stream()
+    return all.stream()
         .filter(Twin::alarms)
         .map(twin -> new Finding(Finding.Kind.TWIN, twin.name(), twin.sentence()))
         .toList();
@@ -158,9 +139,7 @@ public final class Twins {
 
   /** A test that counts the twins' rounds, and gives no verdict where a twin differs. */
   public SuperiorityTest in(SuperiorityTest test) {
-    return twins.isEmpty()
-        ? test
-        : test.withTwins(
-            bystanders, findings().stream().map(Finding::message).findFirst().orElse(""));
+    String alarm = findings().stream().map(Finding::message).findFirst().orElse("");
+    return all.isEmpty() ? test : test.withTwins(bystanders, alarm);
   }
 }

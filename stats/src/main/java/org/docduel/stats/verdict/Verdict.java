@@ -34,9 +34,14 @@ public enum Verdict {
     return label;
   }
 
+  /** Whether one side is shown to be better. */
+  public boolean claimed() {
+    return this == SUPERIOR || this == INFERIOR;
+  }
+
   /** Whether it says something of the two sides. */
   boolean decided() {
-    return this == SUPERIOR || this == INFERIOR || this == NOT_BETTER;
+    return claimed() || this == NOT_BETTER;
   }
 
   /** The interval with bounds that say what the verdict says, whatever the rounding. */

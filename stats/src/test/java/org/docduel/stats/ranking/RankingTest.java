@@ -20,6 +20,7 @@ import org.docduel.stats.cli.Main;
 import org.docduel.stats.jmh.JmhFile;
 import org.docduel.stats.jmh.Selection;
 import org.docduel.stats.report.Report;
+import org.docduel.stats.stat.Resampling;
 import org.docduel.stats.verdict.PairwiseTest;
 import org.docduel.stats.verdict.PairwiseTest.Pair;
 import org.docduel.stats.verdict.SuperiorityTest;
@@ -33,7 +34,10 @@ class RankingTest {
     return Ranking.of(
         Selection.of(where, "")
             .from(JmhFile.readAll(List.of(Path.of("src/test/resources/cases", file)))),
-        new PairwiseTest(SuperiorityTest.withDefaults().withResamples(2000), "store", List.of()));
+        new PairwiseTest(
+            SuperiorityTest.withDefaults().withResampling(new Resampling(2000, 42, 2)),
+            "store",
+            List.of()));
   }
 
   @Test

@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.docduel.stats.report.browser.Chromium;
 import org.docduel.stats.report.browser.Tab;
+import org.docduel.stats.stat.Resampling;
 import org.docduel.stats.verdict.SuperiorityTest;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -33,7 +34,8 @@ import org.junit.jupiter.params.provider.ValueSource;
     disabledReason = "no Chromium on the path; install one or name it with -Ddocduel.chromium=FILE")
 class ReportInBrowserTest {
 
-  private static final SuperiorityTest QUICK = SuperiorityTest.withDefaults().withResamples(2000);
+  private static final SuperiorityTest QUICK =
+      SuperiorityTest.withDefaults().withResampling(new Resampling(2000, 42, 2));
 
   @TempDir static Path directory = Path.of("");
   private static @Nullable Chromium browser;

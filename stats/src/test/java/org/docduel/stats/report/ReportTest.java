@@ -21,6 +21,7 @@ import org.docduel.stats.jmh.ComparedSubjects;
 import org.docduel.stats.jmh.Quantity;
 import org.docduel.stats.jmh.Selection;
 import org.docduel.stats.report.Html.Page;
+import org.docduel.stats.stat.Resampling;
 import org.docduel.stats.stat.Statistic;
 import org.docduel.stats.table.Table;
 import org.docduel.stats.verdict.SuperiorityTest;
@@ -30,7 +31,8 @@ import org.junit.jupiter.api.io.TempDir;
 class ReportTest {
 
   private static final Path EXAMPLE = Path.of("examples/turutin-n100k-runs.json");
-  private static final SuperiorityTest QUICK = SuperiorityTest.withDefaults().withResamples(2000);
+  private static final SuperiorityTest QUICK =
+      SuperiorityTest.withDefaults().withResampling(new Resampling(2000, 42, 2));
 
   @TempDir Path directory;
 
@@ -650,8 +652,12 @@ class ReportTest {
   void theSameInputGivesTheSameBytes() throws IOException {
     Path file = SampleResults.inserts().writeTo(directory);
     Report report = Report.of(List.of(file));
-    report.withTest(QUICK.withThreads(1)).write(directory.resolve("one"));
-    report.withTest(QUICK.withThreads(4)).write(directory.resolve("two"));
+    report
+        .withTest(QUICK.withResampling(new Resampling(2000, 42, 1)))
+        .write(directory.resolve("one"));
+    report
+        .withTest(QUICK.withResampling(new Resampling(2000, 42, 4)))
+        .write(directory.resolve("two"));
 
     assertThat(contents(directory.resolve("one"))).isEqualTo(contents(directory.resolve("two")));
   }

@@ -8,6 +8,7 @@ import org.apache.commons.statistics.distribution.ContinuousDistribution;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.stat.Method;
+import org.docduel.stats.stat.Resampling;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -30,13 +31,18 @@ class CalibrationTest {
         NormalDistribution.of(0, 1).createSampler(new XoRoShiRo128PlusPlus(seed, 99));
     int t = 0;
     int percentile = 0;
-    SuperiorityTest test = SuperiorityTest.withDefaults().withResamples(999).withThreads(1);
+    SuperiorityTest test =
+        SuperiorityTest.withDefaults().withResampling(new Resampling(999, 42, 1));
     for (int run = 0; run < RUNS; run++) {
       Observations baseline = side(1.0, forks, iterations, noise);
       Observations candidate = side(0.8, forks, iterations, noise);
       t += test.test(baseline, candidate).p() < ALPHA ? 1 : 0;
       percentile +=
-          test.withSeed(run).withMethod(Method.PERCENTILE).test(baseline, candidate).p() < ALPHA
+          test.withResampling(new Resampling(999, run, 1))
+                      .withMethod(Method.PERCENTILE)
+                      .test(baseline, candidate)
+                      .p()
+                  < ALPHA
               ? 1
               : 0;
     }

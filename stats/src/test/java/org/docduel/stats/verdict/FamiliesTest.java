@@ -15,6 +15,7 @@ import org.docduel.stats.jmh.Pairing.Comparison;
 import org.docduel.stats.jmh.Quantity;
 import org.docduel.stats.jmh.Selection;
 import org.docduel.stats.jmh.Selection.SelectedResult;
+import org.docduel.stats.stat.Resampling;
 import org.docduel.stats.verdict.ChangeTest.Change;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Pairs of values, changes between runs. */
 class FamiliesTest {
   private static final SuperiorityTest TEST =
-      SuperiorityTest.withDefaults().withResamples(2000).withThreads(1);
+      SuperiorityTest.withDefaults().withResampling(new Resampling(2000, 42, 1));
 
   private static List<SelectedResult> stores(Path directory) {
     ResultJson json = new ResultJson();

@@ -12,6 +12,7 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Pairing.Comparison;
+import org.docduel.stats.stat.Resampling;
 import org.docduel.stats.stat.Statistic;
 import org.docduel.stats.stat.Streams;
 import org.junit.jupiter.api.Tag;
@@ -88,9 +89,7 @@ class FamilyCalibrationTest {
     List<SuperiorityReport> reports =
         SuperiorityTest.withDefaults()
             .withDelta(delta)
-            .withResamples(999)
-            .withThreads(1)
-            .withSeed(seed)
+            .withResampling(new Resampling(999, seed, 1))
             .withLooks(looks)
             .testTogether(pairs);
     boolean any = false;
@@ -185,7 +184,8 @@ class FamilyCalibrationTest {
       fast[i] = new double[] {fork, 1.01 * fork, 0.99 * fork, fork, fork};
       slow[i] = new double[] {fork, 1.01 * fork, 0.99 * fork, fork, (6 + 0.1 * i) * fork};
     }
-    SuperiorityTest test = SuperiorityTest.withDefaults().withResamples(999);
+    SuperiorityTest test =
+        SuperiorityTest.withDefaults().withResampling(new Resampling(999, 42, 1));
 
     Superiority mean = test.test(Observations.ofSeconds(slow), Observations.ofSeconds(fast));
     Superiority trimmed =

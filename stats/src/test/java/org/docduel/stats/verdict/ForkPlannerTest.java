@@ -9,6 +9,7 @@ import org.apache.commons.statistics.distribution.ContinuousDistribution;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.stat.Hypothesis;
+import org.docduel.stats.stat.Resampling;
 import org.junit.jupiter.api.Test;
 
 class ForkPlannerTest {
@@ -42,7 +43,7 @@ class ForkPlannerTest {
           PLANNER.plan("x", List.of(simulated(1, 5, noise), simulated(0.9, 5, noise)), 0.32, 0.8);
       Superiority row =
           SuperiorityTest.withDefaults()
-              .withThreads(1)
+              .withResampling(new Resampling(100_000, 42, 1))
               .test(simulated(1, plan.forks(), noise), simulated(0.68, plan.forks(), noise));
       shown += row.p() < 0.05 ? 1 : 0;
     }

@@ -12,6 +12,7 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Pairing.Comparison;
+import org.docduel.stats.stat.Resampling;
 import org.docduel.stats.stat.Statistic;
 import org.docduel.stats.stat.Streams;
 import org.docduel.stats.verdict.ChangeTest.Change;
@@ -52,7 +53,7 @@ class LimitsCalibrationTest {
               forks(5, new double[] {factor * i, 0.02, 0.02}, 0, random)));
     }
     SuperiorityTest test =
-        SuperiorityTest.withDefaults().withResamples(10_000).withThreads(1).withSeed(seed);
+        SuperiorityTest.withDefaults().withResampling(new Resampling(10_000, seed, 1));
     return new ChangeTest(test, margin).testAll(comparisons);
   }
 
@@ -97,9 +98,7 @@ class LimitsCalibrationTest {
     }
     return SuperiorityTest.withDefaults()
         .withDelta(stores == 2 ? 0.20 : 0)
-        .withResamples(2000)
-        .withThreads(1)
-        .withSeed(seed)
+        .withResampling(new Resampling(2000, seed, 1))
         .withStatistic(statistic)
         .testTogether(pairs)
         .stream()

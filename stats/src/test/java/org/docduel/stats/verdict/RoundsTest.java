@@ -13,12 +13,14 @@ import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Observations.ForkSeries;
 import org.docduel.stats.jmh.Pairing.Comparison;
 import org.docduel.stats.jmh.Quantity;
+import org.docduel.stats.stat.Resampling;
 import org.docduel.stats.stat.Rounds;
 import org.junit.jupiter.api.Test;
 
 /** Rounds of a run as pairs, files as blocks, and hosts. */
 class RoundsTest {
-  private static final SuperiorityTest TEST = SuperiorityTest.withDefaults().withThreads(1);
+  private static final SuperiorityTest TEST =
+      SuperiorityTest.withDefaults().withResampling(new Resampling(100_000, 42, 1));
   private static final double[] NEIGHBOUR = {1, 1.6, 1.1, 2.0, 1.3, 1.8};
   private static final double[][] OWN = {
     {1.01, 0.99, 1.02, 0.98, 1.0, 1.01},

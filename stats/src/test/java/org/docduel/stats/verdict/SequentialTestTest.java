@@ -16,6 +16,7 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Pairing.Comparison;
 import org.docduel.stats.stat.Method;
+import org.docduel.stats.stat.Resampling;
 import org.docduel.stats.stat.Streams;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SequentialTestTest {
   private static final SuperiorityTest TEST =
-      SuperiorityTest.withDefaults().withResamples(999).withThreads(1);
+      SuperiorityTest.withDefaults().withResampling(new Resampling(999, 42, 1));
 
   // Jennison and Turnbull 2000, table 2.1 and 2.3: K = 5 equal looks, two-sided 0.05, classical
   // designs 2.413 and 2.040 sqrt(5 / k). The spending functions that resemble them come close; the
@@ -130,7 +131,8 @@ class SequentialTestTest {
     for (int seed = 0; seed < runs; seed++) {
       // At the boundary itself the claim is false by a hair's breadth.
       boolean any =
-          pairs(TEST.withSeed(seed), LOOKS, drawn(levels, sd, seed)).stream()
+          pairs(TEST.withResampling(new Resampling(999, seed, 1)), LOOKS, drawn(levels, sd, seed))
+              .stream()
               .anyMatch(SequentialTestTest::claimed);
       wrong += any ? 1 : 0;
     }
@@ -169,7 +171,8 @@ class SequentialTestTest {
     int[] fixedDecided = new int[LOOKS.maxForks() + 1];
     for (int seed = 0; seed < runs; seed++) {
       double[][] stores = drawn(levels, sd, 100 + seed);
-      List<Superiority> looked = pairs(TEST.withSeed(seed), LOOKS, stores);
+      List<Superiority> looked =
+          pairs(TEST.withResampling(new Resampling(999, seed, 1)), LOOKS, stores);
       sequentialDecided += decided(looked);
       int[] ran = new int[levels.length];
       int pair = 0;
@@ -185,7 +188,8 @@ class SequentialTestTest {
         int count = forks;
         double[][] some =
             Arrays.stream(stores).map(store -> first(count, store)).toArray(double[][]::new);
-        fixedDecided[forks] += decided(pairs(TEST.withSeed(seed), some));
+        fixedDecided[forks] +=
+            decided(pairs(TEST.withResampling(new Resampling(999, seed, 1)), some));
       }
     }
     int enough = 3;

@@ -24,7 +24,6 @@ import org.docduel.stats.stat.SampledRatio;
 import org.docduel.stats.stat.Statistic;
 import org.docduel.stats.stat.Streams;
 import org.docduel.stats.stat.StudentizedLogRatio;
-import org.docduel.stats.verdict.SuperiorityTest.Overall;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -32,7 +31,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class SuperiorityTestTest {
   private static final SuperiorityTest TEST =
-      SuperiorityTest.withDefaults().withResamples(2000).withThreads(1);
+      SuperiorityTest.withDefaults().withResampling(new Resampling(2000, 42, 1));
   private static final double[] SHAPE = {1.00, 1.03, 0.98, 1.01, 0.97, 1.02, 0.99, 1.04};
 
   /** Eight forks of one observation around a level. */
@@ -348,7 +347,8 @@ class SuperiorityTestTest {
             new Comparison("one", machines(1, 3, "m"), machines(0.5, 3, "m")),
             new Comparison("other", machines(1, 4, "m"), machines(0.5, 3, "m")));
 
-    Estimate pooled = TEST.withOverall(Overall.POOLED).testAll(groups).conclusion().primary();
+    Estimate pooled =
+        TEST.asPublished().withMethod(Method.T).testAll(groups).conclusion().primary();
 
     assertThat(pooled.unit()).isEqualTo("fork");
     assertThat(pooled.baselineUnits()).isEqualTo(7);
@@ -367,7 +367,7 @@ class SuperiorityTestTest {
 
     assertThat(report.rows()).extracting(Superiority::group).containsExactly("fast", "slow");
     Superiority stratified = report.conclusion();
-    Superiority pooled = percentile.withOverall(Overall.POOLED).testAll(groups).conclusion();
+    Superiority pooled = percentile.asPublished().testAll(groups).conclusion();
     assertThat(stratified.delta()).isCloseTo(1 - Math.sqrt(0.5), within(1e-12));
     assertThat(stratified.baseline()).isCloseTo(Math.sqrt(1000) * 1.005, within(1e-9));
     assertThat(stratified.baselineCount()).isEqualTo(16);
@@ -459,7 +459,7 @@ class SuperiorityTestTest {
   @Test
   void settingsAreKeptAndRangesChecked() {
     SuperiorityTest test =
-        TEST.withDelta(0.1).withAlpha(0.01).withSeed(5).withThreads(3).withResamples(500);
+        TEST.withDelta(0.1).withAlpha(0.01).withResampling(new Resampling(500, 5, 3));
 
     assertThat(test.hypothesis()).isEqualTo(new Hypothesis(0.1, 0.01));
     assertThat(test.hypothesis().confidence()).isEqualTo(0.99);
@@ -473,10 +473,11 @@ class SuperiorityTestTest {
       assertThatThrownBy(() -> TEST.withAlpha(alpha)).hasMessageContaining("alpha " + alpha);
     }
     for (int resamples : new int[] {99, 100_000_001}) {
-      assertThatThrownBy(() -> TEST.withResamples(resamples)).hasMessageContaining("" + resamples);
+      assertThatThrownBy(() -> new Resampling(resamples, 42, 1))
+          .hasMessageContaining("" + resamples);
     }
     for (int threads : new int[] {0, 1025}) {
-      assertThatThrownBy(() -> TEST.withThreads(threads)).hasMessageContaining("" + threads);
+      assertThatThrownBy(() -> new Resampling(500, 42, threads)).hasMessageContaining("" + threads);
     }
     assertThat(new Hypothesis(0, 0.5).delta()).isZero();
     assertThat(new Resampling(100, 0, 1024).threads()).isEqualTo(1024);

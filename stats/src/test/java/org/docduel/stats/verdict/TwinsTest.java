@@ -21,12 +21,13 @@ import org.docduel.stats.jmh.Observations.ForkSeries;
 import org.docduel.stats.jmh.Quantity;
 import org.docduel.stats.jmh.Selection.SelectedResult;
 import org.docduel.stats.ranking.Ranking;
+import org.docduel.stats.stat.Resampling;
 import org.docduel.stats.stat.Streams;
 import org.junit.jupiter.api.Test;
 
 class TwinsTest {
   private static final SuperiorityTest TEST =
-      SuperiorityTest.withDefaults().withResamples(2000).withThreads(1);
+      SuperiorityTest.withDefaults().withResampling(new Resampling(2000, 42, 1));
 
   private static final JmhResult READ = read();
 

@@ -20,6 +20,7 @@ import org.apache.commons.statistics.distribution.BinomialDistribution;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Pairing.Comparison;
 import org.docduel.stats.stat.Hypothesis;
+import org.docduel.stats.stat.Resampling;
 import org.docduel.stats.stat.Rounds;
 import org.docduel.stats.stat.Row;
 import org.docduel.stats.stat.Statistic;
@@ -39,7 +40,7 @@ class VerdictCalibrationTest {
   private static final Path PAGE = Path.of("../docs/statistics/calibration.md");
   private static final double ALPHA = 0.05;
   private static final SuperiorityTest TEST =
-      SuperiorityTest.withDefaults().withDelta(0).withResamples(2000).withThreads(1);
+      SuperiorityTest.withDefaults().withDelta(0).withResampling(new Resampling(2000, 42, 1));
   private static final SuperiorityTest PAIRED = TEST.withPairedRounds();
   private static final double[] RHOS = {-0.3, 0, 0.3, 0.65, 0.9};
 
