@@ -1,11 +1,11 @@
 package org.docduel.tools;
 
-import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,15 +40,16 @@ import org.openjdk.jmh.results.format.ResultFormatType;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.CommandLineOptionException;
+import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
-import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
  * Runs a comparison: one fork of a side at a time, in random order, round by round, so that a busy
  * machine is busy for all sides alike. Writes a JMH JSON for each side, and says which goals are
  * reached. Run with {@code scripts/compare NAME [FORKS [CASE]]}; CASE is a value that a case has to
- * have, such as a store.
+ * have, such as a store. docs/results.md#what-the-harness-costs has goals and results.
  */
 public final class Compare {
   private static final String CONNECTIONS = "200";
@@ -83,12 +84,14 @@ public final class Compare {
       System.exit(BAD_INPUT);
     } else {
       int forks =
-          arguments.length > 1 ? Integer.parseInt(arguments[1]) : comparison.timing().forks();
+          arguments.length > 1
+              ? Integer.parseInt(arguments[1])
+              : new CommandLineOptions(comparison.timing().split(" ", -1)).getForkCount().get();
       new Compare(arguments[0], comparison, forks).run(arguments.length > 2 ? arguments[2] : "");
     }
   }
 
-  private void run(String wanted) throws IOException, RunnerException {
+  private void run(String wanted) throws Exception {
     try (Servers servers = new Servers(Settings.ofProcess())) {
       List<Map<String, String>> cases = new ArrayList<>();
       for (Map<String, String> one : comparison.cases()) {
@@ -120,7 +123,7 @@ public final class Compare {
     return true;
   }
 
-  private void measure(List<Map<String, String>> cases) throws IOException, RunnerException {
+  private void measure(List<Map<String, String>> cases) throws Exception {
     Random random = new Random(42);
     Files.createDirectories(DIRECTORY);
     for (int round = 1; round <= forks; round++) {
@@ -148,26 +151,20 @@ public final class Compare {
   }
 
   /** Runs one fork of a side. */
-  private void measure(Comparison.Side side, Map<String, String> one) throws RunnerException {
-    Comparison.Timing timing = comparison.timing();
+  private void measure(Comparison.Side side, Map<String, String> one)
+      throws CommandLineOptionException, RunnerException {
+    String[] words = (side.command() + " " + comparison.timing()).split(" ", -1);
+    String[] told = Arrays.copyOfRange(words, 1, words.length);
     ChainedOptionsBuilder options =
         new OptionsBuilder()
-            .include("\\." + Pattern.quote(side.benchmark()) + "$")
+            .parent(new CommandLineOptions(told))
+            .include("\\." + Pattern.quote(words[0]) + "$")
             .verbosity(VerboseMode.SILENT)
             .shouldFailOnError(true)
             .forks(1)
-            .threads(side.threads())
-            .warmupIterations(timing.warmups())
-            .measurementIterations(timing.iterations())
             .addProfiler(ForkSettings.class)
             .addProfiler(MetricsProfiler.class);
-    if (timing.millis() > 0) {
-      options
-          .warmupTime(TimeValue.milliseconds(timing.millis()))
-          .measurementTime(TimeValue.milliseconds(timing.millis()));
-    }
     one.forEach(options::param);
-    side.parameters().forEach(options::param);
     bySide
         .computeIfAbsent(side.name(), ignored -> new LinkedHashMap<>())
         .merge(one, new Runner(options.build()).runSingle(), Compare::merged);

@@ -1,47 +1,34 @@
 package org.docduel.tools;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * The same work done in several ways.
  *
- * @param cases parameters of all sides; {@code store} also tells which server is needed
- * @param timing how each fork measures
+ * @param timing how each fork measures and how many there are, unless the command line says
+ *     otherwise, in JMH's words
  * @param metric what is compared: a metric of the benchmarks, or empty for JMH's score
+ * @param cases parameters of all sides; {@code store} also tells which server is needed
  * @param goals what is to be shown
  */
 record Comparison(
+    String timing,
+    String metric,
     List<Side> sides,
     List<Map<String, String>> cases,
-    Timing timing,
-    String metric,
     List<Goal> goals) {
 
   /**
    * One way: a JMH benchmark.
    *
-   * @param name such as {@code ours}
-   * @param benchmark class and method, such as {@code InsertBenchmark.insert}
-   * @param threads JMH's threads
-   * @param parameters those that the cases do not give
+   * @param command class and method, such as {@code InsertBenchmark.insert}, and what JMH is told
+   *     for this side alone
    */
-  record Side(String name, String benchmark, int threads, Map<String, String> parameters) {
-    Side(String name, String benchmark) {
-      this(name, benchmark, 1, Map.of());
-    }
-  }
-
-  /**
-   * What a fork does.
-   *
-   * @param forks forks of each side, unless the command line says otherwise
-   * @param warmups iterations that do not count
-   * @param iterations iterations that count
-   * @param millis time of an iteration in milliseconds; 0 for single shots
-   */
-  record Timing(int forks, int warmups, int iterations, long millis) {}
+  record Side(String name, String command) {}
 
   /**
    * One side is fast enough beside another.
@@ -54,111 +41,111 @@ record Comparison(
 
   private static final String OURS = "ours";
   private static final String BARE = "bare";
+  private static final String THROUGHPUT = "throughput";
+  private static final String CLOSED_LOOP = "-f 5 -wi 5 -i 5 -w 2s -r 2s";
 
   /** Those that there are, by name. */
   static Map<String, Comparison> all() {
     return new TreeMap<>(
         Map.of(
             "insert", inserts(),
-            "update-8", updates(8, 0.90),
-            "update-64", updates(64, 0.85),
+            "update-8", updates("8", 0.90),
+            "update-64", updates("64", 0.85),
             "update-mongodb", updatesOnMongo(),
             "mixed", mixed(),
             "read", reads(),
             "resampling", resampling()));
   }
 
+  /** Parameters with their values, of each case. */
+  private static List<Map<String, String>> cases(String... cases) {
+    return Arrays.stream(cases)
+        .map(one ->
+            Arrays.stream(one.split(" ", -1))
+                .map(word -> word.split("=", 2))
+                .collect(Collectors.toMap(word -> word[0], word -> word[1])))
+        .toList();
+  }
+
   /** InsertBenchmark against the same statements sent by hand. */
   private static Comparison inserts() {
     return new Comparison(
-        List.of(new Side(OURS, "InsertBenchmark.insert"), new Side(BARE, "BareBenchmark.insert")),
-        List.of(
-            insert("postgres-jsonb", "200B", "1", "50000"),
-            insert("postgres-jsonb", "4KB", "1", "5000"),
-            insert("postgres-jsonb", "4KB", "200", "5000"),
-            insert("mongodb", "200B", "1", "50000"),
-            insert("mongodb", "4KB", "1", "5000"),
-            insert("mongodb", "4KB", "200", "1500")),
-        new Timing(7, 4, 10, 0),
+        "-f 7 -wi 4 -i 10",
         "",
+        List.of(new Side(OURS, "InsertBenchmark.insert"), new Side(BARE, "BareBenchmark.insert")),
+        cases(
+            "store=postgres-jsonb payload=200B attributes=1 documents=50000",
+            "store=postgres-jsonb payload=4KB attributes=1 documents=5000",
+            "store=postgres-jsonb payload=4KB attributes=200 documents=5000",
+            "store=mongodb payload=200B attributes=1 documents=50000",
+            "store=mongodb payload=4KB attributes=1 documents=5000",
+            "store=mongodb payload=4KB attributes=200 documents=1500"),
         List.of(new Goal(OURS, BARE, 0.97)));
   }
 
-  private static Map<String, String> insert(
-      String store, String payload, String attributes, String documents) {
-    return Map.of(
-        "store", store, "payload", payload, "attributes", attributes, "documents", documents);
-  }
-
   /** UpdateBenchmark against pgbench and a loop on HikariCP; closed loops. */
-  private static Comparison updates(int workers, double ofPgbench) {
-    String count = String.valueOf(workers);
+  private static Comparison updates(String workers, double ofPgbench) {
+    String threads = " -t " + workers;
     return new Comparison(
+        CLOSED_LOOP,
+        THROUGHPUT,
         List.of(
-            new Side(OURS, "UpdateBenchmark.update", workers, Map.of()),
-            new Side("pooled", "UpdateBenchmark.update", workers, Map.of("pool", count)),
-            new Side(BARE, "BareBenchmark.update", workers, Map.of()),
-            new Side("pgbench", "PgbenchBenchmark.run", 1, Map.of("clients", count))),
-        List.of(Map.of("store", "postgres-jsonb", "documents", "50000", "durability", "relaxed")),
-        new Timing(5, 5, 5, 2_000),
-        "throughput",
+            new Side(OURS, "UpdateBenchmark.update" + threads),
+            new Side("pooled", "UpdateBenchmark.update -p pool=" + workers + threads),
+            new Side(BARE, "BareBenchmark.update" + threads),
+            new Side("pgbench", "PgbenchBenchmark.run -p clients=" + workers)),
+        cases("store=postgres-jsonb documents=50000 durability=relaxed"),
         List.of(new Goal(OURS, "pgbench", ofPgbench), new Goal("pooled", BARE, 0.97)));
   }
 
   /** UpdateBenchmark against the same updates sent by hand; closed loops of 8 workers. */
   private static Comparison updatesOnMongo() {
     return new Comparison(
+        CLOSED_LOOP,
+        THROUGHPUT,
         List.of(
-            new Side(OURS, "UpdateBenchmark.update", 8, Map.of()),
-            new Side(BARE, "BareBenchmark.update", 8, Map.of())),
-        List.of(Map.of("store", "mongodb", "documents", "50000", "durability", "default")),
-        new Timing(5, 5, 5, 2_000),
-        "throughput",
+            new Side(OURS, "UpdateBenchmark.update -t 8"),
+            new Side(BARE, "BareBenchmark.update -t 8")),
+        cases("store=mongodb documents=50000 durability=default"),
         List.of(new Goal(OURS, BARE, 0.97)));
   }
 
   /** MixedBenchmark against pgbench with the same two statements; closed loops of 4 clients. */
   private static Comparison mixed() {
     return new Comparison(
+        "-f 3 -wi 3 -i 5 -w 2s -r 2s",
+        THROUGHPUT,
         List.of(
-            new Side(
-                OURS,
-                "MixedBenchmark.operate",
-                4,
-                Map.of("mix", "read:50,update:50", "keys", "uniform")),
-            new Side("pgbench", "PgbenchBenchmark.run", 1, Map.of("clients", "4"))),
-        List.of(Map.of("store", "postgres-typed", "documents", "50000", "durability", "relaxed")),
-        new Timing(3, 3, 5, 2_000),
-        "throughput",
+            new Side(OURS, "MixedBenchmark.operate -t 4 -p keys=uniform"),
+            new Side("pgbench", "PgbenchBenchmark.run -p clients=4")),
+        cases("store=postgres-typed documents=50000 durability=relaxed mix=read:50,update:50"),
         List.of(new Goal(OURS, "pgbench", 0.90)));
   }
 
   /** IndexedReadBenchmark against the same query, with every id received by hand. */
   private static Comparison reads() {
     return new Comparison(
-        List.of(new Side(OURS, "IndexedReadBenchmark.read"), new Side(BARE, "BareBenchmark.read")),
-        List.of(
-            read("postgres-jsonb", "jsonb_ind", "S1"),
-            read("postgres-jsonb", "jsonb_ind", "S2"),
-            read("postgres-jsonb", "jsonb_ind", "S3"),
-            read("postgres-typed", "rel_ind", "S1"),
-            read("postgres-typed", "rel_ind", "S3"),
-            read("postgres-typed", "rel_ind", "S9"),
-            read("mongodb", "mongodb_ind", "S1"),
-            read("mongodb", "mongodb_ind", "S2"),
-            read("mongodb", "mongodb_ind", "S3")),
-        new Timing(7, 10, 30, 0),
+        "-f 7 -wi 10 -i 30",
         "",
+        List.of(new Side(OURS, "IndexedReadBenchmark.read"), new Side(BARE, "BareBenchmark.read")),
+        cases(
+            "store=postgres-jsonb variant=jsonb_ind scenario=S1 rows=100000",
+            "store=postgres-jsonb variant=jsonb_ind scenario=S2 rows=100000",
+            "store=postgres-jsonb variant=jsonb_ind scenario=S3 rows=100000",
+            "store=postgres-typed variant=rel_ind scenario=S1 rows=100000",
+            "store=postgres-typed variant=rel_ind scenario=S3 rows=100000",
+            "store=postgres-typed variant=rel_ind scenario=S9 rows=100000",
+            "store=mongodb variant=mongodb_ind scenario=S1 rows=100000",
+            "store=mongodb variant=mongodb_ind scenario=S2 rows=100000",
+            "store=mongodb variant=mongodb_ind scenario=S3 rows=100000"),
         List.of(new Goal(OURS, BARE, 0.97)));
-  }
-
-  private static Map<String, String> read(String store, String variant, String scenario) {
-    return Map.of("store", store, "variant", variant, "scenario", scenario, "rows", "100000");
   }
 
   /** 100,000 resamples against SciPy's, and against drawing the random indexes alone. */
   private static Comparison resampling() {
     return new Comparison(
+        "-f 5 -wi 5 -i 5 -w 500ms -r 500ms",
+        "",
         List.of(
             new Side(OURS, "ResamplingBenchmark.meanRatio"),
             new Side("studentized", "ResamplingBenchmark.studentized"),
@@ -166,8 +153,6 @@ record Comparison(
             new Side("draws", "ResamplingBenchmark.drawAndGather"),
             new Side("scipy", "ResamplingBenchmark.scipy")),
         List.of(Map.of()),
-        new Timing(5, 5, 5, 500),
-        "",
         List.of(
             new Goal(OURS, "scipy", 5),
             new Goal(OURS, "draws", 0.5),
