@@ -40,7 +40,9 @@ public record StarterSuite(String index, List<Collection> collections) {
     public List<Index> indexes() {
       Map<Field, Set<Test>> tests = new LinkedHashMap<>();
       for (Named named : questions) {
-        where(named.question())
+        named
+            .question()
+            .where()
             .ifPresent(where ->
                 tests
                     .computeIfAbsent(where.field(), ignored -> EnumSet.noneOf(Test.class))
@@ -58,18 +60,6 @@ public record StarterSuite(String index, List<Collection> collections) {
         }
       });
       return indexes;
-    }
-
-    /** What an index would serve; the greatest numbers are the end of those from one on. */
-    private static Optional<Condition> where(StarterQuestion question) {
-      if (question instanceof StarterQuestion.Count count) {
-        return count.where();
-      } else if (question instanceof StarterQuestion.Greatest greatest) {
-        return Optional.of(new Condition(greatest.number(), Test.AT_LEAST, NullValue.NULL));
-      }
-      return question instanceof StarterQuestion.Documents documents
-          ? Optional.of(documents.where())
-          : Optional.empty();
     }
   }
 
@@ -95,6 +85,9 @@ public record StarterSuite(String index, List<Collection> collections) {
    * here.
    */
   public sealed interface StarterQuestion {
+    /** What the documents have to meet that are looked at. */
+    Optional<Condition> where();
+
     /** A field that all documents have in the same kind. */
     record Field(List<String> names, Kind kind) {
       public Field {
@@ -135,17 +128,32 @@ public record StarterSuite(String index, List<Collection> collections) {
     record Count(Optional<Condition> where) implements StarterQuestion {}
 
     /** The whole documents that meet a condition. */
-    record Documents(Condition where) implements StarterQuestion {}
+    record Documents(Condition condition) implements StarterQuestion {
+      @Override
+      public Optional<Condition> where() {
+        return Optional.of(condition);
+      }
+    }
 
     /**
      * How many documents have each value of a field, and a number's mean: {@code value, n, mean}.
      */
-    record Groups(Field by, Optional<Field> mean) implements StarterQuestion {}
+    record Groups(Field by, Optional<Field> mean) implements StarterQuestion {
+      @Override
+      public Optional<Condition> where() {
+        return Optional.empty();
+      }
+    }
 
     /**
      * The documents with the greatest numbers, the smaller key first among equals: {@code id,
      * value}.
      */
-    record Greatest(Field number, int limit) implements StarterQuestion {}
+    record Greatest(Field number, int limit) implements StarterQuestion {
+      @Override
+      public Optional<Condition> where() {
+        return Optional.of(new Condition(number, Test.EXISTS, NullValue.NULL));
+      }
+    }
   }
 }

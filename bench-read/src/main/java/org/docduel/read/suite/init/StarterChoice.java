@@ -323,19 +323,8 @@ final class StarterChoice {
     if (question instanceof StarterQuestion.Groups groups) {
       asked.add(groups.by());
       groups.mean().ifPresent(asked::add);
-    } else if (question instanceof StarterQuestion.Greatest greatest) {
-      asked.add(greatest.number());
-    } else {
-      where(question).ifPresent(where -> asked.add(where.field()));
     }
-  }
-
-  private static Optional<Condition> where(StarterQuestion question) {
-    return question instanceof StarterQuestion.Count count
-        ? count.where()
-        : question instanceof StarterQuestion.Documents documents
-            ? Optional.of(documents.where())
-            : Optional.empty();
+    question.where().ifPresent(where -> asked.add(where.field()));
   }
 
   /** What is asked; how many documents each question matches is counted in the whole file. */
@@ -354,7 +343,7 @@ final class StarterChoice {
           boolean has = SeenField.in(body, greatest.number().names()) != NullValue.NULL;
           matches[i] = Math.min(TOP, matches[i] + (has ? 1 : 0));
         } else {
-          matches[i] += where(question).map(where -> meets(body, where)).orElse(true) ? 1 : 0;
+          matches[i] += question.where().map(where -> meets(body, where)).orElse(true) ? 1 : 0;
         }
       }
     }

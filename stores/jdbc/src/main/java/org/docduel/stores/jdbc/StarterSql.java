@@ -68,27 +68,27 @@ public interface StarterSql {
   }
 
   private String sql(StarterSuite.Collection collection, StarterQuestion question) {
-    String from = "\nFROM " + Sql.identifier(collection.name());
-    if (question instanceof StarterQuestion.Count count) {
-      return "SELECT count(*) AS n" + from + count.where().map(this::where).orElse("");
-    } else if (question instanceof StarterQuestion.Documents documents) {
-      return "SELECT " + whole(collection) + from + where(documents.where());
+    String rows =
+        "\nFROM "
+            + Sql.identifier(collection.name())
+            + question.where().map(this::where).orElse("");
+    if (question instanceof StarterQuestion.Count) {
+      return "SELECT count(*) AS n" + rows;
+    } else if (question instanceof StarterQuestion.Documents) {
+      return "SELECT " + whole(collection) + rows;
     } else if (question instanceof StarterQuestion.Groups groups) {
+      String mean = groups.mean().map(of -> ", avg(" + value(of) + ") AS mean").orElse("");
       return "SELECT "
           + value(groups.by())
           + " AS value, count(*) AS n"
-          + groups.mean().map(mean -> ", avg(" + value(mean) + ") AS mean").orElse("")
-          + from
+          + mean
+          + rows
           + "\nGROUP BY 1";
     }
     StarterQuestion.Greatest greatest = (StarterQuestion.Greatest) question;
     String number = value(greatest.number());
-    return String.join(
-        "\n",
-        "SELECT id, " + number + " AS value" + from,
-        "WHERE " + number + " IS NOT NULL",
-        "ORDER BY " + number + " DESC, id",
-        "LIMIT " + greatest.limit());
+    String last = "\nORDER BY " + number + " DESC, id\nLIMIT " + greatest.limit();
+    return "SELECT id, " + number + " AS value" + rows + last;
   }
 
   private String where(Condition where) {

@@ -1,9 +1,9 @@
 package org.docduel.stores.mongodb;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.bson.BsonDocument;
 import org.bson.BsonNull;
 import org.bson.BsonString;
@@ -12,7 +12,6 @@ import org.bson.RawBsonDocument;
 import org.docduel.core.encoding.BsonBytes;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Value;
-import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.spi.starter.StarterSuite;
 import org.docduel.core.spi.starter.StarterSuite.StarterQuestion;
@@ -78,36 +77,35 @@ final class StarterPipelines {
 
   private static List<BsonDocument> stages(
       StarterSuite.Collection collection, StarterQuestion question) {
-    if (question instanceof StarterQuestion.Count count) {
-      return Stream.concat(
-              count.where().stream().map(StarterPipelines::match),
-              Stream.of(BsonDocument.parse("{$count: 'n'}")))
-          .toList();
-    } else if (question instanceof StarterQuestion.Documents documents) {
-      return Stream.of(
-              match(documents.where()),
-              BsonDocument.parse(collection.hasOwnId() ? "{}" : "{$addFields: {id: '$_id'}}"),
-              BsonDocument.parse("{$project: {_id: 0}}"))
-          .filter(stage -> !stage.isEmpty())
-          .toList();
+    List<BsonDocument> stages = new ArrayList<>();
+    question.where().ifPresent(where -> stages.add(match(where)));
+    if (question instanceof StarterQuestion.Count) {
+      add(stages, "{$count: 'n'}");
+    } else if (question instanceof StarterQuestion.Documents) {
+      if (!collection.hasOwnId()) {
+        add(stages, "{$addFields: {id: '$_id'}}");
+      }
+      add(stages, "{$project: {_id: 0}}");
     } else if (question instanceof StarterQuestion.Groups groups) {
       // An absent field is a group with null.
       String mean = groups.mean().map(field -> ", mean: {$avg: " + value(field) + "}").orElse("");
-      return List.of(
-          BsonDocument.parse(
-              "{$group: {_id: {$ifNull: [%s, null]}, n: {$sum: 1}%s}}"
-                  .formatted(value(groups.by()), mean)),
-          BsonDocument.parse(
-              "{$project: {_id: 0, value: '$_id', n: 1%s}}"
-                  .formatted(mean.isEmpty() ? "" : ", mean: 1")));
+      String kept = mean.isEmpty() ? "" : ", mean: 1";
+      add(
+          stages,
+          "{$group: {_id: {$ifNull: [%s, null]}, n: {$sum: 1}%s}}"
+              .formatted(value(groups.by()), mean));
+      add(stages, "{$project: {_id: 0, value: '$_id', n: 1%s}}".formatted(kept));
+    } else if (question instanceof StarterQuestion.Greatest greatest) {
+      Field number = greatest.number();
+      add(stages, "{$sort: {%s: -1, _id: 1}}".formatted(ServerReport.json(path(number))));
+      add(stages, "{$limit: " + greatest.limit() + "}");
+      add(stages, "{$project: {_id: 0, id: '$_id', value: %s}}".formatted(value(number)));
     }
-    StarterQuestion.Greatest greatest = (StarterQuestion.Greatest) question;
-    Field number = greatest.number();
-    return List.of(
-        match(new Condition(number, StarterQuestion.Test.EXISTS, NullValue.NULL)),
-        BsonDocument.parse("{$sort: {%s: -1, _id: 1}}".formatted(ServerReport.json(path(number)))),
-        BsonDocument.parse("{$limit: " + greatest.limit() + "}"),
-        BsonDocument.parse("{$project: {_id: 0, id: '$_id', value: %s}}".formatted(value(number))));
+    return stages;
+  }
+
+  private static void add(List<BsonDocument> stages, String stage) {
+    stages.add(BsonDocument.parse(stage));
   }
 
   private static BsonDocument match(Condition where) {
