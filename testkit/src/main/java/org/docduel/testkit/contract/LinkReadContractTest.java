@@ -33,7 +33,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 class LinkReadContractTest {
   private static final int DOCUMENTS = 2_000;
   private static final int LINKS = 5;
-  private static final int BATCH = 500;
   private static final LinkedDocuments DATASET = new LinkedDocuments(DOCUMENTS, LINKS, 50);
   private static final long ASKED = 1_234;
 
@@ -58,8 +57,10 @@ class LinkReadContractTest {
             new Index(Index.Kind.ORDERED, List.of(LinkedDocuments.SOURCE)));
     try (Store store = ContractStores.open(provider, StoreConfig.defaults());
         Session session = store.session()) {
-      load(store, session, documents, DATASET, DOCUMENTS);
-      load(store, session, pairs, DATASET.pairs(), DOCUMENTS * LINKS);
+      store.create(documents);
+      session.inserts(documents).insert(DATASET.documents(0, DOCUMENTS));
+      store.create(pairs);
+      session.inserts(pairs).insert(DATASET.pairs().documents(0, DOCUMENTS * LINKS));
       store.settle();
       ContentReader stored = session.reader(documents);
 
@@ -124,13 +125,5 @@ class LinkReadContractTest {
         ContractStores.named(purpose),
         dataset.document(0).body(),
         indexed ? List.of(index) : List.of());
-  }
-
-  private static void load(
-      Store store, Session session, Collection collection, Dataset dataset, int count) {
-    store.create(collection);
-    for (int from = 0; from < count; from += BATCH) {
-      session.inserts(collection).insert(dataset.documents(from, BATCH));
-    }
   }
 }

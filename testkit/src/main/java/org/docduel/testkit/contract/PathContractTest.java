@@ -67,7 +67,7 @@ class PathContractTest {
     List<Value> friends = new ArrayList<>();
     for (int i = 0; i < id % 4; i++) {
       friends.add(
-          fields(
+          ObjectValue.of(
               Map.of(
                   "registered",
                   BooleanValue.of(i % 2 == 0),
@@ -78,16 +78,13 @@ class PathContractTest {
     all.put("tag", new StringValue("t" + id % 5));
     all.put(
         "profile",
-        fields(Map.of("name", new StringValue("n" + id), "score", new IntegerValue(1_000 + id))));
+        ObjectValue.of(
+            Map.of("name", new StringValue("n" + id), "score", new IntegerValue(1_000 + id))));
     all.put("friends", new ArrayValue(friends));
     all.put(
         "codes",
         new ArrayValue(List.of(new IntegerValue(id), new IntegerValue(5_000_000_000L + id))));
-    return fields(all);
-  }
-
-  private static ObjectValue fields(Map<String, ? extends Value> fields) {
-    return ObjectValue.of(fields);
+    return ObjectValue.of(all);
   }
 
   static Stream<Arguments> stores() {

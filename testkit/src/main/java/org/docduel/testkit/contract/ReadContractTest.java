@@ -137,7 +137,6 @@ class ReadContractTest {
   /** The documents of the indexed reads in each store, loaded at the first use. */
   private static final class LoadedReads implements AutoCloseable {
     private static final int DOCUMENTS = 2_000;
-    private static final int BATCH = 500;
     private static final IndexedReadDocuments DATASET = new IndexedReadDocuments();
     private static final Collection COLLECTION =
         new Collection(
@@ -158,9 +157,7 @@ class ReadContractTest {
       Session session = store.session();
       open.add(session::close);
       store.create(COLLECTION);
-      for (int from = 0; from < DOCUMENTS; from += BATCH) {
-        session.inserts(COLLECTION).insert(DATASET.documents(from, BATCH));
-      }
+      session.inserts(COLLECTION).insert(DATASET.documents(0, DOCUMENTS));
       store.settle();
       // An empty collection is a small one: the servers have no call to drop it.
       open.add(() -> store.empty(COLLECTION));
