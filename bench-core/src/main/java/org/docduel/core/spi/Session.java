@@ -13,7 +13,8 @@ import org.docduel.core.spi.suite.SuiteQuery;
 
 /**
  * One thread's connection, which hands out roles. A role that the store's {@link Capability
- * capabilities} do not name throws {@link UnsupportedOperationException}.
+ * capabilities} do not name throws {@link UnsupportedOperationException}, and so does a query, a
+ * look-up or an update that the store cannot express; the message says why, as half a sentence.
  *
  * @implSpec override the roles that the capabilities name; a role may keep prepared statements and
  *     buffers, since only one thread uses it
@@ -29,32 +30,17 @@ public interface Session extends AutoCloseable {
     throw new UnsupportedOperationException("this store does not ingest");
   }
 
-  /**
-   * Compiles a query that finds documents by their content, and prepares it.
-   *
-   * @throws UnsupportedOperationException when the store cannot express it; the message says why,
-   *     as half a sentence
-   */
+  /** Compiles a query that finds documents by their content, and prepares it. */
   default Read read(Collection collection, Query query) {
     throw new UnsupportedOperationException("this store does not find documents by content");
   }
 
-  /**
-   * The role that finds whole documents along links.
-   *
-   * @throws UnsupportedOperationException when the store cannot express it; the message says why,
-   *     as half a sentence
-   */
+  /** The role that finds whole documents along links. */
   default LinkRead links(Collection collection, LinkQuery query) {
     throw new UnsupportedOperationException("this store does not find documents along links");
   }
 
-  /**
-   * The role that changes documents.
-   *
-   * @throws UnsupportedOperationException when the store cannot express it; the message says why,
-   *     as half a sentence
-   */
+  /** The role that changes documents. */
   default Updates updates(Collection collection, UpdateSpec spec) {
     throw new UnsupportedOperationException("this store does not update");
   }

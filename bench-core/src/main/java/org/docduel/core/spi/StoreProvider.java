@@ -1,7 +1,11 @@
 package org.docduel.core.spi;
 
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.ServiceLoader;
@@ -86,9 +90,16 @@ public interface StoreProvider {
    * Why a setting makes no sense for this store. Asked before anything is started; a combination
    * that is refused is skipped with this line.
    *
+   * @implSpec most stores have neither columns nor subscripts to update
    * @return the reason as half a sentence, or empty when the store takes them
    */
-  Optional<String> refusal(StoreConfig config);
+  default Optional<String> refusal(StoreConfig config) {
+    return switch (config.update()) {
+      case TYPED -> Optional.of("it has no columns beside its documents");
+      case SUBSCRIPT -> Optional.of("it has no subscripts that can be assigned to");
+      case SET, MERGE, REPLACE -> Optional.empty();
+    };
+  }
 
   /**
    * Why the store cannot have a collection, with its documents and its indexes. Asked before
@@ -191,12 +202,39 @@ public interface StoreProvider {
                           : value.startsWith(one.label() + AT) && rest.contains("_")
                               ? ServerVersion.parse(rest.substring(0, rest.lastIndexOf('_')))
                               : Optional.<ServerVersion>empty())
-                      .map(version -> new VersionedStore(one, version)).stream())
+                      .map(version -> at(one, version)).stream())
               .filter(one -> all.stream().noneMatch(known -> known.name().equals(one.name())))
               .forEach(all::add);
         }
       }
       return List.copyOf(all);
+    }
+
+    /** A store on a server of its own, of one version; in all else as the store itself. */
+    private static StoreProvider at(StoreProvider store, ServerVersion version) {
+      Map<String, Object> own =
+          Map.of(
+              "name",
+              store.name() + AT + version,
+              "label",
+              store.label() + AT + version,
+              "server",
+              store.server().map(family -> family.at(version)),
+              "onlyWhenNamed",
+              true);
+      InvocationHandler answers =
+          (proxy, method, arguments) -> {
+            try {
+              return own.containsKey(method.getName())
+                  ? own.get(method.getName())
+                  : method.invoke(store, arguments);
+            } catch (InvocationTargetException e) {
+              throw e.getTargetException();
+            }
+          };
+      Class<?>[] type = {StoreProvider.class};
+      return (StoreProvider)
+          Proxy.newProxyInstance(StoreProvider.class.getClassLoader(), type, answers);
     }
 
     /** The one with a name, if there is one. */

@@ -6,7 +6,6 @@ import java.util.Set;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
-import org.docduel.core.config.StoreConfig.UpdateKind;
 import org.docduel.core.server.GivenAddress;
 import org.docduel.core.server.GivenAddress.Workspace;
 import org.docduel.core.server.ServerFamily;
@@ -18,8 +17,9 @@ import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreProvider;
 
 /**
- * {@code memory}: typed documents in the memory of each process. Whatever durability is asked for,
- * an acknowledged document lasts as long as its process; the description says so.
+ * {@code memory}, a store from outside: typed documents in the memory of each process, for inserts,
+ * bulk loads, indexed reads and updates. Whatever durability is asked for, an acknowledged document
+ * lasts as long as its process; the description says so.
  */
 public final class MemoryProvider implements StoreProvider {
   private static final String HERE = "memory://here";
@@ -45,13 +45,6 @@ public final class MemoryProvider implements StoreProvider {
         Capability.READ,
         Capability.UPDATE,
         Capability.READ_BACK);
-  }
-
-  @Override
-  public Optional<String> refusal(StoreConfig config) {
-    return config.update() == UpdateKind.TYPED
-        ? Optional.of("it has no columns beside the document")
-        : Optional.empty();
   }
 
   @Override

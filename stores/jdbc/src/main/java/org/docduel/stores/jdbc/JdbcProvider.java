@@ -73,14 +73,9 @@ public abstract class JdbcProvider implements StoreProvider {
   /** That of a store without a pool whose documents lie in one column. */
   @Override
   public Optional<String> refusal(StoreConfig config) {
-    if (config.pool() > 0) {
-      return Optional.of("each of its sessions has a connection of its own");
-    }
-    return switch (config.update()) {
-      case TYPED -> Optional.of("it has no columns beside its documents");
-      case SUBSCRIPT -> Optional.of("its SQL has no subscripts that can be assigned to");
-      case SET, MERGE, REPLACE -> Optional.empty();
-    };
+    return config.pool() > 0
+        ? Optional.of("each of its sessions has a connection of its own")
+        : StoreProvider.super.refusal(config);
   }
 
   @Override

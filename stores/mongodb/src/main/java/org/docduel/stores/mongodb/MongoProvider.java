@@ -65,15 +65,10 @@ public final class MongoProvider implements StoreProvider {
 
   @Override
   public Optional<String> refusal(StoreConfig config) {
-    if (config.durability() == Durability.NONE) {
-      return Optional.of(
-          "it has no unlogged collections, and an unacknowledged write (w: 0) cannot be timed");
-    }
-    return switch (config.update()) {
-      case TYPED -> Optional.of("it has no columns beside its documents");
-      case SUBSCRIPT -> Optional.of("its protocol has no subscripts that can be assigned to");
-      case SET, MERGE, REPLACE -> Optional.empty();
-    };
+    return config.durability() == Durability.NONE
+        ? Optional.of(
+            "it has no unlogged collections, and an unacknowledged write (w: 0) cannot be timed")
+        : StoreProvider.super.refusal(config);
   }
 
   @Override
@@ -83,12 +78,7 @@ public final class MongoProvider implements StoreProvider {
 
   @Override
   public Store open(Optional<ServerAddress> address, StoreConfig config) {
-    refusal(config)
-        .ifPresent(reason -> {
-          throw MongoErrors.refused(reason);
-        });
-    ServerAddress server =
-        address.orElseThrow(() -> MongoErrors.refused("it needs a server's address"));
+    ServerAddress server = address.orElseThrow();
     MongoClient client = MongoConnections.client(server, config.pool());
     try {
       ServerReport report = ServerReport.of(client);

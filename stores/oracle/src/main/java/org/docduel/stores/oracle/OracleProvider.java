@@ -89,10 +89,6 @@ public final class OracleProvider extends JdbcProvider {
 
   @Override
   protected Store open(ServerAddress address, StoreConfig config) {
-    refusal(config)
-        .ifPresent(reason -> {
-          throw OracleSystem.ERRORS.refused(reason);
-        });
     OracleAddress given;
     try {
       given = OracleAddress.of(address);

@@ -6,9 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import oracle.sql.json.OracleJsonDatum;
-import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.StoreConfig.Durability;
 import org.docduel.core.config.StoreConfig.UpdateKind;
@@ -496,11 +494,6 @@ final class OracleStoreTest {
     assertThat(provider.refusal(StoreConfig.defaults())).isEmpty();
     assertThat(provider.refusal(StoreConfig.defaults().withDurability(Durability.NONE)))
         .hasValueSatisfying(reason -> assertThat(reason).contains("always logged"));
-    Optional<ServerAddress> address = Optional.of(new ServerAddress("jdbc:oracle:thin:@//h/S"));
-    assertThatThrownBy(
-            () -> provider.open(address, StoreConfig.defaults().withDurability(Durability.NONE)))
-        .isInstanceOf(StoreException.class)
-        .hasMessage("oracle-jct: a JSON collection table is always logged");
     assertThat(provider.refusal(StoreConfig.defaults().withUpdate(UpdateKind.TYPED))).isPresent();
     assertThat(provider.refusal(StoreConfig.defaults().withUpdate(UpdateKind.SUBSCRIPT)))
         .isPresent();
