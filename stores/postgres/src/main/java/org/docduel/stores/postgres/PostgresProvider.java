@@ -18,7 +18,7 @@ import org.docduel.stores.jdbc.JdbcProvider;
 import org.docduel.stores.jdbc.StarterSql;
 import org.docduel.stores.postgres.server.PostgresServer;
 
-/** A store in PostgreSQL: one representation of documents. */
+/** A store in PostgreSQL: one representation of documents, which a {@link Layout} tells. */
 public abstract class PostgresProvider extends JdbcProvider {
   private final String label;
 
