@@ -23,7 +23,7 @@ import org.openjdk.jmh.results.RunResult;
  * large share of it, or the store took hardly longer than the floor, the same documents encoded and
  * thrown away.
  */
-final class ClientWarnings {
+record ClientWarnings(Workload workload, List<StoreProvider> stores, Labels labels) {
   /** Percent of the time that a client's thread may be on a processor. */
   private static final double BUSY_PERCENT = 80;
 
@@ -33,22 +33,13 @@ final class ClientWarnings {
   /** Percent of a store's time that the floor may take. */
   private static final double FLOOR_PERCENT = 50;
 
-  private final Workload workload;
-  private final Labels labels;
-  private final Set<String> floors;
-
-  /** The stores that keep nothing are the floors. */
-  ClientWarnings(Workload workload, List<StoreProvider> stores, Labels labels) {
-    this.workload = workload;
-    this.labels = labels;
-    floors =
+  List<String> findings(Collection<RunResult> results) {
+    // the stores that keep nothing are the floors
+    Set<String> floors =
         stores.stream()
             .filter(store -> !Comparisons.keeps(store))
             .map(StoreProvider::name)
             .collect(Collectors.toSet());
-  }
-
-  List<String> findings(Collection<RunResult> results) {
     Map<String, Double> lowest = new TreeMap<>();
     for (RunResult result : results) {
       if (floors.contains(store(result))) {
@@ -59,9 +50,8 @@ final class ClientWarnings {
     for (RunResult result : results) {
       if (!floors.contains(store(result))) {
         String who = labels.of(StoreState.parameters(result.getParams()));
-        of(result, lowest.getOrDefault(others(result), 0.0)).stream()
-            .map(it -> who + ": " + it)
-            .forEach(findings::add);
+        of(result, lowest.getOrDefault(others(result), 0.0))
+            .forEach(it -> findings.add(who + ": " + it));
       }
     }
     return findings;
