@@ -435,48 +435,48 @@ final class Arguments {
    * wrong.
    */
   void check(Collection<BenchmarkListEntry> chosen, Workload workload) {
-    Optional<String> operations = whole.one("-opi");
-    require(
-        operations.isEmpty(),
-        "-opi %s: one call is one operation here, and JMH would divide its time by this number;"
-            + " leave it out (items/s tells the rate)",
-        operations.orElse(""));
+    refuse(
+        "-opi",
+        !whole.values("-opi").isEmpty(),
+        "one call is one operation here, and JMH would divide its time by this number; leave it"
+            + " out (items/s tells the rate)");
     for (BenchmarkListEntry benchmark : chosen) {
-      checkMode(benchmark, workload.experiment(benchmark.getUsername()).needs().isPresent());
+      String name = benchmark.getUsername();
+      Mode mode = benchmark.getMode();
+      refuse(
+          "-bm",
+          jmh.getBenchModes().stream().anyMatch(it -> it != mode),
+          "%s is made for %s alone; leave it out",
+          name,
+          mode.shortLabel());
+      boolean withStore = workload.experiment(name).needs().isPresent();
+      for (String option : List.of("-bs", "-wbs")) {
+        refuse(
+            option,
+            withStore && !whole.one(option).orElse("1").equals("1"),
+            "one call of %s is one observation; leave it out (-i says how many)",
+            name);
+      }
       checkJvmArguments(benchmark);
     }
-    require(
-        !jmh.getTimeout().hasValue()
-            || jmh.getTimeout().get().convertTo(TimeUnit.SECONDS) >= SHORTEST_TIMEOUT_SECONDS,
-        "-to %s: an iteration with its set-up may take longer, and JMH would end the fork;"
-            + " accepted is a minute or more",
-        String.join("", whole.values("-to")));
+    refuse(
+        "-to",
+        jmh.getTimeout().hasValue()
+            && jmh.getTimeout().get().convertTo(TimeUnit.SECONDS) < SHORTEST_TIMEOUT_SECONDS,
+        "an iteration with its set-up may take longer, and JMH would end the fork;"
+            + " accepted is a minute or more");
     Path program = Path.of(jmh.getJvm().orElse("java"));
-    require(
-        program.getNameCount() == 1 || Files.isExecutable(program),
-        "-jvm %s: there is no such program",
-        program);
+    refuse(
+        "-jvm",
+        program.getNameCount() > 1 && !Files.isExecutable(program),
+        "there is no such program");
     jmh.getProfilers().forEach(this::checkProfiler);
   }
 
-  private void checkMode(BenchmarkListEntry benchmark, boolean withStore) {
-    for (Mode mode : jmh.getBenchModes()) {
-      require(
-          mode == benchmark.getMode(),
-          "-bm %s: %s is made for %s alone; leave it out",
-          mode.shortLabel(),
-          benchmark.getUsername(),
-          benchmark.getMode().shortLabel());
-    }
-    for (String option : List.of("-bs", "-wbs")) {
-      String size = whole.one(option).orElse("1");
-      require(
-          !withStore || size.equals("1"),
-          "%s %s: one call of %s is one observation; leave it out (-i says how many)",
-          option,
-          size,
-          benchmark.getUsername());
-    }
+  /** Refuses an option of JMH's in words that say why, and what to do instead. */
+  private void refuse(String option, boolean refused, String why, Object... words) {
+    String typed = option + " " + String.join(" ", whole.values(option));
+    require(!refused, "%s: %s", typed, why.formatted(words));
   }
 
   /** What a benchmark appends to the JVM's arguments would silently win over what is typed. */
