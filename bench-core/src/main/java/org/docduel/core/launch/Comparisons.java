@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
@@ -37,15 +36,7 @@ import org.docduel.stats.verdict.Twins;
 import org.docduel.stats.verdict.Verdict;
 
 /** Who is compared with whom, and the verdicts on them. */
-public final class Comparisons {
-  private final Workload workload;
-  private final List<StoreProvider> stores;
-
-  public Comparisons(Workload workload, List<StoreProvider> stores) {
-    this.workload = workload;
-    this.stores = List.copyOf(stores);
-  }
-
+public record Comparisons(Workload workload, List<StoreProvider> stores) {
   /**
    * Who is compared in a benchmark: the subjects whose store keeps something, or with less than two
    * of them the usual one of the parameters in which alone some differ.
@@ -151,86 +142,69 @@ public final class Comparisons {
    * pairs of a benchmark are one family; a combination runs as long as a pair of its subject is
    * open. One that meets nobody runs as often as a verdict needs.
    */
-  static final class UntilDecided {
+  record UntilDecided(
+      Looks looks,
+      Comparisons comparisons,
+      Map<String, String> contests,
+      RunRecord record,
+      PrintWriter out) {
     private static final int NAMED = 3;
-
-    private final Looks looks;
-    private final Comparisons comparisons;
-    private final UnaryOperator<Map<String, String>> written;
-    private final PrintWriter out;
-
-    /** Who is compared in each benchmark. */
-    private final Map<String, String> contests = new LinkedHashMap<>();
-
-    private final Map<String, Set<String>> decided = new HashMap<>();
-    private int undecided;
 
     /**
      * For a plan.
      *
-     * @param written parameters as results have them
-     * @throws BadInputException when it compares nothing
+     * @param record of the run, which says how results name the parameters' values
+     * @throws BadInputException when the plan compares nothing
      */
-    UntilDecided(
-        Looks looks, Plan plan, UnaryOperator<Map<String, String>> written, PrintWriter out) {
-      this.looks = looks;
-      this.comparisons = plan.comparisons;
-      this.written = written;
-      this.out = out;
+    static UntilDecided of(Looks looks, Plan plan, RunRecord record, PrintWriter out) {
+      Map<String, String> contests = new LinkedHashMap<>();
       plan.kept().stream()
           .collect(
               Collectors.groupingBy(
                   Combination::benchmark,
                   LinkedHashMap::new,
-                  Collectors.mapping(one -> written.apply(one.parameters()), Collectors.toList())))
+                  Collectors.mapping(one -> record.written(one.parameters()), Collectors.toList())))
           .forEach((benchmark, combinations) ->
-              comparisons
+              plan.comparisons
                   .of(benchmark, combinations)
                   .ifPresent(who -> contests.put(benchmark, who)));
       if (contests.isEmpty()) {
         throw new BadInputException(
             "--until decided: nothing is compared; name two stores or more, or give -f instead");
       }
+      return new UntilDecided(looks, plan.comparisons, contests, record, out);
     }
 
     /** Looks when a round is over. */
-    void after(Order.Turn fork, Deque<Order.Turn> left, Path json, RunRecord record) {
+    void after(Order.Turn fork, Deque<Order.Turn> left, Path json) {
       Order.Turn next = left.peek();
       int rounds = fork.fork() + 1;
-      if ((next == null || next.fork() > fork.fork()) && rounds >= Looks.FIRST) {
-        left.removeIf(turn -> !contests.containsKey(turn.combination().benchmark()));
-        undecided = 0;
-        contests.forEach((benchmark, who) -> {
-          try {
-            look(
-                benchmark,
-                ComparedSubjects.parse(who).parameter(),
-                comparisons.ranking(json, benchmark, who, Optional.of(looks)).pairs(),
-                rounds,
-                left,
-                record);
-          } catch (org.docduel.stats.jmh.BadInputException e) {
-            undecided++;
-            out.println("note: no verdict after " + rounds + " forks (" + e.getMessage() + ")");
-          }
-        });
-        if (left.isEmpty()) {
-          out.println(
-              undecided == 0
-                  ? "every verdict is in after " + rounds + " forks"
-                  : "the run ends at --max-forks " + rounds + "; undecided: " + undecided);
+      if ((next != null && next.fork() == fork.fork()) || rounds < Looks.FIRST) {
+        return;
+      }
+      left.removeIf(turn -> !contests.containsKey(turn.combination().benchmark()));
+      int undecided = 0;
+      for (String benchmark : contests.keySet()) {
+        try {
+          undecided += look(benchmark, rounds, left, json);
+        } catch (org.docduel.stats.jmh.BadInputException e) {
+          undecided++;
+          out.println("note: no verdict after " + rounds + " forks (" + e.getMessage() + ")");
         }
+      }
+      if (left.isEmpty()) {
+        out.println(
+            undecided == 0
+                ? "every verdict is in after " + rounds + " forks"
+                : "the run ends at --max-forks " + rounds + "; undecided: " + undecided);
       }
     }
 
-    private void look(
-        String benchmark,
-        String parameter,
-        List<PairwiseTest.Pair> pairs,
-        int rounds,
-        Deque<Order.Turn> left,
-        RunRecord record) {
-      Set<String> known = decided.computeIfAbsent(benchmark, key -> new LinkedHashSet<>());
+    /** How many verdicts on a benchmark are open. */
+    private int look(String benchmark, int rounds, Deque<Order.Turn> left, Path json) {
+      String who = contests.getOrDefault(benchmark, "");
+      List<PairwiseTest.Pair> pairs =
+          comparisons.ranking(json, benchmark, who, Optional.of(looks)).pairs();
       List<String> fresh = new ArrayList<>();
       List<String> open = new ArrayList<>();
       Set<String> needed = new LinkedHashSet<>();
@@ -243,19 +217,19 @@ public final class Comparisons {
         Verdict verdict = pair.row().verdict();
         if (goesOn || verdict == Verdict.INCONCLUSIVE || verdict == Verdict.TOO_FEW) {
           open.add(name);
-        } else if (known.add(name)) {
+        } else if (!record.isDecided(benchmark, name)) {
           fresh.add(name + ": " + verdict.label());
         }
       }
       if (fresh.isEmpty() && open.isEmpty()) {
-        return; // the benchmark was decided at an earlier look
+        return 0; // the benchmark was decided at an earlier look
       }
-      undecided += open.size();
       record.look(new Look(benchmark, rounds, fresh, open));
+      String parameter = ComparedSubjects.parse(who).parameter();
       left.removeIf(turn ->
           turn.combination().benchmark().equals(benchmark)
               && !needed.contains(
-                  written.apply(turn.combination().parameters()).getOrDefault(parameter, "")));
+                  record.written(turn.combination().parameters()).getOrDefault(parameter, "")));
       out.printf(
           "look at %d forks%s: %d of %d verdicts are in%s%n",
           rounds,
@@ -263,6 +237,7 @@ public final class Comparisons {
           pairs.size() - open.size(),
           pairs.size(),
           open.isEmpty() ? "" : "; open: " + Printable.some(open, NAMED, ", "));
+      return open.size();
     }
   }
 }

@@ -8,7 +8,6 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,57 +30,29 @@ import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 
-/** The forks of a plan, one after the other in the given order, each a JMH run of its own. */
-final class Forks {
-  private final Plan plan;
-  private final Options stock;
-  private final OutputFormat log;
-  private final RunRecord record;
-  private final Progress progress;
-  private final Secrets secrets;
-  private final RunServers servers;
-  private final Optional<ClientGroup> group;
-  private final RunDirectory directory;
-  private final PrintWriter out;
-  private final Program program = new Program(System.getProperty("java.class.path"));
-  private final List<String> failures = new ArrayList<>();
-
-  Forks(
-      Plan plan,
-      Options stock,
-      OutputFormat log,
-      RunRecord record,
-      Progress progress,
-      Secrets secrets,
-      RunServers servers,
-      Optional<ClientGroup> group,
-      RunDirectory directory,
-      PrintWriter out) {
-    this.plan = plan;
-    this.stock = withoutSecrets(stock, secrets);
-    this.log = log;
-    this.record = record;
-    this.progress = progress;
-    this.secrets = secrets;
-    this.servers = servers;
-    this.group = group;
-    this.directory = directory;
-    this.out = out;
-  }
-
-  /** What failed. */
-  List<String> failures() {
-    return List.copyOf(failures);
-  }
-
+/**
+ * The forks of a plan, one after the other in the given order, each a JMH run of its own.
+ *
+ * @param jmh what all of them are told
+ * @param log of JMH's output
+ * @param program as it was when the run began
+ */
+record Forks(
+    Plan plan,
+    Options jmh,
+    OutputFormat log,
+    RunRecord record,
+    Progress progress,
+    Secrets secrets,
+    RunServers servers,
+    Optional<ClientGroup> group,
+    RunDirectory directory,
+    Program program,
+    PrintWriter out) {
   /** Whether the forks that are left have the program and the servers of those before. */
   boolean goOn(int left) {
     Optional<String> gone = left == 0 ? Optional.empty() : program.changed().or(servers::lost);
-    gone.ifPresent(reason -> {
-      fail(reason + leftOut(left));
-      group.ifPresent(
-          it -> it.end(it.plan().name() + ": " + secrets.hide(reason), Launcher.FAILED));
-    });
+    gone.ifPresent(reason -> fail("", secrets.hide(reason), left));
     return gone.isEmpty();
   }
 
@@ -89,17 +60,16 @@ final class Forks {
   boolean run(Order.Turn turn, int left) {
     ForkOutput output = new ForkOutput(log, progress);
     Collection<RunResult> results = List.of();
-    String error = "";
+    String error = "no result; see the log";
     try {
       startCold(turn.combination());
       group.ifPresent(it -> it.leaveFor(directory.path()));
-      results = new Runner(options(turn), output).run();
-      if (group.isPresent() && !results.isEmpty() && !output.failed()) {
-        results = together(group.get(), turn, results);
-        error = results.isEmpty() ? "the clients began no iteration together" : "";
+      Collection<RunResult> own = new Runner(options(turn), output).run();
+      if (!own.isEmpty() && !output.failed()) {
+        results = group.isPresent() ? together(group.get(), turn, own) : own;
+        error = "the clients began no iteration together";
       }
     } catch (RunnerException | ServerException | ClientGroup.Ended e) {
-      results = List.of();
       error = e.getMessage() == null ? e.toString() : e.getMessage();
     } catch (RuntimeException | Error e) { // such as a process that the host does not give
       // unforeseen, so the log that the failure's line names gets the whole trace
@@ -107,7 +77,7 @@ final class Forks {
       e.printStackTrace(new PrintWriter(trace, true));
       output.println(trace.toString());
     }
-    if (!results.isEmpty() && !output.failed()) {
+    if (!results.isEmpty()) {
       record.add(
           results.stream()
               .flatMap(one -> plan.experiment(turn.combination()).results(one).stream())
@@ -117,27 +87,31 @@ final class Forks {
       return true;
     }
     Optional<String> changed = program.changed();
-    String said = error.isEmpty() ? "no result; see the log" : error;
     String reason =
         secrets.hide(
             group
                 .flatMap(it -> it.reasonOfFailure())
                 .or(() -> changed)
                 .or(output::error)
-                .orElse(said));
+                .orElse(error));
     boolean ends =
         group.isPresent()
             || output.serverFailed()
             || changed.isPresent()
-            || stock.shouldFailOnError().orElse(Defaults.FAIL_ON_ERROR);
-    group.ifPresent(it -> it.end(it.plan().name() + ": " + reason, Launcher.FAILED));
-    fail(turn.named() + " fork " + (turn.fork() + 1) + ": " + reason + leftOut(ends ? left : 0));
+            || jmh.shouldFailOnError().orElse(Defaults.FAIL_ON_ERROR);
+    fail(turn.named() + " fork " + (turn.fork() + 1) + ": ", reason, ends ? left : 0);
     progress.failed(turn, reason);
     return !ends;
   }
 
+  private void fail(String what, String reason, int leftOut) {
+    String rest = leftOut > 0 ? "; the run ends here, forks left out: " + leftOut : "";
+    record.failure(secrets.hide(what + reason + rest));
+    group.ifPresent(it -> it.end(it.plan().name() + ": " + reason, Launcher.FAILED));
+  }
+
   private void startCold(Combination next) {
-    if (stock.getForkCount().orElse(1) > 0 && plan.experiment(next).startsCold()) {
+    if (jmh.getForkCount().orElse(1) > 0 && plan.experiment(next).startsCold()) {
       plan.store(next).ifPresent(store -> directory.leaveCold(servers.restart(store)));
     }
   }
@@ -158,18 +132,8 @@ final class Forks {
     return sum.results();
   }
 
-  private void fail(String line) {
-    String hidden = secrets.hide(line);
-    failures.add(hidden);
-    record.failure(hidden);
-  }
-
-  private static String leftOut(int forks) {
-    return forks > 0 ? "; the run ends here, forks left out: " + forks : "";
-  }
-
   /** Leaves JMH's defaults alone where they hold no secret. */
-  private static Options withoutSecrets(Options stock, Secrets secrets) {
+  static Options withoutSecrets(Options stock, Secrets secrets) {
     ChainedOptionsBuilder builder = new OptionsBuilder().parent(stock);
     Collection<String> own = ManagementFactory.getRuntimeMXBean().getInputArguments();
     String[] kept = secrets.removedFrom(stock.getJvmArgs().orElse(own));
@@ -189,12 +153,12 @@ final class Forks {
     String benchmark = Pattern.quote(turn.combination().benchmark());
     ChainedOptionsBuilder builder =
         new OptionsBuilder()
-            .parent(stock)
+            .parent(jmh)
             .include("^" + benchmark + "$")
             // JMH adds the includes of the command line to this one; no other benchmark is meant
             .exclude("^(?!" + benchmark + "$)")
             .addProfiler(MetricsProfiler.class);
-    if (stock.getForkCount().orElse(1) > 0) {
+    if (jmh.getForkCount().orElse(1) > 0) {
       builder.forks(1).addProfiler(ForkSettings.class);
       if (turn.fork() > 0) {
         builder.warmupForks(0); // warm-up forks, if any, come before the first measured one
@@ -208,17 +172,17 @@ final class Forks {
    * The jars that this process runs. Forks read them anew: one that is deleted or built again in
    * mid-run ends it, since the forks left would measure another program.
    */
-  private static final class Program {
-    private final Map<Path, List<Object>> jars = new LinkedHashMap<>();
-
+  record Program(Map<Path, List<Object>> jars) {
     /** As it is now. */
-    Program(String classPath) {
-      for (String part : classPath.split(File.pathSeparator, -1)) {
+    static Program now() {
+      Map<Path, List<Object>> jars = new LinkedHashMap<>();
+      for (String part : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
         Path jar = Path.of(part);
         if (Files.isRegularFile(jar)) {
           jars.put(jar, state(jar));
         }
       }
+      return new Program(jars);
     }
 
     /** What happened to it since, if anything did. */

@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -15,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
@@ -26,10 +26,11 @@ import org.docduel.core.launch.Comparisons.UntilDecided;
 import org.docduel.core.server.HeldLock;
 import org.docduel.core.server.ServerAddresses;
 import org.docduel.core.server.Servers;
+import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment;
-import org.docduel.stats.sidecar.Fact.CheckFact;
 import org.docduel.stats.sidecar.Fact.StoreFact;
+import org.docduel.stats.table.Numbers;
 import org.docduel.stats.verdict.Looks;
 import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
@@ -83,7 +84,7 @@ final class Run implements AutoCloseable {
     record = new RunRecord(started, line, arguments.order, plan.skips(), plan::familyOfSubject);
     record.named(plan.recorded());
     record.looks(plan.arguments.looks, plan.switches());
-    until = plan.arguments.looks.map(looks -> new UntilDecided(looks, plan, record::written, out));
+    until = plan.arguments.looks.map(looks -> UntilDecided.of(looks, plan, record, out));
     group.ifPresent(it -> record.clients(it::rows, it.plan().count()));
     directory = RunDirectory.create();
     try {
@@ -108,24 +109,23 @@ final class Run implements AutoCloseable {
    * files that the first would write on this machine.
    */
   private RunFiles files() {
-    Optional<String> own = Optional.of(directory.path().resolve("results/client.json").toString());
-    Optional<String> log = arguments.logFile();
+    Optional<String> results = arguments.resultFile();
+    Optional<String> output = arguments.logFile();
+    if (follows) {
+      String ending = ".client" + (group.orElseThrow().plan().number() + 1) + ".log";
+      output = output.or(arguments::resultFile).map(file -> file + ending);
+      results = Optional.of(directory.path().resolve("results/client.json").toString());
+    }
     RunFiles chosen =
         new RunFiles(
             plan.workload.name(),
-            follows ? own : arguments.resultFile(),
+            results,
             arguments.resultFormat().filter(format -> !follows),
-            follows
-                ? log.or(arguments::resultFile).map(file -> file + ".client" + number() + ".log")
-                : log,
+            output,
             started);
     chosen.requireNoneOf(
         plan.kept().stream().flatMap(one -> one.parameters().values().stream()).distinct());
     return chosen;
-  }
-
-  private int number() {
-    return group.orElseThrow().plan().number() + 1;
   }
 
   private PrintStream openLog() {
@@ -155,15 +155,13 @@ final class Run implements AutoCloseable {
       out.println(server.family() + ": " + server.way() + ", " + server.address());
       record.server(server);
     }
-    Map<String, List<String>> notices = new LinkedHashMap<>();
-    plan.stores.stream()
-        .filter(provider -> stores.contains(provider.name()))
-        .forEach(provider ->
-            provider
-                .notices()
-                .forEach(line ->
-                    notices.computeIfAbsent(line, any -> new ArrayList<>()).add(provider.name())));
-    notices.forEach((line, names) -> record.finding(String.join(", ", names) + ": " + line));
+    Map<String, String> notices = new LinkedHashMap<>();
+    for (StoreProvider store : plan.stores) {
+      if (stores.contains(store.name())) {
+        store.notices().forEach(it -> notices.merge(it, store.name(), (a, b) -> a + ", " + b));
+      }
+    }
+    notices.forEach((line, names) -> record.finding(names + ": " + line));
     plan.kept().stream()
         .flatMap(one -> plan.store(one).map(it -> Map.entry(it, one.storeConfig())).stream())
         .distinct()
@@ -208,7 +206,17 @@ final class Run implements AutoCloseable {
                 name -> plan.comparisons.metric(name, plan.parametersOf(name))));
     Forks rounds =
         new Forks(
-            plan, arguments.jmh, format, record, progress, secrets, servers, group, directory, out);
+            plan,
+            Forks.withoutSecrets(arguments.jmh, secrets),
+            format,
+            record,
+            progress,
+            secrets,
+            servers,
+            group,
+            directory,
+            Forks.Program.now(),
+            out);
     secrets.leaveFor(directory.path());
     try (progress) {
       for (boolean goesOn = true; goesOn && !left.isEmpty(); ) {
@@ -217,9 +225,7 @@ final class Run implements AutoCloseable {
         lookForOthers();
         record.running(turn);
         save();
-        if (!follows) {
-          until.ifPresent(looks -> looks.after(turn, left, files.json, record));
-        }
+        until.filter(looks -> !follows).ifPresent(looks -> looks.after(turn, left, files.json));
         if (group.filter(it -> it.reason().isEmpty()).isPresent()) {
           List<Integer> places = left.stream().map(all::indexOf).toList();
           ClientGroup.Left agreed =
@@ -230,25 +236,19 @@ final class Run implements AutoCloseable {
         goesOn = goesOn && rounds.goOn(left.size());
       }
     }
-    List<String> failures = new ArrayList<>(rounds.failures());
     if (follows) {
-      return follow(failures);
+      return follow(record.failures());
     }
     Labels shown = labels.showing(StoreFact.shown(record.stores()));
     new ClientWarnings(plan.workload, plan.stores, shown)
         .findings(record.results())
         .forEach(record::finding);
     save();
-    if (record.isEmpty() && failures.isEmpty()) {
-      failures.add("no result; " + RunFiles.shown(files.json) + " is not written");
+    if (record.isEmpty() && record.failures().isEmpty()) {
+      record.failure("no result; " + RunFiles.shown(files.json) + " is not written");
     }
-    // a plan that uses no index makes no score wrong; every other check that fails does
-    List<String> wrong =
-        record.failedChecks().stream()
-            .filter(one -> one.outcome().equals("failed"))
-            .map(CheckFact::detail)
-            .distinct()
-            .toList();
+    List<String> failures = record.failures();
+    List<String> wrong = record.wrong();
     boolean passed = failures.isEmpty() && wrong.isEmpty();
     Optional<String> problem = end(passed ? "complete" : "failed");
     group.filter(it -> it.reason().isEmpty()).ifPresent(it -> it.tell(passed && problem.isEmpty()));
@@ -259,11 +259,11 @@ final class Run implements AutoCloseable {
             || problem.isPresent()
             || new Summary(plan, record, files, shown, output, out)
                 .print(!arguments.has(Option.NO_REPORT));
-    failures.forEach(failure -> out.println("failed: " + failure));
-    wrong.stream()
-        .filter(detail -> failures.stream().noneMatch(failure -> failure.contains(detail)))
-        .forEach(detail -> out.println("failed: " + detail));
-    problem.ifPresent(line -> out.println("failed: " + line));
+    Stream<String> others =
+        wrong.stream().filter(it -> failures.stream().noneMatch(failure -> failure.contains(it)));
+    Stream.of(failures.stream(), others, problem.stream())
+        .flatMap(lines -> lines)
+        .forEach(line -> out.println("failed: " + line));
     return passed && told && problem.isEmpty();
   }
 
@@ -290,32 +290,32 @@ final class Run implements AutoCloseable {
 
   private void announce(int forks) {
     lookForOthers();
-    int count = ready.size();
     out.printf(
         "%s%s, %s%s, in %s order; JMH's own output goes to %s%n",
-        count == 1 ? "1 combination" : count + " combinations",
+        Numbers.count(ready.size(), "combination", "combinations"),
         arguments.has(Option.TWIN) ? " and the twin of the first store" : "",
         arguments.looks.isPresent()
             ? Looks.FIRST + " to " + forks + " forks"
-            : forks == 0 ? "no fork" : forks == 1 ? "1 fork" : forks + " forks",
-        count == 1 ? "" : " each",
+            : forks == 0 ? "no fork" : Numbers.count(forks, "fork", "forks"),
+        ready.size() == 1 ? "" : " each",
         arguments.order,
         RunFiles.shown(files.log));
   }
 
   /** They go on: they share no file and no server of ours, but they share the processors. */
   private void lookForOthers() {
-    String warning =
-        "another run measures on this machine at the same time: the two disturb each other";
     try {
-      if (amongRuns.isAlone()) {
-        return;
+      if (!amongRuns.isAlone()) {
+        warn("another run measures on this machine at the same time: the two disturb each other");
       }
     } catch (IOException e) {
-      warning = "whether another run measures on this machine is unknown: " + e.getMessage();
+      warn("whether another run measures on this machine is unknown: " + e.getMessage());
     }
-    if (record.finding(warning)) {
-      out.println("warning: " + warning);
+  }
+
+  private void warn(String finding) {
+    if (record.finding(finding)) {
+      out.println("warning: " + finding);
     }
   }
 

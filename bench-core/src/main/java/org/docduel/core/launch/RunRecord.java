@@ -222,7 +222,7 @@ final class RunRecord {
     List<CheckFact> failed = new ArrayList<>();
     for (Fact fact : unread(directory)) {
       take(fact);
-      if (fact instanceof CheckFact check && check.outcome().equals("failed")) {
+      if (fact instanceof CheckFact check && failed(check)) {
         failed.add(check);
       }
     }
@@ -326,8 +326,20 @@ final class RunRecord {
     looked.add(look);
   }
 
+  /** Whether an earlier look told the verdict on a pair. */
+  synchronized boolean isDecided(String benchmark, String pair) {
+    return looked.stream()
+        .filter(look -> look.benchmark().equals(benchmark))
+        .flatMap(look -> look.decided().stream())
+        .anyMatch(told -> told.startsWith(pair + ": "));
+  }
+
   synchronized void failure(String line) {
     failures.add(line);
+  }
+
+  synchronized List<String> failures() {
+    return List.copyOf(failures);
   }
 
   /** Notes what a reader of the numbers has to know; once, however often it is found. */
@@ -343,8 +355,17 @@ final class RunRecord {
     return List.copyOf(findings);
   }
 
-  synchronized List<CheckFact> failedChecks() {
-    return all(CheckFact.class).stream().filter(CheckFact::failed).toList();
+  /** What checks say that failed. A plan without an index fails none: it makes no score wrong. */
+  synchronized List<String> wrong() {
+    return all(CheckFact.class).stream()
+        .filter(RunRecord::failed)
+        .map(CheckFact::detail)
+        .distinct()
+        .toList();
+  }
+
+  private static boolean failed(CheckFact check) {
+    return check.outcome().equals("failed");
   }
 
   /** The latencies of all forks, an HdrHistogram log; empty without one. */

@@ -58,7 +58,7 @@ class ForksTest {
       Files.delete(jar);
 
       assertThat(forks.goOn(1)).isFalse();
-      assertThat(forks.failures()).singleElement().asString().contains("is gone");
+      assertThat(forks.record().failures()).singleElement().asString().contains("is gone");
       assertThatThrownBy(() -> another.told(Boolean.class))
           .isInstanceOf(ClientGroup.Ended.class)
           .hasMessageContaining(one.plan().name() + ": " + jar + " is gone");
@@ -94,6 +94,7 @@ class ForksTest {
         new RunServers(plan.stores, Settings.of(Map.of(), new Properties())),
         Optional.of(group),
         run,
+        Forks.Program.now(),
         NOWHERE);
   }
 }

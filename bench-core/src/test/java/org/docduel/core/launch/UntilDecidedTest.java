@@ -49,9 +49,8 @@ class UntilDecidedTest {
   }
 
   private void lookAfter(int fork, Path json) {
-    new UntilDecided(
-            plan.arguments.looks.orElseThrow(), plan, record::written, new PrintWriter(said, true))
-        .after(new Order.Turn(plan.kept().get(1), fork), left, json, record);
+    UntilDecided.of(plan.arguments.looks.orElseThrow(), plan, record, new PrintWriter(said, true))
+        .after(new Order.Turn(plan.kept().get(1), fork), left, json);
   }
 
   /** Results have the name of a file's content. */
