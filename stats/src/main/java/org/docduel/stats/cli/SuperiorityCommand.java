@@ -172,8 +172,9 @@ final class SuperiorityCommand implements Callable<Integer> {
     if (results.stream().allMatch(result -> result.metric().equals(Selection.RESPONSE))) {
       output.lead("compared: " + Selection.RESPONSE + ", less is better");
     }
-    described(output, "geometric mean over groups", test, rows)
-        .table(VerdictTables.pairs(ranking, ""));
+    String means =
+        "geometric mean over groups" + (ranking.hasTotals() ? ", of a mix all operations" : "");
+    described(output, means, test, rows).table(VerdictTables.pairs(ranking, ""));
     VerdictTables.groups(ranking).ifPresent(output::table);
     if (VerdictTables.tooFew(rows)) {
       output.note(VerdictTables.observations(rows));

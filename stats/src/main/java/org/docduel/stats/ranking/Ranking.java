@@ -168,6 +168,11 @@ public record Ranking(
     return configurations;
   }
 
+  /** Whether some configurations are parts of others, which stand for them where all are one. */
+  public boolean hasTotals() {
+    return configurations.stream().map(Configuration::part).distinct().count() == 2;
+  }
+
   /**
    * Those that all subjects have, else all: means over different configurations say nothing. Of a
    * mix, the totals.

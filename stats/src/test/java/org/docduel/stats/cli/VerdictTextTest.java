@@ -44,6 +44,18 @@ class VerdictTextTest {
     return Files.readString(directory.resolve("r/report.html"));
   }
 
+  @Test
+  void thatAMixIsComparedByAllItsOperationsIsSaid() throws Exception {
+    ResultJson json = new ResultJson();
+    for (String kind : new String[] {"all", "read"}) {
+      json.add("store=a,kind=" + kind, "ops/s", forks(10, 3));
+      json.add("store=b,kind=" + kind, "ops/s", forks(kind.equals("all") ? 20 : 90, 3));
+    }
+    assertThat(run(json, "superiority"))
+        .contains("geometric mean over groups, of a mix all operations; method t", " a b 2 50.0 %");
+    assertThat(page(json)).contains("Of a mix all operations count, not each kind.");
+  }
+
   @ParameterizedTest
   @CsvSource({"1", "2"})
   void thatForksAreTooFewIsSaidOnce(int count) throws Exception {
