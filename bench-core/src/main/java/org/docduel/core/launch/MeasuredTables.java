@@ -39,9 +39,6 @@ final class MeasuredTables {
 
   private static final double NANOS_PER_MILLI = 1e6;
 
-  /** Beyond this nobody reads them here. */
-  private static final int MOST_METRICS = 40;
-
   /** What the harness measures by itself: the client, and the times of open and closed loops. */
   private static final List<String> OWN = List.of("client.", "response.", "service.", "fork.");
 
@@ -107,44 +104,49 @@ final class MeasuredTables {
     return labels.of(parameters) + (kind.isEmpty() ? "" : " " + kind.substring(1));
   }
 
-  /** A document's share; {@code payload} is 0 where documents have no payload of a size. */
-  private record Size(String label, double data, double index, int payload) {}
-
   /**
    * What a document takes on disk: its data, its share of the indexes, and the data beside the
-   * payload. Below 1 the store has compressed more than it added.
+   * payload, where documents have one of a size. Below 1 the store has compressed more than it
+   * added.
    */
   Output storedSizes(List<StoreFact> stores) {
-    List<Size> rows = new ArrayList<>();
-    for (StoreFact store : stores) {
-      Map<String, Double> sizes = store.sizes();
-      double documents = sizes.getOrDefault("documents", 0.0);
-      if (documents > 0 && sizes.containsKey("totalBytes")) {
-        double index = sizes.getOrDefault("indexBytes", 0.0) / documents;
-        double total = sizes.getOrDefault("totalBytes", 0.0) / documents;
-        String payload = store.parameters().getOrDefault(PayloadSize.PARAMETER.name(), "");
-        rows.add(
-            new Size(
-                labels.of(store.parameters()),
-                total - index,
-                index,
-                payload.matches("[0-9].*") ? PayloadSize.PARAMETER.parse(payload).bytes() : 0));
-      }
-    }
-    rows.sort(Comparator.comparing(Size::label, order));
+    List<StoreFact> rows =
+        stores.stream()
+            .filter(store -> store.sizes().getOrDefault("documents", 0.0) > 0)
+            .filter(store -> store.sizes().containsKey("totalBytes"))
+            .sorted(Comparator.comparing(store -> labels.of(store.parameters()), order))
+            .toList();
     return output(
-        new Columns<Size>()
-            .text("label", "combination", Size::label)
-            .number("data", "data", Size::data, bytes -> Numbers.fixed(bytes, 0))
-            .number("indexes", "indexes", Size::index, bytes -> Numbers.fixed(bytes, 0))
-            .number(
-                "total", "total", it -> it.data() + it.index(), bytes -> Numbers.fixed(bytes, 0))
+        new Columns<StoreFact>()
+            .text("label", "combination", store -> labels.of(store.parameters()))
+            .number("data", "data", MeasuredTables::data, MeasuredTables::whole)
+            .number("indexes", "indexes", it -> each(it, "indexBytes"), MeasuredTables::whole)
+            .number("total", "total", it -> each(it, "totalBytes"), MeasuredTables::whole)
             .number(
                 "data_per_payload",
                 "data/payload",
-                it -> it.payload() == 0 ? Double.NaN : it.data() / it.payload(),
+                store -> data(store) / payload(store),
                 ratio -> Numbers.fixed(ratio, 2))
             .table("sizes", "on disk, bytes a document", rows));
+  }
+
+  /** A document's share of a size. */
+  private static double each(StoreFact store, String size) {
+    Map<String, Double> sizes = store.sizes();
+    return sizes.getOrDefault(size, 0.0) / sizes.getOrDefault("documents", 0.0);
+  }
+
+  private static double data(StoreFact store) {
+    return each(store, "totalBytes") - each(store, "indexBytes");
+  }
+
+  private static double payload(StoreFact store) {
+    String payload = store.parameters().getOrDefault(PayloadSize.PARAMETER.name(), "");
+    return payload.matches("[0-9].*") ? PayloadSize.PARAMETER.parse(payload).bytes() : Double.NaN;
+  }
+
+  private static String whole(double bytes) {
+    return Numbers.fixed(bytes, 0);
   }
 
   private record Metric(String label, String name, double mean, String unit) {}
@@ -176,20 +178,13 @@ final class MeasuredTables {
       means.forEach((name, of) ->
           rows.add(new Metric(label, name, of.getAverage(), units.getOrDefault(name, ""))));
     }
-    Output output =
-        output(
-            new Columns<Metric>()
-                .text("label", "combination", Metric::label)
-                .text("metric", "metric", Metric::name)
-                .number("mean", "mean", Metric::mean, Numbers::plain)
-                .text("unit", "unit", Metric::unit)
-                .table(
-                    "metrics",
-                    "metrics of -prof, means",
-                    rows.subList(0, Math.min(MOST_METRICS, rows.size()))));
-    return rows.size() <= MOST_METRICS
-        ? output
-        : output.note("and " + (rows.size() - MOST_METRICS) + " more: the JSON has them all");
+    return output(
+        new Columns<Metric>()
+            .text("label", "combination", Metric::label)
+            .text("metric", "metric", Metric::name)
+            .number("mean", "mean", Metric::mean, Numbers::plain)
+            .text("unit", "unit", Metric::unit)
+            .table("metrics", "metrics of -prof, means", rows));
   }
 
   /** JMH's profilers and those of servers name their metrics {@code profiler.metric}. */
