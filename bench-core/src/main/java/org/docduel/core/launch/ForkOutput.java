@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.docduel.core.spi.StoreException.ServerFailureException;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
@@ -53,14 +54,16 @@ final class ForkOutput implements OutputFormat {
 
   /** Why the fork failed, if it said so: our own exception's words, else the first one's. */
   Optional<String> error() {
-    return ERROR
-        .matcher(said)
-        .results()
+    return errors()
         .filter(error -> error.group(1).startsWith("org.docduel."))
         .findFirst()
         .map(error -> error.group(2) == null ? error.group(1) : error.group(2))
-        .or(() -> ERROR.matcher(said).results().findFirst().map(ForkOutput::named))
+        .or(() -> errors().findFirst().map(ForkOutput::named))
         .or(this::ending);
+  }
+
+  private Stream<MatchResult> errors() {
+    return ERROR.matcher(said).results();
   }
 
   private static String named(MatchResult error) {
@@ -99,10 +102,7 @@ final class ForkOutput implements OutputFormat {
 
   /** Whether the fork failed because a server cannot go on. */
   boolean serverFailed() {
-    return ERROR
-        .matcher(said)
-        .results()
-        .anyMatch(match -> match.group(1).equals(ServerFailureException.class.getName()));
+    return errors().anyMatch(it -> it.group(1).equals(ServerFailureException.class.getName()));
   }
 
   private void hear(String text) {

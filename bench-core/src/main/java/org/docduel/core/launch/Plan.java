@@ -5,7 +5,6 @@ import static java.util.Objects.requireNonNull;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -516,15 +515,15 @@ final class Plan {
               .filter(one -> experiment(one).benchmark() == experiment.benchmark())
               .filter(one -> provider(one).filter(Comparisons::keeps).isPresent())
               .toList();
+      List<String> subjects = own.stream().map(this::subject).toList();
       String parameter = experiment.subjects(stores).parameter();
-      List<String> asked = new ArrayList<>(given(parameter));
-      own.forEach(one -> asked.add(subject(one)));
-      Optional<String> first =
-          asked.stream()
-              .filter(it -> own.stream().map(this::subject).anyMatch(it::equals))
-              .findFirst();
+      String first =
+          Stream.concat(given(parameter).stream(), subjects.stream())
+              .filter(subjects::contains)
+              .findFirst()
+              .orElse("");
       own.stream()
-          .filter(one -> first.filter(subject(one)::equals).isPresent())
+          .filter(one -> subject(one).equals(first))
           .forEach(one -> twins.add(new Order.Turn(one, 0, parameter)));
     }
     return twins;
@@ -566,16 +565,13 @@ final class Plan {
 
   /** The most forks that a combination has. */
   int forks() {
-    Options jmh = arguments.jmh;
-    return arguments
-        .looks
-        .map(Looks::maxForks)
-        .orElseGet(() ->
-            benches.values().stream()
-                .map(one -> one.entry().getForks().orElse(Defaults.MEASUREMENT_FORKS))
-                .map(own -> jmh.getForkCount().orElse(own))
-                .max(Comparator.naturalOrder())
-                .orElse(1));
+    int most =
+        benches.values().stream()
+            .map(one -> one.entry().getForks().orElse(Defaults.MEASUREMENT_FORKS))
+            .mapToInt(own -> arguments.jmh.getForkCount().orElse(own))
+            .max()
+            .orElse(1);
+    return arguments.looks.map(Looks::maxForks).orElse(most);
   }
 
   /** How many connections a server has to take at once. */
