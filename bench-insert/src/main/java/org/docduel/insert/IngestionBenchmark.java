@@ -97,8 +97,8 @@ public class IngestionBenchmark {
     @Param("1")
     public String attributes = "1";
 
-    private Optional<BulkLoad> load = Optional.empty();
-    private Session session = () -> {};
+    private BulkLoad load;
+    private Session session;
 
     /** Opens the store. */
     @Setup(Level.Trial)
@@ -106,7 +106,7 @@ public class IngestionBenchmark {
       Store whole = stores.open(StoreConfig.defaults());
       Store store = Ingest.SUITES.contains(dataset) ? whole.within(dataset + "_ingested") : whole;
       session = store.session();
-      load = Optional.of(load(store, stores.store));
+      load = load(store, stores.store);
       store.settle();
     }
 
@@ -154,9 +154,8 @@ public class IngestionBenchmark {
     /** Loads everything and puts the time of each phase, raw and effective rates. */
     private void ingest() {
       PhaseClock clock = new PhaseClock();
-      BulkLoad all = load.orElseThrow();
-      double loadMillis = clock.millis(all.run.apply(clock));
-      double documents = all.documents;
+      double loadMillis = clock.millis(load.run.apply(clock));
+      double documents = load.documents;
       clock.millis().forEach((phase, millis) -> IterationMetrics.put(phase, millis, "ms/op"));
       IterationMetrics.put(TOTAL, clock.totalMillis(), "ms/op");
       IterationMetrics.put("making", clock.asideMillis(), "ms/op");
@@ -168,13 +167,12 @@ public class IngestionBenchmark {
     /** Checks what the last load left. */
     @TearDown(Level.Trial)
     public void check(StoreState stores, BenchmarkParams params) {
-      BulkLoad all = load.orElseThrow();
       try {
         if (stores.provider().capabilities().contains(Capability.READ_BACK)) {
-          all.check.get().tell(stores.store, params, "content after loading");
+          load.check.get().tell(stores.store, params, "content after loading");
         }
         ForkFacts.store(
-            stores.store, StoreState.parameters(params), all.documents, all.describe.get());
+            stores.store, StoreState.parameters(params), load.documents, load.describe.get());
       } finally {
         session.close();
       }

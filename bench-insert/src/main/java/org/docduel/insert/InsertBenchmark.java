@@ -104,105 +104,91 @@ public class InsertBenchmark {
     @Param(OwnFile.GENERATED)
     public String dataset = OwnFile.GENERATED;
 
-    private Optional<Opened> opened = Optional.empty();
-
-    private record Opened(
-        Store store,
-        Collection collection,
-        Dataset dataset,
-        int batch,
-        int documents,
-        Clients clients,
-        ServerWatches watches) {}
+    private final Clients clients = Clients.ofFork();
+    private Store opened;
+    private Collection collection;
+    private Dataset source;
+    private int batchSize;
+    private int each;
+    private ServerWatches watches;
 
     /** Opens the store, makes the collection, and checks that a batch comes back as it was sent. */
     @Setup(Level.Trial)
     public void open(StoreState stores, BenchmarkParams params) {
-      Dataset source =
+      source =
           FileDocuments.isPath(dataset)
               ? OwnFile.read(dataset)
               : Insert.generated(payload, attributes, encoding, shape);
-      Collection collection =
+      collection =
           new Collection("w1", source.document(0).body(), Insert.INDEX.parse(index))
               .withShape(source.shape());
-      Clients clients = Clients.ofFork();
+      batchSize = Insert.BATCH.parse(batch);
+      each = Insert.DOCUMENTS.parse(documents);
       if (!clients.isFirst()) {
         clients.await(); // the first one makes the collection
       }
-      Store store =
+      opened =
           stores.open(
               StoreConfig.defaults().withEncoding(PayloadEncoding.PARAMETER.parse(encoding)));
-      Opened it =
-          new Opened(
-              store,
-              collection,
-              source,
-              Insert.BATCH.parse(batch),
-              Insert.DOCUMENTS.parse(documents),
-              clients,
-              ServerWatches.of(store, stores.provider(), collection));
-      opened = Optional.of(it);
+      watches = ServerWatches.of(opened, stores.provider(), collection);
       if (clients.isFirst()) {
-        make(stores, params, it);
+        make(stores, params);
         clients.await();
       }
     }
 
-    private void make(StoreState stores, BenchmarkParams params, Opened it) {
-      Store store = it.store;
-      Collection collection = it.collection;
-      Dataset source = it.dataset;
-      int first = Math.min(it.batch, it.documents);
-      store.create(collection);
-      try (Session session = store.session()) {
+    private void make(StoreState stores, BenchmarkParams params) {
+      int first = Math.min(batchSize, each);
+      opened.create(collection);
+      try (Session session = opened.session()) {
         Inserts inserts = session.inserts(collection);
         FileDocuments.send(source, 0, source.documents(0, first), inserts::insert);
       }
       check(stores, params, "a batch before the run", first);
-      store.empty(collection);
-      store.settle();
-      OwnFile.findings(source, (long) it.documents * params.getThreads() * it.clients.count());
+      opened.empty(collection);
+      opened.settle();
+      OwnFile.findings(source, all(params));
+    }
+
+    /** How many documents all clients insert. */
+    private long all(BenchmarkParams params) {
+      return (long) each * params.getThreads() * clients.count();
     }
 
     /** Empties the collection, so that every observation begins alike. */
     @Setup(Level.Iteration)
     public void empty() {
-      Opened it = opened.orElseThrow();
-      it.clients.await();
-      if (it.clients.isFirst()) {
-        it.store.empty(it.collection);
-        it.watches.begin();
+      clients.await();
+      if (clients.isFirst()) {
+        opened.empty(collection);
+        watches.begin();
       }
     }
 
     /** Reads what the server tells of an observation. */
     @TearDown(Level.Iteration)
     public void read() {
-      opened.filter(it -> it.clients.isFirst()).ifPresent(it -> it.watches.end());
+      if (clients.isFirst()) {
+        watches.end();
+      }
     }
 
     /** Checks what the last observation left, and tells how it lies on disk. */
     @TearDown(Level.Trial)
     public void check(StoreState stores, BenchmarkParams params) {
-      Opened it = opened.orElseThrow();
-      it.clients.await();
-      if (it.clients.isFirst()) {
-        long inserted = (long) it.documents * params.getThreads() * it.clients.count();
-        check(stores, params, "content after the run", inserted);
+      clients.await();
+      if (clients.isFirst()) {
+        check(stores, params, "content after the run", all(params));
         ForkFacts.store(
-            stores.store,
-            StoreState.parameters(params),
-            inserted,
-            it.store.describe(it.collection));
+            stores.store, StoreState.parameters(params), all(params), opened.describe(collection));
       }
-      it.watches.close();
+      watches.close();
     }
 
     private void check(StoreState stores, BenchmarkParams params, String what, long count) {
       if (stores.provider().capabilities().contains(Capability.READ_BACK)) {
-        Opened it = opened.orElseThrow();
-        try (Session session = it.store.session()) {
-          ContentCheck.check(it.dataset, 0, count, session.reader(it.collection))
+        try (Session session = opened.session()) {
+          ContentCheck.check(source, 0, count, session.reader(collection))
               .tell(stores.store, params, what);
         }
       }
@@ -216,10 +202,10 @@ public class InsertBenchmark {
   @State(Scope.Thread)
   public static class Client {
     private final ClientLoad load = new ClientLoad();
-    private List<List<Document>> batches = List.of();
-    private Session session = () -> {};
-    private Inserts inserts = batch -> {};
-    private Clients clients = Clients.share(0, 1);
+    private final List<List<Document>> batches = new ArrayList<>();
+    private Session session;
+    private Inserts inserts;
+    private Clients clients;
     private int threads;
     private boolean first;
     private boolean collected;
@@ -227,19 +213,17 @@ public class InsertBenchmark {
     /** Connects and makes the documents. */
     @Setup(Level.Trial)
     public void connect(Target target, ThreadParams thread) {
-      Target.Opened it = target.opened.orElseThrow();
-      session = it.store.session();
-      Inserts sent = session.inserts(it.collection);
-      inserts = batch -> FileDocuments.send(it.dataset, batch.get(0).id(), batch, sent::insert);
+      session = target.opened.session();
+      Inserts sent = session.inserts(target.collection);
+      inserts = batch -> FileDocuments.send(target.source, batch.get(0).id(), batch, sent::insert);
       first = thread.getThreadIndex() == 0;
-      clients = it.clients;
+      clients = target.clients;
       threads = thread.getThreadCount();
-      long from = ((long) clients.number() * threads + thread.getThreadIndex()) * it.documents;
-      List<List<Document>> made = new ArrayList<>();
-      for (int done = 0; done < it.documents; done += it.batch) {
-        made.add(it.dataset.documents(from + done, Math.min(it.batch, it.documents - done)));
+      long from = ((long) clients.number() * threads + thread.getThreadIndex()) * target.each;
+      for (int done = 0; done < target.each; done += target.batchSize) {
+        int count = Math.min(target.batchSize, target.each - done);
+        batches.add(target.source.documents(from + done, count));
       }
-      batches = List.copyOf(made);
     }
 
     /**

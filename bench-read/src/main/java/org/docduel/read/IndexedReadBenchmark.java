@@ -111,35 +111,32 @@ public class IndexedReadBenchmark {
     public String settings = StoreSettings.DEFAULT;
 
     private final ClientLoad load = new ClientLoad();
-    private Optional<Ready> ready = Optional.empty();
+    private Reading reading;
+    private Variant subject;
+    private long count;
+    private Collection collection;
+    private Read read;
+    private long expected;
     private Optional<QueryPlan> plan = Optional.empty();
     private boolean byServer;
     private long received;
     private long sum;
 
-    private record Ready(
-        Reading reading,
-        Variant variant,
-        long rows,
-        Collection collection,
-        Read read,
-        long answer) {}
-
     /** Loads what is missing and checks the answer. */
     @Setup(Level.Trial)
     public void open(BenchmarkParams params) {
-      Variant subject = Variant.parse(variant);
+      subject = Variant.parse(variant);
       byServer = IndexedReadExperiment.SERVER_CLOCK.parse(clock);
-      long count = IndexedReadExperiment.ROWS.parse(rows);
-      Reading reading = new Reading(subject.store, variant, settings, params);
-      Collection collection =
+      count = IndexedReadExperiment.ROWS.parse(rows);
+      reading = new Reading(subject.store, variant, settings, params);
+      collection =
           new Collection(
               String.join("_", DATASET.name(), rows, index.replace('-', '_'))
                   + StoreSettings.parse(settings).tag(),
               DATASET.document(0).body(),
               IndexedReadExperiment.INDEX.parse(index));
       reading.provide(DATASET, count, collection);
-      Read read = reading.prepare(collection, query(subject.prefix()), scenario);
+      read = reading.prepare(collection, query(subject.prefix()), scenario);
       Answer answer =
           IndexedAnswers.kept(
                   String.join("-", DATASET.name(), rows, limit),
@@ -147,7 +144,7 @@ public class IndexedReadBenchmark {
                   count,
                   scenarios(IndexedReads.INDEXED))
               .getOrDefault(scenario, new Answer(-1, ""));
-      ready = Optional.of(new Ready(reading, subject, count, collection, read, answer.rows()));
+      expected = answer.rows();
       // On their twins without an index a query has the same answer.
       IndexedAnswers.Received came =
           new IndexedAnswers.Received(DATASET, query(IndexedReads.INDEXED));
@@ -177,13 +174,12 @@ public class IndexedReadBenchmark {
 
     /** Runs the query; what is received is added up, so that it has to be looked at. */
     private long run() {
-      Ready run = ready.orElseThrow();
       if (byServer) {
-        QueryPlan observed = run.read.explain();
+        QueryPlan observed = read.explain();
         plan = Optional.of(observed);
-        received = observed.rows().orElse(run.answer);
+        received = observed.rows().orElse(expected);
       } else {
-        received = run.read.run(id -> sum += id);
+        received = read.run(id -> sum += id);
       }
       return received;
     }
@@ -195,14 +191,12 @@ public class IndexedReadBenchmark {
     @TearDown(Level.Iteration)
     public void explain(IterationParams iteration) {
       load.stop();
-      Ready run = ready.orElseThrow();
-      run.reading.expect(received, run.answer, "rows");
+      reading.expect(received, expected, "rows");
       if (iteration.getType() == IterationType.WARMUP) {
         return;
       }
-      QueryPlan observed = plan.orElseGet(run.read::explain);
-      boolean first =
-          run.reading.plan(observed, run.variant.indexed, !observed.indexes().isEmpty());
+      QueryPlan observed = plan.orElseGet(read::explain);
+      boolean first = reading.plan(observed, subject.indexed, !observed.indexes().isEmpty());
       if (first && byServer && observed.executionMillis().isEmpty()) {
         throw new StoreException(
             variant
@@ -223,11 +217,9 @@ public class IndexedReadBenchmark {
     /** Tells where the time goes, what the server is and how the rows lie on its disk. */
     @TearDown(Level.Trial)
     public void close() {
-      Ready run = ready.orElseThrow();
-      ready = Optional.empty();
-      try (Reading reading = run.reading) {
-        reading.explain(run.read, () -> run.read.run(id -> sum += id));
-        reading.describe(run.collection, run.rows);
+      try (Reading closed = reading) {
+        closed.explain(read, () -> read.run(id -> sum += id));
+        closed.describe(collection, count);
       }
     }
   }

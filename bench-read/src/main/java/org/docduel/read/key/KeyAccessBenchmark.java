@@ -106,31 +106,32 @@ public class KeyAccessBenchmark {
     @Param(StoreSettings.DEFAULT)
     public String settings = StoreSettings.DEFAULT;
 
-    private Optional<Ready> ready = Optional.empty();
+    private Reading reading;
+    private long count;
+    private Read read;
+    private Map<String, Long> sizes;
+    private long expected;
     private long received;
     private Optional<Value> last = Optional.empty();
-
-    private record Ready(
-        Reading reading, long rows, Read read, Map<String, Long> sizes, long expected) {}
 
     /** Loads what is missing and compares every value. */
     @Setup(Level.Trial)
     public void open(BenchmarkParams params) {
       Asked asked = Asked.of(documents, rows, key, answer, result);
       Collection collection = asked.collection(settings);
-      Reading reading = new Reading(store, store, settings, params);
-      reading.provide(asked.documents.dataset(), asked.rows, collection);
-      Read read =
-          reading.prepare(collection, Query.ofEvery(asked.projection), asked.path.toString());
-      Map<String, Long> sizes = reading.describe(collection, asked.rows).sizes();
-      List<Value> expected = asked.expected();
-      reading.check("values before the run", check(read, expected));
-      ready = Optional.of(new Ready(reading, asked.rows, read, sizes, expected.size()));
+      reading = new Reading(store, store, settings, params);
+      count = asked.rows;
+      reading.provide(asked.documents.dataset(), count, collection);
+      read = reading.prepare(collection, Query.ofEvery(asked.projection), asked.path.toString());
+      sizes = reading.describe(collection, count).sizes();
+      List<Value> values = asked.expected();
+      expected = values.size();
+      reading.check("values before the run", check(read, values));
     }
 
     /** Runs the query; each value is looked at. */
     long run() {
-      received = ready.orElseThrow().read.values(value -> last = Optional.of(value));
+      received = read.values(value -> last = Optional.of(value));
       return received;
     }
 
@@ -140,25 +141,24 @@ public class KeyAccessBenchmark {
      */
     @TearDown(Level.Iteration)
     public void explain(IterationParams iteration) {
-      Ready run = ready.orElseThrow();
-      run.reading.expect(last.isEmpty() ? 0 : received, run.expected, "values");
+      reading.expect(last.isEmpty() ? 0 : received, expected, "values");
       if (iteration.getType() == IterationType.WARMUP) {
         return;
       }
-      QueryPlan plan = run.read.explain();
-      run.reading.plan(plan, false, !plan.indexes().isEmpty());
+      QueryPlan plan = read.explain();
+      reading.plan(plan, false, !plan.indexes().isEmpty());
       plan.executionMillis().ifPresent(ms -> IterationMetrics.put("execution", ms, "ms/op"));
-      putSizes(run);
+      putSizes();
     }
 
-    private static void putSizes(Ready run) {
-      Long total = run.sizes.get("total");
+    private void putSizes() {
+      Long total = sizes.get("total");
       if (total == null) {
         return;
       }
-      double stored = total - run.sizes.getOrDefault("index", 0L);
-      IterationMetrics.put("stored", stored / run.rows, "B");
-      Long toast = run.sizes.get("toast");
+      double stored = total - sizes.getOrDefault("index", 0L);
+      IterationMetrics.put("stored", stored / count, "B");
+      Long toast = sizes.get("toast");
       if (toast != null && stored > 0) {
         IterationMetrics.put("toasted", 100 * toast / stored, "%");
       }
@@ -167,10 +167,8 @@ public class KeyAccessBenchmark {
     /** Tells where the time goes, and closes the store. */
     @TearDown(Level.Trial)
     public void close() {
-      try (Reading reading = ready.orElseThrow().reading) {
-        reading.explain(ready.get().read, this::run);
-      } finally {
-        ready = Optional.empty();
+      try (Reading closed = reading) {
+        closed.explain(read, this::run);
       }
     }
   }

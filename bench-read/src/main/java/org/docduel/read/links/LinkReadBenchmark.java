@@ -110,17 +110,14 @@ public class LinkReadBenchmark {
     public String settings = StoreSettings.DEFAULT;
 
     private final ClientLoad load = new ClientLoad();
-    private Optional<Ready> ready = Optional.empty();
+    private Reading reading;
+    private Collection whole;
+    private LookUps lookUps;
+    private Answer expected;
+    private List<long[]> arguments;
+    private LinkRead read;
     private IdDigest received = new IdDigest();
     private long bytes;
-
-    private record Ready(
-        Reading reading,
-        Collection collection,
-        LookUps lookUps,
-        Answer expected,
-        List<long[]> arguments,
-        LinkRead read) {}
 
     /** Loads what is missing and checks the answer. */
     @Setup(Level.Trial)
@@ -134,20 +131,19 @@ public class LinkReadBenchmark {
       String name =
           String.format("links%d_%d_%d_%s", count, each, bytesEach, indexed ? "i" : "n")
               + StoreSettings.parse(settings).tag();
-      Reading reading = new Reading(store, store, settings, params);
-      Collection whole = collection(name, dataset, indexed, REFERENCES);
+      reading = new Reading(store, store, settings, params);
+      whole = collection(name, dataset, indexed, REFERENCES);
       reading.provide(dataset, count, whole);
       Collection pairs = collection(name + "_p", dataset.pairs(), indexed, SOURCES);
       if (kind == Kind.LOOKUP) {
         reading.provide(dataset.pairs(), (long) count * each, pairs);
       }
-      LookUps lookUps = new LookUps(kind, dataset, count, LinkReads.LOOKUPS.parse(lookups));
-      List<long[]> arguments =
+      lookUps = new LookUps(kind, dataset, count, LinkReads.LOOKUPS.parse(lookups));
+      expected = lookUps.expected();
+      arguments =
           LongStream.of(lookUps.asked()).mapToObj(id -> kind.arguments(dataset, id)).toList();
-      LinkRead read = reading.session().links(whole, kind.query(pairs));
-      Ready run = new Ready(reading, whole, lookUps, lookUps.expected(), arguments, read);
-      ready = Optional.of(run);
-      checkAnswer(run);
+      read = reading.session().links(whole, kind.query(pairs));
+      checkAnswer();
       QueryPlan plan = read.explain(arguments.get(0));
       boolean used = plan.indexes().stream().anyMatch(kind::needs);
       reading.plan(plan, indexed, used);
@@ -159,21 +155,21 @@ public class LinkReadBenchmark {
     }
 
     /** Every body is decoded here and compared with the generator's. */
-    private void checkAnswer(Ready run) {
-      ContentReader stored = run.reading.session().reader(run.collection);
+    private void checkAnswer() {
+      ContentReader stored = reading.session().reader(whole);
       IdDigest digest = new IdDigest();
       AtomicLong wrong = new AtomicLong(-1);
-      LookUps all = run.lookUps;
-      for (int i = 0; i < run.arguments.size(); i++) {
+      for (int i = 0; i < arguments.size(); i++) {
         int lookup = i;
-        run.read.run(
-            run.arguments.get(i),
+        read.run(
+            arguments.get(i),
             (id, body) -> {
-              digest.add(all.pair(lookup, id));
+              digest.add(lookUps.pair(lookup, id));
               if (id < 0
-                  || id >= all.documents
+                  || id >= lookUps.documents
                   || !body.decode()
-                      .equals(stored.asStored(new Document(id, all.dataset.document(id).body())))) {
+                      .equals(
+                          stored.asStored(new Document(id, lookUps.dataset.document(id).body())))) {
                 wrong.set(id);
               }
             });
@@ -181,13 +177,13 @@ public class LinkReadBenchmark {
       Optional<String> fault =
           wrong.get() >= 0
               ? Optional.of("document " + wrong + " comes back changed")
-              : run.expected.fault(digest.answer());
+              : expected.fault(digest.answer());
       String right =
-          run.expected.rows()
+          expected.rows()
               + " documents of "
-              + run.arguments.size()
+              + arguments.size()
               + " look-ups, as the generator has them";
-      run.reading.check("answer before the run", new Outcome(fault, right));
+      reading.check("answer before the run", new Outcome(fault, right));
     }
 
     /** Begins an observation. */
@@ -200,13 +196,12 @@ public class LinkReadBenchmark {
 
     /** Runs the look-ups; ids and sizes are digested, so that they have to be looked at. */
     private long run() {
-      Ready run = ready.orElseThrow();
-      for (int i = 0; i < run.arguments.size(); i++) {
+      for (int i = 0; i < arguments.size(); i++) {
         int lookup = i;
-        run.read.run(
-            run.arguments.get(i),
+        read.run(
+            arguments.get(i),
             (id, body) -> {
-              received.add(run.lookUps.pair(lookup, id));
+              received.add(lookUps.pair(lookup, id));
               bytes += body.bytes();
             });
       }
@@ -217,14 +212,13 @@ public class LinkReadBenchmark {
     @TearDown(Level.Iteration)
     public void check() {
       load.stop();
-      Ready run = ready.orElseThrow();
       Answer answer = received.answer();
-      run.expected
+      expected
           .fault(answer)
           .ifPresent(fault -> {
             throw new StoreException(store + ": " + fault);
           });
-      double asked = run.arguments.size();
+      double asked = arguments.size();
       IterationMetrics.put("documents", answer.rows() / asked, "docs/lookup");
       IterationMetrics.put("received", bytes / asked, "B/lookup");
     }
@@ -232,10 +226,8 @@ public class LinkReadBenchmark {
     /** Tells what the server is and how the documents lie on its disk. */
     @TearDown(Level.Trial)
     public void close() {
-      Ready run = ready.orElseThrow();
-      ready = Optional.empty();
-      try (Reading reading = run.reading) {
-        reading.describe(run.collection, run.lookUps.documents);
+      try (Reading closed = reading) {
+        closed.describe(whole, lookUps.documents);
       }
     }
   }

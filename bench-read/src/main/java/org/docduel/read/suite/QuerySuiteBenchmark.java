@@ -106,31 +106,32 @@ public class QuerySuiteBenchmark {
     private final Map<String, LongAdder> first = new ConcurrentHashMap<>();
     private final AtomicInteger threads = new AtomicInteger();
     private final AtomicInteger iterations = new AtomicInteger();
-    private Optional<Opened> opened = Optional.empty();
-    private Optional<String> start = Optional.empty();
-    private boolean warmsUp;
+    private Asked chosen;
+    private SuiteStore opened;
 
     /** The questions to be asked, by name, with how many rows their answers have. */
-    private record Opened(Asked chosen, SuiteStore store, Map<String, Long> questions) {}
+    private Map<String, Long> questions;
+
+    private Optional<String> start = Optional.empty();
+    private boolean warmsUp;
 
     /** Opens the store, loads what is missing, and learns which questions may be timed. */
     @Setup(Level.Trial)
     public void open(BenchmarkParams params) {
       warmsUp = params.getWarmup().getCount() > 0;
-      Asked chosen = Asked.parse(suite, data, query, rows, index, timeLimit);
+      chosen = Asked.parse(suite, data, query, rows, index, timeLimit);
       Optional<Path> gate = Gate.file(chosen, store);
-      SuiteStore open =
+      opened =
           gate.isPresent() ? SuiteStore.passed(store, chosen) : SuiteStore.loaded(store, chosen);
-      Map<String, Long> questions =
+      questions =
           gate.map(Gate::read)
               .orElseGet(() -> {
                 Map<String, Long> all = new LinkedHashMap<>();
-                open.dialect().queries().keySet().forEach(name -> all.put(name, Gate.UNKNOWN));
+                opened.dialect().queries().keySet().forEach(name -> all.put(name, Gate.UNKNOWN));
                 return all;
               });
       questions.keySet().retainAll(chosen.queries());
       start = RunDirectory.cold();
-      opened = Optional.of(new Opened(chosen, open, questions));
     }
 
     void took(String question, long elapsedNanos) {
@@ -158,10 +159,8 @@ public class QuerySuiteBenchmark {
     /** Leaves the plans, and tells what the server is. */
     @TearDown(Level.Trial)
     public void close(BenchmarkParams params) {
-      Opened run = opened.orElseThrow();
-      opened = Optional.empty();
       Map<String, String> parameters = StoreState.parameters(params);
-      try (SuiteStore open = run.store();
+      try (SuiteStore open = opened;
           Session session = open.session()) {
         Optional<String> changed = open.after();
         ForkFacts.check(
@@ -172,10 +171,10 @@ public class QuerySuiteBenchmark {
             changed.orElse("as they were loaded"));
         ForkFacts.store(
             store, parameters, open.documents(), open.describe().with("cold start", start));
-        for (String question : run.questions.keySet()) {
+        for (String question : questions.keySet()) {
           NamedQuery asked = open.dialect().query(question);
           try {
-            List<String> plan = run.chosen.prepare(session, asked).plan();
+            List<String> plan = chosen.prepare(session, asked).plan();
             ForkFacts.plan(store, Asked.of(parameters, question), plan);
           } catch (StoreException e) {
             ForkFacts.finding(store + " " + question + ": no plan: " + e.getMessage());
@@ -191,25 +190,20 @@ public class QuerySuiteBenchmark {
     private final Map<String, SuiteQuery> prepared = new LinkedHashMap<>();
     private final Set<String> overLimit = new LinkedHashSet<>();
     private final List<String> order = new ArrayList<>();
-    private Optional<Session> session = Optional.empty();
+    private Session session;
     private int thread;
-    private boolean writes; // the shared state may be closed when this one is
 
     /** Prepares the questions. */
     @Setup(Level.Trial)
     public void prepare(Prepared shared) {
-      Prepared.Opened run = shared.opened.orElseThrow();
-      Session own = run.store().session();
-      session = Optional.of(own);
+      session = shared.opened.session();
       thread = shared.threads.getAndIncrement();
-      writes = run.chosen().suite().writes();
-      run.questions()
-          .forEach((name, rows) -> {
-            if (rows == Gate.OVER_LIMIT) {
-              overLimit.add(name);
-            }
-            prepared.put(name, run.chosen().prepare(own, run.store().dialect().query(name)));
-          });
+      shared.questions.forEach((name, rows) -> {
+        if (rows == Gate.OVER_LIMIT) {
+          overLimit.add(name);
+        }
+        prepared.put(name, shared.chosen.prepare(session, shared.opened.dialect().query(name)));
+      });
     }
 
     /** Shuffles the questions: the same order in every run with the same threads. */
@@ -223,8 +217,7 @@ public class QuerySuiteBenchmark {
 
     /** Times each question; what is known to take too long is not asked again. */
     long askAll(Prepared shared) {
-      long limitNanos =
-          Duration.ofSeconds(shared.opened.orElseThrow().chosen().limitSeconds()).toNanos();
+      long limitNanos = Duration.ofSeconds(shared.chosen.limitSeconds()).toNanos();
       long rows = 0;
       for (String question : order) {
         if (overLimit.contains(question)) {
@@ -271,7 +264,7 @@ public class QuerySuiteBenchmark {
     }
 
     private static void expect(String question, long received, Prepared shared) {
-      long expected = shared.opened.orElseThrow().questions().getOrDefault(question, received);
+      long expected = shared.questions.getOrDefault(question, received);
       if (received != expected && expected != Gate.UNKNOWN) {
         throw new StoreException(
             String.format(
@@ -287,7 +280,7 @@ public class QuerySuiteBenchmark {
     @TearDown(Level.Trial)
     public void close(Prepared shared, BenchmarkParams params) {
       Map<String, String> parameters = StoreState.parameters(params);
-      if (thread == 0 && writes) {
+      if (thread == 0 && shared.chosen.suite().writes()) {
         ForkFacts.finding(shared.store + ": --explain: its questions may change data");
       } else if (thread == 0) {
         prepared.forEach((question, query) -> {
@@ -296,9 +289,7 @@ public class QuerySuiteBenchmark {
           }
         });
       }
-      session.ifPresent(Session::close);
-      session = Optional.empty();
-      prepared.clear();
+      session.close();
     }
   }
 
