@@ -142,21 +142,16 @@ public record Comparisons(Workload workload, List<StoreProvider> stores) {
    * pairs of a benchmark are one family; a combination runs as long as a pair of its subject is
    * open. One that meets nobody runs as often as a verdict needs.
    */
-  record UntilDecided(
-      Looks looks,
-      Comparisons comparisons,
-      Map<String, String> contests,
-      RunRecord record,
-      PrintWriter out) {
+  record UntilDecided(Map<String, String> contests, RunRecord record, PrintWriter out) {
     private static final int NAMED = 3;
 
     /**
-     * For a plan.
+     * For a run.
      *
-     * @param record of the run, which says how results name the parameters' values
-     * @throws BadInputException when the plan compares nothing
+     * @throws BadInputException when its plan compares nothing
      */
-    static UntilDecided of(Looks looks, Plan plan, RunRecord record, PrintWriter out) {
+    static UntilDecided of(RunRecord record, PrintWriter out) {
+      Plan plan = record.plan;
       Map<String, String> contests = new LinkedHashMap<>();
       plan.kept().stream()
           .collect(
@@ -172,7 +167,7 @@ public record Comparisons(Workload workload, List<StoreProvider> stores) {
         throw new BadInputException(
             "--until decided: nothing is compared; name two stores or more, or give -f instead");
       }
-      return new UntilDecided(looks, plan.comparisons, contests, record, out);
+      return new UntilDecided(contests, record, out);
     }
 
     /** Looks when a round is over. */
@@ -204,7 +199,11 @@ public record Comparisons(Workload workload, List<StoreProvider> stores) {
     private int look(String benchmark, int rounds, Deque<Order.Turn> left, Path json) {
       String who = contests.getOrDefault(benchmark, "");
       List<PairwiseTest.Pair> pairs =
-          comparisons.ranking(json, benchmark, who, Optional.of(looks)).pairs();
+          record
+              .plan
+              .comparisons
+              .ranking(json, benchmark, who, record.plan.arguments.looks)
+              .pairs();
       List<String> fresh = new ArrayList<>();
       List<String> open = new ArrayList<>();
       Set<String> needed = new LinkedHashSet<>();

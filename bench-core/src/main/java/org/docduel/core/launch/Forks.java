@@ -38,7 +38,6 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
  * @param program as it was when the run began
  */
 record Forks(
-    Plan plan,
     Options jmh,
     OutputFormat log,
     RunRecord record,
@@ -80,7 +79,7 @@ record Forks(
     if (!results.isEmpty()) {
       record.add(
           results.stream()
-              .flatMap(one -> plan.experiment(turn.combination()).results(one).stream())
+              .flatMap(one -> record.plan.experiment(turn.combination()).results(one).stream())
               .toList(),
           turn);
       progress.ended(turn, results);
@@ -111,8 +110,8 @@ record Forks(
   }
 
   private void startCold(Combination next) {
-    if (jmh.getForkCount().orElse(1) > 0 && plan.experiment(next).startsCold()) {
-      plan.store(next).ifPresent(store -> directory.leaveCold(servers.restart(store)));
+    if (jmh.getForkCount().orElse(1) > 0 && record.plan.experiment(next).startsCold()) {
+      record.plan.store(next).ifPresent(store -> directory.leaveCold(servers.restart(store)));
     }
   }
 

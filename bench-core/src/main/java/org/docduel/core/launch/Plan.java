@@ -135,7 +135,7 @@ final class Plan {
   /** Of one client. */
   private final int threads;
 
-  private final int clients;
+  final int clients;
   private List<Switch> switches = List.of();
 
   /**

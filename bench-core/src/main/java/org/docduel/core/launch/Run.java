@@ -81,11 +81,8 @@ final class Run implements AutoCloseable {
     this.group = group;
     follows = group.filter(it -> !it.plan().isFirst()).isPresent();
     arguments.sameServer().map(ServerAddress::new).ifPresent(secrets::add);
-    record = new RunRecord(started, line, arguments.order, plan.skips(), plan::familyOfSubject);
-    record.named(plan.recorded());
-    record.looks(plan.arguments.looks, plan.switches());
-    until = plan.arguments.looks.map(looks -> UntilDecided.of(looks, plan, record, out));
-    group.ifPresent(it -> record.clients(it::rows, it.plan().count()));
+    record = new RunRecord(plan, line, started, group);
+    until = arguments.looks.map(any -> UntilDecided.of(record, out));
     directory = RunDirectory.create();
     try {
       files = files();
@@ -206,7 +203,6 @@ final class Run implements AutoCloseable {
                 name -> plan.comparisons.metric(name, plan.parametersOf(name))));
     Forks rounds =
         new Forks(
-            plan,
             Forks.withoutSecrets(arguments.jmh, secrets),
             format,
             record,
@@ -257,7 +253,7 @@ final class Run implements AutoCloseable {
     boolean told =
         record.isEmpty()
             || problem.isPresent()
-            || new Summary(plan, record, files, shown, output, out)
+            || new Summary(record, files, shown, output, out)
                 .print(!arguments.has(Option.NO_REPORT));
     Stream<String> others =
         wrong.stream().filter(it -> failures.stream().noneMatch(failure -> failure.contains(it)));

@@ -18,19 +18,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.fork.RunDirectory;
 import org.docduel.core.fork.StoreState;
+import org.docduel.core.group.ClientGroup;
 import org.docduel.core.server.Servers;
 import org.docduel.core.work.Latencies;
 import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment.ResultParts;
 import org.docduel.stats.jmh.BadInputException;
-import org.docduel.stats.sidecar.ClientRows;
 import org.docduel.stats.sidecar.Fact;
 import org.docduel.stats.sidecar.Fact.CheckFact;
 import org.docduel.stats.sidecar.Fact.ExplainFact;
@@ -41,7 +40,6 @@ import org.docduel.stats.sidecar.Fact.QuestionFact;
 import org.docduel.stats.sidecar.Fact.StoreFact;
 import org.docduel.stats.sidecar.Sidecar;
 import org.docduel.stats.sidecar.Sidecar.UntilDecided;
-import org.docduel.stats.verdict.Looks;
 import org.docduel.stats.verdict.PlackettBurman.Switch;
 import org.docduel.stats.verdict.Twins;
 import org.openjdk.jmh.annotations.Mode;
@@ -70,11 +68,14 @@ final class RunRecord {
       List<BenchmarkResult> forks,
       List<Integer> rounds) {}
 
-  private final Instant started;
+  final Plan plan;
   private final List<String> command;
-  private final Order rounds;
-  private final List<Sidecar.Skip> skips;
-  private final UnaryOperator<String> family;
+  private final Instant started;
+  private final Optional<ClientGroup> group;
+
+  /** What is written for parameters' values, by {@code name=value}. */
+  private final Map<String, String> recorded;
+
   private final Map<String, String> environment = HostFacts.gather();
   private final Map<String, Merged> results = new LinkedHashMap<>();
   private final Map<String, Sidecar.Server> servers = new LinkedHashMap<>();
@@ -91,52 +92,25 @@ final class RunRecord {
   private final List<String> failures = new ArrayList<>();
   private final Set<String> findings = new LinkedHashSet<>();
   private final List<UntilDecided.Look> looked = new ArrayList<>();
-  private Map<String, String> recorded = Map.of();
-  private Optional<Looks> looks = Optional.empty();
-  private List<Switch> switches = List.of();
   private List<Combination> order = List.of();
-  private Optional<Supplier<ClientRows>> clientRows = Optional.empty();
-  private int clients = 1;
   private String twin = "";
 
   /**
    * Nothing is known but the plan.
    *
-   * @param family the server's name behind a subject, or empty
+   * @param group the clients that measure, if they are several
    */
-  RunRecord(
-      Instant started,
-      List<String> command,
-      Order rounds,
-      List<Sidecar.Skip> skips,
-      UnaryOperator<String> family) {
-    this.started = started;
+  RunRecord(Plan plan, List<String> command, Instant started, Optional<ClientGroup> group) {
+    this.plan = plan;
     this.command = List.copyOf(command);
-    this.rounds = rounds;
-    this.skips = List.copyOf(skips);
-    this.family = family;
-  }
-
-  /** Says what is written for parameters' values, by {@code name=value}. */
-  void named(Map<String, String> values) {
-    recorded = Map.copyOf(values);
+    this.started = started;
+    this.group = group;
+    recorded = plan.recorded();
   }
 
   /** Says in which order the combinations that run are written. */
   void order(List<Combination> combinations) {
     order = List.copyOf(combinations);
-  }
-
-  /** Notes that several clients measure, and what each of them does. */
-  void clients(Supplier<ClientRows> rows, int count) {
-    clientRows = Optional.of(rows);
-    clients = count;
-  }
-
-  /** Notes what the run looks for: when its verdicts are in, and which switches turn them. */
-  void looks(Optional<Looks> until, List<Switch> design) {
-    looks = until;
-    switches = design;
   }
 
   /** Parameters as results have them. */
@@ -208,13 +182,13 @@ final class RunRecord {
   /** The parameters that stores declare travel as one field of JMH's; here each stands alone. */
   private BenchmarkParams apart(BenchmarkParams params, String twinned) {
     WorkloadParams all = new WorkloadParams();
-    if (clients > 1) {
-      all.put("clients", String.valueOf(clients), 0);
+    if (plan.clients > 1) {
+      all.put("clients", String.valueOf(plan.clients), 0);
     }
     written(StoreState.parameters(params))
         .forEach(
             (name, value) -> all.put(name, name.equals(twinned) ? value + Twins.SUFFIX : value, 0));
-    return ResultParts.params(params, params.getThreads() * clients, all);
+    return ResultParts.params(params, params.getThreads() * plan.clients, all);
   }
 
   /** Takes the facts that forks have left since the last time; the checks that failed. */
@@ -299,7 +273,7 @@ final class RunRecord {
   }
 
   private void store(StoreFact fact) {
-    String own = family.apply(fact.store());
+    String own = plan.familyOfSubject(fact.store());
     String name = serverOf.getOrDefault(own, own);
     stores.put(fact.store() + fact.parameters(), fact.on(name));
     servers.computeIfPresent(
@@ -411,7 +385,7 @@ final class RunRecord {
   /** All that is known now. */
   synchronized Sidecar sidecar(String status, UnaryOperator<String> hide) {
     List<List<Integer>> forks =
-        rounds.kind() == Order.Kind.SEQUENTIAL
+        plan.arguments.order.kind() == Order.Kind.SEQUENTIAL
             ? List.of()
             : inOrder().map(one -> List.copyOf(one.rounds)).toList();
     Map<String, Integer> numbers = new HashMap<>();
@@ -425,7 +399,7 @@ final class RunRecord {
             Instant.now().toString(),
             status,
             command.stream().map(hide).toList(),
-            rounds.toString(),
+            plan.arguments.order.toString(),
             forks,
             processes),
         environment,
@@ -437,12 +411,12 @@ final class RunRecord {
         plans(),
         all(QuestionFact.class).stream().distinct().toList(),
         all(ExplainFact.class),
-        skips,
+        plan.skips(),
         failures.stream().map(hide).toList(),
         findings.stream().map(hide).toList(),
-        looks.map(until ->
+        plan.arguments.looks.map(until ->
             new UntilDecided(until.maxForks(), until.spending().label(), List.copyOf(looked))),
-        switches.stream().map(this::written).toList(),
-        clientRows.map(Supplier::get));
+        plan.switches().stream().map(this::written).toList(),
+        group.map(ClientGroup::rows));
   }
 }

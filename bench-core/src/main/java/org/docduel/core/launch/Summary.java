@@ -130,14 +130,8 @@ final class Summary {
     }
   }
 
-  Summary(
-      Plan plan,
-      RunRecord record,
-      RunFiles files,
-      Labels labels,
-      PrintStream log,
-      PrintWriter out) {
-    this.plan = plan;
+  Summary(RunRecord record, RunFiles files, Labels labels, PrintStream log, PrintWriter out) {
+    this.plan = record.plan;
     this.record = record;
     this.files = files;
     this.labels = labels;

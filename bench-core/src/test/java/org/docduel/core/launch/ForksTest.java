@@ -82,10 +82,9 @@ class ForksTest {
             List.of(TestWorkload.entry("a.Insert", Map.of("store", "all"))),
             () -> new ClientGroup.Stores(Map.of(), Set.of()));
     OutputFormat silent = OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT);
-    RunRecord record = new RunRecord(Instant.EPOCH, List.of(), Order.DEFAULT, List.of(), it -> "");
+    RunRecord record = new RunRecord(plan, List.of(), Instant.EPOCH, Optional.of(group));
     Labels labels = new Labels(plan.subjectParameters(), plan.kept());
     return new Forks(
-        plan,
         arguments.jmh,
         silent,
         record,

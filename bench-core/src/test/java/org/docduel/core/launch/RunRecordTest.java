@@ -5,14 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.fork.RunDirectory;
+import org.docduel.core.group.ClientGroup;
 import org.docduel.core.server.Servers;
+import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.workload.Combination;
 import org.docduel.stats.sidecar.Fact.CheckFact;
 import org.docduel.stats.sidecar.Fact.ExplainFact;
@@ -21,7 +25,6 @@ import org.docduel.stats.sidecar.Fact.PlanFact;
 import org.docduel.stats.sidecar.Fact.QuestionFact;
 import org.docduel.stats.sidecar.Fact.StoreFact;
 import org.docduel.stats.sidecar.Sidecar;
-import org.docduel.stats.verdict.PlackettBurman.Switch;
 import org.docduel.stats.verdict.Twins;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,8 +41,29 @@ import org.openjdk.jmh.runner.WorkloadParams;
 import org.openjdk.jmh.runner.options.TimeValue;
 
 class RunRecordTest {
-  private final RunRecord record =
-      new RunRecord(Instant.EPOCH, List.of(), Order.DEFAULT, List.of(), store -> "family");
+  private static final List<String> INSERT = List.of("Insert");
+
+  private final RunRecord record = record(INSERT, "family a", "family b", "family c");
+
+  /** Of a plan on stores, each after the family of its server. */
+  private static RunRecord record(List<String> line, String... stores) {
+    return new RunRecord(plan(line, stores), List.of(), Instant.EPOCH, Optional.empty());
+  }
+
+  private static Plan plan(List<String> line, String... stores) {
+    TestWorkload workload = new TestWorkload();
+    Map<String, String> defaults = new HashMap<>(Map.of("store", "all", "durability", "default"));
+    defaults.putAll(Map.of("dataset", "", "size", "1", "batch", "1"));
+    return new Plan(
+        workload,
+        Stream.of(stores)
+            .map(store -> store.split(" ", -1))
+            .map(store -> (StoreProvider) TestStore.on(store[0], store[1]))
+            .toList(),
+        new Arguments(line, workload, Map.of()),
+        List.of(TestWorkload.entry("a.Insert", defaults)),
+        () -> new ClientGroup.Stores(Map.of(), Set.of()));
+  }
 
   @Test
   void theLineOfAServerTellsWhatItsStoresPromised() {
@@ -69,8 +93,7 @@ class RunRecordTest {
 
   @Test
   void familiesOnOneAddressAreOneServerThatTheFirstFamilysStoresDescribe() {
-    RunRecord record =
-        new RunRecord(Instant.EPOCH, List.of(), Order.DEFAULT, List.of(), store -> store);
+    RunRecord record = record(INSERT, "a a", "b b", "c c");
     record.server(server("a", "jdbc:x://h/d"));
     record.server(server("b", "jdbc:x://h/d"));
     record.server(server("c", "jdbc:x://other/d"));
@@ -98,9 +121,9 @@ class RunRecordTest {
 
   @Test
   void whereTheTimeOfATwinGoesIsTheTwins() {
-    record.take(explained());
+    record.take(explained(COMBINATION.parameters()));
     record.running(new Order.Turn(COMBINATION, 0, "store"));
-    record.take(explained());
+    record.take(explained(COMBINATION.parameters()));
     assertThat(record.sidecar("complete", text -> text).explained())
         .extracting(fact -> fact.parameters().get("store"))
         .containsExactly("postgres-json", "postgres-json" + Twins.SUFFIX);
@@ -109,16 +132,15 @@ class RunRecordTest {
   /** A suite of a user's own is named by its content in the results, which facts have to match. */
   @Test
   void whereTheTimeGoesIsToldUnderTheNamesOfTheResults() {
-    record.named(Map.of("store=postgres-json", "mine@3f9ac21e"));
-    record.take(explained());
+    RunRecord record = record(List.of("Insert", "-p", "dataset=./mine"), "family a");
+    record.take(explained(Map.of("dataset", "./mine")));
     assertThat(record.sidecar("complete", text -> text).explained())
         .extracting(ExplainFact::parameters)
-        .containsExactly(Map.of("store", "mine@3f9ac21e"));
+        .containsExactly(Map.of("dataset", "./mine@1"));
   }
 
-  private static ExplainFact explained() {
-    return new ExplainFact(
-        "postgres-json", COMBINATION.parameters(), 5, Map.of("client", 1.0), Map.of());
+  private static ExplainFact explained(Map<String, String> parameters) {
+    return new ExplainFact("postgres-json", parameters, 5, Map.of("client", 1.0), Map.of());
   }
 
   @Test
@@ -129,11 +151,10 @@ class RunRecordTest {
     secrets.add(new ServerAddress("jdbc:x://h/d?user=u&password=docduel"));
     RunRecord record =
         new RunRecord(
-            Instant.EPOCH,
+            plan(INSERT, "postgres postgres-json"),
             List.of("-Dsome.address=postgres"),
-            Order.DEFAULT,
-            List.of(),
-            store -> "postgres");
+            Instant.EPOCH,
+            Optional.empty());
     record.add(List.of(result(COMBINATION.parameters())), new Order.Turn(COMBINATION, 0));
     record.server(server("postgres", "jdbc:x://h/d"));
     record.take(
@@ -157,8 +178,8 @@ class RunRecordTest {
         .contains("-Dsome.address=***", "logging in with *** failed");
   }
 
-  private static RunRecord lostItsSecondFork(Order order) {
-    RunRecord record = new RunRecord(Instant.EPOCH, List.of(), order, List.of(), store -> "");
+  private static RunRecord lostItsSecondFork(String order) {
+    RunRecord record = record(List.of("Insert", "--order", order), "family a");
     record.add(List.of(result(COMBINATION.parameters())), new Order.Turn(COMBINATION, 0));
     record.add(List.of(result(COMBINATION.parameters())), new Order.Turn(COMBINATION, 2));
     return record;
@@ -167,7 +188,7 @@ class RunRecordTest {
   @Test
   void aTwinsForkIsWrittenUnderItsOwnNameAfterItsStore() {
     Order.Turn twin = new Order.Turn(COMBINATION, 0, "store");
-    RunRecord run = new RunRecord(Instant.EPOCH, List.of(), Order.DEFAULT, List.of(), it -> "");
+    RunRecord run = record(INSERT, "family a");
     run.add(List.of(result(COMBINATION.parameters())), twin);
     run.add(List.of(result(COMBINATION.parameters())), new Order.Turn(COMBINATION, 0));
     run.running(twin);
@@ -182,34 +203,35 @@ class RunRecordTest {
 
   @Test
   void filesOfThisMachineAreWrittenByWhatIsInThem() {
-    Map<String, String> typed = Map.of("store", "typed", "suite", "./my suite");
-    Combination other = new Combination(COMBINATION.benchmark(), Map.of("suite", "./other"));
+    Map<String, String> typed = Map.of("store", "typed", "dataset", "./my file");
+    Combination other = new Combination(COMBINATION.benchmark(), Map.of("dataset", "./other"));
     Combination mine = new Combination(COMBINATION.benchmark(), typed);
-    RunRecord run = new RunRecord(Instant.EPOCH, List.of(), Order.DEFAULT, List.of(), it -> "");
+    List<String> line = List.of("Insert", "--flip", "-p", "dataset=./my file,./other");
+    List<String> switches = List.of("-p", "size=1,2", "-p", "batch=1,9");
+    RunRecord run =
+        record(Stream.of(line, switches).flatMap(List::stream).toList(), "f typed", "f json");
     run.order(List.of(mine, other));
-    run.named(Map.of("suite=./my suite", "mine@1", "suite=./other", "other@2"));
-    run.looks(Optional.empty(), List.of(new Switch("suite", "./my suite", "./other")));
     run.add(List.of(result(other.parameters())), new Order.Turn(other, 0));
     run.add(List.of(result(typed)), new Order.Turn(mine, 0));
     run.take(new StoreFact("typed", "", typed, "Product", "", Map.of(), Map.of(), ""));
     run.take(new CheckFact("typed", typed, "answers", "passed", ""));
     run.take(new PlanFact("typed", typed, List.of(), List.of(), ""));
     run.take(new QuestionFact("1.1", "How many?", "", typed, List.of()));
-    run.take(new LatencyFact("Tag=response;store=typed;suite=./my_suite;,0,1,2,x\n"));
+    run.take(new LatencyFact("Tag=response;store=typed;dataset=./my_file;,0,1,2,x\n"));
 
     assertThat(run.results())
-        .extracting(result -> result.getParams().getParam("suite"))
-        .containsExactly("mine@1", "other@2");
-    assertThat(run.latencies()).contains(";suite=mine@1;");
+        .extracting(result -> result.getParams().getParam("dataset"))
+        .containsExactly("./my file@1", "./other@1");
+    assertThat(run.latencies()).contains(";dataset=./my_file@1;");
     assertThat(run.sidecar("complete", it -> it).json())
-        .doesNotContain("./my")
-        .satisfies(json -> assertThat(json.split("mine@1", -1)).hasSize(6));
+        .doesNotContain("./my file\"")
+        .satisfies(json -> assertThat(json.split("./my file@1", -1)).hasSize(6));
   }
 
   @Test
   void theSidecarSaysInWhichRoundEachForkRan() {
-    RunRecord inRounds = lostItsSecondFork(Order.DEFAULT);
-    RunRecord inSequence = lostItsSecondFork(Order.parse("sequential"));
+    RunRecord inRounds = lostItsSecondFork("random");
+    RunRecord inSequence = lostItsSecondFork("sequential");
 
     assertThat(inRounds.sidecar("complete", it -> it).run().rounds())
         .containsExactly(List.of(1, 3));
@@ -218,8 +240,7 @@ class RunRecordTest {
 
   @Test
   void resultsStandInThePlansOrderWhereAForkGivesSeveral() {
-    RunRecord results =
-        new RunRecord(Instant.EPOCH, List.of(), Order.DEFAULT, List.of(), store -> "");
+    RunRecord results = record(INSERT, "family a");
     List<Combination> plan =
         Stream.of("typed", "json")
             .map(

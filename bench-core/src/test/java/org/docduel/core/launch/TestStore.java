@@ -17,8 +17,23 @@ record TestStore(
     String name,
     Set<Capability> capabilities,
     List<StoreParameter<?>> parameters,
-    boolean onlyWhenNamed)
+    boolean onlyWhenNamed,
+    Optional<ServerFamily> server)
     implements StoreProvider {
+  TestStore(
+      String name,
+      Set<Capability> capabilities,
+      List<StoreParameter<?>> parameters,
+      boolean onlyWhenNamed) {
+    this(name, capabilities, parameters, onlyWhenNamed, Optional.empty());
+  }
+
+  /** One whose server belongs to a family. */
+  static TestStore on(String family, String name) {
+    Optional<ServerFamily> server = Optional.of(new ServerFamily(family, List.of()));
+    return new TestStore(name, Set.of(Capability.INSERT), List.of(), false, server);
+  }
+
   static TestStore inserting(String name, StoreParameter<?>... parameters) {
     return new TestStore(
         name, Set.of(Capability.INSERT, Capability.READ_BACK), List.of(parameters), false);
@@ -29,11 +44,6 @@ record TestStore(
     return config.durability() == Durability.NONE
         ? Optional.of("has no unlogged tables")
         : Optional.empty();
-  }
-
-  @Override
-  public Optional<ServerFamily> server() {
-    return Optional.empty();
   }
 
   @Override

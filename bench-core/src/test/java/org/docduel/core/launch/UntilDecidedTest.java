@@ -12,11 +12,11 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.docduel.core.group.ClientGroup;
 import org.docduel.core.launch.Comparisons.UntilDecided;
 import org.docduel.core.workload.Combination;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,16 +24,10 @@ import org.junit.jupiter.api.io.TempDir;
 class UntilDecidedTest {
   private final StringWriter said = new StringWriter();
   private final Plan plan = plan();
-  private final RunRecord record =
-      new RunRecord(Instant.EPOCH, List.of(), Order.DEFAULT, List.of(), store -> "");
+  private final RunRecord record = new RunRecord(plan, List.of(), Instant.EPOCH, Optional.empty());
   private final Deque<Order.Turn> left = new ArrayDeque<>();
 
   @TempDir Path directory;
-
-  @BeforeEach
-  void name() {
-    record.named(plan.recorded());
-  }
 
   private static Plan plan() {
     TestWorkload workload = new TestWorkload();
@@ -49,7 +43,7 @@ class UntilDecidedTest {
   }
 
   private void lookAfter(int fork, Path json) {
-    UntilDecided.of(plan.arguments.looks.orElseThrow(), plan, record, new PrintWriter(said, true))
+    UntilDecided.of(record, new PrintWriter(said, true))
         .after(new Order.Turn(plan.kept().get(1), fork), left, json);
   }
 
