@@ -177,18 +177,22 @@ record Verdicts(
 
   private Table ranked() {
     String level = ofTimes() ? "time" : "level";
+    boolean tooFew = VerdictTables.tooFew(ranking.pairs().stream().map(Pair::row).toList());
     String caption =
-        "All %s over %d configurations. The %4$s is the geometric mean of %4$ss relative to the best of each; a rank is 1 plus the number of those shown to be better by at least %3$s.%5$s%6$s"
+        "All %s over %d configurations. The %3$s is the geometric mean of %3$ss relative to the best of each%4$s.%5$s%6$s"
             .formatted(
                 Numbers.count(ranking.places().size(), "subject", "subjects"),
                 ranking.configurations().size(),
-                size(),
                 level,
+                tooFew
+                    ? ""
+                    : "; a rank is 1 plus the number of those shown to be better by at least "
+                        + size(),
                 ranking.hasTotals() ? " Of a mix all operations count, not each kind." : "",
                 ranking.limited() ? " Of so many pairs only those of the fastest are tested." : "");
     return new Columns<Place>()
         .text("subject", ranking.parameter(), place -> name(place.subject()))
-        .count("place", "rank", Place::rank)
+        .count("place", tooFew ? "" : "rank", Place::rank)
         .number("relative", level, Place::relative, Numbers::factor)
         .count("best_in", "best in", Place::wins)
         .count("configurations", "of", Place::configurations)
