@@ -58,7 +58,8 @@ final class OwnFile {
   static Optional<String> refusal(Combination combination) {
     StoreProvider store = ForkStore.provider(combination.value(Subjects.STORE));
     return read(combination.value(PARAMETER))
-        .refusal(all -> store.refusal(combination.storeConfig(), all));
+        .refusal(all -> store.refusal(combination.storeConfig(), all))
+        .map(reason -> store.name() + ": " + reason);
   }
 
   /** A number of documents, which a file can give. */

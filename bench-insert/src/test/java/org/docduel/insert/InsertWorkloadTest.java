@@ -10,6 +10,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Parameter;
 import org.docduel.core.fork.ForkStore;
@@ -127,6 +129,23 @@ class InsertWorkloadTest {
     assertThat(settled.value("payload")).isEqualTo("w2");
     assertThat(ingest.refusal(settled)).isEmpty();
     assertThat(ingest.settled(rows.with("dataset", "w1")).value("payload")).isEqualTo("200B");
+  }
+
+  @Test
+  void whoCannotHoldAFileIsNamed(@TempDir Path directory) throws IOException {
+    String wide =
+        IntStream.range(0, 1700)
+            .mapToObj(i -> "\"f" + i + "\":1")
+            .collect(Collectors.joining(",", "{", "}"));
+    Path file = Files.writeString(directory.resolve("wide.ndjson"), wide);
+    Combination typed =
+        combination("file", "file")
+            .and("dataset", file.toString(), false)
+            .and("index", "none", false)
+            .and("store", "postgres-typed", false);
+    assertThat(refusal(typed))
+        .hasValueSatisfying(reason ->
+            assertThat(reason).startsWith("postgres-typed: " + file + ":1: ").contains("1599"));
   }
 
   private static Optional<String> refusal(Combination combination) {
