@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -86,6 +87,33 @@ class ServerTimesTest {
           assertThat(part(asleep, "execute") - part(small, "execute")).isBetween(45.0, 90.0);
           assertThat(part(asleep, "plan") + part(asleep, "serialise") + part(asleep, "wire"))
               .isLessThan(25);
+        });
+  }
+
+  /** The same 3.2 MB for the client; the server reads all of them, and not what they shrink to. */
+  @Test
+  void compressionThatIsOffIsFoundInTheBuffers() {
+    with(
+        TestServers.embedded(PROVIDER),
+        session -> {
+          List<ExplainFact> times = new ArrayList<>();
+          for (String storage : List.of("EXTENDED", "EXTERNAL")) {
+            String table = "wide_" + storage;
+            session.apply(
+                List.of(
+                    "CREATE TABLE " + table + " (t text)",
+                    "COMMENT ON TABLE " + table + " IS 'made by DocDuel'",
+                    "ALTER TABLE " + table + " ALTER t SET STORAGE " + storage,
+                    "INSERT INTO "
+                        + table
+                        + " SELECT repeat(md5(i::text), 1000) FROM generate_series(1, 100) i"));
+            times.add(explained(session, "SELECT t FROM " + table));
+          }
+          ExplainFact on = times.get(0);
+          ExplainFact off = times.get(1);
+          assertThat(count(off, "bytes")).isEqualTo(count(on, "bytes"));
+          assertThat(count(off, "hits") + count(off, "reads"))
+              .isGreaterThan(5 * (count(on, "hits") + count(on, "reads")));
         });
   }
 
