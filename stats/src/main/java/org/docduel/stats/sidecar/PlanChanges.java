@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.docduel.stats.sidecar.Fact.PlanFact;
@@ -33,6 +34,20 @@ public record PlanChanges(int questions, List<Change> changes) {
       others.values().removeIf(plan.store()::equals);
       return new Question(VERSION.matcher(plan.store()).replaceFirst(""), others);
     }
+
+    /** What sets it apart from others. */
+    String name(Set<Question> all) {
+      List<String> parts = new ArrayList<>();
+      if (all.stream().anyMatch(other -> !store.equals(other.store))) {
+        parts.add(store);
+      }
+      parameters.forEach((name, value) -> {
+        if (all.stream().anyMatch(other -> !value.equals(other.parameters.get(name)))) {
+          parts.add(value);
+        }
+      });
+      return parts.isEmpty() ? store : String.join(" ", parts);
+    }
   }
 
   /**
@@ -42,21 +57,17 @@ public record PlanChanges(int questions, List<Change> changes) {
    * @return empty when no store was asked on two versions
    */
   public static Optional<PlanChanges> of(List<PlanFact> plans) {
-    Map<Question, List<PlanFact>> asked = new LinkedHashMap<>();
-    for (PlanFact plan : plans) {
-      asked.computeIfAbsent(Question.of(plan), question -> new ArrayList<>()).add(plan);
-    }
+    Map<Question, List<PlanFact>> asked =
+        plans.stream()
+            .collect(Collectors.groupingBy(Question::of, LinkedHashMap::new, Collectors.toList()));
     asked.values().removeIf(versions -> versions.size() < 2);
-    if (asked.isEmpty()) {
-      return Optional.empty();
-    }
     List<Change> changes = new ArrayList<>();
     asked.forEach((question, versions) -> {
       if (versions.stream().map(PlanChanges::shape).distinct().count() > 1) {
-        changes.add(new Change(name(question, List.copyOf(asked.keySet())), versions));
+        changes.add(new Change(question.name(asked.keySet()), versions));
       }
     });
-    return Optional.of(new PlanChanges(asked.size(), changes));
+    return asked.isEmpty() ? Optional.empty() : Optional.of(new PlanChanges(asked.size(), changes));
   }
 
   /** The steps of a plan with their tables, indexes and what they seek in them. */
@@ -65,21 +76,6 @@ public record PlanChanges(int questions, List<Change> changes) {
         .map(line -> WORDING.matcher(line).replaceAll(""))
         .filter(line -> !line.isBlank())
         .toList();
-  }
-
-  private static String name(Question question, List<Question> all) {
-    List<String> parts = new ArrayList<>();
-    if (all.stream().map(Question::store).distinct().count() > 1) {
-      parts.add(question.store());
-    }
-    question
-        .parameters()
-        .forEach((name, value) -> {
-          if (all.stream().anyMatch(other -> !value.equals(other.parameters().get(name)))) {
-            parts.add(value);
-          }
-        });
-    return parts.isEmpty() ? question.store() : String.join(" ", parts);
   }
 
   /** What changed, in a sentence. */
