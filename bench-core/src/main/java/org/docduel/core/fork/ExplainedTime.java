@@ -26,10 +26,15 @@ public final class ExplainedTime {
 
   private ExplainedTime() {}
 
+  /** Whether this fork is to tell it. */
+  public static boolean isAsked() {
+    return Settings.ofProcess().get(SETTING).isPresent();
+  }
+
   /** Leaves it with the results of the fork, if it was asked for. */
   public static void tell(
       String subject, Map<String, String> parameters, TakenApart.Source query, Runnable execution) {
-    if (Settings.ofProcess().get(SETTING).isEmpty()) {
+    if (!isAsked()) {
       return;
     }
     try {

@@ -280,9 +280,10 @@ public class QuerySuiteBenchmark {
     @TearDown(Level.Trial)
     public void close(Prepared shared, BenchmarkParams params) {
       Map<String, String> parameters = StoreState.parameters(params);
-      if (thread == 0 && shared.chosen.suite().writes()) {
+      boolean explains = thread == 0 && ExplainedTime.isAsked();
+      if (explains && shared.chosen.suite().writes()) {
         ForkFacts.finding(shared.store + ": --explain: its questions may change data");
-      } else if (thread == 0) {
+      } else if (explains) {
         prepared.forEach((question, query) -> {
           if (!overLimit.contains(question)) {
             ExplainedTime.tell(shared.store, Asked.of(parameters, question), query, query::run);
