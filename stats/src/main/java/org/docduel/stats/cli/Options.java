@@ -161,7 +161,7 @@ final class Options {
     private String candidate = "";
 
     /** The pair; nothing when neither side is named. */
-    Optional<Pairing> pairing() {
+    Optional<Pairing> pairing(List<String> by) {
       if (baseline.isEmpty() != candidate.isEmpty()) {
         throw new BadInputException(
             (baseline.isEmpty() ? "--baseline" : "--candidate") + " is missing");
@@ -169,7 +169,7 @@ final class Options {
       return baseline.isEmpty()
           ? Optional.empty()
           : Optional.of(
-              Pairing.of(ParameterMatch.parse(baseline), ParameterMatch.parse(candidate)));
+              new Pairing(ParameterMatch.parse(baseline), ParameterMatch.parse(candidate), by));
     }
   }
 

@@ -69,7 +69,7 @@ final class PlanCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Optional<Pairing> pairing = sides.pairing();
+    Optional<Pairing> pairing = sides.pairing(input.by());
     List<SelectedResult> results =
         SidecarFile.competing(SidecarFile.readAll(input.files()), Twins.without(input.selected()));
     int stores = among > 0 ? among : pairing.isEmpty() ? compared(results) : 2;
@@ -90,7 +90,7 @@ final class PlanCommand implements Callable<Integer> {
         plan(planner, result.label(labels), List.of(result.observations()), wanted, plans);
       }
     } else {
-      Pairing.Pairs pairs = pairing.get().withBy(input.by()).shown(results).pair(results);
+      Pairing.Pairs pairs = pairing.get().shown(results).pair(results);
       labels = pairs.by();
       for (Comparison pair : pairs.comparisons()) {
         plan(planner, pair.group(), List.of(pair.baseline(), pair.candidate()), wanted, plans);

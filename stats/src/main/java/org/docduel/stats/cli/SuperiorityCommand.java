@@ -47,7 +47,7 @@ final class SuperiorityCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Optional<Pairing> pair = sides.pairing();
+    Optional<Pairing> pair = sides.pairing(input.by());
     ComparedSubjects subjects = compared.subjects();
     if (pair.isPresent() && subjects.isSaid()) {
       throw new BadInputException(
@@ -76,7 +76,7 @@ final class SuperiorityCommand implements Callable<Integer> {
   }
 
   private Output twoSides(SuperiorityTest test, Pairing asked, List<SelectedResult> results) {
-    Pairing pairing = asked.withBy(input.by()).shown(results);
+    Pairing pairing = asked.shown(results);
     Pairing.Pairs pairs = pairing.pair(results);
     SuperiorityReport report = test.testAll(pairs.comparisons());
     List<Superiority> rows =

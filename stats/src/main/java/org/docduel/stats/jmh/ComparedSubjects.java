@@ -2,8 +2,6 @@ package org.docduel.stats.jmh;
 
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -123,16 +121,13 @@ public record ComparedSubjects(String parameter, List<String> values) {
 
   /** How many benchmarks have several values of a parameter. */
   private static long benchmarksWith(String name, Collection<Map<String, String>> results) {
-    Map<String, Set<String>> values = new LinkedHashMap<>();
-    for (Map<String, String> fields : results) {
-      if (fields.containsKey(name)) {
-        values
-            .computeIfAbsent(
-                fields.getOrDefault(JmhResult.BENCHMARK, ""), key -> new LinkedHashSet<>())
-            .add(fields.getOrDefault(name, ""));
-      }
-    }
-    return values.values().stream().filter(all -> all.size() > 1).count();
+    return results.stream()
+        .filter(fields -> fields.containsKey(name))
+        .collect(Collectors.groupingBy(fields -> fields.getOrDefault(JmhResult.BENCHMARK, "")))
+        .values()
+        .stream()
+        .filter(ofOne -> values(name, ofOne) > 1)
+        .count();
   }
 
   /** A sentence that names the results without a parameter; none when all have it. */

@@ -10,13 +10,10 @@ import java.util.regex.Pattern;
  * operation are converted to seconds, rates of what is done ({@code ops/ms}, {@code rows/s}) to
  * rates per second: of a rate more is better, of a time less. Everything else stays as it is, rates
  * of bytes among it, which nobody can call better or worse.
- *
- * @param name the unit in the file, for example {@code ops/s}, {@code us/op} or {@code B/op}
  */
-public record MetricUnit(String name) {
-  private static final String PER_OPERATION = "/op";
+public final class MetricUnit {
   private static final Pattern RATE =
-      Pattern.compile("(?!(?:[kKMGT]?i?B|bytes)/)[A-Za-z#]+/([a-z\u00b5\u03bc]+)");
+      Pattern.compile("(?!(?:[kKMGT]?i?B|bytes)/)([A-Za-z#]+/)([a-z\u00b5\u03bc]+)");
 
   /** Units of a second per unit of time, for the units below a second. */
   private static final Map<String, Double> PARTS =
@@ -26,59 +23,67 @@ public record MetricUnit(String name) {
   private static final Map<String, Double> MULTIPLES =
       Map.of("min", 60.0, "hr", 3600.0, "day", 86400.0);
 
+  private final String name;
+  private final Quantity quantity;
+  private final boolean duration;
+  // One of them is 1, so that a number is rounded once: the inverse of a power of ten is inexact.
+  private final double parts;
+  private final double multiple;
+
+  /**
+   * A unit by its name.
+   *
+   * @param name the unit in the file, for example {@code ops/s}, {@code us/op} or {@code B/op}
+   */
+  public MetricUnit(String name) {
+    this.name = name;
+    Matcher matcher = RATE.matcher(name);
+    boolean rate = matcher.matches() && isTime(matcher.group(2));
+    String time = rate ? matcher.group(2) : name.replaceFirst("/op$", "");
+    this.duration = !rate && isTime(time);
+    this.parts = PARTS.getOrDefault(time, 1.0);
+    this.multiple = MULTIPLES.getOrDefault(time, 1.0);
+    Quantity other = new Quantity(name, false);
+    this.quantity =
+        rate
+            ? Quantity.rate(matcher.group(1) + "s")
+            : !duration
+                ? other
+                : time.equals(name)
+                    ? other.withBetter(Quantity.Better.LOWER)
+                    : Quantity.SECONDS_PER_OPERATION;
+  }
+
+  private static boolean isTime(String unit) {
+    return PARTS.containsKey(unit) || MULTIPLES.containsKey(unit);
+  }
+
+  /** The unit in the file. */
+  public String name() {
+    return name;
+  }
+
   /** What observations in this unit count. */
   public Quantity quantity() {
-    if (isRate()) {
-      return Quantity.rate(name.substring(0, name.length() - per().length()) + "s");
-    }
-    if (isTime()) {
-      return Quantity.SECONDS_PER_OPERATION;
-    }
-    Quantity other = new Quantity(name, false);
-    return inSeconds(1).isPresent() ? other.withBetter(Quantity.Better.LOWER) : other;
+    return quantity;
   }
 
   /** Whether this is a rate of what is done. */
   public boolean isRate() {
-    return !per().isEmpty();
-  }
-
-  /** The unit of time of a rate; empty when this is none. */
-  private String per() {
-    Matcher matcher = RATE.matcher(name);
-    return matcher.matches() && isTimeUnit(matcher.group(1)) ? matcher.group(1) : "";
-  }
-
-  private boolean isTime() {
-    return name.endsWith(PER_OPERATION) && isTimeUnit(timeUnit());
-  }
-
-  private String timeUnit() {
-    int length = name.length() - (name.endsWith(PER_OPERATION) ? PER_OPERATION.length() : 0);
-    return name.substring(0, length);
-  }
-
-  private static boolean isTimeUnit(String unit) {
-    return PARTS.containsKey(unit) || MULTIPLES.containsKey(unit);
+    return quantity.rate();
   }
 
   /** A number of the file as seconds per operation, as a rate per second, or as it is. */
   public double toObservation(double raw) {
-    if (isRate()) {
-      Double parts = PARTS.get(per());
-      return parts != null ? raw * parts : raw / MULTIPLES.getOrDefault(per(), 1.0);
-    }
-    return isTime() ? seconds(raw) : raw;
+    return switch (quantity.kind()) {
+      case RATE -> raw * parts / multiple;
+      case TIME -> raw / parts * multiple;
+      case OTHER -> raw;
+    };
   }
 
   /** A number of this unit in seconds; nothing when it is no time. Both ms and ms/op are. */
   public OptionalDouble inSeconds(double raw) {
-    return isTimeUnit(timeUnit()) ? OptionalDouble.of(seconds(raw)) : OptionalDouble.empty();
-  }
-
-  // Dividing by a power of ten rounds once; multiplying by its inexact inverse would round twice.
-  private double seconds(double time) {
-    Double parts = PARTS.get(timeUnit());
-    return parts != null ? time / parts : time * MULTIPLES.getOrDefault(timeUnit(), 1.0);
+    return duration ? OptionalDouble.of(raw / parts * multiple) : OptionalDouble.empty();
   }
 }

@@ -286,31 +286,27 @@ public final class Observations {
     return name() + ": " + size() + " observations in " + forks.size() + " forks";
   }
 
-  /** The observations of one fork in the order they were made. Immutable. */
-  public static final class ForkSeries {
-    private final String machine;
-    private final double[] values;
-    private final List<Histogram> histograms;
-    private final String host;
-    private final int round;
+  /**
+   * The observations of one fork in the order they were made.
+   *
+   * @param machine the machine (the result file) the fork ran on
+   * @param values one of each iteration, at least one; never changed
+   * @param histograms of operations, one of each iteration, or none when the mode recorded none
+   * @param host that it ran on; empty when nobody said
+   * @param round of the run in which it ran, from 1; 0 when nobody said
+   */
+  @SuppressWarnings("ArrayRecordComponent")
+  public record ForkSeries(
+      String machine, double[] values, List<Histogram> histograms, String host, int round) {
 
-    private ForkSeries(
-        String machine, double[] values, List<Histogram> histograms, String host, int round) {
+    public ForkSeries {
       if (values.length == 0) {
         throw new IllegalArgumentException("a fork needs at least one observation");
       }
-      this.machine = machine;
-      this.host = host;
-      this.round = round;
-      this.values = values;
-      this.histograms = List.copyOf(histograms);
+      histograms = List.copyOf(histograms);
     }
 
-    /**
-     * A fork whose iterations each gave one number.
-     *
-     * @param machine the machine (the result file) the fork ran on
-     */
+    /** A fork whose iterations each gave one number. */
     public static ForkSeries ofValues(String machine, double... values) {
       return new ForkSeries(machine, values.clone(), List.of(), "", 0);
     }
@@ -323,24 +319,9 @@ public final class Observations {
       return new ForkSeries(machine, means, histograms, "", 0);
     }
 
-    /** The machine (the result file) the fork ran on. */
-    public String machine() {
-      return machine;
-    }
-
     /** The same fork, of a host and a round that are known. */
     public ForkSeries at(String known, int number) {
       return new ForkSeries(machine, values, histograms, known, number);
-    }
-
-    /** The host that it ran on; empty when nobody said. */
-    public String host() {
-      return host;
-    }
-
-    /** The round of the run in which it ran, from 1; 0 when nobody said. */
-    public int round() {
-      return round;
     }
 
     /** Number of observations. */
@@ -354,6 +335,7 @@ public final class Observations {
     }
 
     /** A copy of the observations in run order. */
+    @Override
     public double[] values() {
       return values.clone();
     }
@@ -368,11 +350,6 @@ public final class Observations {
         weights += weight;
       }
       return sum / weights;
-    }
-
-    /** One histogram of operations per iteration, or none when the mode recorded no operations. */
-    public List<Histogram> histograms() {
-      return histograms;
     }
 
     @Override

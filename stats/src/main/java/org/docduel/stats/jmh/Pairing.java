@@ -29,19 +29,9 @@ public record Pairing(ParameterMatch baseline, ParameterMatch candidate, List<St
     }
   }
 
-  /** Pairs by all parameters that vary. */
-  public static Pairing of(ParameterMatch baseline, ParameterMatch candidate) {
-    return new Pairing(baseline, candidate, List.of());
-  }
-
   /** The same sides by the values that results show. */
   public Pairing shown(List<SelectedResult> results) {
     return new Pairing(baseline.shown(results), candidate.shown(results), by);
-  }
-
-  /** Pairs by the given parameters. */
-  public Pairing withBy(List<String> names) {
-    return new Pairing(baseline, candidate, names);
   }
 
   /**

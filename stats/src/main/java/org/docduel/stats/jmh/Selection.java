@@ -3,6 +3,7 @@ package org.docduel.stats.jmh;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -150,11 +151,13 @@ public record Selection(ParameterMatch where, String metric, Optional<Quantity.B
     if (groups.isEmpty()) {
       throw new BadInputException("no result matches " + where + "; " + offered(results));
     }
-    Set<String> offered = offered(groups, results);
+    Map<String, Boolean> rated = metric.isEmpty() ? rated(results) : Map.of();
     List<SelectedResult> selected = new ArrayList<>();
     groups.forEach((fields, places) -> {
       String compared =
-          offered.contains(fields.getOrDefault(JmhResult.BENCHMARK, "")) ? RESPONSE : metric;
+          rated.getOrDefault(fields.getOrDefault(JmhResult.BENCHMARK, ""), false)
+              ? RESPONSE
+              : metric;
       List<JmhResult> used = new ArrayList<>();
       List<Observations> parts = new ArrayList<>();
       for (int place : places) {
@@ -197,20 +200,17 @@ public record Selection(ParameterMatch where, String metric, Optional<Quantity.B
     }
   }
 
-  /** The benchmarks of which every result has an offered rate and response times. */
-  private Set<String> offered(
-      Map<Map<String, String>, List<Integer>> groups, List<JmhResult> results) {
-    Set<String> offered = new LinkedHashSet<>();
-    Set<String> others = new LinkedHashSet<>();
-    groups.forEach((fields, places) -> {
-      boolean due =
-          offersRate(fields)
-              && places.stream().allMatch(one -> results.get(one).metric(RESPONSE).isPresent());
-      (due && metric.isEmpty() ? offered : others)
-          .add(fields.getOrDefault(JmhResult.BENCHMARK, ""));
-    });
-    offered.removeAll(others);
-    return offered;
+  /** Of each benchmark, whether every result has an offered rate and response times. */
+  private Map<String, Boolean> rated(List<JmhResult> results) {
+    Map<String, Boolean> rated = new HashMap<>();
+    for (JmhResult result : results) {
+      Map<String, String> fields = result.fields();
+      if (where.matches(fields)) {
+        boolean due = offersRate(fields) && result.metric(RESPONSE).isPresent();
+        rated.merge(fields.getOrDefault(JmhResult.BENCHMARK, ""), due, Boolean::logicalAnd);
+      }
+    }
+    return rated;
   }
 
   /** Whether operations come at a rate of their own, whatever the store manages. */

@@ -94,7 +94,7 @@ public record PairwiseTest(SuperiorityTest test, String parameter, List<String> 
     for (Sides side : sides) {
       try {
         Pairing.Pairs pair =
-            Pairing.of(match(side.baseline()), match(side.candidate())).withBy(by).pair(results);
+            new Pairing(match(side.baseline()), match(side.candidate()), by).pair(results);
         requireTestable(pair.comparisons());
         paired.add(pair);
         names.add(side);

@@ -37,7 +37,10 @@ import org.junit.jupiter.params.provider.CsvFileSource;
 class PublishedExampleTest {
   private static final Path EXAMPLE = Path.of("examples/turutin-n100k-runs.json");
   private static final Pairing.Pairs PAIRS =
-      Pairing.of(ParameterMatch.parse("variant=jsonb_ind"), ParameterMatch.parse("variant=rel_ind"))
+      new Pairing(
+              ParameterMatch.parse("variant=jsonb_ind"),
+              ParameterMatch.parse("variant=rel_ind"),
+              List.of())
           .pair(Selection.ALL.from(JmhFile.readAll(List.of(EXAMPLE))));
   private static final Map<String, Superiority> ROWS = rows();
 

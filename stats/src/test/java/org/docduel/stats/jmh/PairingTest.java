@@ -25,7 +25,7 @@ class PairingTest {
   }
 
   private static Pairing pairing(String baseline, String candidate) {
-    return Pairing.of(ParameterMatch.parse(baseline), ParameterMatch.parse(candidate));
+    return new Pairing(ParameterMatch.parse(baseline), ParameterMatch.parse(candidate), List.of());
   }
 
   private List<SelectedResult> selected(String... params) {
@@ -63,7 +63,9 @@ class PairingTest {
   void sidesThatAreNotUniqueNameWhatTheyDifferIn() {
     List<SelectedResult> results = selected("s=a,n=1,m=1", "s=a,n=1,m=2", "s=b,n=1,m=1");
 
-    assertThatThrownBy(() -> pairing("s=a", "s=b").withBy(List.of("n")).pair(results))
+    assertThatThrownBy(() ->
+            new Pairing(ParameterMatch.parse("s=a"), ParameterMatch.parse("s=b"), List.of("n"))
+                .pair(results))
         .isInstanceOf(BadInputException.class)
         .hasMessage(
             "the baseline has several results for 1: they differ in m; name it in --by or fix it"
