@@ -147,14 +147,14 @@ record Measurement(
   }
 
   private Measured overall(List<SelectedResult> selected) {
-    SuperiorityReport report = compared().testAll(pairing().pair(selected).comparisons());
+    SuperiorityReport report = compared().testAll(pairing(List.of()).pair(selected).comparisons());
     Estimate estimate = report.conclusion().primary();
     return Measured.of(estimate.delta(), "", estimate.interval())
         .because("over " + report.rows().size() + " groups");
   }
 
-  private Pairing pairing() {
-    return Pairing.of(setting.baseline().orElseThrow(), setting.candidate());
+  private Pairing pairing(List<String> by) {
+    return new Pairing(setting.baseline().orElseThrow(), setting.candidate(), by);
   }
 
   private Measured best(List<SelectedResult> selected) {
@@ -194,8 +194,7 @@ record Measurement(
   private Map<String, Sides> groups(List<SelectedResult> selected, List<String> by) {
     Map<String, Sides> groups = new LinkedHashMap<>();
     if (formula.measure().pair()) {
-      pairing()
-          .withBy(by)
+      pairing(by)
           .pair(selected)
           .comparisons()
           .forEach(comparison -> groups.put(comparison.group(), sides(comparison)));
@@ -344,9 +343,11 @@ record Measurement(
   private double level(Observations observations) {
     Statistic statistic = setting.statistic();
     boolean tail = statistic == Statistic.P95 || statistic == Statistic.P99;
-    if (tail && !Summary.enoughForTails(observations)) {
+    if (tail && !Summary.enoughFor(statistic.share(), observations)) {
       throw new BadInputException(
-          "a " + statistic.label() + " needs 20 observations; there are " + observations.size());
+          "a %s needs %d observations; there are %d"
+              .formatted(
+                  statistic.label(), Math.round(1 / (1 - statistic.share())), observations.size()));
     }
     double level = statistic.level(observations);
     return observations.quantity().rate() ? 1 / level : level;

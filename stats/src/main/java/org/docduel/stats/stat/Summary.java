@@ -13,7 +13,7 @@ import org.docduel.stats.jmh.Quantity;
  * @param operations number of operations behind the percentiles; 0 when none were recorded
  * @param sd standard deviation of the observations; NaN for a single one
  * @param p95 95th percentile, counted from the best; NaN of fewer than 20 values
- * @param p99 99th percentile, counted from the best; NaN of fewer than 20 values
+ * @param p99 99th percentile, counted from the best; NaN of fewer than 100 values
  * @param interval confidence interval of the mean, over forks; NaN bounds for a single one
  */
 public record Summary(
@@ -29,9 +29,6 @@ public record Summary(
     double min,
     double max,
     Interval interval) {
-  // Fewer values have no 95th or 99th percentile of their own.
-  private static final int ENOUGH = 20;
-
   /**
    * Summarises observations.
    *
@@ -50,7 +47,6 @@ public record Summary(
             .orElseGet(() ->
                 Means.TYPE_7.evaluate(
                     values.clone(), 0, 0.5, quantity.ascending(0.95), quantity.ascending(0.99), 1));
-    boolean enough = enoughForTails(observations);
     return new Summary(
         label,
         values.length,
@@ -59,17 +55,17 @@ public record Summary(
         observations.mean(),
         Math.sqrt(Means.variance(values)),
         quantiles[1],
-        enough ? quantiles[2] : Double.NaN,
-        enough ? quantiles[3] : Double.NaN,
+        enoughFor(0.95, observations) ? quantiles[2] : Double.NaN,
+        enoughFor(0.99, observations) ? quantiles[3] : Double.NaN,
         quantiles[0],
         quantiles[4],
         interval(observations, confidence));
   }
 
-  /** Whether there are values enough for a 95th and a 99th percentile. */
-  public static boolean enoughForTails(Observations observations) {
-    return observations.operations().map(Histogram::total).orElse((long) observations.size())
-        >= ENOUGH;
+  /** Whether there is a value beyond a percentile: of a 99th from 100 values on. */
+  public static boolean enoughFor(double share, Observations observations) {
+    long count = observations.operations().map(Histogram::total).orElse((long) observations.size());
+    return count * (1 - share) >= 1;
   }
 
   /**

@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.docduel.stats.jmh.Histogram;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Observations.ForkSeries;
 import org.docduel.stats.jmh.Quantity;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SummaryTest {
   // SciPy 1.17.1: x.std(ddof=1), np.percentile(x, [50, 95, 99]), stats.t.interval(.95, 4, x.mean(),
@@ -30,6 +33,16 @@ class SummaryTest {
     assertThat(List.of(summary.min(), summary.max())).containsExactly(1.0, 16.0);
     assertThat(summary.interval().lower()).isCloseTo(-1.3731325632789027, within(1e-10));
     assertThat(summary.interval().upper()).isCloseTo(13.773132563278903, within(1e-10));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"19, false, false", "20, true, false", "99, true, false", "100, true, true"})
+  void aPercentileNeedsValuesBeyondIt(int values, boolean p95, boolean p99) {
+    double[] fork = IntStream.rangeClosed(1, values).asDoubleStream().toArray();
+    Summary summary = Summary.of("x", Observations.ofSeconds(fork), 0.95);
+
+    assertThat(!Double.isNaN(summary.p95())).isEqualTo(p95);
+    assertThat(!Double.isNaN(summary.p99())).isEqualTo(p99);
   }
 
   @Test
