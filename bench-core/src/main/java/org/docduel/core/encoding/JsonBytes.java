@@ -12,6 +12,7 @@ import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import org.docduel.core.config.StoreConfig.PayloadEncoding;
@@ -70,6 +71,17 @@ public final class JsonBytes {
    *     name has half of a surrogate pair
    */
   public void write(Document document, Value value, WireBuffer out) {
+    encode(document, value);
+    out.write(local.array(), 0, local.size());
+  }
+
+  /** A value as an array of its own; refused as {@link #write} does. */
+  public byte[] bytes(Document document, Value value) {
+    encode(document, value);
+    return Arrays.copyOf(local.array(), local.size());
+  }
+
+  private void encode(Document document, Value value) {
     local.clear();
     try {
       JsonGenerator current = generator();
@@ -83,14 +95,13 @@ public final class JsonBytes {
     } catch (IOException e) {
       throw new UncheckedIOException("an array refused bytes", e);
     }
-    out.write(local.array(), 0, local.size());
   }
 
   /** A value as text. */
   public static String text(Value value) {
-    WireBuffer out = new WireBuffer();
-    new JsonBytes(PayloadEncoding.TEXT).write(new Document(0, ObjectValue.empty()), value, out);
-    return new String(out.array(), 0, out.size(), StandardCharsets.UTF_8);
+    Document nobody = new Document(0, ObjectValue.empty());
+    byte[] json = new JsonBytes(PayloadEncoding.TEXT).bytes(nobody, value);
+    return new String(json, StandardCharsets.UTF_8);
   }
 
   /** Reads a value back; throws {@link StoreException} when the text is not JSON. */

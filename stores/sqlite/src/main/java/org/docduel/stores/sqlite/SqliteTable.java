@@ -3,11 +3,9 @@ package org.docduel.stores.sqlite;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -16,7 +14,6 @@ import org.docduel.core.config.StoreConfig.PayloadEncoding;
 import org.docduel.core.config.StoreConfig.UpdateKind;
 import org.docduel.core.encoding.JsonBytes;
 import org.docduel.core.encoding.JsonForm;
-import org.docduel.core.encoding.WireBuffer;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Kind;
 import org.docduel.core.model.Path;
@@ -28,8 +25,6 @@ import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Read.QueryPlan;
 import org.docduel.stores.jdbc.JdbcSystem;
-import org.docduel.stores.jdbc.JdbcWrites;
-import org.docduel.stores.jdbc.JdbcWrites.Update.Change;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.jdbc.SqlDialect;
 
@@ -107,46 +102,36 @@ record SqliteTable(Form form, PayloadEncoding encoding, Collection collection, S
   }
 
   @Override
-  public JdbcWrites.Insert insert() {
-    Function<Document, byte[]> encoder = encoder();
-    return new JdbcWrites.Insert(
+  public Insert insert() {
+    JsonBytes json = new JsonBytes(encoding);
+    return new Insert(
         "INSERT INTO " + name() + " (id, doc) VALUES (?, " + form.sent + ")",
         (statement, document) -> {
           statement.setLong(1, document.id());
-          statement.setBytes(2, encoder.apply(document));
+          statement.setBytes(2, json.bytes(document, document.body()));
         });
   }
 
-  private Function<Document, byte[]> encoder() {
-    JsonBytes json = new JsonBytes(encoding);
-    WireBuffer buffer = new WireBuffer();
-    return document -> {
-      buffer.clear();
-      json.write(document, document.body(), buffer);
-      return Arrays.copyOf(buffer.array(), buffer.size());
-    };
-  }
-
   @Override
-  public JdbcWrites.Update update(UpdateSpec spec) {
-    String json = form == Form.JSONB ? "jsonb_" : "json_";
+  public Update update(UpdateSpec spec) {
+    String function = form == Form.JSONB ? "jsonb_" : "json_";
     String changed =
         switch (spec.kind()) {
-          case SET -> json + "set(doc, " + path(spec.path()) + ", ?)";
-          case MERGE -> json + "patch(doc, " + patch(spec.names()) + ")";
+          case SET -> function + "set(doc, " + path(spec.path()) + ", ?)";
+          case MERGE -> function + "patch(doc, " + patch(spec.names()) + ")";
           case REPLACE -> form.sent;
-          case SUBSCRIPT, TYPED -> throw JdbcWrites.Update.none(spec);
+          case SUBSCRIPT, TYPED -> throw spec.unknown();
         };
-    Function<Document, byte[]> encoder = encoder();
-    Change replaced =
+    JsonBytes json = new JsonBytes(encoding);
+    Update.Change replaced =
         (statement, key, value) -> {
           ObjectValue body = spec.replacement().document(key, value);
-          statement.setBytes(1, encoder.apply(new Document(key, body)));
+          statement.setBytes(1, json.bytes(new Document(key, body), body));
           return 2;
         };
-    return new JdbcWrites.Update(
+    return new Update(
         "UPDATE " + name() + " SET doc = " + changed + " WHERE " + key(spec.key()) + " = ?",
-        spec.kind() == UpdateKind.REPLACE ? replaced : Change.NUMBER);
+        spec.kind() == UpdateKind.REPLACE ? replaced : Update.Change.NUMBER);
   }
 
   private static String patch(List<String> names) {
