@@ -36,4 +36,10 @@ public record UpdateSpec(UpdateKind kind, String key, Path path, Replacement rep
   public List<String> names() {
     return path.names().orElseThrow();
   }
+
+  /** That a store has no such update. */
+  public UnsupportedOperationException unknown() {
+    return new UnsupportedOperationException(
+        "update=" + kind.label() + " is none of its statements");
+  }
 }

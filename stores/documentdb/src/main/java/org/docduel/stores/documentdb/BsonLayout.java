@@ -21,7 +21,6 @@ import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.StoreException;
 import org.docduel.stores.jdbc.JdbcSystem.Table.Selected;
-import org.docduel.stores.jdbc.JdbcWrites;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.postgres.ColumnType;
 import org.docduel.stores.postgres.DocumentLayout;
@@ -76,7 +75,7 @@ final class BsonLayout extends DocumentLayout {
     return switch (spec.kind()) {
       case SET -> set(built(Sql.literal(String.join(".", spec.names())), NUMBER));
       case MERGE -> set(nested(spec.names()));
-      case SUBSCRIPT, TYPED, REPLACE -> throw JdbcWrites.Update.none(spec);
+      case SUBSCRIPT, TYPED, REPLACE -> throw spec.unknown();
     };
   }
 

@@ -192,7 +192,7 @@ public final class JdbcStore implements Store {
     /** A transaction for each chunk, then indexes, then statistics. */
     private Ingestion inChunks(JdbcSystem.Table table) {
       String loading = "loading " + table.name();
-      AtomicReference<JdbcWrites.Sender> sender = new AtomicReference<>();
+      AtomicReference<JdbcSystem.Sender> sender = new AtomicReference<>();
       List<Ingestion.Phase> phases = new ArrayList<>();
       List<String> indexes = errors.named(table::createIndexes);
       if (!indexes.isEmpty()) {
@@ -204,7 +204,7 @@ public final class JdbcStore implements Store {
           "insert",
           () -> {
             work("making " + table.name(), on -> system.make(on, table));
-            sender.set(prepare(loading, on -> JdbcWrites.batches(on, table.load(), system)));
+            sender.set(prepare(loading, on -> system.batches(on, table.load())));
           },
           errors.inserts(
               loading, chunk -> Objects.requireNonNull(sender.get(), "prepared").send(chunk)),
@@ -239,18 +239,18 @@ public final class JdbcStore implements Store {
     @Override
     public Deletes deletes(Collection collection) {
       JdbcSystem.Table table = table(collection);
-      JdbcWrites.Update delete =
-          new JdbcWrites.Update(table.delete(), (statement, key, value) -> 1);
+      JdbcSystem.Table.Update delete =
+          new JdbcSystem.Table.Update(table.delete(), (statement, key, value) -> 1);
       Updates deletes = changes("deleting from " + table.name(), delete);
       return id -> deletes.update(id, 0);
     }
 
-    private Updates changes(String doing, JdbcWrites.Update update) {
-      JdbcWrites.Changes changes =
+    private Updates changes(String doing, JdbcSystem.Table.Update update) {
+      JdbcSystem.Changes changes =
           errors.ask(
               "preparing " + doing,
               () -> {
-                Optional<JdbcWrites.Changes> pooled = system.pooled(update);
+                Optional<JdbcSystem.Changes> pooled = system.pooled(update);
                 return pooled.isPresent() ? pooled.get() : new OwnChanges(update);
               });
       return errors.updates(doing, changes);
@@ -260,8 +260,8 @@ public final class JdbcStore implements Store {
      * Changes on the session's own connection. After it broke, the next one opens another: a server
      * that was restarted is found again.
      */
-    private final class OwnChanges implements JdbcWrites.Changes {
-      private final JdbcWrites.Update update;
+    private final class OwnChanges implements JdbcSystem.Changes {
+      private final JdbcSystem.Table.Update update;
       private Connection preparedOn;
       private PreparedStatement statement;
       private long made;
@@ -269,7 +269,7 @@ public final class JdbcStore implements Store {
       /** Made once: it runs in the timed path. */
       private final Sql.Work execution = () -> made = statement.executeLargeUpdate();
 
-      OwnChanges(JdbcWrites.Update update) throws SQLException {
+      OwnChanges(JdbcSystem.Table.Update update) throws SQLException {
         this.update = update;
         this.preparedOn = connection();
         this.statement = preparedOn.prepareStatement(update.sql());

@@ -90,8 +90,21 @@ public interface JdbcSystem {
   }
 
   /** The way of batches into a table. */
-  default JdbcWrites.Sender sender(Connection connection, Table table) throws SQLException {
-    return JdbcWrites.batches(connection, table.insert(), this);
+  default Sender sender(Connection connection, Table table) throws SQLException {
+    return batches(connection, table.insert());
+  }
+
+  /** That by one JDBC batch and one commit. All is encoded before any of it is sent. */
+  default Sender batches(Connection connection, Table.Insert insert) throws SQLException {
+    PreparedStatement statement = connection.prepareStatement(insert.sql());
+    return batch -> {
+      statement.clearBatch(); // of one that was refused
+      for (Document document : batch) {
+        insert.parameters().set(statement, document);
+        statement.addBatch();
+      }
+      inTurn(() -> Sql.transaction(connection, statement::executeBatch));
+    };
   }
 
   /** Loads in bulk; empty for a transaction for each chunk, then indexes, then statistics. */
@@ -100,7 +113,7 @@ public interface JdbcSystem {
   }
 
   /** The way to change documents on connections of a pool; empty without one. */
-  default Optional<JdbcWrites.Changes> pooled(JdbcWrites.Update update) throws SQLException {
+  default Optional<Changes> pooled(Table.Update update) throws SQLException {
     return Optional.empty();
   }
 
@@ -150,6 +163,23 @@ public interface JdbcSystem {
   /** Reads what queries of suites answer. */
   default JdbcQuestion.Answers answers() {
     throw new UnsupportedOperationException("this store has no suites");
+  }
+
+  /** A way for batches of documents into a table. For one thread. */
+  @FunctionalInterface
+  interface Sender {
+    /**
+     * Encodes and sends a batch as one transaction and waits until it is committed; nothing is kept
+     * of one that is refused, here or by the server.
+     */
+    void send(List<Document> batch) throws SQLException;
+  }
+
+  /** A way to change documents. For one thread. */
+  @FunctionalInterface
+  interface Changes {
+    /** Makes one to the document with a key, and returns to how many it was made. */
+    long make(long key, long value) throws SQLException;
   }
 
   /** All statements on one collection, in a store's own words. */
@@ -226,17 +256,17 @@ public interface JdbcSystem {
     }
 
     /** Inserts documents. For one thread. */
-    default JdbcWrites.Insert insert() {
+    default Insert insert() {
       throw new UnsupportedOperationException("it has no statement for one document");
     }
 
     /** Loads documents in bulk. For one thread. */
-    default JdbcWrites.Insert load() {
+    default Insert load() {
       return insert();
     }
 
     /** Changes one document. For one thread. */
-    JdbcWrites.Update update(UpdateSpec spec);
+    Update update(UpdateSpec spec);
 
     /** Removes the document with the id that is its one parameter. */
     default String delete() {
@@ -349,6 +379,38 @@ public interface JdbcSystem {
     default QueryPlan plan(Connection connection, String sql, LinkQuery query, long[] ids)
         throws SQLException {
       throw new UnsupportedOperationException("it does not look up along links");
+    }
+
+    /** The statement of a document. For one thread. */
+    record Insert(String sql, Parameters parameters) {
+      /** Sets the parameters, or refuses a document that cannot be encoded. */
+      @FunctionalInterface
+      public interface Parameters {
+        /** Sets them. */
+        void set(PreparedStatement statement, Document document) throws SQLException;
+      }
+    }
+
+    /** The statement of a change and its parameters, of which the last is the key. */
+    record Update(String sql, Change parameters) {
+      /** Sets the parameters before the key. For one thread. */
+      @FunctionalInterface
+      public interface Change {
+        /** The number. */
+        Change NUMBER =
+            (statement, key, value) -> {
+              statement.setLong(1, value);
+              return 2;
+            };
+
+        /** Sets them, and returns the first one after them. */
+        int set(PreparedStatement statement, long key, long value) throws SQLException;
+      }
+
+      /** Sets all parameters. */
+      public void bind(PreparedStatement statement, long key, long value) throws SQLException {
+        statement.setLong(parameters.set(statement, key, value), key);
+      }
     }
 
     /**

@@ -89,7 +89,7 @@ public final class SqlErrors {
   }
 
   /** The role of a way for batches. */
-  public Inserts inserts(String doing, JdbcWrites.Sender sender) {
+  public Inserts inserts(String doing, JdbcSystem.Sender sender) {
     return batch -> {
       try {
         sender.send(batch);
@@ -100,7 +100,7 @@ public final class SqlErrors {
   }
 
   /** The role of a way for changes. */
-  public Updates updates(String doing, JdbcWrites.Changes changes) {
+  public Updates updates(String doing, JdbcSystem.Changes changes) {
     return (key, value) -> {
       try {
         return changes.make(key, value);

@@ -157,9 +157,7 @@ final class MongoWrites {
                   filter,
                   new RawBsonDocument(
                       bytes.body(new Document(id, spec.replacement().document(id, value)))));
-      case SUBSCRIPT, TYPED ->
-          throw new UnsupportedOperationException(
-              "update=" + spec.kind().label() + " is none of its protocol's");
+      case SUBSCRIPT, TYPED -> throw spec.unknown();
     };
   }
 

@@ -32,8 +32,6 @@ import org.docduel.core.spi.LinkRead.LinkQuery;
 import org.docduel.core.spi.Read.QueryPlan;
 import org.docduel.core.spi.StoreException;
 import org.docduel.stores.jdbc.JdbcSystem;
-import org.docduel.stores.jdbc.JdbcWrites;
-import org.docduel.stores.jdbc.JdbcWrites.Update.Change;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.jdbc.SqlDialect;
 
@@ -340,7 +338,7 @@ record OracleTable(Collection collection, ElementsIndex elements)
   }
 
   @Override
-  public JdbcWrites.Insert insert() {
+  public Insert insert() {
     return into("");
   }
 
@@ -349,13 +347,13 @@ record OracleTable(Collection collection, ElementsIndex elements)
    * its array inserts so, "INSERTAPPEND").
    */
   @Override
-  public JdbcWrites.Insert load() {
+  public Insert load() {
     return into("/*+ APPEND_VALUES */ ");
   }
 
-  private JdbcWrites.Insert into(String hint) {
+  private Insert into(String hint) {
     OsonWriter writer = new OsonWriter();
-    return new JdbcWrites.Insert(
+    return new Insert(
         "INSERT " + hint + "INTO " + name() + " VALUES (?)",
         (statement, document) ->
             statement.setObject(1, writer.document(document), OracleTypes.JSON));
@@ -368,17 +366,17 @@ record OracleTable(Collection collection, ElementsIndex elements)
    * "JSON_MERGEPATCH", by which a failed patch is NULL unless ERROR ON ERROR is asked for.
    */
   @Override
-  public JdbcWrites.Update update(UpdateSpec spec) {
+  public Update update(UpdateSpec spec) {
     String changed =
         switch (spec.kind()) {
           case SET -> "JSON_TRANSFORM(t.data, SET " + SqlDialect.path(spec.path(), "") + " = ?)";
           case MERGE -> "JSON_MERGEPATCH(t.data, ? RETURNING JSON ERROR ON ERROR)";
           // The key of a collection's document cannot change: the new one takes the old one's.
           case REPLACE -> "JSON_TRANSFORM(?, SET '$._id' = " + number(ID) + " RETURNING JSON)";
-          case SUBSCRIPT, TYPED -> throw JdbcWrites.Update.none(spec);
+          case SUBSCRIPT, TYPED -> throw spec.unknown();
         };
     OsonWriter writer = new OsonWriter();
-    Change oson =
+    Update.Change oson =
         (statement, key, value) -> {
           ObjectValue body =
               spec.kind() == UpdateKind.MERGE
@@ -387,9 +385,9 @@ record OracleTable(Collection collection, ElementsIndex elements)
           statement.setObject(1, writer.body(new Document(key, body)), OracleTypes.JSON);
           return 2;
         };
-    return new JdbcWrites.Update(
+    return new Update(
         "UPDATE " + from() + " SET t.data = " + changed + " WHERE " + key(spec.key()) + " = ?",
-        spec.kind() == UpdateKind.SET ? Change.NUMBER : oson);
+        spec.kind() == UpdateKind.SET ? Update.Change.NUMBER : oson);
   }
 
   /** The objects down to the number and nothing else. */

@@ -20,7 +20,7 @@ import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.StoreConfig.Durability;
 import org.docduel.core.config.Waits;
 import org.docduel.core.spi.StoreException;
-import org.docduel.stores.jdbc.JdbcWrites;
+import org.docduel.stores.jdbc.JdbcSystem;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.jdbc.SqlErrors;
 import org.docduel.stores.postgres.PostgresParameters.InsertPath;
@@ -203,7 +203,7 @@ record Connections(ServerAddress address, StoreConfig config) {
      * Changes that each borrow a connection, as an application behind a pool does. The driver keeps
      * the statement prepared with the connection; the pool replaces one that broke.
      */
-    JdbcWrites.Changes changes(JdbcWrites.Update update) {
+    JdbcSystem.Changes changes(JdbcSystem.Table.Update update) {
       return (key, value) -> {
         try (Connection connection = borrow();
             PreparedStatement statement = connection.prepareStatement(update.sql())) {

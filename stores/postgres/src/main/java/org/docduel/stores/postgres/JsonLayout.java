@@ -12,7 +12,6 @@ import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
 import org.docduel.stores.jdbc.JdbcSystem.Table.Selected;
-import org.docduel.stores.jdbc.JdbcWrites;
 import org.docduel.stores.jdbc.Sql;
 
 /** A whole document in one {@code json} or {@code jsonb} column; indexes are on expressions. */
@@ -92,7 +91,7 @@ final class JsonLayout extends DocumentLayout {
             }
             yield NUMBER;
           }
-          case TYPED, REPLACE -> throw JdbcWrites.Update.none(spec);
+          case TYPED, REPLACE -> throw spec.unknown();
         };
     return switch (spec.kind()) {
       case SUBSCRIPT -> DOC + subscripts(names) + " = " + changed;

@@ -26,8 +26,6 @@ import org.docduel.core.spi.Watch;
 import org.docduel.stores.jdbc.JdbcQuestion;
 import org.docduel.stores.jdbc.JdbcStore;
 import org.docduel.stores.jdbc.JdbcSystem;
-import org.docduel.stores.jdbc.JdbcWrites;
-import org.docduel.stores.jdbc.JdbcWrites.Sender;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.jdbc.SqlErrors;
 import org.docduel.stores.postgres.Connections.Pool;
@@ -221,7 +219,7 @@ public final class PostgresSystem implements JdbcSystem {
   }
 
   @Override
-  public Optional<JdbcWrites.Changes> pooled(JdbcWrites.Update update) throws SQLException {
+  public Optional<Changes> pooled(Table.Update update) throws SQLException {
     return config().pool() == 0 ? Optional.empty() : Optional.of(pool().changes(update));
   }
 

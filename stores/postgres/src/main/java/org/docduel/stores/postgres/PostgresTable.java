@@ -23,8 +23,6 @@ import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.LinkRead.LinkQuery;
 import org.docduel.core.spi.Read.QueryPlan;
 import org.docduel.stores.jdbc.JdbcSystem;
-import org.docduel.stores.jdbc.JdbcWrites;
-import org.docduel.stores.jdbc.JdbcWrites.Update.Change;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.jdbc.SqlDialect;
 import org.docduel.stores.postgres.server.PostgresErrors;
@@ -154,7 +152,7 @@ record PostgresTable(
   }
 
   @Override
-  public JdbcWrites.Update update(UpdateSpec spec) {
+  public Update update(UpdateSpec spec) {
     String key = key(spec.key());
     if (distribution.shardsByOtherThan(key)) {
       finds(
@@ -164,7 +162,7 @@ record PostgresTable(
               + distribution.column());
     }
     boolean whole = spec.kind() == UpdateKind.REPLACE;
-    return new JdbcWrites.Update(
+    return new Update(
         "UPDATE "
             + name()
             + " SET "
@@ -172,7 +170,7 @@ record PostgresTable(
             + " WHERE "
             + key
             + " = ?",
-        whole ? Rows.replacing(layout, spec.replacement()) : Change.NUMBER);
+        whole ? Rows.replacing(layout, spec.replacement()) : Update.Change.NUMBER);
   }
 
   @Override

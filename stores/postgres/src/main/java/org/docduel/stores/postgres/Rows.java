@@ -13,9 +13,9 @@ import org.docduel.core.encoding.WireBuffer;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Value;
 import org.docduel.core.query.UpdateSpec;
-import org.docduel.stores.jdbc.JdbcWrites;
-import org.docduel.stores.jdbc.JdbcWrites.Sender;
-import org.docduel.stores.jdbc.JdbcWrites.Update.Change;
+import org.docduel.stores.jdbc.JdbcSystem.Sender;
+import org.docduel.stores.jdbc.JdbcSystem.Table.Insert;
+import org.docduel.stores.jdbc.JdbcSystem.Table.Update.Change;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.postgres.PostgresParameters.InsertPath;
 import org.postgresql.PGConnection;
@@ -295,11 +295,12 @@ final class Rows {
    */
   private static Sender rewrite(Connection connection, PostgresTable table) throws SQLException {
     Rows rows = new Rows(table.layout());
-    return JdbcWrites.batches(
-        connection,
-        new JdbcWrites.Insert(
-            table.insertInto() + "VALUES " + rows.placeholders(),
-            (statement, document) -> rows.bind(statement, 1, document)),
-        table.system());
+    return table
+        .system()
+        .batches(
+            connection,
+            new Insert(
+                table.insertInto() + "VALUES " + rows.placeholders(),
+                (statement, document) -> rows.bind(statement, 1, document)));
   }
 }

@@ -27,7 +27,6 @@ import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreException.RejectedDocumentException;
 import org.docduel.stores.jdbc.JdbcSystem.Table.Selected;
-import org.docduel.stores.jdbc.JdbcWrites;
 import org.docduel.stores.jdbc.Sql;
 import org.jspecify.annotations.Nullable;
 
@@ -109,7 +108,7 @@ final class TypedLayout extends Layout {
   public String assignment(UpdateSpec spec) {
     return switch (spec.kind()) {
       case SET, TYPED -> Sql.identifier(Column.name(spec.names())) + " = ?";
-      case SUBSCRIPT, MERGE, REPLACE -> throw JdbcWrites.Update.none(spec);
+      case SUBSCRIPT, MERGE, REPLACE -> throw spec.unknown();
     };
   }
 
