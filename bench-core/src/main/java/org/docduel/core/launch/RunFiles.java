@@ -3,6 +3,7 @@ package org.docduel.core.launch;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNullElse;
 import static org.docduel.core.config.BadInputException.reason;
+import static org.docduel.core.config.BadInputException.require;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -137,6 +138,10 @@ final class RunFiles implements AutoCloseable {
       }
       requireOurs(path);
     });
+    require( // the others are replaced as wholes; this one is written as it comes
+        Files.notExists(log) || Files.isWritable(log),
+        "%s: JMH's output cannot be written there; name another file with -o",
+        shown(log));
   }
 
   /**

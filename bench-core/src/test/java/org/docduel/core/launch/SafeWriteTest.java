@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
+import org.docduel.core.config.BadInputException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -65,6 +66,24 @@ class SafeWriteTest {
       assertThat(files()).containsExactly(file);
     } finally {
       assertThat(run("umount", directory.toString())).isZero();
+    }
+  }
+
+  /** Needs the right to mount. */
+  @Test
+  void outputThatCannotBeWrittenIsRefusedBeforeServersStart()
+      throws IOException, InterruptedException {
+    Path log = Files.createFile(directory.resolve("a.log"));
+    assumeTrue(
+        run("mount", "--bind", log.toString(), log.toString()) == 0,
+        "mounting a file is not allowed here");
+    try {
+      assertThat(run("mount", "-o", "remount,bind,ro", log.toString())).isZero();
+      assertThatThrownBy(() -> RunFilesTest.named(directory.resolve("out.json"), log.toString()))
+          .isInstanceOf(BadInputException.class)
+          .hasMessageContaining("a.log: JMH's output cannot be written there");
+    } finally {
+      assertThat(run("umount", log.toString())).isZero();
     }
   }
 
