@@ -70,6 +70,8 @@ final class MongoWorkspace implements Workspace {
     try (MongoClient client = MongoConnections.brief(address)) {
       MongoCluster patient = client.withTimeout(Waits.ofProcess().work().toSeconds(), SECONDS);
       Marks own = new Marks(patient.getDatabase(space), space);
+      // the lease makes the database where there is none
+      boolean there = patient.listDatabaseNames().into(new ArrayList<>()).contains(space);
       Held lease = new Held(client, new Marks(client.getDatabase(space), space)).take();
       try {
         // First the space's own: it has the notes that say what is in those of suites.
@@ -82,7 +84,7 @@ final class MongoWorkspace implements Workspace {
       } finally {
         lease.free();
       }
-      clean(own, lines);
+      clean(own, there ? lines : new ArrayList<>());
     } catch (MongoException e) {
       throw refused(e, space);
     }

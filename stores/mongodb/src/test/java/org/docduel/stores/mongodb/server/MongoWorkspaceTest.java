@@ -174,6 +174,7 @@ class MongoWorkspaceTest {
       assertThat(workspace.clean(address)).noneMatch(line -> line.contains(longer.space()));
       assertThat(database.getCollection("w1").countDocuments()).isOne();
       assertThat(workspace.clean(longer)).contains("removed the database " + longer.space());
+      assertThat(workspace.clean(longer)).containsExactly("nothing of DocDuel's is there");
     }
   }
 }
