@@ -42,7 +42,6 @@ record Forks(
     OutputFormat log,
     RunRecord record,
     Progress progress,
-    Secrets secrets,
     RunServers servers,
     Optional<ClientGroup> group,
     RunDirectory directory,
@@ -51,7 +50,7 @@ record Forks(
   /** Whether the forks that are left have the program and the servers of those before. */
   boolean goOn(int left) {
     Optional<String> gone = left == 0 ? Optional.empty() : program.changed().or(servers::lost);
-    gone.ifPresent(reason -> fail("", secrets.hide(reason), left));
+    gone.ifPresent(reason -> fail("", record.secrets.hide(reason), left));
     return gone.isEmpty();
   }
 
@@ -87,7 +86,7 @@ record Forks(
     }
     Optional<String> changed = program.changed();
     String reason =
-        secrets.hide(
+        record.secrets.hide(
             group
                 .flatMap(it -> it.reasonOfFailure())
                 .or(() -> changed)
@@ -105,7 +104,7 @@ record Forks(
 
   private void fail(String what, String reason, int leftOut) {
     String rest = leftOut > 0 ? "; the run ends here, forks left out: " + leftOut : "";
-    record.failure(secrets.hide(what + reason + rest));
+    record.failure(what + reason + rest);
     group.ifPresent(it -> it.end(it.plan().name() + ": " + reason, Launcher.FAILED));
   }
 

@@ -53,7 +53,6 @@ final class Run implements AutoCloseable {
 
   private final Set<Combination> ready = new LinkedHashSet<>();
   private final Instant started = Instant.now();
-  private final Secrets secrets = new Secrets();
   private final RunRecord record;
   private final RunFiles files;
   private final Optional<UntilDecided> until;
@@ -80,8 +79,8 @@ final class Run implements AutoCloseable {
     this.out = out;
     this.group = group;
     follows = group.filter(it -> !it.plan().isFirst()).isPresent();
-    arguments.sameServer().map(ServerAddress::new).ifPresent(secrets::add);
     record = new RunRecord(plan, line, started, group);
+    arguments.sameServer().map(ServerAddress::new).ifPresent(record.secrets::add);
     until = arguments.looks.map(any -> UntilDecided.of(record, out));
     directory = RunDirectory.create();
     try {
@@ -127,7 +126,7 @@ final class Run implements AutoCloseable {
 
   private PrintStream openLog() {
     try {
-      return secrets.hiding(Files.newOutputStream(files.log));
+      return record.secrets.hiding(Files.newOutputStream(files.log));
     } catch (IOException e) {
       throw new BadInputException(
           "%s: JMH's output cannot be written: %s; name another file with -o"
@@ -141,14 +140,14 @@ final class Run implements AutoCloseable {
     if (follows) {
       ClientGroup.Ready told = group.orElseThrow().told(ClientGroup.Ready.class);
       ServerAddresses known = new ServerAddresses(told.addresses());
-      known.byFamily().values().forEach(secrets::add);
+      known.byFamily().values().forEach(record.secrets::add);
       servers.use(known);
       told.combinations().forEach(one -> ready.add(plan.kept().get(one)));
       return;
     }
     Set<String> stores = plan.used();
     for (Servers.InUse server : servers.start(stores, plan.connections())) {
-      secrets.add(server.address());
+      record.secrets.add(server.address());
       out.println(server.family() + ": " + server.way() + ", " + server.address());
       record.server(server);
     }
@@ -203,17 +202,16 @@ final class Run implements AutoCloseable {
                 name -> plan.comparisons.metric(name, plan.parametersOf(name))));
     Forks rounds =
         new Forks(
-            Forks.withoutSecrets(arguments.jmh, secrets),
+            Forks.withoutSecrets(arguments.jmh, record.secrets),
             format,
             record,
             progress,
-            secrets,
             servers,
             group,
             directory,
             Forks.Program.now(),
             out);
-    secrets.leaveFor(directory.path());
+    record.secrets.leaveFor(directory.path());
     try (progress) {
       for (boolean goesOn = true; goesOn && !left.isEmpty(); ) {
         Order.Turn turn = left.remove();
@@ -330,7 +328,7 @@ final class Run implements AutoCloseable {
     }
     collect();
     try {
-      files.save(record, "running", secrets::hide);
+      files.save(record, "running");
     } catch (RunFiles.Unwritten e) {
       if (!unwritten) {
         out.println("warning: " + e.getMessage() + "; the run goes on, and tries again");
@@ -351,13 +349,13 @@ final class Run implements AutoCloseable {
     try {
       collect();
       if (log.isPresent()) {
-        files.save(record, status, secrets::hide);
+        files.save(record, status);
       }
       return Optional.empty();
     } catch (RunFiles.Unwritten e) {
       String rescued =
           files
-              .rescue(record, secrets::hide)
+              .rescue(record)
               .map(file -> "; the results are in " + RunFiles.shown(file) + " instead")
               .orElse("");
       return Optional.of(e.getMessage() + rescued);

@@ -29,7 +29,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -286,7 +285,7 @@ final class RunFiles implements AutoCloseable {
    *
    * @throws Unwritten when a file cannot be written
    */
-  synchronized void save(RunRecord record, String status, UnaryOperator<String> hide) {
+  synchronized void save(RunRecord record, String status) {
     if (record.isEmpty() && Files.exists(json)) {
       return;
     }
@@ -297,7 +296,7 @@ final class RunFiles implements AutoCloseable {
     if (!record.latencies().isEmpty()) {
       write(latencies, record.latencies().getBytes(UTF_8));
     }
-    write(sidecar, record.sidecar(status, hide).json().getBytes(UTF_8));
+    write(sidecar, record.sidecar(status).json().getBytes(UTF_8));
   }
 
   /**
@@ -305,7 +304,7 @@ final class RunFiles implements AutoCloseable {
    *
    * @return the JSON there, or empty when there is nothing to save or no place
    */
-  synchronized Optional<Path> rescue(RunRecord record, UnaryOperator<String> hide) {
+  synchronized Optional<Path> rescue(RunRecord record) {
     if (record.isEmpty()) {
       return Optional.empty();
     }
@@ -315,7 +314,7 @@ final class RunFiles implements AutoCloseable {
       write(saved, formatted(record, ResultFormatType.JSON));
       write(
           directory.resolve(sidecar.getFileName()),
-          record.sidecar("failed", hide).json().getBytes(UTF_8));
+          record.sidecar("failed").json().getBytes(UTF_8));
       return Optional.of(saved);
     } catch (IOException | Unwritten | BadInputException e) {
       return Optional.empty(); // the failure that led here is the one to be told

@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.docduel.core.config.ServerAddress;
@@ -69,6 +68,10 @@ final class RunRecord {
       List<Integer> rounds) {}
 
   final Plan plan;
+
+  /** Hidden in all free text that is read here. */
+  final Secrets secrets = new Secrets();
+
   private final List<String> command;
   private final Instant started;
   private final Optional<ClientGroup> group;
@@ -197,7 +200,7 @@ final class RunRecord {
     for (Fact fact : unread(directory)) {
       take(fact);
       if (fact instanceof CheckFact check && failed(check)) {
-        failed.add(check);
+        failed.add(hidden(check));
       }
     }
     return failed;
@@ -313,7 +316,7 @@ final class RunRecord {
   }
 
   synchronized List<String> failures() {
-    return List.copyOf(failures);
+    return hidden(failures);
   }
 
   /** Notes what a reader of the numbers has to know; once, however often it is found. */
@@ -326,14 +329,22 @@ final class RunRecord {
   }
 
   synchronized List<String> findings() {
-    return List.copyOf(findings);
+    return hidden(findings);
+  }
+
+  private List<String> hidden(Collection<String> lines) {
+    return lines.stream().map(secrets::hide).toList();
+  }
+
+  private CheckFact hidden(CheckFact check) {
+    return check.saying(secrets.hide(check.detail()));
   }
 
   /** What checks say that failed. A plan without an index fails none: it makes no score wrong. */
   synchronized List<String> wrong() {
     return all(CheckFact.class).stream()
         .filter(RunRecord::failed)
-        .map(CheckFact::detail)
+        .map(check -> hidden(check).detail())
         .distinct()
         .toList();
   }
@@ -383,7 +394,7 @@ final class RunRecord {
   }
 
   /** All that is known now. */
-  synchronized Sidecar sidecar(String status, UnaryOperator<String> hide) {
+  synchronized Sidecar sidecar(String status) {
     List<List<Integer>> forks =
         plan.arguments.order.kind() == Order.Kind.SEQUENTIAL
             ? List.of()
@@ -398,22 +409,20 @@ final class RunRecord {
             started.toString(),
             Instant.now().toString(),
             status,
-            command.stream().map(hide).toList(),
+            hidden(command),
             plan.arguments.order.toString(),
             forks,
             processes),
         environment,
         List.copyOf(servers.values()),
         stores(),
-        all(CheckFact.class).stream()
-            .map(check -> check.saying(hide.apply(check.detail())))
-            .toList(),
+        all(CheckFact.class).stream().map(this::hidden).toList(),
         plans(),
         all(QuestionFact.class).stream().distinct().toList(),
         all(ExplainFact.class),
         plan.skips(),
-        failures.stream().map(hide).toList(),
-        findings.stream().map(hide).toList(),
+        failures(),
+        findings(),
         plan.arguments.looks.map(until ->
             new UntilDecided(until.maxForks(), until.spending().label(), List.copyOf(looked))),
         plan.switches().stream().map(this::written).toList(),

@@ -89,7 +89,6 @@ class ForksTest {
         silent,
         record,
         new Progress(NOWHERE, labels, List.of(), false, it -> ""),
-        new Secrets(),
         new RunServers(plan.stores, Settings.of(Map.of(), new Properties())),
         Optional.of(group),
         run,

@@ -98,12 +98,12 @@ class RunRecordTest {
     record.server(server("b", "jdbc:x://h/d"));
     record.server(server("c", "jdbc:x://other/d"));
     record.take(store("b", ""));
-    Sidecar sidecar = record.sidecar("complete", text -> text);
+    Sidecar sidecar = record.sidecar("complete");
     assertThat(sidecar.servers()).extracting(Sidecar.Server::label).containsExactly("a", "c");
     assertThat(sidecar.stores()).extracting(StoreFact::server).containsExactly("a");
 
     record.take(store("a", ""));
-    assertThat(record.sidecar("complete", text -> text).servers())
+    assertThat(record.sidecar("complete").servers())
         .extracting(Sidecar.Server::label)
         .containsExactly("Product 1.0", "c");
   }
@@ -124,7 +124,7 @@ class RunRecordTest {
     record.take(explained(COMBINATION.parameters()));
     record.running(new Order.Turn(COMBINATION, 0, "store"));
     record.take(explained(COMBINATION.parameters()));
-    assertThat(record.sidecar("complete", text -> text).explained())
+    assertThat(record.sidecar("complete").explained())
         .extracting(fact -> fact.parameters().get("store"))
         .containsExactly("postgres-json", "postgres-json" + Twins.SUFFIX);
   }
@@ -134,7 +134,7 @@ class RunRecordTest {
   void whereTheTimeGoesIsToldUnderTheNamesOfTheResults() {
     RunRecord record = record(List.of("Insert", "-p", "dataset=./mine"), "family a");
     record.take(explained(Map.of("dataset", "./mine")));
-    assertThat(record.sidecar("complete", text -> text).explained())
+    assertThat(record.sidecar("complete").explained())
         .extracting(ExplainFact::parameters)
         .containsExactly(Map.of("dataset", "./mine@1"));
   }
@@ -146,15 +146,14 @@ class RunRecordTest {
   @Test
   void aPasswordThatIsACommonWordLeavesNamesAndParametersAsTheyAre(@TempDir Path directory)
       throws Exception {
-    Secrets secrets = new Secrets();
-    secrets.add(new ServerAddress("jdbc:x://h/d?user=u&password=postgres"));
-    secrets.add(new ServerAddress("jdbc:x://h/d?user=u&password=docduel"));
     RunRecord record =
         new RunRecord(
             plan(INSERT, "postgres postgres-json"),
             List.of("-Dsome.address=postgres"),
             Instant.EPOCH,
             Optional.empty());
+    record.secrets.add(new ServerAddress("jdbc:x://h/d?user=u&password=postgres"));
+    record.secrets.add(new ServerAddress("jdbc:x://h/d?user=u&password=docduel"));
     record.add(List.of(result(COMBINATION.parameters())), new Order.Turn(COMBINATION, 0));
     record.server(server("postgres", "jdbc:x://h/d"));
     record.take(
@@ -168,8 +167,9 @@ class RunRecordTest {
             Map.of(),
             ""));
     record.finding("logging in with postgres failed");
+    assertThat(record.findings()).containsExactly("logging in with *** failed");
     RunFiles paths = RunFilesTest.named(directory.resolve("out.json"));
-    paths.save(record, "complete", secrets::hide);
+    paths.save(record, "complete");
     assertThat(Files.readString(paths.json))
         .contains("\"org.docduel.A.b\"", "\"store\" : \"postgres-json\"")
         .doesNotContain("***");
@@ -223,7 +223,7 @@ class RunRecordTest {
         .extracting(result -> result.getParams().getParam("dataset"))
         .containsExactly("./my file@1", "./other@1");
     assertThat(run.latencies()).contains(";dataset=./my_file@1;");
-    assertThat(run.sidecar("complete", it -> it).json())
+    assertThat(run.sidecar("complete").json())
         .doesNotContain("./my file\"")
         .satisfies(json -> assertThat(json.split("./my file@1", -1)).hasSize(6));
   }
@@ -233,9 +233,8 @@ class RunRecordTest {
     RunRecord inRounds = lostItsSecondFork("random");
     RunRecord inSequence = lostItsSecondFork("sequential");
 
-    assertThat(inRounds.sidecar("complete", it -> it).run().rounds())
-        .containsExactly(List.of(1, 3));
-    assertThat(inSequence.sidecar("complete", it -> it).run().rounds()).isEmpty();
+    assertThat(inRounds.sidecar("complete").run().rounds()).containsExactly(List.of(1, 3));
+    assertThat(inSequence.sidecar("complete").run().rounds()).isEmpty();
   }
 
   @Test
@@ -258,7 +257,7 @@ class RunRecordTest {
         .extracting(
             result -> result.getParams().getParam("store") + result.getParams().getParam("query"))
         .containsExactly("typed2", "typed10", "json2", "json10");
-    assertThat(results.sidecar("complete", it -> it).run().processes()).containsExactly(1, 1, 2, 2);
+    assertThat(results.sidecar("complete").run().processes()).containsExactly(1, 1, 2, 2);
   }
 
   private static RunResult result(Map<String, String> values) {

@@ -60,7 +60,7 @@ class UntilDecidedTest {
       }
     }
     RunFiles files = RunFilesTest.named(directory.resolve("out.json"));
-    files.save(record, "running", text -> text);
+    files.save(record, "running");
     plan.kept().forEach(one -> left.add(new Order.Turn(one, 3)));
 
     lookAfter(2, files.json);
