@@ -446,16 +446,13 @@ final class Arguments {
       refuse(
           "-bm",
           jmh.getBenchModes().stream().anyMatch(it -> it != mode),
-          "%s is made for %s alone; leave it out",
-          name,
-          mode.shortLabel());
+          name + " is made for " + mode.shortLabel() + " alone; leave it out");
       boolean withStore = workload.experiment(name).needs().isPresent();
       for (String option : List.of("-bs", "-wbs")) {
         refuse(
             option,
             withStore && !whole.one(option).orElse("1").equals("1"),
-            "one call of %s is one observation; leave it out (-i says how many)",
-            name);
+            "one call of " + name + " is one observation; leave it out (-i says how many)");
       }
       checkJvmArguments(benchmark);
     }
@@ -474,9 +471,8 @@ final class Arguments {
   }
 
   /** Refuses an option of JMH's in words that say why, and what to do instead. */
-  private void refuse(String option, boolean refused, String why, Object... words) {
-    String typed = option + " " + String.join(" ", whole.values(option));
-    require(!refused, "%s: %s", typed, why.formatted(words));
+  private void refuse(String option, boolean refused, String why) {
+    require(!refused, "%s %s: %s", option, String.join(" ", whole.values(option)), why);
   }
 
   /** What a benchmark appends to the JVM's arguments would silently win over what is typed. */
