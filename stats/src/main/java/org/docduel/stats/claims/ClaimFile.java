@@ -17,10 +17,8 @@ import java.util.TreeSet;
 import org.docduel.stats.claims.Claim.Fields;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.JmhResult;
-import org.docduel.stats.jmh.JmhResult.Environment;
 import org.docduel.stats.jmh.JmhResult.JmhMetric;
 import org.docduel.stats.jmh.JmhResult.Mode;
-import org.docduel.stats.jmh.JmhResult.Protocol;
 import org.docduel.stats.jmh.JmhResult.Source;
 import org.docduel.stats.jmh.JsonTree;
 import org.docduel.stats.jmh.MetricUnit;
@@ -196,8 +194,7 @@ public record ClaimFile(Publication publication, List<JmhResult> tables, List<Cl
                 "published.table",
                 Mode.SINGLE_SHOT,
                 params,
-                new Protocol(1, 1, 0, "", 0, "", 0),
-                new Environment("", "", "", "", "", List.of()),
+                Map.of("threads", "1"),
                 new JmhMetric(
                     "primary", unit, number.get(), List.of(List.of(number.get())), List.of()),
                 Map.of()));

@@ -31,6 +31,7 @@ import org.docduel.stats.verdict.ChangeTest;
 import org.docduel.stats.verdict.ChangeTest.Change;
 import org.docduel.stats.verdict.SuperiorityTest;
 import org.docduel.stats.verdict.Twins;
+import org.docduel.stats.verdict.Verdict;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -154,12 +155,12 @@ final class CompareCommand implements Callable<Integer> {
 
   private static Cell verdict(Change change) {
     Tone tone =
-        switch (change.kind()) {
-          case SLOWER -> Tone.INFERIOR;
-          case FASTER -> Tone.SUPERIOR;
+        switch (change.row().verdict()) {
+          case INFERIOR -> Tone.INFERIOR;
+          case SUPERIOR -> Tone.SUPERIOR;
           default -> Tone.UNDECIDED;
         };
-    return Cell.text(change.kind().label()).with(tone);
+    return Cell.text(change.label()).with(tone);
   }
 
   /** What a benchmark does to the gate; nothing without one. */
@@ -172,17 +173,18 @@ final class CompareCommand implements Callable<Integer> {
 
   /** Whether a slowdown would have been missed, or cannot be told: nothing of it passes. */
   private static boolean isBlind(Change change, double limit) {
-    return change.kind() == Change.Kind.NO_DIRECTION
-        || change.kind() == Change.Kind.WITHHELD
-        || (change.blind(limit) && (change.kind() != Change.Kind.SLOWER || !change.enough()));
+    Verdict verdict = change.row().verdict();
+    return verdict == Verdict.NO_DIRECTION
+        || verdict == Verdict.WITHHELD
+        || (change.blind(limit) && !(change.slower() && change.enough()));
   }
 
   private static String counts(List<Change> changes) {
     List<String> parts = new ArrayList<>();
-    for (Change.Kind kind : Change.Kind.values()) {
-      long count = changes.stream().filter(change -> change.kind() == kind).count();
+    for (String label : Change.LABELS) {
+      long count = changes.stream().filter(change -> change.label().equals(label)).count();
       if (count > 0) {
-        parts.add(kind.label() + " " + count);
+        parts.add(label + " " + count);
       }
     }
     return "Of " + changes.size() + " compared: " + String.join(", ", parts) + ".";
@@ -249,7 +251,7 @@ final class CompareCommand implements Callable<Integer> {
     Map<String, Integer> counts = new LinkedHashMap<>();
     for (Change change : blind) {
       String reason =
-          switch (change.kind()) {
+          switch (change.row().verdict()) {
             case NO_DIRECTION ->
                 "without a direction (give --lower-is-better or --higher-is-better)";
             case WITHHELD -> "withheld (a warning says why)";

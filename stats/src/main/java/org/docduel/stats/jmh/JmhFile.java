@@ -36,11 +36,9 @@ public final class JmhFile {
 
   private final JsonParser parser;
   private final Source source;
-  private final Map<String, String> texts = new LinkedHashMap<>();
-  private final Map<String, Integer> numbers = new LinkedHashMap<>();
+  private final Map<String, String> stated = new LinkedHashMap<>();
   private final Map<String, String> params = new LinkedHashMap<>();
   private final Map<String, JmhMetric> secondary = new LinkedHashMap<>();
-  private final List<String> jvmArgs = new ArrayList<>();
   private @Nullable JmhMetric primary;
   private String metric = "";
   // Reused between histograms: a file holds many, and most have a similar length.
@@ -145,8 +143,8 @@ public final class JmhFile {
 
   private JmhResult result() throws IOException {
     fields("the result", this::field);
-    String benchmark = texts.get("benchmark");
-    String mode = texts.get("mode");
+    String benchmark = stated.get("benchmark");
+    String mode = stated.get("mode");
     if (benchmark == null || mode == null) {
       String missing = benchmark == null ? "benchmark" : "mode";
       throw bad("has no '" + missing + "'; is it JMH's JSON?");
@@ -158,28 +156,7 @@ public final class JmhFile {
         Mode.of(mode)
             .orElseThrow(
                 () -> bad("unknown mode '" + mode + "'; known are thrpt, avgt, sample, ss"));
-    return new JmhResult(
-        source,
-        benchmark,
-        known,
-        params,
-        new JmhResult.Protocol(
-            numbers.getOrDefault("threads", 0),
-            numbers.getOrDefault("forks", 0),
-            numbers.getOrDefault("warmupIterations", 0),
-            texts.getOrDefault("warmupTime", ""),
-            numbers.getOrDefault("measurementIterations", 0),
-            texts.getOrDefault("measurementTime", ""),
-            numbers.getOrDefault("measurementBatchSize", 0)),
-        new JmhResult.Environment(
-            texts.getOrDefault("jmhVersion", ""),
-            texts.getOrDefault("jdkVersion", ""),
-            texts.getOrDefault("vmName", ""),
-            texts.getOrDefault("vmVersion", ""),
-            texts.getOrDefault("jvm", ""),
-            jvmArgs),
-        primary,
-        secondary);
+    return new JmhResult(source, benchmark, known, params, stated, primary, secondary);
   }
 
   private void field(String name) throws IOException {
@@ -193,7 +170,7 @@ public final class JmhFile {
           "jvm",
           "warmupTime",
           "measurementTime" ->
-          texts.put(name, text(name));
+          stated.put(name, text(name));
       case "threads",
           "forks",
           "warmupIterations",
@@ -202,7 +179,7 @@ public final class JmhFile {
         if (parser.currentToken() != JsonToken.VALUE_NUMBER_INT) {
           throw bad("'" + name + "' is not a whole number");
         }
-        numbers.put(name, parser.getIntValue());
+        stated.put(name, Integer.toString(parser.getIntValue()));
       }
       case "params" ->
           fields(
@@ -212,9 +189,11 @@ public final class JmhFile {
         if (parser.currentToken() != JsonToken.START_ARRAY) {
           throw bad("'jvmArgs' is not an array");
         }
+        List<String> arguments = new ArrayList<>();
         while (parser.nextToken() != JsonToken.END_ARRAY) {
-          jvmArgs.add(text("jvmArgs"));
+          arguments.add(text("jvmArgs"));
         }
+        stated.put(name, String.join(" ", arguments));
       }
       case "primaryMetric" -> primary = metric("primary");
       case "secondaryMetrics" ->

@@ -17,6 +17,8 @@ import org.docduel.stats.jmh.Observations.ForkSeries;
  *
  * @param benchmark the full name of the benchmark method
  * @param params its parameters, in the order of the file
+ * @param stated how it was measured, by the names of JMH's fields; what the file does not state is
+ *     absent. Merged files hold more forks than were asked for: count the rows
  * @param secondary the secondary metrics by name, in the order of the file
  */
 public record JmhResult(
@@ -24,8 +26,7 @@ public record JmhResult(
     String benchmark,
     Mode mode,
     Map<String, String> params,
-    Protocol protocol,
-    Environment environment,
+    Map<String, String> stated,
     JmhMetric primary,
     Map<String, JmhMetric> secondary) {
   /** The field that holds the benchmark's name. */
@@ -34,44 +35,13 @@ public record JmhResult(
   private static final Pattern TIME = Pattern.compile("(\\d+(?:\\.\\d+)?) (ms|s|m|min|hr)");
 
   public JmhResult {
+    stated = Map.copyOf(stated);
     params = Collections.unmodifiableMap(new LinkedHashMap<>(params));
     secondary = Collections.unmodifiableMap(new LinkedHashMap<>(secondary));
   }
 
-  /**
-   * How a result was measured, as the file states it: numbers are 0 and times empty when it does
-   * not. The number of forks is the one that was asked for; merged files hold more rows than that,
-   * so count the rows.
-   *
-   * @param warmupTime time of a warm-up iteration, for example {@code 10 s}
-   * @param measurementBatchSize calls of the benchmark that one measured operation is made of,
-   *     where operations are timed alone
-   */
-  public record Protocol(
-      int threads,
-      int forks,
-      int warmupIterations,
-      String warmupTime,
-      int measurementIterations,
-      String measurementTime,
-      int measurementBatchSize) {}
-
-  /** The virtual machine; a field the file does not state is empty, as in those of old releases. */
-  public record Environment(
-      String jmhVersion,
-      String jdkVersion,
-      String vmName,
-      String vmVersion,
-      String jvm,
-      List<String> jvmArgs) {
-
-    public Environment {
-      jvmArgs = List.copyOf(jvmArgs);
-    }
-  }
-
   /** Seconds of a time as JMH writes it, for example {@code 10 s}; 0 when the text states none. */
-  public static double seconds(String time) {
+  static double seconds(String time) {
     Matcher matcher = TIME.matcher(time);
     if (!matcher.matches()) {
       return 0;
@@ -85,6 +55,19 @@ public record JmhResult(
     };
   }
 
+  /** Seconds that an iteration was measured; 0 when the file does not state them. */
+  public double iterationSeconds() {
+    return seconds(stated("measurementTime"));
+  }
+
+  private String stated(String field) {
+    return stated.getOrDefault(field, "");
+  }
+
+  private int count(String field) {
+    return Integer.parseInt(stated.getOrDefault(field, "0"));
+  }
+
   /**
    * What this result can be selected by: its benchmark, mode and threads, then the parameters in
    * the order of the file. A parameter of one of these names hides it.
@@ -93,7 +76,7 @@ public record JmhResult(
     Map<String, String> fields = new LinkedHashMap<>();
     fields.put(BENCHMARK, benchmark);
     fields.put("mode", mode.shortName());
-    fields.put("threads", Integer.toString(protocol.threads()));
+    fields.put("threads", Integer.toString(count("threads")));
     fields.putAll(params);
     return fields;
   }
@@ -106,26 +89,25 @@ public record JmhResult(
    * @return 1 for a rate, else the threads, times the batch for single shots
    */
   public long callsAtOnce() {
-    long threads = Math.max(1, protocol.threads());
+    long threads = Math.max(1, count("threads"));
     return switch (mode) {
       case THROUGHPUT -> 1;
       case AVERAGE_TIME, SAMPLE_TIME -> threads;
-      case SINGLE_SHOT -> threads * Math.max(1, protocol.measurementBatchSize());
+      case SINGLE_SHOT -> threads * Math.max(1, count("measurementBatchSize"));
     };
   }
 
   /** How it was made, as people read it; what the file does not state is empty. */
   public Map<String, String> circumstances() {
     Map<String, String> facts = new LinkedHashMap<>();
-    facts.put("JMH", environment.jmhVersion());
-    facts.put("JDK", environment.jdkVersion());
-    facts.put("VM", (environment.vmName() + " " + environment.vmVersion()).strip());
-    facts.put("JVM arguments", String.join(" ", environment.jvmArgs()));
+    facts.put("JMH", stated("jmhVersion"));
+    facts.put("JDK", stated("jdkVersion"));
+    facts.put("VM", (stated("vmName") + " " + stated("vmVersion")).strip());
+    facts.put("JVM arguments", stated("jvmArgs"));
     facts.put("mode", mode.shortName());
-    facts.put("threads", protocol.threads() == 0 ? "" : "" + protocol.threads());
-    facts.put("warm-up", iterations(protocol.warmupIterations(), protocol.warmupTime()));
-    facts.put(
-        "measurement", iterations(protocol.measurementIterations(), protocol.measurementTime()));
+    facts.put("threads", count("threads") == 0 ? "" : stated("threads"));
+    facts.put("warm-up", iterations(count("warmupIterations"), stated("warmupTime")));
+    facts.put("measurement", iterations(count("measurementIterations"), stated("measurementTime")));
     return facts;
   }
 

@@ -47,7 +47,7 @@ public record OpenLoopRun(
           .ifPresent(metric ->
               raw(metric)
                   .forEach(value -> metric.unit().inSeconds(value).ifPresent(responses::add)));
-      seconds += raw(achieved).size() * JmhResult.seconds(result.protocol().measurementTime());
+      seconds += raw(achieved).size() * result.iterationSeconds();
     }
     return new OpenLoopRun(asked, mean(rates).orElse(Double.NaN), seconds, mean(responses));
   }

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.jmh.JmhResult.JmhMetric;
 import org.docduel.stats.jmh.JmhResult.Mode;
 import org.docduel.stats.jmh.Observations;
@@ -112,7 +111,7 @@ record Timelines(Study study) {
    * @param metrics gets what was measured, the score first, 99th percentiles next
    */
   private static List<List<Iteration>> iterations(Score score, Map<String, Quantity> metrics) {
-    double seconds = JmhResult.seconds(score.first().protocol().measurementTime());
+    double seconds = score.first().iterationSeconds();
     Observations observations = score.observations();
     List<List<Iteration>> forks = new ArrayList<>();
     metrics.put(SCORE, observations.quantity());

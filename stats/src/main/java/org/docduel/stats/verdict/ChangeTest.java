@@ -8,7 +8,6 @@ import org.apache.commons.math3.analysis.solvers.BrentSolver;
 import org.apache.commons.math3.special.Gamma;
 import org.apache.commons.statistics.distribution.FDistribution;
 import org.docduel.stats.jmh.Pairing.Comparison;
-import org.docduel.stats.stat.Interval;
 import org.docduel.stats.stat.LogRatio;
 import org.docduel.stats.stat.Method;
 import org.docduel.stats.stat.Row;
@@ -42,37 +41,7 @@ public record ChangeTest(SuperiorityTest test, double margin) {
     // Each comparison has a quantity of its own: a family need not share a unit.
     List<SuperiorityReport> reports =
         undirected.testTogether(comparisons.stream().map(List::of).toList());
-    List<Change> changes = new ArrayList<>();
-    for (SuperiorityReport report : reports) {
-      Superiority row = report.rows().get(0);
-      changes.add(new Change(row, kind(row), detectable(row)));
-    }
-    return changes;
-  }
-
-  private Change.Kind kind(Superiority row) {
-    return switch (row.verdict()) {
-      case TOO_FEW -> Change.Kind.TOO_FEW;
-      case NO_DIRECTION -> Change.Kind.NO_DIRECTION;
-      case WITHHELD -> Change.Kind.WITHHELD;
-      case INFERIOR -> Change.Kind.SLOWER;
-      case SUPERIOR -> Change.Kind.FASTER;
-      default -> within(row.interval()) ? Change.Kind.WITHIN : Change.Kind.NOT_SHOWN;
-    };
-  }
-
-  private boolean within(Interval interval) {
-    return interval.lower() > -margin && interval.upper() < margin;
-  }
-
-  /** The slowdown whose estimate reaches the critical value in half of all runs. */
-  private static double detectable(Superiority row) {
-    if (Double.isNaN(row.adjustedP())) {
-      return Double.POSITIVE_INFINITY;
-    }
-    double lower = row.interval().lower();
-    double upper = row.interval().upper();
-    return Math.sqrt((1 - lower) / (1 - upper)) - 1;
+    return reports.stream().map(report -> new Change(report.rows().get(0), margin)).toList();
   }
 
   /**
@@ -80,10 +49,9 @@ public record ChangeTest(SuperiorityTest test, double margin) {
    *
    * @param row the test of the later run against the earlier one with Delta 0, adjusted over all
    *     benchmarks and both directions
-   * @param detectable the relative slowdown that this comparison would have seen in half of all
-   *     runs, for example 0.05; infinite when it could see none
+   * @param margin within which it counts as unchanged
    */
-  public record Change(Superiority row, Kind kind, double detectable) {
+  public record Change(Superiority row, double margin) {
     /** Forks a side without which there is no gate. */
     public static final int FORKS_OF_GATE = 5;
 
@@ -92,33 +60,44 @@ public record ChangeTest(SuperiorityTest test, double margin) {
      */
     public static final int FORKS_ADVISED = 7;
 
-    /** What may be said about a change. */
-    public enum Kind {
-      /** The later run is shown to be slower. */
-      SLOWER("slower"),
-      /** The later run is shown to be faster. */
-      FASTER("faster"),
-      /** Shown to have changed by less than the margin. */
-      WITHIN("within"),
-      /** Nothing is shown; that is not the same as equal. */
-      NOT_SHOWN("no change shown"),
-      /** A change that hangs on a few iterations is not claimed. */
-      WITHHELD("withheld"),
-      /** There are not enough forks to decide. */
-      TOO_FEW("too few"),
-      /** Nobody said which way this metric is better. */
-      NO_DIRECTION("no verdict");
+    /** What may be said about a change, in the order in which it is counted. */
+    public static final List<String> LABELS =
+        List.of(
+            "slower",
+            "faster",
+            "within",
+            "no change shown",
+            Verdict.WITHHELD.label(),
+            Verdict.TOO_FEW.label(),
+            Verdict.NO_DIRECTION.label());
 
-      private final String label;
+    /** What may be said about it; that no change is shown is not the same as equal. */
+    public String label() {
+      return switch (row.verdict()) {
+        case INFERIOR -> LABELS.get(0);
+        case SUPERIOR -> LABELS.get(1);
+        case NOT_BETTER, INCONCLUSIVE -> LABELS.get(within() ? 2 : 3);
+        default -> row.verdict().label();
+      };
+    }
 
-      Kind(String label) {
-        this.label = label;
-      }
+    private boolean within() {
+      return row.interval().lower() > -margin && row.interval().upper() < margin;
+    }
 
-      /** The name in reports. */
-      public String label() {
-        return label;
-      }
+    /**
+     * The relative slowdown that this comparison would have seen in half of all runs, for example
+     * 0.05: that whose estimate reaches the critical value; infinite when it could see none.
+     */
+    public double detectable() {
+      return Double.isNaN(row.adjustedP())
+          ? Double.POSITIVE_INFINITY
+          : Math.sqrt((1 + most()) / (1 + least())) - 1;
+    }
+
+    /** Whether the later run is shown to be slower. */
+    public boolean slower() {
+      return row.verdict() == Verdict.INFERIOR;
     }
 
     /** Relative change of the time: 0.05 is 5 % slower. */
@@ -151,7 +130,7 @@ public record ChangeTest(SuperiorityTest test, double margin) {
      * @param threshold for example 0.05
      */
     public boolean regressed(double threshold) {
-      return kind == Kind.SLOWER && enough() && most() >= threshold;
+      return slower() && enough() && most() >= threshold;
     }
 
     /**
@@ -160,7 +139,7 @@ public record ChangeTest(SuperiorityTest test, double margin) {
      * @param threshold for example 0.05
      */
     public boolean blind(double threshold) {
-      return !enough() || detectable > threshold;
+      return !enough() || detectable() > threshold;
     }
   }
 

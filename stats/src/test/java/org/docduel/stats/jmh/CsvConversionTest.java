@@ -40,7 +40,10 @@ class CsvConversionTest {
     assertThat(first.primary().score()).isEqualTo(3);
     assertThat(first.primary().unit().name()).isEqualTo("ms/op");
     assertThat(first.metric("hits").orElseThrow().rawData()).containsExactly(List.of(10.0, 30.0));
-    assertThat(first.protocol()).isEqualTo(new JmhResult.Protocol(1, 1, 0, "", 2, "", 0));
+    assertThat(first.stated())
+        .containsEntry("threads", "1")
+        .containsEntry("forks", "1")
+        .containsEntry("measurementIterations", "2");
   }
 
   @Test
@@ -61,7 +64,7 @@ class CsvConversionTest {
 
     assertThat(results).hasSize(1);
     assertThat(results.get(0).primary().rawData()).containsExactly(List.of(1.0, 2.0), List.of(5.0));
-    assertThat(results.get(0).protocol().forks()).isEqualTo(2);
+    assertThat(results.get(0).stated()).containsEntry("forks", "2");
   }
 
   @Test

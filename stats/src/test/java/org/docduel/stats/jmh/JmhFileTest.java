@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.docduel.stats.ResultJson;
 import org.docduel.stats.jmh.JmhResult.JmhMetric;
 import org.docduel.stats.jmh.JmhResult.Mode;
@@ -57,11 +58,22 @@ class JmhFileTest {
     assertThat(result.shortName()).isEqualTo("Bench.run");
     assertThat(result.mode()).isEqualTo(Mode.THROUGHPUT);
     assertThat(result.params().toString()).isEqualTo("{b=1, a=x,y}");
-    assertThat(result.protocol()).isEqualTo(new JmhResult.Protocol(4, 2, 3, "10 s", 5, "2 s", 1));
-    assertThat(result.environment())
+    assertThat(result.stated())
+        .containsEntry("threads", "4")
+        .containsEntry("forks", "2")
+        .containsEntry("measurementTime", "2 s")
+        .containsEntry("measurementBatchSize", "1");
+    assertThat(result.circumstances())
         .isEqualTo(
-            new JmhResult.Environment(
-                "1.37", "17.0.1", "OpenJDK", "17+1", "/jvm/java", List.of("-Xmx1g", "-Da=b")));
+            Map.of(
+                "JMH", "1.37",
+                "JDK", "17.0.1",
+                "VM", "OpenJDK 17+1",
+                "JVM arguments", "-Xmx1g -Da=b",
+                "mode", "thrpt",
+                "threads", "4",
+                "warm-up", "3 iterations of 10 s",
+                "measurement", "5 iterations of 2 s"));
     assertThat(result.primary().score()).isEqualTo(2.5);
     assertThat(result.primary().unit().name()).isEqualTo("ops/ms");
     assertThat(result.primary().name()).isEqualTo("primary");
@@ -109,9 +121,8 @@ class JmhFileTest {
     JmhResult result =
         read(new ResultJson().add("", "s/op", new double[] {1, 2}).toString()).get(0);
 
-    assertThat(result.environment())
-        .isEqualTo(new JmhResult.Environment("", "", "", "", "", List.of()));
-    assertThat(result.protocol()).isEqualTo(new JmhResult.Protocol(1, 1, 0, "", 0, "", 0));
+    assertThat(result.circumstances()).containsEntry("JDK", "").containsEntry("threads", "1");
+    assertThat(result.iterationSeconds()).isZero();
     assertThat(result.params()).isEmpty();
   }
 

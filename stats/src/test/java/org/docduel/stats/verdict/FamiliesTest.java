@@ -135,9 +135,8 @@ class FamiliesTest {
                         Observations.ofSeconds(new double[] {1, 2}))));
 
     assertThat(changes)
-        .extracting(Change::kind)
-        .containsExactly(
-            Change.Kind.NOT_SHOWN, Change.Kind.SLOWER, Change.Kind.FASTER, Change.Kind.TOO_FEW);
+        .extracting(Change::label)
+        .containsExactly("no change shown", "slower", "faster", "too few");
     Change slow = changes.get(1);
     assertThat(slow.relative()).isCloseTo(0.2, within(1e-9));
     assertThat(slow.regressed(0.19)).isTrue();
