@@ -126,7 +126,7 @@ class InsertWorkloadTest {
     Combination settled = ingest.settled(rows.with("payload", "4KB").with("attributes", "50"));
 
     assertThat(ingest.settled(rows)).isEqualTo(settled);
-    assertThat(settled.value("payload")).isEqualTo("w2");
+    assertThat(settled.value("payload")).isEqualTo("none");
     assertThat(ingest.refusal(settled)).isEmpty();
     assertThat(ingest.settled(rows.with("dataset", "w1")).value("payload")).isEqualTo("200B");
   }
