@@ -74,9 +74,9 @@ final class Help {
         "Servers are given by "
             + stores.stream()
                 .flatMap(store -> store.server().stream())
-                .map(ServerFamily::name)
+                .filter(ServerFamily::takesAddress)
+                .map(family -> Settings.variable(family.addressSetting()))
                 .distinct()
-                .map(family -> Settings.variable(family + ".url"))
                 .collect(Collectors.joining(", "))
             + "; see docs/servers.md.");
     wrap(

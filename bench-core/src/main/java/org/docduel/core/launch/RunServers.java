@@ -188,6 +188,7 @@ final class RunServers implements AutoCloseable {
       throw BadInputException.of(
           "--clean: no server's address is given; set %s",
           families(stores)
+              .filter(ServerFamily::takesAddress)
               .map(family -> Settings.variable(family.addressSetting()))
               .collect(Collectors.joining(" or ")));
     }

@@ -162,7 +162,7 @@ public record GivenAddress(String family, Workspace space, Optional<ServerVersio
       private static final long serialVersionUID = 1L;
 
       public Refused(String problem, String remedy) {
-        super(problem.replaceAll("\\s+", " ").strip() + "; " + remedy);
+        super(problem.replaceAll("\\s+", " ").strip().replaceFirst("\\.$", "") + "; " + remedy);
       }
 
       /** The same of the address that a setting gives. */

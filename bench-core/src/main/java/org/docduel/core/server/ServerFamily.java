@@ -23,6 +23,11 @@ public record ServerFamily(String name, List<ServerWay> ways, Map<String, String
         profilers);
   }
 
+  /** Whether an address can be given for it. */
+  public boolean takesAddress() {
+    return ways.stream().anyMatch(way -> way.workspace().isPresent());
+  }
+
   /** The setting that gives the address of its server. */
   public String addressSetting() {
     return addressSetting(name);

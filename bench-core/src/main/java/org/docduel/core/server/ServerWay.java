@@ -75,6 +75,7 @@ public interface ServerWay {
     public String reason() {
       return refusals.stream()
           .map(Availability.Unavailable::reason)
+          .distinct()
           .collect(Collectors.joining("; "));
     }
 

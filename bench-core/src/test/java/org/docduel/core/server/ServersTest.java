@@ -42,7 +42,8 @@ class ServersTest {
 
   @Test
   void saysWhyNoWayIsOpenAndWhatWouldHelp() {
-    ServerFamily family = family("f", closed("given"), closed("container"));
+    ServerFamily family = family("f", closed("given"), closed("container"), closed("container"));
+    assertThat(family.takesAddress()).isFalse();
 
     try (Servers servers = new Servers(NONE)) {
       assertThat(servers.look(family).way()).isEmpty();

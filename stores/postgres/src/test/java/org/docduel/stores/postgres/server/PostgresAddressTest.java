@@ -90,7 +90,7 @@ class PostgresAddressTest {
         .isInstanceOf(BadInputException.class)
         .hasMessageStartingWith(
             "DOCDUEL_POSTGRES_URL=jdbc:postgresql://127.0.0.1:9/x?user=u&password=***: Connection")
-        .hasMessageEndingWith("; start that server or correct the address")
+        .hasMessageEndingWith("connections; start that server or correct the address")
         .hasMessageNotContaining("\n");
   }
 
