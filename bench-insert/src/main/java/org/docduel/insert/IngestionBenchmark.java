@@ -70,112 +70,102 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 @Warmup(iterations = 0)
 @Measurement(iterations = 1)
 @Timeout(time = 6, timeUnit = TimeUnit.HOURS)
+@State(Scope.Benchmark)
 public class IngestionBenchmark {
   /** The metric that verdicts compare: the sum of the timed phases. */
   static final String TOTAL = "total";
 
-  /** Loads everything. */
-  @Benchmark
-  public void ingest(Target target) {
-    target.ingest();
+  @Param("10000")
+  public String rows = "10000";
+
+  @Param("w1")
+  public String dataset = "w1";
+
+  @Param("200B")
+  public String payload = "200B";
+
+  @Param("1")
+  public String attributes = "1";
+
+  private BulkLoad load;
+  private Session session;
+
+  /** Opens the store. */
+  @Setup(Level.Trial)
+  public void open(StoreState stores) {
+    Store whole = stores.open(StoreConfig.defaults());
+    Store store = Ingest.SUITES.contains(dataset) ? whole.within(dataset + "_ingested") : whole;
+    session = store.session();
+    load = load(store, stores.store);
+    store.settle();
   }
 
-  /**
-   * A bulk load with a clock for each phase. Documents are made in chunks between the timed parts.
-   */
-  @State(Scope.Benchmark)
-  public static class Target {
-    @Param("10000")
-    public String rows = "10000";
-
-    @Param("w1")
-    public String dataset = "w1";
-
-    @Param("200B")
-    public String payload = "200B";
-
-    @Param("1")
-    public String attributes = "1";
-
-    private BulkLoad load;
-    private Session session;
-
-    /** Opens the store. */
-    @Setup(Level.Trial)
-    public void open(StoreState stores) {
-      Store whole = stores.open(StoreConfig.defaults());
-      Store store = Ingest.SUITES.contains(dataset) ? whole.within(dataset + "_ingested") : whole;
-      session = store.session();
-      load = load(store, stores.store);
-      store.settle();
-    }
-
-    private BulkLoad load(Store store, String name) {
-      long count = Ingest.ROWS.parse(rows);
-      if (Ingest.SUITES.contains(dataset)) {
-        Suite suite = Suite.read(dataset);
-        SuiteLoad all =
-            new SuiteLoad(
-                suite,
-                SuiteFiles.dialect(suite, name),
-                suite.indexSets().get(0),
-                count / suite.collections().size());
-        return new BulkLoad(
-            all.documents(),
-            clock -> all.load(store, session, clock),
-            () -> all.check(session),
-            () -> all.describe(store));
-      }
-      return switch (dataset) {
-        case "w1" ->
-            load(
-                store,
-                InsertBenchmark.Insert.generated(payload, attributes, "text", "flat"),
-                List.of(Index.elements(InsertDocuments.LINKS)),
-                count);
-        case "w2" -> load(store, new IndexedReadDocuments(), IndexedReads.published(), count);
-        case "users" -> load(store, new UserDocuments(50), List.of(), count);
-        default -> load(store, OwnFile.read(dataset), List.of(), count);
-      };
-    }
-
-    private BulkLoad load(Store store, Dataset documents, List<Index> indexes, long count) {
-      Collection collection =
-          new Collection("ingested", documents.document(0).body(), indexes)
-              .withShape(documents.shape());
-      OwnFile.findings(documents, count);
+  private BulkLoad load(Store store, String name) {
+    long count = Ingest.ROWS.parse(rows);
+    if (Ingest.SUITES.contains(dataset)) {
+      Suite suite = Suite.read(dataset);
+      SuiteLoad all =
+          new SuiteLoad(
+              suite,
+              SuiteFiles.dialect(suite, name),
+              suite.indexSets().get(0),
+              count / suite.collections().size());
       return new BulkLoad(
-          count,
-          clock -> DocumentLoad.all(documents, count, session.ingestion(collection), clock),
-          () -> ContentCheck.check(documents, 0, count, session.reader(collection)),
-          () -> store.describe(collection));
+          all.documents(),
+          clock -> all.load(store, session, clock),
+          () -> all.check(session),
+          () -> all.describe(store));
     }
+    return switch (dataset) {
+      case "w1" ->
+          load(
+              store,
+              InsertBenchmark.Insert.generated(payload, attributes, "text", "flat"),
+              List.of(Index.elements(InsertDocuments.LINKS)),
+              count);
+      case "w2" -> load(store, new IndexedReadDocuments(), IndexedReads.published(), count);
+      case "users" -> load(store, new UserDocuments(50), List.of(), count);
+      default -> load(store, OwnFile.read(dataset), List.of(), count);
+    };
+  }
 
-    /** Loads everything and puts the time of each phase, raw and effective rates. */
-    private void ingest() {
-      PhaseClock clock = new PhaseClock();
-      double loadMillis = clock.millis(load.run.apply(clock));
-      double documents = load.documents;
-      clock.millis().forEach((phase, millis) -> IterationMetrics.put(phase, millis, "ms/op"));
-      IterationMetrics.put(TOTAL, clock.totalMillis(), "ms/op");
-      IterationMetrics.put("making", clock.asideMillis(), "ms/op");
-      IterationMetrics.put("raw", 1000 * documents / loadMillis, "rows/s");
-      IterationMetrics.put("effective", 1000 * documents / clock.totalMillis(), "rows/s");
-      IterationMetrics.put("raw_over_effective", clock.totalMillis() / loadMillis, "times");
-    }
+  private BulkLoad load(Store store, Dataset documents, List<Index> indexes, long count) {
+    Collection collection =
+        new Collection("ingested", documents.document(0).body(), indexes)
+            .withShape(documents.shape());
+    OwnFile.findings(documents, count);
+    return new BulkLoad(
+        count,
+        clock -> DocumentLoad.all(documents, count, session.ingestion(collection), clock),
+        () -> ContentCheck.check(documents, 0, count, session.reader(collection)),
+        () -> store.describe(collection));
+  }
 
-    /** Checks what the last load left. */
-    @TearDown(Level.Trial)
-    public void check(StoreState stores, BenchmarkParams params) {
-      try {
-        if (stores.provider().capabilities().contains(Capability.READ_BACK)) {
-          load.check.get().tell(stores.store, params, "content after loading");
-        }
-        ForkFacts.store(
-            stores.store, StoreState.parameters(params), load.documents, load.describe.get());
-      } finally {
-        session.close();
+  /** Loads everything and puts the time of each phase, raw and effective rates. */
+  @Benchmark
+  public void ingest() {
+    PhaseClock clock = new PhaseClock();
+    double loadMillis = clock.millis(load.run.apply(clock));
+    double documents = load.documents;
+    clock.millis().forEach((phase, millis) -> IterationMetrics.put(phase, millis, "ms/op"));
+    IterationMetrics.put(TOTAL, clock.totalMillis(), "ms/op");
+    IterationMetrics.put("making", clock.asideMillis(), "ms/op");
+    IterationMetrics.put("raw", 1000 * documents / loadMillis, "rows/s");
+    IterationMetrics.put("effective", 1000 * documents / clock.totalMillis(), "rows/s");
+    IterationMetrics.put("raw_over_effective", clock.totalMillis() / loadMillis, "times");
+  }
+
+  /** Checks what the last load left. */
+  @TearDown(Level.Trial)
+  public void check(StoreState stores, BenchmarkParams params) {
+    try {
+      if (stores.provider().capabilities().contains(Capability.READ_BACK)) {
+        load.check.get().tell(stores.store, params, "content after loading");
       }
+      ForkFacts.store(
+          stores.store, StoreState.parameters(params), load.documents, load.describe.get());
+    } finally {
+      session.close();
     }
   }
 

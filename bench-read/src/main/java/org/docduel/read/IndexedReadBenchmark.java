@@ -72,155 +72,144 @@ import org.openjdk.jmh.runner.IterationType;
 @Warmup(iterations = 2)
 @Measurement(iterations = 10)
 @Timeout(time = 2, timeUnit = TimeUnit.HOURS)
+@State(Scope.Benchmark)
 public class IndexedReadBenchmark {
   private static final Dataset DATASET = new IndexedReadDocuments();
 
-  /** Runs the query and receives the ids. */
+  @Param({"S1", "S2", "S3", "S4", "S5", "S6", "S6r", "S7", "S8", "S9", "S10"})
+  public String scenario = "S1";
+
+  /** A store with {@code _ind} or {@code _unind}; {@code all} is the launcher's. */
+  @Param(StoreState.ALL)
+  public String variant = StoreState.ALL;
+
+  @Param("100000")
+  public String rows = "100000";
+
+  @Param("0")
+  public String limit = "0";
+
+  @Param("published")
+  public String index = "published";
+
+  @Param("both")
+  public String clock = "both";
+
+  /** The parameters that the store declares, as {@link StoreSettings#text} writes them. */
+  @Param(StoreSettings.DEFAULT)
+  public String settings = StoreSettings.DEFAULT;
+
+  private final ClientLoad load = new ClientLoad();
+  private Reading reading;
+  private Variant subject;
+  private long count;
+  private Collection collection;
+  private Read read;
+  private long expected;
+  private Optional<QueryPlan> plan = Optional.empty();
+  private boolean byServer;
+  private long received;
+  private long sum;
+
+  /** Loads what is missing, and checks the answer: a store that gives another gets no score. */
+  @Setup(Level.Trial)
+  public void open(BenchmarkParams params) {
+    subject = Variant.parse(variant);
+    byServer = IndexedReadExperiment.SERVER_CLOCK.parse(clock);
+    count = IndexedReadExperiment.ROWS.parse(rows);
+    reading = new Reading(subject.store, variant, settings, params);
+    collection =
+        new Collection(
+            String.join("_", DATASET.name(), rows, index.replace('-', '_'))
+                + StoreSettings.parse(settings).tag(),
+            DATASET.document(0).body(),
+            IndexedReadExperiment.INDEX.parse(index));
+    reading.provide(DATASET, count, collection);
+    read = reading.prepare(collection, query(subject.prefix()), scenario);
+    Answer answer =
+        IndexedAnswers.kept(
+                String.join("-", DATASET.name(), rows, limit),
+                DATASET,
+                count,
+                scenarios(IndexedReads.INDEXED))
+            .getOrDefault(scenario, new Answer(-1, ""));
+    expected = answer.rows();
+    // On their twins without an index a query has the same answer.
+    IndexedAnswers.Received came =
+        new IndexedAnswers.Received(DATASET, query(IndexedReads.INDEXED));
+    read.run(came);
+    reading.check(
+        "answer before the run",
+        new Outcome(came.fault(answer), answer.rows() + " rows, as the model has it"));
+  }
+
+  private List<Scenario> scenarios(String prefix) {
+    return IndexedReads.scenarios(prefix, IndexedReadExperiment.LIMIT.parse(limit));
+  }
+
+  private Query query(String prefix) {
+    return scenarios(prefix).stream()
+        .filter(one -> one.name().equals(scenario))
+        .findFirst()
+        .orElseThrow()
+        .query();
+  }
+
+  /** Begins to watch how busy the client is. */
+  @Setup(Level.Iteration)
+  public void watch() {
+    load.start();
+  }
+
+  /** Runs the query and receives the ids; they are added up, so that they have to be looked at. */
   @Benchmark
-  public long read(Prepared prepared) {
-    return prepared.run();
+  public long read() {
+    if (byServer) {
+      QueryPlan observed = read.explain();
+      plan = Optional.of(observed);
+      received = observed.rows().orElse(expected);
+    } else {
+      received = read.run(id -> sum += id);
+    }
+    return received;
   }
 
   /**
-   * One query, prepared: its rows loaded, its answer checked against the documents, its plan looked
-   * at. A store that gives another answer gets no score.
+   * Sees that all rows came, and after an observation by the client's clock has the server explain
+   * the same query. The first plan of a fork is kept.
    */
-  @State(Scope.Benchmark)
-  public static class Prepared {
-    @Param({"S1", "S2", "S3", "S4", "S5", "S6", "S6r", "S7", "S8", "S9", "S10"})
-    public String scenario = "S1";
-
-    /** A store with {@code _ind} or {@code _unind}; {@code all} is the launcher's. */
-    @Param(StoreState.ALL)
-    public String variant = StoreState.ALL;
-
-    @Param("100000")
-    public String rows = "100000";
-
-    @Param("0")
-    public String limit = "0";
-
-    @Param("published")
-    public String index = "published";
-
-    @Param("both")
-    public String clock = "both";
-
-    /** The parameters that the store declares, as {@link StoreSettings#text} writes them. */
-    @Param(StoreSettings.DEFAULT)
-    public String settings = StoreSettings.DEFAULT;
-
-    private final ClientLoad load = new ClientLoad();
-    private Reading reading;
-    private Variant subject;
-    private long count;
-    private Collection collection;
-    private Read read;
-    private long expected;
-    private Optional<QueryPlan> plan = Optional.empty();
-    private boolean byServer;
-    private long received;
-    private long sum;
-
-    /** Loads what is missing and checks the answer. */
-    @Setup(Level.Trial)
-    public void open(BenchmarkParams params) {
-      subject = Variant.parse(variant);
-      byServer = IndexedReadExperiment.SERVER_CLOCK.parse(clock);
-      count = IndexedReadExperiment.ROWS.parse(rows);
-      reading = new Reading(subject.store, variant, settings, params);
-      collection =
-          new Collection(
-              String.join("_", DATASET.name(), rows, index.replace('-', '_'))
-                  + StoreSettings.parse(settings).tag(),
-              DATASET.document(0).body(),
-              IndexedReadExperiment.INDEX.parse(index));
-      reading.provide(DATASET, count, collection);
-      read = reading.prepare(collection, query(subject.prefix()), scenario);
-      Answer answer =
-          IndexedAnswers.kept(
-                  String.join("-", DATASET.name(), rows, limit),
-                  DATASET,
-                  count,
-                  scenarios(IndexedReads.INDEXED))
-              .getOrDefault(scenario, new Answer(-1, ""));
-      expected = answer.rows();
-      // On their twins without an index a query has the same answer.
-      IndexedAnswers.Received came =
-          new IndexedAnswers.Received(DATASET, query(IndexedReads.INDEXED));
-      read.run(came);
-      reading.check(
-          "answer before the run",
-          new Outcome(came.fault(answer), answer.rows() + " rows, as the model has it"));
+  @TearDown(Level.Iteration)
+  public void explain(IterationParams iteration) {
+    load.stop();
+    reading.expect(received, expected, "rows");
+    if (iteration.getType() == IterationType.WARMUP) {
+      return;
     }
-
-    private List<Scenario> scenarios(String prefix) {
-      return IndexedReads.scenarios(prefix, IndexedReadExperiment.LIMIT.parse(limit));
+    QueryPlan observed = plan.orElseGet(read::explain);
+    boolean first = reading.plan(observed, subject.indexed, !observed.indexes().isEmpty());
+    if (first && byServer && observed.executionMillis().isEmpty()) {
+      throw new StoreException(
+          variant
+              + ": clock=server: its server does not tell how long the execution alone took;"
+              + " leave this store out");
     }
+    observed.executionMillis().ifPresent(ms -> IterationMetrics.put("execution", ms, "ms/op"));
+    observed.planningMillis().ifPresent(ms -> IterationMetrics.put("planning", ms, "ms/op"));
+    put("sharedHits", observed.sharedHits(), "blocks");
+    put("sharedReads", observed.sharedReads(), "blocks");
+    put("rows", observed.rows(), "rows");
+  }
 
-    private Query query(String prefix) {
-      return scenarios(prefix).stream()
-          .filter(one -> one.name().equals(scenario))
-          .findFirst()
-          .orElseThrow()
-          .query();
-    }
+  private static void put(String metric, OptionalLong value, String unit) {
+    value.ifPresent(number -> IterationMetrics.put(metric, (double) number, unit));
+  }
 
-    /** Begins to watch how busy the client is. */
-    @Setup(Level.Iteration)
-    public void watch() {
-      load.start();
-    }
-
-    /** Runs the query; what is received is added up, so that it has to be looked at. */
-    private long run() {
-      if (byServer) {
-        QueryPlan observed = read.explain();
-        plan = Optional.of(observed);
-        received = observed.rows().orElse(expected);
-      } else {
-        received = read.run(id -> sum += id);
-      }
-      return received;
-    }
-
-    /**
-     * Sees that all rows came, and after an observation by the client's clock has the server
-     * explain the same query. The first plan of a fork is kept.
-     */
-    @TearDown(Level.Iteration)
-    public void explain(IterationParams iteration) {
-      load.stop();
-      reading.expect(received, expected, "rows");
-      if (iteration.getType() == IterationType.WARMUP) {
-        return;
-      }
-      QueryPlan observed = plan.orElseGet(read::explain);
-      boolean first = reading.plan(observed, subject.indexed, !observed.indexes().isEmpty());
-      if (first && byServer && observed.executionMillis().isEmpty()) {
-        throw new StoreException(
-            variant
-                + ": clock=server: its server does not tell how long the execution alone took;"
-                + " leave this store out");
-      }
-      observed.executionMillis().ifPresent(ms -> IterationMetrics.put("execution", ms, "ms/op"));
-      observed.planningMillis().ifPresent(ms -> IterationMetrics.put("planning", ms, "ms/op"));
-      put("sharedHits", observed.sharedHits(), "blocks");
-      put("sharedReads", observed.sharedReads(), "blocks");
-      put("rows", observed.rows(), "rows");
-    }
-
-    private static void put(String metric, OptionalLong value, String unit) {
-      value.ifPresent(number -> IterationMetrics.put(metric, (double) number, unit));
-    }
-
-    /** Tells where the time goes, what the server is and how the rows lie on its disk. */
-    @TearDown(Level.Trial)
-    public void close() {
-      try (Reading closed = reading) {
-        closed.explain(read, () -> read.run(id -> sum += id));
-        closed.describe(collection, count);
-      }
+  /** Tells where the time goes, what the server is and how the rows lie on its disk. */
+  @TearDown(Level.Trial)
+  public void close() {
+    try (Reading closed = reading) {
+      closed.explain(read, () -> read.run(id -> sum += id));
+      closed.describe(collection, count);
     }
   }
 

@@ -67,168 +67,155 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 @Warmup(iterations = 2)
 @Measurement(iterations = 5)
 @Timeout(time = 2, timeUnit = TimeUnit.HOURS)
+@State(Scope.Benchmark)
 public class LinkReadBenchmark {
   private static final Index REFERENCES = Index.elements(LinkedDocuments.LINKS);
   private static final Index SOURCES =
       new Index(Index.Kind.ORDERED, List.of(LinkedDocuments.SOURCE));
 
-  /** Runs the look-ups and receives the documents. */
-  @Benchmark
-  public long lookUp(Prepared prepared) {
-    return prepared.run();
+  @Param(StoreState.ALL)
+  public String store = StoreState.ALL;
+
+  @Param({"referring", "in", "lookup"})
+  public String query = "referring";
+
+  @Param("10000")
+  public String documents = "10000";
+
+  @Param("10")
+  public String links = "10";
+
+  @Param("1000")
+  public String lookups = "1000";
+
+  @Param("200B")
+  public String payload = "200B";
+
+  @Param("links")
+  public String index = "links";
+
+  /** The parameters that the store declares, as {@link StoreSettings#text} writes them. */
+  @Param(StoreSettings.DEFAULT)
+  public String settings = StoreSettings.DEFAULT;
+
+  private final ClientLoad load = new ClientLoad();
+  private Reading reading;
+  private Collection whole;
+  private LookUps lookUps;
+  private Answer expected;
+  private List<long[]> arguments;
+  private LinkRead read;
+  private IdDigest received = new IdDigest();
+  private long bytes;
+
+  /** Loads what is missing, and checks the answer: a store that gives another gets no score. */
+  @Setup(Level.Trial)
+  public void open(BenchmarkParams params) {
+    Kind kind = LinkReads.QUERY.parse(query);
+    int count = LinkReads.DOCUMENTS.parse(documents);
+    int each = LinkReads.LINKS.parse(links);
+    boolean indexed = LinkReads.INDEX.parse(index);
+    int bytesEach = PayloadSize.parse(payload).bytes();
+    LinkedDocuments dataset = new LinkedDocuments(count, each, bytesEach);
+    String name =
+        String.format("links%d_%d_%d_%s", count, each, bytesEach, indexed ? "i" : "n")
+            + StoreSettings.parse(settings).tag();
+    reading = new Reading(store, store, settings, params);
+    whole = collection(name, dataset, indexed, REFERENCES);
+    reading.provide(dataset, count, whole);
+    Collection pairs = collection(name + "_p", dataset.pairs(), indexed, SOURCES);
+    if (kind == Kind.LOOKUP) {
+      reading.provide(dataset.pairs(), (long) count * each, pairs);
+    }
+    lookUps = new LookUps(kind, dataset, count, LinkReads.LOOKUPS.parse(lookups));
+    expected = lookUps.expected();
+    arguments = LongStream.of(lookUps.asked()).mapToObj(id -> kind.arguments(dataset, id)).toList();
+    read = reading.session().links(whole, kind.query(pairs));
+    checkAnswer();
+    QueryPlan plan = read.explain(arguments.get(0));
+    boolean used = plan.indexes().stream().anyMatch(kind::needs);
+    reading.plan(plan, indexed, used);
   }
 
-  /**
-   * One look-up, prepared: its documents loaded, its answer checked against the generator, its plan
-   * looked at. A store that gives another answer gets no score.
-   */
-  @State(Scope.Benchmark)
-  public static class Prepared {
-    @Param(StoreState.ALL)
-    public String store = StoreState.ALL;
+  private static Collection collection(String name, Dataset dataset, boolean indexed, Index links) {
+    return new Collection(name, dataset.document(0).body(), indexed ? List.of(links) : List.of());
+  }
 
-    @Param({"referring", "in", "lookup"})
-    public String query = "referring";
-
-    @Param("10000")
-    public String documents = "10000";
-
-    @Param("10")
-    public String links = "10";
-
-    @Param("1000")
-    public String lookups = "1000";
-
-    @Param("200B")
-    public String payload = "200B";
-
-    @Param("links")
-    public String index = "links";
-
-    /** The parameters that the store declares, as {@link StoreSettings#text} writes them. */
-    @Param(StoreSettings.DEFAULT)
-    public String settings = StoreSettings.DEFAULT;
-
-    private final ClientLoad load = new ClientLoad();
-    private Reading reading;
-    private Collection whole;
-    private LookUps lookUps;
-    private Answer expected;
-    private List<long[]> arguments;
-    private LinkRead read;
-    private IdDigest received = new IdDigest();
-    private long bytes;
-
-    /** Loads what is missing and checks the answer. */
-    @Setup(Level.Trial)
-    public void open(BenchmarkParams params) {
-      Kind kind = LinkReads.QUERY.parse(query);
-      int count = LinkReads.DOCUMENTS.parse(documents);
-      int each = LinkReads.LINKS.parse(links);
-      boolean indexed = LinkReads.INDEX.parse(index);
-      int bytesEach = PayloadSize.parse(payload).bytes();
-      LinkedDocuments dataset = new LinkedDocuments(count, each, bytesEach);
-      String name =
-          String.format("links%d_%d_%d_%s", count, each, bytesEach, indexed ? "i" : "n")
-              + StoreSettings.parse(settings).tag();
-      reading = new Reading(store, store, settings, params);
-      whole = collection(name, dataset, indexed, REFERENCES);
-      reading.provide(dataset, count, whole);
-      Collection pairs = collection(name + "_p", dataset.pairs(), indexed, SOURCES);
-      if (kind == Kind.LOOKUP) {
-        reading.provide(dataset.pairs(), (long) count * each, pairs);
-      }
-      lookUps = new LookUps(kind, dataset, count, LinkReads.LOOKUPS.parse(lookups));
-      expected = lookUps.expected();
-      arguments =
-          LongStream.of(lookUps.asked()).mapToObj(id -> kind.arguments(dataset, id)).toList();
-      read = reading.session().links(whole, kind.query(pairs));
-      checkAnswer();
-      QueryPlan plan = read.explain(arguments.get(0));
-      boolean used = plan.indexes().stream().anyMatch(kind::needs);
-      reading.plan(plan, indexed, used);
-    }
-
-    private static Collection collection(
-        String name, Dataset dataset, boolean indexed, Index links) {
-      return new Collection(name, dataset.document(0).body(), indexed ? List.of(links) : List.of());
-    }
-
-    /** Every body is decoded here and compared with the generator's. */
-    private void checkAnswer() {
-      ContentReader stored = reading.session().reader(whole);
-      IdDigest digest = new IdDigest();
-      AtomicLong wrong = new AtomicLong(-1);
-      for (int i = 0; i < arguments.size(); i++) {
-        int lookup = i;
-        read.run(
-            arguments.get(i),
-            (id, body) -> {
-              digest.add(lookUps.pair(lookup, id));
-              if (id < 0
-                  || id >= lookUps.documents
-                  || !body.decode()
-                      .equals(
-                          stored.asStored(new Document(id, lookUps.dataset.document(id).body())))) {
-                wrong.set(id);
-              }
-            });
-      }
-      Optional<String> fault =
-          wrong.get() >= 0
-              ? Optional.of("document " + wrong + " comes back changed")
-              : expected.fault(digest.answer());
-      String right =
-          expected.rows()
-              + " documents of "
-              + arguments.size()
-              + " look-ups, as the generator has them";
-      reading.check("answer before the run", new Outcome(fault, right));
-    }
-
-    /** Begins an observation. */
-    @Setup(Level.Iteration)
-    public void begin() {
-      received = new IdDigest();
-      bytes = 0;
-      load.start();
-    }
-
-    /** Runs the look-ups; ids and sizes are digested, so that they have to be looked at. */
-    private long run() {
-      for (int i = 0; i < arguments.size(); i++) {
-        int lookup = i;
-        read.run(
-            arguments.get(i),
-            (id, body) -> {
-              received.add(lookUps.pair(lookup, id));
-              bytes += body.bytes();
-            });
-      }
-      return bytes;
-    }
-
-    /** Sees that what came is the answer. */
-    @TearDown(Level.Iteration)
-    public void check() {
-      load.stop();
-      Answer answer = received.answer();
-      expected
-          .fault(answer)
-          .ifPresent(fault -> {
-            throw new StoreException(store + ": " + fault);
+  /** Every body is decoded here and compared with the generator's. */
+  private void checkAnswer() {
+    ContentReader stored = reading.session().reader(whole);
+    IdDigest digest = new IdDigest();
+    AtomicLong wrong = new AtomicLong(-1);
+    for (int i = 0; i < arguments.size(); i++) {
+      int lookup = i;
+      read.run(
+          arguments.get(i),
+          (id, body) -> {
+            digest.add(lookUps.pair(lookup, id));
+            if (id < 0
+                || id >= lookUps.documents
+                || !body.decode()
+                    .equals(
+                        stored.asStored(new Document(id, lookUps.dataset.document(id).body())))) {
+              wrong.set(id);
+            }
           });
-      double asked = arguments.size();
-      IterationMetrics.put("documents", answer.rows() / asked, "docs/lookup");
-      IterationMetrics.put("received", bytes / asked, "B/lookup");
     }
+    Optional<String> fault =
+        wrong.get() >= 0
+            ? Optional.of("document " + wrong + " comes back changed")
+            : expected.fault(digest.answer());
+    String right =
+        expected.rows()
+            + " documents of "
+            + arguments.size()
+            + " look-ups, as the generator has them";
+    reading.check("answer before the run", new Outcome(fault, right));
+  }
 
-    /** Tells what the server is and how the documents lie on its disk. */
-    @TearDown(Level.Trial)
-    public void close() {
-      try (Reading closed = reading) {
-        closed.describe(whole, lookUps.documents);
-      }
+  /** Begins an observation. */
+  @Setup(Level.Iteration)
+  public void begin() {
+    received = new IdDigest();
+    bytes = 0;
+    load.start();
+  }
+
+  /** Runs the look-ups; ids and sizes are digested, so that they have to be looked at. */
+  @Benchmark
+  public long lookUp() {
+    for (int i = 0; i < arguments.size(); i++) {
+      int lookup = i;
+      read.run(
+          arguments.get(i),
+          (id, body) -> {
+            received.add(lookUps.pair(lookup, id));
+            bytes += body.bytes();
+          });
+    }
+    return bytes;
+  }
+
+  /** Sees that what came is the answer. */
+  @TearDown(Level.Iteration)
+  public void check() {
+    load.stop();
+    Answer answer = received.answer();
+    expected
+        .fault(answer)
+        .ifPresent(fault -> {
+          throw new StoreException(store + ": " + fault);
+        });
+    double asked = arguments.size();
+    IterationMetrics.put("documents", answer.rows() / asked, "docs/lookup");
+    IterationMetrics.put("received", bytes / asked, "B/lookup");
+  }
+
+  /** Tells what the server is and how the documents lie on its disk. */
+  @TearDown(Level.Trial)
+  public void close() {
+    try (Reading closed = reading) {
+      closed.describe(whole, lookUps.documents);
     }
   }
 
