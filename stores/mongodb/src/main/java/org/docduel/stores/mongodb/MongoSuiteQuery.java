@@ -4,7 +4,6 @@ import com.mongodb.MongoException;
 import com.mongodb.MongoExecutionTimeoutException;
 import com.mongodb.MongoOperationTimeoutException;
 import com.mongodb.client.MongoCollection;
-import com.mongodb.client.MongoCursor;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.MongoIterable;
 import java.math.BigDecimal;
@@ -103,19 +102,16 @@ final class MongoSuiteQuery implements SuiteQuery {
   }
 
   private long rows(Consumer<BsonDocument> visitor) {
-    return within(end -> {
-      long count = 0;
-      try (MongoCursor<BsonDocument> rows =
-          ask(BsonDocument.class).batchSize(MongoRead.BATCH_ROWS).cursor()) {
-        while (rows.hasNext()) {
-          visitor.accept(rows.next());
-          if (++count % CHECKED_ROWS == 0 && hasPassed(end)) {
-            throw new TimeLimitException(tooLong());
-          }
-        }
-      }
-      return count;
-    });
+    long[] count = new long[1];
+    return within(end ->
+        MongoRead.rows(
+            ask(BsonDocument.class),
+            row -> {
+              visitor.accept(row);
+              if (++count[0] % CHECKED_ROWS == 0 && hasPassed(end)) {
+                throw new TimeLimitException(tooLong());
+              }
+            }));
   }
 
   /** Gives work the time at which it has to end. */
