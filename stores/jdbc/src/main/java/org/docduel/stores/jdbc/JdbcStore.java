@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
+import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.Waits;
 import org.docduel.core.query.Query;
 import org.docduel.core.query.UpdateSpec;
@@ -38,6 +39,9 @@ public final class JdbcStore implements Store {
   private final JdbcSystem system;
   private final SqlErrors errors;
 
+  /** Whether sessions change documents on connections of a pool. */
+  private final boolean pooled;
+
   /** By their names, the last one of each. Only these are settled: the server may be shared. */
   private final Map<String, JdbcSystem.Table> used = new ConcurrentHashMap<>();
 
@@ -46,15 +50,16 @@ public final class JdbcStore implements Store {
 
   private volatile String settled = "not yet";
 
-  private JdbcStore(JdbcSystem system, Set<Session> sessions) {
+  private JdbcStore(JdbcSystem system, boolean pooled, Set<Session> sessions) {
     this.system = system;
+    this.pooled = pooled;
     this.sessions = sessions;
     this.errors = system.errors();
   }
 
   /** Connects, and has the system ask the database whether it keeps what the store promises. */
-  public static Store open(JdbcSystem system) {
-    JdbcStore store = new JdbcStore(system, ConcurrentHashMap.newKeySet());
+  public static Store open(JdbcSystem system, StoreConfig config) {
+    JdbcStore store = new JdbcStore(system, config.pool() > 0, ConcurrentHashMap.newKeySet());
     store.work("connecting", system::check);
     return store;
   }
@@ -100,7 +105,7 @@ public final class JdbcStore implements Store {
 
   @Override
   public Store within(String suite) {
-    return new JdbcStore(system.within(suite), sessions);
+    return new JdbcStore(system.within(suite), pooled, sessions);
   }
 
   @Override
@@ -151,7 +156,7 @@ public final class JdbcStore implements Store {
     private boolean onlyReads;
 
     JdbcSession() {
-      if (system.connectsAtOnce()) {
+      if (!pooled) {
         prepare("connecting", on -> on);
       }
     }
@@ -248,11 +253,7 @@ public final class JdbcStore implements Store {
     private Updates changes(String doing, JdbcSystem.Table.Update update) {
       JdbcSystem.Changes changes =
           errors.ask(
-              "preparing " + doing,
-              () -> {
-                Optional<JdbcSystem.Changes> pooled = system.pooled(update);
-                return pooled.isPresent() ? pooled.get() : new OwnChanges(update);
-              });
+              "preparing " + doing, () -> pooled ? system.pooled(update) : new OwnChanges(update));
       return errors.updates(doing, changes);
     }
 

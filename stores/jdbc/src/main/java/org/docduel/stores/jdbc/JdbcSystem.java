@@ -112,19 +112,14 @@ public interface JdbcSystem {
     return Optional.empty();
   }
 
-  /** The way to change documents on connections of a pool; empty without one. */
-  default Optional<Changes> pooled(Table.Update update) throws SQLException {
-    return Optional.empty();
+  /** The way to change documents on connections of a pool. */
+  default Changes pooled(Table.Update update) throws SQLException {
+    throw new UnsupportedOperationException("this store has no pool");
   }
 
   /** Watches the server, on a connection for that alone. */
   default Watch watch(String profiler, Connection connection, Table table) throws SQLException {
     throw new UnsupportedOperationException("this store has no profiler " + profiler);
-  }
-
-  /** Whether a session connects at once, and not when one of its roles first needs it. */
-  default boolean connectsAtOnce() {
-    return true;
   }
 
   /** Closes what sessions share. */

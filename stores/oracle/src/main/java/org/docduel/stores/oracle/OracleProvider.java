@@ -106,7 +106,7 @@ public final class OracleProvider extends JdbcProvider {
   static Store open(
       Sql.Question<Connection> work, Sql.Question<Connection> sessions, StoreConfig config) {
     return JdbcStore.open(
-        new OracleSystem(work, sessions, config.durability(), ELEMENTS.in(config)));
+        new OracleSystem(work, sessions, config.durability(), ELEMENTS.in(config)), config);
   }
 
   /** Oracle Database Free as Gerald Venzl's images have it; their user may make collections. */

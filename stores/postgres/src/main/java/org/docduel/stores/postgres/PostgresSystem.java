@@ -65,7 +65,7 @@ public final class PostgresSystem implements JdbcSystem {
   static Store open(PostgresProvider provider, ServerAddress address, StoreConfig config) {
     PostgresSystem system = new PostgresSystem(provider, new Connections(address, config), null);
     system.errors.run("making a database of another locale", system.connections::makeDatabase);
-    return JdbcStore.open(system);
+    return JdbcStore.open(system, config);
   }
 
   @Override
@@ -214,22 +214,13 @@ public final class PostgresSystem implements JdbcSystem {
   }
 
   @Override
-  public boolean connectsAtOnce() {
-    return config().pool() == 0;
-  }
-
-  @Override
-  public Optional<Changes> pooled(Table.Update update) throws SQLException {
-    return config().pool() == 0 ? Optional.empty() : Optional.of(pool().changes(update));
-  }
-
-  private synchronized Pool pool() throws SQLException {
+  public synchronized Changes pooled(Table.Update update) throws SQLException {
     Pool open = pool;
     if (open == null) {
       open = new Pool(provider.name(), connections, config().pool());
       pool = open;
     }
-    return open;
+    return open.changes(update);
   }
 
   @Override

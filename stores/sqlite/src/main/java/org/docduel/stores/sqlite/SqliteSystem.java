@@ -61,7 +61,7 @@ record SqliteSystem(
     System.setProperty("org.sqlite.tmpdir", String.valueOf(file.getParent()));
     SqlErrors errors = new SqlErrors(store, SqliteErrors.CODES);
     return JdbcStore.open(
-        new SqliteSystem(form, address.url(), config, Parameter.label(form) + "_", errors));
+        new SqliteSystem(form, address.url(), config, Parameter.label(form) + "_", errors), config);
   }
 
   @Override
