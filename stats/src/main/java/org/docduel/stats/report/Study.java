@@ -310,13 +310,10 @@ record Study(
       return rate(field(RATE));
     }
 
-    /** The interval of the level: there is one of means alone. No time or rate is below 0. */
+    /** Of means alone. No mean of what is never negative lies below 0. */
     Interval interval() {
       Interval interval = summary.interval();
-      double lower =
-          quantity().kind() == Quantity.Kind.OTHER
-              ? interval.lower()
-              : Math.max(0, interval.lower());
+      double lower = summary.min() >= 0 ? Math.max(0, interval.lower()) : interval.lower();
       return statistic == Statistic.MEAN
           ? new Interval(lower, interval.upper(), interval.confidence())
           : new Interval(Double.NaN, Double.NaN, interval.confidence());

@@ -45,6 +45,13 @@ class VerdictTextTest {
   }
 
   @Test
+  void noIntervalOfWhatIsNeverNegativeGoesBelowZeroOnAPage() throws Exception {
+    double[][] wide = {{1}, {2}, {30}};
+    ResultJson json = new ResultJson().add("store=a", "ms", wide).add("store=b", "ms", wide);
+    assertThat(page(json, "--lower-is-better")).contains(">0 ms .. ").doesNotContain(">-");
+  }
+
+  @Test
   void thatAMixIsComparedByAllItsOperationsIsSaid() throws Exception {
     ResultJson json = new ResultJson();
     for (String kind : new String[] {"all", "read"}) {
