@@ -33,6 +33,28 @@ public record CsvConversion(
   /** A column of numbers and its unit, as JMH writes units. */
   public record Measure(String column, String unit) {}
 
+  /** A row of the table, and where it stands. */
+  private record Row(String where, CSVRecord cells) {
+    String cell(String column) {
+      if (!cells.isMapped(column)) {
+        List<String> header = cells.getParser().getHeaderNames();
+        throw new BadInputException(
+            "%s: there is no column '%s'; there are %s"
+                .formatted(where, column, String.join(", ", header)));
+      }
+      return cells.get(column);
+    }
+
+    double number(String column) {
+      String cell = cell(column);
+      try {
+        return Double.parseDouble(cell.strip());
+      } catch (NumberFormatException e) {
+        throw new BadInputException(where + ": '" + column + "' is '" + cell + "', no number", e);
+      }
+    }
+  }
+
   /**
    * Converts a table.
    *
@@ -42,30 +64,20 @@ public record CsvConversion(
    * @throws BadInputException if a column is missing, a row is too short or a value is no number
    */
   public String convert(String name, String text) {
-    // By parameters, then by column, then by fork.
-    Map<Map<String, String>, Map<String, Map<String, List<Double>>>> results =
-        new LinkedHashMap<>();
+    Map<Map<String, String>, List<Row>> results = new LinkedHashMap<>();
     CSVFormat format = CSVFormat.DEFAULT.builder().setHeader().setSkipHeaderRecord(true).build();
     try (CSVParser parser = CSVParser.parse(text, format)) {
-      for (CSVRecord row : parser) {
-        String where = name + ", line " + parser.getCurrentLineNumber();
-        List<String> header = parser.getHeaderNames();
-        if (row.size() != header.size()) {
+      for (CSVRecord cells : parser) {
+        Row row = new Row(name + ", line " + parser.getCurrentLineNumber(), cells);
+        int columns = parser.getHeaderNames().size();
+        if (cells.size() != columns) {
           throw new BadInputException(
-              where + ": has " + row.size() + " cells, but the header has " + header.size());
+              "%s: has %d cells, but the header has %d"
+                  .formatted(row.where, cells.size(), columns));
         }
         Map<String, String> key = new LinkedHashMap<>();
-        params.forEach(param -> key.put(param, cell(where, row, param)));
-        String forkOf = fork.isEmpty() ? "" : cell(where, row, fork);
-        List<Measure> measures = new ArrayList<>(secondary);
-        measures.add(value);
-        for (Measure measure : measures) {
-          results
-              .computeIfAbsent(key, unused -> new LinkedHashMap<>())
-              .computeIfAbsent(measure.column(), unused -> new LinkedHashMap<>())
-              .computeIfAbsent(forkOf, unused -> new ArrayList<>())
-              .add(number(where, measure.column(), cell(where, row, measure.column())));
-        }
+        params.forEach(param -> key.put(param, row.cell(param)));
+        results.computeIfAbsent(key, unused -> new ArrayList<>()).add(row);
       }
     } catch (IOException | UncheckedIOException | IllegalArgumentException e) {
       throw new BadInputException(name + ": is not a CSV table (" + e.getMessage() + ")", e);
@@ -74,32 +86,14 @@ public record CsvConversion(
       throw new BadInputException(name + ": holds no rows; a header and rows are expected");
     }
     List<Object> json = new ArrayList<>();
-    results.forEach((key, columns) -> json.add(result(key, columns)));
+    results.forEach((key, rows) -> json.add(result(key, rows)));
     return JsonTree.write(json) + "\n";
   }
 
-  private static String cell(String where, CSVRecord row, String column) {
-    if (!row.isMapped(column)) {
-      List<String> header = row.getParser().getHeaderNames();
-      throw new BadInputException(
-          where + ": there is no column '" + column + "'; there are " + String.join(", ", header));
-    }
-    return row.get(column);
-  }
-
-  private static double number(String where, String column, String cell) {
-    try {
-      return Double.parseDouble(cell.strip());
-    } catch (NumberFormatException e) {
-      throw new BadInputException(where + ": '" + column + "' is '" + cell + "', no number", e);
-    }
-  }
-
-  private Map<String, Object> result(
-      Map<String, String> key, Map<String, Map<String, List<Double>>> columns) {
-    List<List<Double>> forks = forks(value, columns);
+  private Map<String, Object> result(Map<String, String> key, List<Row> rows) {
+    List<List<Double>> forks = forks(value, rows);
     Map<String, Object> others = new LinkedHashMap<>();
-    secondary.forEach(measure -> others.put(measure.column(), metric(measure, columns)));
+    secondary.forEach(measure -> others.put(measure.column(), metric(measure, rows)));
     Map<String, Object> result = new LinkedHashMap<>();
     result.put("benchmark", benchmark);
     result.put("mode", Mode.SINGLE_SHOT.shortName());
@@ -108,28 +102,33 @@ public record CsvConversion(
     result.put("warmupIterations", 0);
     result.put("measurementIterations", forks.get(0).size());
     result.put("params", key);
-    result.put("primaryMetric", metric(value, columns));
+    result.put("primaryMetric", metric(value, rows));
     result.put("secondaryMetrics", others);
     return result;
   }
 
-  private static Map<String, Object> metric(
-      Measure measure, Map<String, Map<String, List<Double>>> columns) {
-    List<List<Double>> forks = forks(measure, columns);
-    Map<String, Object> metric = new LinkedHashMap<>();
-    List<Double> numbers = forks.stream().flatMap(List::stream).toList();
+  private Map<String, Object> metric(Measure measure, List<Row> rows) {
+    List<List<Double>> forks = forks(measure, rows);
     double sum = 0;
-    for (double number : numbers) {
-      sum += number;
+    for (List<Double> each : forks) {
+      for (double number : each) {
+        sum += number;
+      }
     }
-    metric.put("score", sum / numbers.size());
+    Map<String, Object> metric = new LinkedHashMap<>();
+    metric.put("score", sum / rows.size());
     metric.put("scoreUnit", measure.unit());
     metric.put("rawData", forks);
     return metric;
   }
 
-  private static List<List<Double>> forks(
-      Measure measure, Map<String, Map<String, List<Double>>> columns) {
-    return List.copyOf(columns.getOrDefault(measure.column(), Map.of()).values());
+  private List<List<Double>> forks(Measure measure, List<Row> rows) {
+    Map<String, List<Double>> forks = new LinkedHashMap<>();
+    for (Row row : rows) {
+      forks
+          .computeIfAbsent(fork.isEmpty() ? "" : row.cell(fork), unused -> new ArrayList<>())
+          .add(row.number(measure.column()));
+    }
+    return List.copyOf(forks.values());
   }
 }

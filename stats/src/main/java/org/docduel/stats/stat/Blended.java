@@ -59,32 +59,12 @@ public final class Blended implements Resampler {
     Replicates part = new Replicates(to - from, studentized);
     for (Resampler member : members) {
       member.draw(random, part, 0, to - from);
-      if (!member.log()) {
-        toLogs(part.estimates);
+      for (int i = 0; i < to - from; i++) {
+        target.estimates[from + i] += log(member, part.estimates[i]) / size;
+        if (studentized) {
+          target.variances[from + i] += part.variances[i] / size / size;
+        }
       }
-      addQuotients(part.estimates, size, target.estimates, from);
-      if (studentized) {
-        divide(part.variances, size);
-        addQuotients(part.variances, size, target.variances, from);
-      }
-    }
-  }
-
-  private static void toLogs(double[] ratios) {
-    for (int i = 0; i < ratios.length; i++) {
-      ratios[i] = StrictMath.log(ratios[i]);
-    }
-  }
-
-  private static void divide(double[] values, int divisor) {
-    for (int i = 0; i < values.length; i++) {
-      values[i] /= divisor;
-    }
-  }
-
-  private static void addQuotients(double[] values, int divisor, double[] sums, int from) {
-    for (int i = 0; i < values.length; i++) {
-      sums[from + i] += values[i] / divisor;
     }
   }
 

@@ -68,7 +68,6 @@ final class Families {
       boolean several = size > 1 || lists.size() > 1;
       reports.add(
           new SuperiorityReport(
-              test,
               decided.subList(first, first + size),
               several ? Optional.of(overall.get(i)) : Optional.empty(),
               usable.get(i).untested()));

@@ -38,11 +38,6 @@ public record PairwiseTest(SuperiorityTest test, String parameter, List<String> 
   /** Two values that meet. */
   public record Sides(String baseline, String candidate) {}
 
-  /** Tests all pairs, see {@link #sides} and {@link #test}. */
-  public List<Pair> testAll(List<SelectedResult> results) {
-    return test(results, sides(results));
-  }
-
   /**
    * All pairs, the value that appears first being the baseline of each.
    *

@@ -8,16 +8,12 @@ import org.docduel.stats.jmh.Finding;
 /**
  * All rows of a superiority test.
  *
- * @param test the settings, the seed among them
  * @param rows one per group, in the order given
  * @param overall the row over all groups; empty for a single group
  * @param untested comparisons that no ratio can be made of, each with the reason
  */
 public record SuperiorityReport(
-    SuperiorityTest test,
-    List<Superiority> rows,
-    Optional<Superiority> overall,
-    List<String> untested) {
+    List<Superiority> rows, Optional<Superiority> overall, List<String> untested) {
 
   /** All findings, row after row, the overall row last. */
   public List<Finding> findings() {
@@ -29,10 +25,5 @@ public record SuperiorityReport(
   /** The row that speaks for all: the overall row, else the only one. */
   public Superiority conclusion() {
     return overall.orElse(rows.get(0));
-  }
-
-  /** How many groups have a verdict. */
-  public long count(Verdict verdict) {
-    return rows.stream().filter(row -> row.verdict() == verdict).count();
   }
 }

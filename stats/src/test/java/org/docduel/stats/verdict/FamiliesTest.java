@@ -46,10 +46,14 @@ class FamiliesTest {
     return Selection.ALL.from(JmhFile.read(file));
   }
 
+  private static List<PairwiseTest.Pair> pairs(List<SelectedResult> results) {
+    PairwiseTest all = new PairwiseTest(TEST, "store", List.of());
+    return all.test(results, all.sides(results));
+  }
+
   @Test
   void pairsAreStratifiedOverTheirCommonGroups(@TempDir Path directory) {
-    List<PairwiseTest.Pair> pairs =
-        new PairwiseTest(TEST, "store", List.of()).testAll(stores(directory));
+    List<PairwiseTest.Pair> pairs = pairs(stores(directory));
 
     assertThat(pairs).hasSize(3);
     PairwiseTest.Pair first = pairs.get(0);
@@ -72,12 +76,11 @@ class FamiliesTest {
     List<SelectedResult> size1 =
         stores(directory).stream().filter(r -> r.field("size").equals("1")).toList();
 
-    List<PairwiseTest.Pair> pairs = new PairwiseTest(TEST, "store", List.of()).testAll(size1);
+    List<PairwiseTest.Pair> pairs = pairs(size1);
 
     assertThat(pairs.get(0).groups()).hasSize(1);
     assertThat(pairs.get(0).row().group()).isEqualTo("all");
-    assertThatThrownBy(
-            () -> new PairwiseTest(TEST, "store", List.of()).testAll(size1.subList(0, 1)))
+    assertThatThrownBy(() -> pairs(size1.subList(0, 1)))
         .hasMessageContaining("has 1 value(s) [a]; a comparison needs two");
   }
 
@@ -97,7 +100,7 @@ class FamiliesTest {
     List<SelectedResult> results =
         Selection.ALL.from(JmhFile.read(json.writeTo(directory, "four.json")));
 
-    List<PairwiseTest.Pair> pairs = new PairwiseTest(TEST, "store", List.of()).testAll(results);
+    List<PairwiseTest.Pair> pairs = pairs(results);
 
     Superiority marginal = pairs.get(0).row();
     assertThat(marginal.p()).isBetween(0.005, 0.05);
