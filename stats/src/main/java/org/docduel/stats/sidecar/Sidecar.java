@@ -120,13 +120,17 @@ public record Sidecar(
                   differing.isEmpty() ? "" : ": " + String.join(", ", differing)));
     }
 
-    /** Whether servers that state a setting disagree on it. */
+    /** Whether servers disagree on a setting; those of one product have what they do not state. */
     public static boolean differs(String setting, List<Server> servers) {
       return servers.stream()
-              .flatMap(server -> Optional.ofNullable(server.settings.get(setting)).stream())
-              .distinct()
-              .count()
-          > 1;
+          .anyMatch(one -> servers.stream().anyMatch(other -> one.differs(setting, other)));
+    }
+
+    private boolean differs(String setting, Server other) {
+      String own = settings.getOrDefault(setting, "");
+      String others = other.settings.getOrDefault(setting, "");
+      boolean alike = product.split(" ", 2)[0].equals(other.product.split(" ", 2)[0]);
+      return !own.equals(others) && (alike || !own.isEmpty() && !others.isEmpty());
     }
 
     /** Its product, or its name where it did not say what it is. */

@@ -126,6 +126,24 @@ class SidecarFileTest {
         .endsWith("}\n");
   }
 
+  /** What a server does not state is its default, which another product does not have. */
+  @Test
+  void aSettingThatOneServerOfAProductStatesDiffers() {
+    Sidecar.Server plain = server("P 17", Map.of("fsync", "on"));
+    Sidecar.Server without = server("P 17", Map.of("fsync", "on", "jit", "off"));
+    Sidecar.Server other = server("Q 1", Map.of("cache", "1GB"));
+
+    assertThat(Sidecar.Server.differences(List.of(plain, without)).orElseThrow())
+        .endsWith("so what differs between servers counts too: jit");
+    assertThat(Sidecar.Server.differs("cache", List.of(plain, other))).isFalse();
+    assertThat(Sidecar.Server.differs("fsync", List.of(plain, server("Q 1", Map.of("fsync", "x")))))
+        .isTrue();
+  }
+
+  private static Sidecar.Server server(String product, Map<String, String> settings) {
+    return new Sidecar.Server("s", "given", product, settings);
+  }
+
   @Test
   void everyKindOfFactIsReadBack() {
     for (Fact fact :
