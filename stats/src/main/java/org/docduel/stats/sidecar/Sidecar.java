@@ -130,7 +130,7 @@ public record Sidecar(
       String own = settings.getOrDefault(setting, "");
       String others = other.settings.getOrDefault(setting, "");
       boolean alike = product.split(" ", 2)[0].equals(other.product.split(" ", 2)[0]);
-      return !own.equals(others) && (alike || !own.isEmpty() && !others.isEmpty());
+      return !own.equals(others) && (alike || (!own.isEmpty() && !others.isEmpty()));
     }
 
     /** Its product, or its name where it did not say what it is. */
