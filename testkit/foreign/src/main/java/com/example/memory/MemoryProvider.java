@@ -1,5 +1,6 @@
 package com.example.memory;
 
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -39,12 +40,8 @@ public final class MemoryProvider implements StoreProvider {
 
   @Override
   public Set<Capability> capabilities() {
-    return Set.of(
-        Capability.INSERT,
-        Capability.INGEST,
-        Capability.READ,
-        Capability.UPDATE,
-        Capability.READ_BACK);
+    return EnumSet.complementOf(
+        EnumSet.of(Capability.QUERY_SUITE, Capability.KEY_ACCESS_IN_CLIENT, Capability.LINK_READ));
   }
 
   @Override
