@@ -24,11 +24,13 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import org.docduel.core.config.BadInputException;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /** Groups of JGroups on loopback, all members in this process. */
+@Tag("alone")
 @Isolated("a member that gets no processor for seconds counts as lost")
 class ClientGroupTest {
   private static final Map<String, String> SAME = Map.of("revision", "r", "JDK", "17");

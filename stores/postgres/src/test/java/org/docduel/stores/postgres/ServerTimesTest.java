@@ -28,9 +28,11 @@ import org.docduel.core.spi.suite.SuiteQuery;
 import org.docduel.stats.sidecar.Fact.ExplainFact;
 import org.docduel.testkit.FaultyProxy;
 import org.docduel.testkit.contract.TestServers;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Where the client's time goes, on the real server: planted causes land in their parts. */
+@Tag("alone") // it compares times
 class ServerTimesTest {
   private static final StoreProvider PROVIDER =
       StoreProviders.named("postgres-jsonb").orElseThrow();
@@ -53,13 +55,9 @@ class ServerTimesTest {
         session -> {
           for (String sql : List.of(SMALL, LARGE, "SELECT d::json FROM docs")) {
             SuiteQuery query = question(session, sql);
+            double before = quickest(query);
             ExplainFact time = ExplainedTime.of("", Map.of(), query, query::run).orElseThrow();
-            double waited = Double.MAX_VALUE;
-            for (int i = 0; i < 10; i++) {
-              long begun = System.nanoTime();
-              query.run();
-              waited = Math.min(waited, (System.nanoTime() - begun) / 1e6);
-            }
+            double waited = Math.min(before, quickest(query));
             assertThat(part(time, "client")).isGreaterThan(waited * 0.9);
             assertThat(told(time))
                 .isCloseTo(part(time, "client"), within(part(time, "client") / 2));
@@ -187,6 +185,17 @@ class ServerTimesTest {
     SuiteQuery query = question(session, sql);
     ExplainFact time = ExplainedTime.of("", Map.of(), query, query::run).orElseThrow();
     return time;
+  }
+
+  /** Milliseconds of the quickest of ten executions. */
+  private static double quickest(SuiteQuery query) {
+    double quickest = Double.MAX_VALUE;
+    for (int i = 0; i < 10; i++) {
+      long begun = System.nanoTime();
+      query.run();
+      quickest = Math.min(quickest, (System.nanoTime() - begun) / 1e6);
+    }
+    return quickest;
   }
 
   private static SuiteQuery question(Session session, String sql) {
