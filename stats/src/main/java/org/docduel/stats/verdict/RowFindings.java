@@ -148,8 +148,11 @@ final class RowFindings {
    */
   private boolean sensitive() {
     Verdict verdict = standing.verdict();
+    if (!verdict.claimed()) {
+      return false;
+    }
     LogRatio trimmed = row.withStatistic(Statistic.TRIMMED).ratio();
-    if (!verdict.claimed() || !trimmed.varies()) {
+    if (!trimmed.varies()) {
       return false;
     }
     boolean gate = test.sharedVariance;
