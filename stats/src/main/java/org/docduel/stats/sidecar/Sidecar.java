@@ -120,7 +120,9 @@ public record Sidecar(
                   differing.isEmpty() ? "" : ": " + String.join(", ", differing)));
     }
 
-    /** Whether servers disagree on a setting; those of one product have what they do not state. */
+    /**
+     * Whether servers disagree on a setting; one that does not state it has its product's default.
+     */
     public static boolean differs(String setting, List<Server> servers) {
       return servers.stream()
           .anyMatch(one -> servers.stream().anyMatch(other -> one.differs(setting, other)));
