@@ -103,7 +103,8 @@ final class SuperiorityCommand implements Callable<Integer> {
             ? "time per operation"
             : first.quantity().rate() ? "rate, " + unit : unit;
     Estimate primary = VerdictTables.tested(rows).primary();
-    described(output, test.statistic().label() + " of " + quantity, test, rows).table(table);
+    described(output, test.statistic().label() + " of " + quantity, test, report.rows())
+        .table(table);
     sentences(report, test.hypothesis().delta()).forEach(output::note);
     found(output, rows, report.findings());
     return output

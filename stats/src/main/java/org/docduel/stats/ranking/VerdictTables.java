@@ -1,10 +1,12 @@
 package org.docduel.stats.ranking;
 
 import java.util.ArrayList;
+import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.stat.Estimate;
 import org.docduel.stats.stat.Interval;
@@ -77,14 +79,33 @@ public final class VerdictTables {
 
   /** How rows were tested: "method t over 8 and 8 forks; 10,000 resamples, seed 42". */
   public static String method(List<Superiority> rows, SuperiorityTest test) {
-    Estimate primary = tested(rows).primary();
-    return "method %s over %d and %s; %s resamples, seed %d"
+    Estimate first = tested(rows).primary();
+    List<Estimate> all =
+        rows.stream()
+            .map(Superiority::primary)
+            .filter(each -> each.unit().equals(first.unit()))
+            .toList();
+    return "method %s over %s; %s resamples, seed %d"
         .formatted(
-            primary.method().label(),
-            primary.baselineUnits(),
-            Numbers.count(primary.candidateUnits(), primary.unit(), primary.unit() + "s"),
+            first.method().label(),
+            all.stream().map(VerdictTables::units).distinct().count() == 1
+                ? units(first)
+                : range(all),
             Numbers.count(test.resampling().resamples()),
             test.resampling().seed());
+  }
+
+  private static String units(Estimate of) {
+    String candidate = Numbers.count(of.candidateUnits(), of.unit(), of.unit() + "s");
+    return of.baselineUnits() + " and " + candidate;
+  }
+
+  private static String range(List<Estimate> all) {
+    IntSummaryStatistics units =
+        all.stream()
+            .flatMapToInt(each -> IntStream.of(each.baselineUnits(), each.candidateUnits()))
+            .summaryStatistics();
+    return "%d to %d %ss a side".formatted(units.getMin(), units.getMax(), all.get(0).unit());
   }
 
   /** Whether no row can have a verdict for want of forks. */

@@ -116,6 +116,20 @@ class VerdictTextTest {
   }
 
   @Test
+  void whereForksDifferFromRowToRowTheMethodSaysTheirRange() throws Exception {
+    ResultJson json =
+        new ResultJson()
+            .add("store=a", "ms/op", forks(20, 8))
+            .add("store=b", "ms/op", forks(10, 4))
+            .add("store=c", "ms/op", forks(5, 6));
+
+    assertThat(run(json, "superiority")).contains("method t over 4 to 8 forks a side;");
+    assertThat(page(json)).contains("By method t over 4 to 8 forks a side;");
+    assertThat(run(json, "superiority", "--baseline", "store=a", "--candidate", "store=b"))
+        .contains("method t over 8 and 4 forks;");
+  }
+
+  @Test
   void theEvidenceCallsNothingASlowerReduction() throws Exception {
     ResultJson json = new ResultJson().add("store=a", "ms/op", forks(5, 4));
 
