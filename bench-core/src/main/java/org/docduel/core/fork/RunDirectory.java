@@ -6,6 +6,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.UserPrincipal;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -29,26 +30,27 @@ public record RunDirectory(Path path) implements AutoCloseable {
   /** Makes a new one, and removes those of runs that were killed. */
   public static RunDirectory create() {
     Path parent = Settings.temporaryDirectory();
-    try (DirectoryStream<Path> old = Files.newDirectoryStream(parent, PREFIX + "*")) {
-      for (Path path : old) {
-        if (isLeft(path)) {
+    try (DirectoryStream<Path> all = Files.newDirectoryStream(parent, PREFIX + "*")) {
+      Path own = Files.createTempDirectory(parent, PREFIX + ProcessHandle.current().pid() + "-");
+      UserPrincipal owner = Files.getOwner(own);
+      for (Path path : all) {
+        if (isLeft(path, owner)) {
           new RunDirectory(path).close();
         }
       }
-      return new RunDirectory(
-          Files.createTempDirectory(parent, PREFIX + ProcessHandle.current().pid() + "-"));
+      return new RunDirectory(own);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot make a temporary directory in " + parent, e);
     }
   }
 
   /** Whether the run that made a directory is gone. Other users' are none of our business. */
-  private static boolean isLeft(Path path) throws IOException {
+  private static boolean isLeft(Path path, UserPrincipal owner) throws IOException {
     Matcher pid = NAME.matcher(String.valueOf(path.getFileName()));
     try {
       return pid.matches()
           && ProcessHandle.of(Long.parseLong(pid.group(1))).isEmpty()
-          && Files.getOwner(path).getName().equals(System.getProperty("user.name"));
+          && Files.getOwner(path).equals(owner);
     } catch (NoSuchFileException e) {
       return false; // another run that starts has removed it
     }
