@@ -212,10 +212,13 @@ public interface StoreProvider {
 
     /** A store on a server of its own, of one version; in all else as the store itself. */
     private static StoreProvider at(StoreProvider store, ServerVersion version) {
+      String name = store.name() + AT + version;
       Map<String, Object> own =
           Map.of(
               "name",
-              store.name() + AT + version,
+              name,
+              "hashCode",
+              name.hashCode(),
               "label",
               store.label() + AT + version,
               "server",
@@ -224,6 +227,9 @@ public interface StoreProvider {
               true);
       InvocationHandler answers =
           (proxy, method, arguments) -> {
+            if (method.getName().equals("equals")) {
+              return arguments[0] instanceof StoreProvider other && other.name().equals(name);
+            }
             try {
               return own.containsKey(method.getName())
                   ? own.get(method.getName())

@@ -10,11 +10,15 @@ import java.sql.ResultSet;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
+import org.docduel.core.config.StoreConfig;
+import org.docduel.core.config.StoreConfig.StoreSettings;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.server.Servers;
 import org.docduel.core.spi.StoreProvider;
@@ -52,10 +56,14 @@ class ServerVersionTest {
             .usingRecursiveComparison()
             .isEqualTo(method.invoke(PLAIN));
       }
-      assertThat(versioned.getClass().getMethod(method.getName(), method.getParameterTypes()))
-          .as("%s is the store's own", method)
-          .matches(own -> own.getDeclaringClass() != StoreProvider.class);
     }
+    assertThat(StoreProviders.named("postgres-jsonb@17")).hasValue(versioned);
+    assertThat(versioned).hasSameHashCodeAs(versioned.name()).isNotEqualTo(PLAIN);
+    StoreConfig refused =
+        StoreConfig.defaults().withSettings(new StoreSettings(Map.of("shardkey", "a")));
+    assertThat(versioned.refusal(refused)).isPresent().isEqualTo(PLAIN.refusal(refused));
+    assertThatThrownBy(() -> versioned.open(Optional.empty(), StoreConfig.defaults()))
+        .isInstanceOf(NoSuchElementException.class);
   }
 
   @Test
