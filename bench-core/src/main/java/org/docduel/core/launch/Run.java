@@ -61,7 +61,7 @@ final class Run implements AutoCloseable {
   private final Thread interruption = new Thread(this::interrupt, "docduel-interrupted");
 
   /** JMH's output; before the first fork the one of an older run stays as it is. */
-  private Optional<PrintStream> log = Optional.empty();
+  private volatile Optional<PrintStream> log = Optional.empty();
 
   private boolean unwritten;
   private boolean ended;
