@@ -33,7 +33,6 @@ import org.docduel.core.server.Watchdog.Guard;
  * loopback interface, with a password of its own, and {@code fsync} on.
  */
 final class EmbeddedPostgres implements ServerWay {
-
   /** What messages call it. */
   static final String SERVER = "the embedded PostgreSQL";
 
