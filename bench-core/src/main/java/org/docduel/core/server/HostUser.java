@@ -12,8 +12,9 @@ import java.util.stream.Stream;
 
 /**
  * As whom server programs are run. PostgreSQL refuses root, and users that the system does not
- * list; then they run in a user namespace of their own, as its user {@code nobody}, or where
- * namespaces are forbidden, as they are in most containers, root runs them as the system's.
+ * list: for these the programs run in a user namespace of their own, where they are {@code nobody}.
+ * Where namespaces are forbidden, as they are in most containers, root can still be {@code nobody};
+ * a user that is not listed cannot be another.
  *
  * @param owner the user number that must own the server's files, where it is not this user's
  */

@@ -94,7 +94,7 @@ public interface JdbcSystem {
     return batches(connection, table.insert());
   }
 
-  /** That by one JDBC batch and one commit. All is encoded before any of it is sent. */
+  /** The way by one JDBC batch and one commit. All is encoded before any of it is sent. */
   default Sender batches(Connection connection, Table.Insert insert) throws SQLException {
     PreparedStatement statement = connection.prepareStatement(insert.sql());
     return batch -> {
