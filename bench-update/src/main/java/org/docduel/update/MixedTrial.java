@@ -258,11 +258,16 @@ public class MixedTrial {
     private void connect() {
       session = store.session();
       connected = true;
-      reader =
-          readable && work.mix.reads()
-              ? Optional.of(session.reader(work.collection))
-              : Optional.empty();
-      attempts = kinds.stream().map(this::prepare).toList();
+      try {
+        reader =
+            readable && work.mix.reads()
+                ? Optional.of(session.reader(work.collection))
+                : Optional.empty();
+        attempts = kinds.stream().map(this::prepare).toList();
+      } catch (StoreException e) {
+        close();
+        throw e;
+      }
     }
 
     private Runnable prepare(Mix.Kind kind) {
