@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Parameter;
@@ -24,7 +26,10 @@ import org.docduel.core.spi.StoreProvider;
 record Mix(Map<Kind, Integer> weights, Keys keys) {
   private static final int MOST = 1_000;
   private static final Pattern PART =
-      Pattern.compile("(read|update|replace|modify|insert|delete|find):([0-9]{1,9})");
+      Pattern.compile(
+          Stream.of(Kind.values())
+              .map(Kind::label)
+              .collect(Collectors.joining("|", "(", "):([0-9]{1,9})")));
 
   /** What an operation does. */
   enum Kind {
