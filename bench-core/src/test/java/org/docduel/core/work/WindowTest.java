@@ -1,6 +1,7 @@
 package org.docduel.core.work;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -63,10 +64,39 @@ class WindowTest {
     worker.end();
 
     Map<String, Double> metrics = metrics();
-    assertThat(metrics).containsEntry("abandoned", 1.0);
+    assertThat(metrics)
+        .containsEntry("errors", 3.0)
+        .containsEntry("retries", 2.0)
+        .containsEntry("abandoned", 1.0);
     assertThat(metrics.get("response.max")).isGreaterThan(300);
     assertThat(metrics.get("read response.max")).isLessThan(300);
     assertThat(metrics.get("find response.max")).isGreaterThan(metrics.get("response.max"));
+
+    worker.begin(true);
+    worker.work(control);
+    worker.end();
+    assertThat(metrics())
+        .containsEntry("errors", 0.0)
+        .containsEntry("retries", 0.0)
+        .containsEntry("abandoned", 0.0);
+  }
+
+  @Test
+  void aPercentileIsWhatSoManyDurationsDoNotExceed() {
+    Window window = window(0, 1);
+    window.begin(true);
+    for (int millis = 1; millis <= 1_000; millis++) {
+      window.responses(0).get(0).record(Duration.ofMillis(millis).toNanos());
+    }
+    window.end(new double[] {1});
+
+    Map<String, Double> metrics = metrics();
+    Map<String, Integer> expected =
+        Map.of("p50", 500, "p95", 950, "p99", 990, "p99.9", 999, "max", 1_000);
+    expected.forEach((percentile, millis) -> {
+      assertThat(metrics.get("response." + percentile)).isCloseTo(millis, within(1.0));
+      assertThat(metrics.get("fork.response." + percentile)).isCloseTo(millis, within(1.0));
+    });
   }
 
   /** A find, a read, a find and so on: the first find fails whenever it is tried. */
