@@ -42,6 +42,17 @@ class OfferedRateTest {
     assertThat(run.out()).contains("b is not better than a").doesNotContain("10.02 ms");
   }
 
+  /** Of one benchmark all results are compared by one metric. */
+  @Test
+  void aClosedLoopBesideAnOfferedRateIsComparedByItsScoreWithIt() throws IOException {
+    CommandRun run = CommandRun.of("superiority", results("200"), results("0"));
+
+    assertThat(run.status()).as(run.err()).isZero();
+    assertThat(run.out())
+        .contains("ops/s")
+        .doesNotContain("compared: response.p99", "10.02 ms", "40.02 ms");
+  }
+
   /** By iteration the first store has the lower mean, over whole forks the second one. */
   private String results(String rate) throws IOException {
     StringBuilder results = new StringBuilder();

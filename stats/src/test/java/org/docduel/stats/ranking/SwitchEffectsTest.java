@@ -5,13 +5,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.Observations;
+import org.docduel.stats.jmh.Observations.ForkSeries;
 import org.docduel.stats.jmh.Pairing.Comparison;
+import org.docduel.stats.jmh.Quantity;
 import org.docduel.stats.verdict.PlackettBurman;
 import org.docduel.stats.verdict.PlackettBurman.Switch;
 import org.junit.jupiter.api.Test;
@@ -109,6 +113,24 @@ class SwitchEffectsTest {
     assertThat(effects.dummy().interval().lower()).isNaN();
     assertThat(effects.dummy().factor()).isCloseTo(1, within(1e-12));
     assertThat(effects.nearestThatTurns()).isEmpty();
+  }
+
+  @Test
+  void aSideWithoutAnyOperationIsBadInput() {
+    Observations some = rates(1, 2);
+    Observations none = rates(0, 0);
+    List<Comparison> pairs =
+        new ArrayList<>(Collections.nCopies(8, new Comparison("", some, some)));
+    pairs.set(5, new Comparison("", some, none));
+
+    assertThatThrownBy(() -> SwitchEffects.of("a", "b", design(3), pairs))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining("no operation ended in any iteration");
+  }
+
+  private static Observations rates(double... values) {
+    return Observations.of(
+        List.of(), Quantity.rate("ops/s"), List.of(ForkSeries.ofValues("run", values)));
   }
 
   /**
