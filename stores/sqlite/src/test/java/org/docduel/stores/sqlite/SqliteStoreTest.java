@@ -12,7 +12,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.LongStream;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
@@ -111,6 +113,36 @@ class SqliteStoreTest {
     } finally {
       System.clearProperty(limit);
     }
+  }
+
+  /** All pages of the file but the first, which lists what is in it. */
+  @Test
+  void sizesAreThoseOfTheFilesPages() throws SQLException {
+    Collection plain = new Collection("plain", BODY, List.of());
+    List<Document> documents =
+        LongStream.range(0, 1_000).mapToObj(id -> new Document(id, BODY)).toList();
+    try (Store store = open(StoreConfig.defaults());
+        Session session = store.session();
+        Connection other =
+            DriverManager.getConnection("jdbc:sqlite:" + directory.resolve("test.db"))) {
+      store.create(plain);
+      session.inserts(plain).insert(documents);
+      long bytes = bytesOfPages(other);
+      assertThat(store.describe(plain).sizes())
+          .isEqualTo(Map.of("heap", bytes, "index", 0L, "total", bytes));
+
+      store.create(WORDS);
+      session.inserts(WORDS).insert(documents);
+      long more = bytesOfPages(other) - bytes;
+      assertThat(store.describe(WORDS).sizes())
+          .isEqualTo(Map.of("heap", bytes, "index", more - bytes, "total", more));
+      assertThat(more).isGreaterThan(bytes);
+    }
+  }
+
+  private static long bytesOfPages(Connection connection) throws SQLException {
+    String bytes = "SELECT (page_count - 1) * page_size FROM pragma_page_count, pragma_page_size";
+    return Long.parseLong(Sql.first(connection, bytes).orElseThrow());
   }
 
   @Test
