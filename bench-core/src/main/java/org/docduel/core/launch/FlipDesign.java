@@ -57,7 +57,10 @@ record FlipDesign(List<Switch> switches, List<Sidecar.Skip> leftOut, List<Combin
               3,
               ", "));
     }
-    Set<String> names = new LinkedHashSet<>(bases.get(0).parameters().keySet());
+    Set<String> names = new LinkedHashSet<>();
+    bases.get(0).parameters().keySet().stream()
+        .filter(name -> given.apply(name).size() == 2)
+        .forEach(names::add);
     names.addAll(new TreeSet<>(experiment.switches().keySet()));
     names.remove(subject);
     List<Switch> switches = new ArrayList<>();
