@@ -156,7 +156,7 @@ final class BarePostgres {
       if (Sql.first(connection, "SELECT to_regclass('" + name + "')").isEmpty()) {
         query.load(COLLECTION);
       }
-      Sql.run(connection, PostgresSystem.file("read-session.sql"));
+      Sql.run(connection, Sql.file(PostgresSystem.class, "read-session.sql"));
       String condition = CONDITIONS.getOrDefault(query.store + " " + query.scenario, "");
       String sql = "SELECT id FROM " + name + " WHERE " + condition;
       select = connection.prepareStatement(sql);

@@ -9,28 +9,36 @@ import org.docduel.core.server.GivenAddress.Workspace.Refused;
 /** A run's lease as a lock of one session, which the server frees when the session ends. */
 public final class SessionLease implements Lease {
   private final Sql.Question<Connection> opener;
-  private final Lock lock;
+  private final Taking taking;
+  private final Sql.Use<Connection> freeing;
+  private final String probe;
   private final Function<SQLException, Refused> refused;
   private Connection connection;
 
   /** How a database locks. */
-  public interface Lock {
+  @FunctionalInterface
+  public interface Taking {
     /** Takes the lock, or refuses. */
     void take(Connection connection) throws SQLException, Refused;
-
-    /** Frees it. */
-    void free(Connection connection) throws SQLException;
-
-    /** A query that asks nothing. */
-    String probe();
   }
 
-  /** Takes the lock; {@code refused} says what to do about a failure. */
+  /**
+   * Takes the lock.
+   *
+   * @param probe a query that asks nothing
+   * @param refused says what to do about a failure
+   */
   public SessionLease(
-      Sql.Question<Connection> opener, Lock lock, Function<SQLException, Refused> refused)
+      Sql.Question<Connection> opener,
+      Taking taking,
+      Sql.Use<Connection> freeing,
+      String probe,
+      Function<SQLException, Refused> refused)
       throws Refused {
     this.opener = opener;
-    this.lock = lock;
+    this.taking = taking;
+    this.freeing = freeing;
+    this.probe = probe;
     this.refused = refused;
     this.connection = locked();
   }
@@ -39,7 +47,7 @@ public final class SessionLease implements Lease {
     try {
       Connection made = opener.ask();
       try {
-        lock.take(made);
+        taking.take(made);
         return made;
       } catch (SQLException | Refused e) {
         end(made); // it may have a part of the lock
@@ -59,7 +67,7 @@ public final class SessionLease implements Lease {
   @Override
   public synchronized void confirm() throws Refused {
     try {
-      Sql.first(connection, lock.probe());
+      Sql.first(connection, probe);
     } catch (SQLException broken) {
       end(connection);
       connection = locked();
@@ -75,7 +83,7 @@ public final class SessionLease implements Lease {
   private void end(Connection session) {
     try (session) {
       if (!session.isClosed()) {
-        lock.free(session);
+        freeing.use(session);
       }
     } catch (SQLException e) {
       // the connection broke, and the server frees the lock when the session ends, however it does

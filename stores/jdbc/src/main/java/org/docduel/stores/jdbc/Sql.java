@@ -1,5 +1,9 @@
 package org.docduel.stores.jdbc;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -10,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Pattern;
@@ -29,6 +34,15 @@ public final class Sql {
   /** A text without U+0000 in single quotes, in which a backslash means itself. */
   public static String literal(String text) {
     return '\'' + text.replace("'", "''") + '\'';
+  }
+
+  /** SQL in a file of its own, beside a class. */
+  public static String file(Class<?> beside, String name) {
+    try (InputStream file = beside.getResourceAsStream(name)) {
+      return new String(Objects.requireNonNull(file, name).readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(name, e);
+    }
   }
 
   /**

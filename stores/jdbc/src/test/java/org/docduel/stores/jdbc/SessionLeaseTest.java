@@ -40,25 +40,14 @@ class SessionLeaseTest {
   private SessionLease lease() throws Refused {
     return new SessionLease(
         this::open,
-        new SessionLease.Lock() {
-          @Override
-          public void take(Connection connection) throws Refused {
-            done.add(connection + " locked");
-            if (refuses) {
-              throw new Refused("another run is here", "wait for its end");
-            }
-          }
-
-          @Override
-          public void free(Connection connection) {
-            done.add(connection + " freed");
-          }
-
-          @Override
-          public String probe() {
-            return "SELECT 1";
+        connection -> {
+          done.add(connection + " locked");
+          if (refuses) {
+            throw new Refused("another run is here", "wait for its end");
           }
         },
+        connection -> done.add(connection + " freed"),
+        "SELECT 1",
         e -> new Refused(String.valueOf(e.getMessage()), "start that server"));
   }
 

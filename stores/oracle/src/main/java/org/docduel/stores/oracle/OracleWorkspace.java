@@ -104,7 +104,11 @@ final class OracleWorkspace implements Workspace {
   @Override
   public SessionLease lease(ServerAddress address) throws Refused {
     return new SessionLease(
-        () -> opener.open(address), new LockedTable(), OracleWorkspace::refused);
+        () -> opener.open(address),
+        OracleWorkspace::lock,
+        Connection::rollback,
+        "SELECT 1 FROM dual",
+        OracleWorkspace::refused);
   }
 
   private static Refused refused(SQLException e) {
@@ -137,53 +141,40 @@ final class OracleWorkspace implements Workspace {
     }
   }
 
-  /** A table that is locked in a transaction (LOCK TABLE, SQL Language Reference 23ai). */
-  private static final class LockedTable implements SessionLease.Lock {
-    @Override
-    public void take(Connection connection) throws SQLException, Refused {
-      if (Sql.first(connection, MAY_CREATE).isEmpty()) {
-        throw new Refused(
-            "its user may not make tables",
-            "have an administrator run GRANT DB_DEVELOPER_ROLE TO that user");
-      }
-      try {
-        Sql.run(
-            connection,
-            List.of(
-                "CREATE TABLE " + LEASE + " (n NUMBER)",
-                "COMMENT ON TABLE " + LEASE + " IS '" + MARK + "'"));
-      } catch (SQLException e) {
-        if (e.getErrorCode() != NAME_IN_USE) {
-          throw e;
-        }
-      }
-      connection.setAutoCommit(false);
-      try {
-        Sql.run(connection, "LOCK TABLE " + LEASE + " IN EXCLUSIVE MODE NOWAIT");
-      } catch (SQLException e) {
-        if (e.getErrorCode() == OracleErrors.LOCKED) {
-          throw new Refused(
-              "another run uses its user's tables",
-              "wait for its end, or give the address with another user");
-        }
+  /** Locks a table in a transaction (LOCK TABLE, SQL Language Reference 23ai). */
+  private static void lock(Connection connection) throws SQLException, Refused {
+    if (Sql.first(connection, MAY_CREATE).isEmpty()) {
+      throw new Refused(
+          "its user may not make tables",
+          "have an administrator run GRANT DB_DEVELOPER_ROLE TO that user");
+    }
+    try {
+      Sql.run(
+          connection,
+          List.of(
+              "CREATE TABLE " + LEASE + " (n NUMBER)",
+              "COMMENT ON TABLE " + LEASE + " IS '" + MARK + "'"));
+    } catch (SQLException e) {
+      if (e.getErrorCode() != NAME_IN_USE) {
         throw e;
       }
-      List<String> others = tables(connection, false);
-      if (!others.isEmpty()) {
+    }
+    connection.setAutoCommit(false);
+    try {
+      Sql.run(connection, "LOCK TABLE " + LEASE + " IN EXCLUSIVE MODE NOWAIT");
+    } catch (SQLException e) {
+      if (e.getErrorCode() == OracleErrors.LOCKED) {
         throw new Refused(
-            "its user has the table " + others.get(0) + ", which is not DocDuel's",
-            "rename it, or give the address with another user");
+            "another run uses its user's tables",
+            "wait for its end, or give the address with another user");
       }
+      throw e;
     }
-
-    @Override
-    public void free(Connection connection) throws SQLException {
-      connection.rollback();
-    }
-
-    @Override
-    public String probe() {
-      return "SELECT 1 FROM dual";
+    List<String> others = tables(connection, false);
+    if (!others.isEmpty()) {
+      throw new Refused(
+          "its user has the table " + others.get(0) + ", which is not DocDuel's",
+          "rename it, or give the address with another user");
     }
   }
 }

@@ -4,15 +4,14 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.pool.HikariPool;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.docduel.core.config.ServerAddress;
@@ -35,10 +34,6 @@ record Connections(ServerAddress address, StoreConfig config) {
   private static final String PREPARE_AT_ONCE = "1";
 
   private static final Pattern URL = Pattern.compile("(jdbc:postgresql://[^/]*/)[^?]*(.*)");
-
-  static {
-    PostgresWorkspace.silence();
-  }
 
   /** The schema that is ours. */
   String space() {
@@ -68,20 +63,20 @@ record Connections(ServerAddress address, StoreConfig config) {
 
   private Connection open(String url, Duration limit) throws SQLException {
     Waits waits = Waits.ofProcess();
-    String connect = String.valueOf(waits.connect().toSeconds());
     boolean rewrites = PostgresParameters.PATH.in(config) == InsertPath.REWRITE;
-    Properties properties = new Properties();
-    properties.setProperty("ApplicationName", "docduel");
-    properties.setProperty("connectTimeout", connect);
-    properties.setProperty("loginTimeout", connect);
-    properties.setProperty("socketTimeout", String.valueOf(limit.toSeconds()));
-    properties.setProperty("tcpKeepAlive", "true");
-    properties.setProperty("prepareThreshold", PREPARE_AT_ONCE);
-    properties.setProperty("binaryTransferEnable", ColumnType.BINARY);
-    properties.setProperty("reWriteBatchedInserts", String.valueOf(rewrites));
+    Map<String, String> more =
+        Map.of(
+            "tcpKeepAlive",
+            "true",
+            "prepareThreshold",
+            PREPARE_AT_ONCE,
+            "binaryTransferEnable",
+            ColumnType.BINARY,
+            "reWriteBatchedInserts",
+            String.valueOf(rewrites));
     Connection connection;
     try {
-      connection = DriverManager.getConnection(url, properties);
+      connection = PostgresWorkspace.connect(url, "docduel", waits.connect(), limit, more);
     } catch (SQLException e) {
       throw SqlErrors.limitedBy(Waits.CONNECT, e);
     }

@@ -50,7 +50,7 @@ record Ingestions(Connection connection, PostgresTable table) {
               + " as local ones are");
     }
     phases.add(phase("analyze", () -> atWork(table.analyze())));
-    return load(() -> Schema.make(connection, table, table.createForLoading()), table, phases);
+    return load(() -> table.make(connection, table.createForLoading()), table, phases);
   }
 
   /**
@@ -63,7 +63,7 @@ record Ingestions(Connection connection, PostgresTable table) {
     String move = table.insertInto() + "SELECT " + table.columnList() + " FROM " + waiting.name();
     return load(
         () -> {
-          Schema.make(connection, table, table.create());
+          table.make(connection, table.create());
           Sql.run(connection, table.createIndexes());
           String like = "CREATE TABLE " + waiting.name() + " (LIKE " + table.name() + ")";
           Sql.run(connection, List.of(waiting.drop(), like));

@@ -1,8 +1,5 @@
 package org.docduel.stores.postgres;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -32,6 +29,7 @@ import org.docduel.stores.postgres.Connections.Pool;
 import org.docduel.stores.postgres.PostgresParameters.Compression;
 import org.docduel.stores.postgres.PostgresParameters.Placement;
 import org.docduel.stores.postgres.server.PostgresErrors;
+import org.docduel.stores.postgres.server.PostgresMark;
 import org.docduel.stores.postgres.server.PostgresWorkspace;
 import org.jspecify.annotations.Nullable;
 
@@ -148,13 +146,7 @@ public final class PostgresSystem implements JdbcSystem {
 
   @Override
   public void make(Connection connection, Table table) throws SQLException {
-    Schema.make(connection, (PostgresTable) table, table.create());
-  }
-
-  @Override
-  public void empty(Connection connection, Table table) throws SQLException {
-    String schema = ((PostgresTable) table).schema();
-    Schema.locking(connection, schema, () -> Sql.run(connection, table.empty()));
+    ((PostgresTable) table).make(connection, table.create());
   }
 
   /**
@@ -255,7 +247,7 @@ public final class PostgresSystem implements JdbcSystem {
   @Override
   public void clear(Connection connection) throws SQLException {
     String schema = String.valueOf(suite);
-    Schema.clear(connection, schema, connections.space());
+    PostgresMark.clear(connection, schema, connections.space());
     if (PostgresWorkspace.hasQuestionsRole(connection)) {
       String ours = Sql.identifier(schema);
       String role = PostgresWorkspace.QUESTIONS_ROLE;
@@ -289,17 +281,5 @@ public final class PostgresSystem implements JdbcSystem {
   @Override
   public JdbcQuestion.Answers answers() {
     return PostgresStarter.Answers.TYPES;
-  }
-
-  /** SQL in a file of its own, beside this class. */
-  public static String file(String name) {
-    try (InputStream file = PostgresSystem.class.getResourceAsStream(name)) {
-      if (file == null) {
-        throw new IllegalStateException("the jar lacks " + name);
-      }
-      return new String(file.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(name, e);
-    }
   }
 }

@@ -39,8 +39,8 @@ record PostgresTable(
     Layout layout,
     Citus.Distribution distribution)
     implements JdbcSystem.Table {
-  private static final String SESSION = PostgresSystem.file("read-session.sql");
-  private static final String PUBLISHED = PostgresSystem.file("published-planner.sql");
+  private static final String SESSION = Sql.file(PostgresSystem.class, "read-session.sql");
+  private static final String PUBLISHED = Sql.file(PostgresSystem.class, "published-planner.sql");
 
   private static final String PREPARED =
       "SELECT name FROM pg_prepared_statements WHERE NOT from_sql AND statement = ?"
@@ -55,6 +55,13 @@ record PostgresTable(
   @Override
   public String name() {
     return Sql.identifier(schema) + "." + Sql.identifier(plainName);
+  }
+
+  /** Makes it by statements, in place of one that an earlier run has left. */
+  void make(Connection connection, List<String> statements) throws SQLException {
+    boolean trigrams =
+        collection().indexes().stream().anyMatch(index -> index.kind() == Index.Kind.SUBSTRING);
+    PostgresMark.make(connection, schema, name(), trigrams, statements);
   }
 
   String drop() {
@@ -103,7 +110,7 @@ record PostgresTable(
             + ")"
             + (fillFactor == 100 ? "" : " WITH (fillfactor = " + fillFactor + ")");
     return Stream.concat(
-            Stream.of(create, PostgresMark.on("TABLE", name())),
+            Stream.of(create, PostgresMark.onTable(name())),
             distribution.statement(name()).stream())
         .toList();
   }

@@ -14,8 +14,8 @@ import org.docduel.stores.postgres.server.PostgresErrors;
 
 /** The ways to watch a PostgreSQL server. */
 final class PostgresWatches {
-  private static final String TABLE_COUNTERS = PostgresSystem.file("table-counters.sql");
-  private static final String SHARD_COUNTERS = PostgresSystem.file("shard-counters.sql");
+  private static final String TABLE_COUNTERS = Sql.file(PostgresSystem.class, "table-counters.sql");
+  private static final String SHARD_COUNTERS = Sql.file(PostgresSystem.class, "shard-counters.sql");
   private static final String WAL =
       "SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::bigint";
   private static final String UNIT_BYTES = "bytes";

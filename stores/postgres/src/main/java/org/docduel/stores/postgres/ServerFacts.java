@@ -23,14 +23,15 @@ public record ServerFacts(Connection connection, Set<String> findings) {
   /** What a crash leaves of acknowledged writes depends on these: always told. */
   private static final List<String> PROMISE = List.of("fsync", COMMIT, "full_page_writes");
 
-  private static final String CHANGED_SETTINGS = PostgresSystem.file("changed-settings.sql");
+  private static final String CHANGED_SETTINGS =
+      Sql.file(PostgresSystem.class, "changed-settings.sql");
   private static final String HAS_LZ4 =
       "SELECT EXISTS (SELECT FROM pg_settings WHERE name = 'default_toast_compression'"
           + " AND 'lz4' = ANY (enumvals))";
   private static final String TABLE_OPTIONS =
       "SELECT array_to_string(reloptions, ', ') FROM pg_class WHERE oid = to_regclass(?)";
-  private static final String SIZES = PostgresSystem.file("sizes.sql");
-  private static final String SHARD_SIZES = PostgresSystem.file("shard-sizes.sql");
+  private static final String SIZES = Sql.file(PostgresSystem.class, "sizes.sql");
+  private static final String SHARD_SIZES = Sql.file(PostgresSystem.class, "shard-sizes.sql");
   private static final List<String> PARTS = List.of("heap", "toast", "index", "total");
 
   /** What a server says that it is, such as {@code CockroachDB CCL v23.1.11}. */

@@ -27,7 +27,7 @@ public enum PostgresErrors implements SqlErrors.Vendor {
       Set.of("0A000", "42501", "42601", "42883", "42704", "42P01", "42703");
 
   /** SQLSTATE lock_not_available. */
-  public static final String LOCKED = "55P03";
+  private static final String LOCKED = "55P03";
 
   /** The server's advice to drop what depends on ours as well, which is somebody else's. */
   private static final Pattern CASCADE =
@@ -87,6 +87,8 @@ public enum PostgresErrors implements SqlErrors.Vendor {
   @Override
   public String remedy(SQLException e) {
     return switch (state(e)) {
+      case "42501" -> // insufficient_privilege
+          "docs/servers.md#given-addresses has the rights that its user needs";
       case "53300" -> // too_many_connections
           "raise max_connections of the server, or the limit of the database or the role, or take"
               + " fewer threads or a pool";
@@ -99,17 +101,9 @@ public enum PostgresErrors implements SqlErrors.Vendor {
 
   /** What to do about an address that led to a failure. */
   static String loginRemedy(SQLException e) {
-    String message = said(e);
     String state = state(e);
-    if (message.contains("no pg_hba.conf entry")) {
-      return message.contains("no encryption")
-          ? "add sslmode=require to it, or have that server's pg_hba.conf let this user in"
-          : "have that server's pg_hba.conf let this user in from here";
-    } else if (message.contains("does not support SSL")) {
-      return "take sslmode out of it, or switch SSL on in that server";
-    } else if (message.contains("PKIX") || message.contains("root certificate")) {
-      return "name the certificate of that server's authority with sslrootcert=FILE, or take"
-          + " sslmode=require, which encrypts and checks no certificate";
+    if (said(e).contains("no pg_hba.conf entry")) {
+      return "add sslmode=require to it, or have that server's pg_hba.conf let this user in";
     } else if (state.startsWith("28") || state.equals("08004")) { // 08004: no password was given
       return "correct its user and password";
     }

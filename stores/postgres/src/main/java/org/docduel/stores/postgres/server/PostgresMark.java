@@ -2,10 +2,14 @@ package org.docduel.stores.postgres.server;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
+import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.Settings;
+import org.docduel.core.spi.StoreException;
 import org.docduel.stores.jdbc.Sql;
 import org.postgresql.util.PSQLException;
 
@@ -15,13 +19,13 @@ import org.postgresql.util.PSQLException;
  */
 public final class PostgresMark {
   /** The comment. */
-  public static final String TEXT = "made by DocDuel";
+  static final String TEXT = "made by DocDuel";
 
-  private static final String TABLES =
-      "SELECT relname FROM pg_class WHERE relnamespace = to_regnamespace(?) AND relkind IN ('r',"
-          + " 'p') AND (coalesce(obj_description(oid, 'pg_class'), '') = '"
-          + TEXT
-          + "') = ?::boolean ORDER BY relname";
+  /** IF NOT EXISTS does not keep two runs on one server from colliding; this lock does. */
+  private static final String LOCK = "SELECT pg_advisory_xact_lock(" + 0x646F636475656CL + ")";
+
+  private static final String TRIGRAMS = "pg_trgm";
+  private static final String OWN = Sql.file(PostgresMark.class, "own.sql");
 
   /** SQLSTATE dependent_objects_still_exist and object_in_use. */
   private static final Set<String> STILL_NEEDED = Set.of("2BP01", "55006");
@@ -36,33 +40,135 @@ public final class PostgresMark {
     return TEXT + " for " + space;
   }
 
-  /** The statement that marks something, such as a {@code TABLE}, by its quoted name. */
-  public static String on(String kind, String name) {
-    return on(kind, name, TEXT);
+  /** The statement that marks a table, by its quoted name. */
+  public static String onTable(String name) {
+    return on("TABLE", name, TEXT);
   }
 
-  /** The same with that of a space. */
+  /** The statement that marks something, such as a {@code SCHEMA}, by its quoted name. */
   public static String on(String kind, String name, String comment) {
     return "COMMENT ON " + kind + " " + name + " IS " + Sql.literal(comment);
   }
 
-  /** Drops tables of ours together, which may refer to each other, and nothing else. */
-  public static void drop(Connection connection, String schema, List<String> tables)
+  /** Empty when there is no such thing, or its comment. */
+  private static Optional<String> comment(
+      Connection connection, String catalogue, String found, String name) throws SQLException {
+    return Sql.first(
+        connection,
+        "SELECT coalesce(obj_description(oid, '%1$s'), '') FROM %1$s WHERE %2$s"
+            .formatted(catalogue, found),
+        name);
+  }
+
+  private static Optional<String> ofSchema(Connection connection, String name) throws SQLException {
+    return comment(connection, "pg_namespace", "nspname = ?", name);
+  }
+
+  private static List<String> makeSchema(String name, String comment) {
+    String quoted = Sql.identifier(name);
+    return List.of("CREATE SCHEMA " + quoted, on("SCHEMA", quoted, comment));
+  }
+
+  /**
+   * Makes a table, in place of one that an earlier run has left. What is there already beside it
+   * needs no right to make it.
+   *
+   * @param table its name with the schema, quoted
+   * @param trigrams whether it needs the extension for them
+   * @throws StoreException when there is a table of that name that the suite did not make
+   */
+  public static void make(
+      Connection connection, String schema, String table, boolean trigrams, List<String> statements)
       throws SQLException {
-    if (!tables.isEmpty()) {
-      String names =
-          tables.stream()
-              .map(table -> Sql.identifier(schema) + "." + Sql.identifier(table))
-              .collect(Collectors.joining(", "));
-      Sql.run(connection, "DROP TABLE " + names + " RESTRICT");
+    List<String> all = new ArrayList<>();
+    Sql.transaction(
+        connection,
+        () -> {
+          Sql.run(connection, LOCK);
+          if (ofSchema(connection, schema).isEmpty()) {
+            all.addAll(makeSchema(schema, TEXT));
+          }
+          if (trigrams && comment(connection, "pg_extension", "extname = ?", TRIGRAMS).isEmpty()) {
+            all.add("CREATE EXTENSION " + TRIGRAMS);
+            all.add(on("EXTENSION", TRIGRAMS, TEXT));
+          }
+          requireOurs(
+              comment(connection, "pg_class", "oid = to_regclass(?)", table), "TABLE", table, TEXT);
+          all.add("DROP TABLE IF EXISTS " + table);
+          all.addAll(statements);
+          Sql.run(connection, all);
+        });
+  }
+
+  /**
+   * Makes a schema of its own for a suite, empty, in place of one that an earlier run has left.
+   *
+   * @throws StoreException when there is a schema of that name that the suite did not make, or when
+   *     somebody else has built on it
+   */
+  public static void clear(Connection connection, String schema, String space) throws SQLException {
+    Sql.transaction(
+        connection,
+        () -> {
+          Optional<String> known = ofSchema(connection, schema);
+          requireOurs(known, "SCHEMA", Sql.identifier(schema), of(space));
+          if (known.isPresent()) {
+            for (Own one : own(connection, space)) {
+              if (one.schema.equals(schema)) {
+                replace(connection, one);
+              }
+            }
+          }
+          Sql.run(connection, makeSchema(schema, of(space)));
+        });
+  }
+
+  private static void replace(Connection connection, Own one) throws SQLException {
+    try {
+      Sql.run(connection, one.drop);
+    } catch (SQLException e) {
+      throw new StoreException(
+          "the schema %s cannot be replaced: %s, which is not DocDuel's; remove that, or name another"
+                  .formatted(one.schema, inTheWay(e).orElseThrow(() -> e))
+              + " space: "
+              + Settings.variable(ServerAddress.SPACE),
+          e);
     }
+  }
+
+  private static void requireOurs(
+      Optional<String> found, String kind, String name, String comment) {
+    if (found.isPresent() && !found.get().equals(comment)) {
+      throw new StoreException(
+          "the %s %s is not DocDuel's, which would replace it; rename it, or mark it: %s"
+              .formatted(kind.toLowerCase(Locale.ROOT), name, on(kind, name, comment)));
+    }
+  }
+
+  /**
+   * Something of ours.
+   *
+   * @param schema in which it is, or that it is; empty for what is in none
+   * @param what it is, for messages
+   * @param drop removes it, unless it holds, or is needed by, what is not ours
+   */
+  record Own(String schema, String what, String drop) {}
+
+  /** All that is ours in a space, in the order in which it can be removed. */
+  static List<Own> own(Connection connection, String space) throws SQLException {
+    return Sql.rows(
+        connection,
+        OWN,
+        row -> new Own(row.getString(1), row.getString(2), row.getString(3)),
+        space,
+        TEXT);
   }
 
   /**
    * What keeps something of ours from being dropped, such as {@code view public.v depends on table
    * docduel.t} or {@code There is 1 other session using the database.}; empty for other failures.
    */
-  public static Optional<String> inTheWay(SQLException e) {
+  static Optional<String> inTheWay(SQLException e) {
     if (!STILL_NEEDED.contains(String.valueOf(e.getSQLState()))) {
       return Optional.empty();
     }
@@ -72,12 +178,5 @@ public final class PostgresMark {
             : null;
     return Optional.of(
         detail == null ? "something depends on it" : detail.lines().findFirst().orElse(detail));
-  }
-
-  /** The tables of a schema that carry the mark, or those that do not. No name is quoted. */
-  public static List<String> tables(Connection connection, String schema, boolean marked)
-      throws SQLException {
-    String quoted = Sql.identifier(schema);
-    return Sql.rows(connection, TABLES, row -> row.getString(1), quoted, String.valueOf(marked));
   }
 }

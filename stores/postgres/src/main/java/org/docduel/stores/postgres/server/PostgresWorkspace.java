@@ -3,8 +3,11 @@ package org.docduel.stores.postgres.server;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -22,8 +25,10 @@ import org.postgresql.Driver;
 /**
  * The schema that the address's space names, and those of suites, whose names begin with it. A
  * run's lease is a session's advisory lock.
+ *
+ * @param family whose stores use it: those of two may share a schema, their tables have other names
  */
-public final class PostgresWorkspace implements Workspace {
+public record PostgresWorkspace(String family) implements Workspace {
   /**
    * The role of a suite's questions, without a superuser's rights, in servers that are started
    * here.
@@ -34,72 +39,26 @@ public final class PostgresWorkspace implements Workspace {
       "SELECT count(*) FROM pg_roles q, pg_roles u WHERE q.rolname = '"
           + QUESTIONS_ROLE
           + "' AND u.rolname = session_user AND u.rolsuper";
-  private static final String MAKE_ROLE =
-      "DO $$ BEGIN IF (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) AND NOT EXISTS"
-          + " (SELECT FROM pg_roles WHERE rolname = '"
-          + QUESTIONS_ROLE
-          + "') THEN CREATE ROLE "
-          + QUESTIONS_ROLE
-          + " NOLOGIN; END IF; END $$";
+  private static final String MAKE_ROLE = Sql.file(PostgresWorkspace.class, "questions-role.sql");
+  private static final String LOCK = Sql.file(PostgresWorkspace.class, "lock.sql");
+  private static final String OTHERS =
+      "SELECT relname FROM pg_class WHERE relnamespace = to_regnamespace(?) AND relkind IN ('r',"
+          + " 'p') AND obj_description(oid, 'pg_class') IS DISTINCT FROM ? ORDER BY relname";
 
-  /** The family's stores, alone; what they share with other families, together with them. */
-  private static final String LOCK =
-      "SELECT pg_try_advisory_lock_shared(hashtext('docduel'), hashtext(?))"
-          + " AND pg_try_advisory_lock(hashtext('docduel'), hashtext(?))";
-
-  private static final String LOCK_ALL =
-      "SELECT pg_try_advisory_lock(hashtext('docduel'), hashtext(?))";
-  private static final String HOLDERS =
-      "SELECT application_name FROM pg_stat_activity JOIN pg_locks USING (pid) WHERE locktype ="
-          + " 'advisory' AND classid = (hashtext('docduel')::bigint & 4294967295)::oid AND objid ="
-          + " (hashtext(?)::bigint & 4294967295)::oid AND database = (SELECT oid FROM pg_database"
-          + " WHERE datname = current_database()) AND granted AND pid <> pg_backend_pid()";
-  private static final String MAY_USE =
-      "SELECT has_schema_privilege(oid, 'USAGE') AND has_schema_privilege(oid, 'CREATE') FROM"
-          + " pg_namespace WHERE nspname = ?";
-  private static final String MAY_MAKE =
-      "SELECT has_database_privilege(current_database(), 'CREATE')";
-
-  /**
-   * What is ours beside tables, by kind and name. The space's own schema comes first: it has the
-   * notes that say what is in those of suites.
-   */
-  private static final String OWN =
-      "(SELECT 'schema', nspname::text FROM pg_namespace WHERE nspname = ?"
-          + " AND obj_description(oid, 'pg_namespace') = ? OR starts_with(nspname, ? || '_')"
-          + " AND obj_description(oid, 'pg_namespace') = ? ORDER BY nspname)"
-          + " UNION ALL SELECT 'extension', extname FROM pg_extension"
-          + " WHERE obj_description(oid, 'pg_extension') = ?"
-          + " UNION ALL SELECT 'database', datname FROM pg_database"
-          + " WHERE shobj_description(oid, 'pg_database') = ?";
-
-  private static final String GIVEN_LIMIT_SECONDS = "5";
+  private static final Duration GIVEN_LIMIT = Duration.ofSeconds(5);
 
   /** One that was started here is there; on a busy machine it may take its time. */
-  private static final String STARTED_LIMIT_SECONDS = "60";
+  private static final Duration STARTED_LIMIT = Duration.ofSeconds(60);
 
   private static final String PREFIX = "jdbc:postgresql:";
   private static final String FORM = PREFIX + "//HOST:PORT/DATABASE?user=USER&password=PASSWORD";
-  private static final String OTHER_SPACE = Settings.variable(ServerAddress.SPACE);
+  private static final String OTHER_SPACE =
+      "name another schema: " + Settings.variable(ServerAddress.SPACE);
 
-  /** Held, since loggers that nobody holds forget their level. */
+  /** Held, since loggers that nobody holds forget their level. It logs whole addresses. */
   private static final Logger DRIVER = Logger.getLogger("org.postgresql");
 
   static {
-    silence();
-  }
-
-  private final String family;
-
-  /**
-   * For the stores of one family. Those of two may share a schema: their tables have other names.
-   */
-  public PostgresWorkspace(String family) {
-    this.family = family;
-  }
-
-  /** Has the driver log nothing: its warnings hold whole addresses. */
-  public static void silence() {
     DRIVER.setLevel(Level.OFF);
   }
 
@@ -115,7 +74,7 @@ public final class PostgresWorkspace implements Workspace {
    * @throws ServerException when fsync is off, or it does not answer
    */
   static void ready(ServerAddress address) {
-    try (Connection connection = connect(address, STARTED_LIMIT_SECONDS)) {
+    try (Connection connection = connect(address, STARTED_LIMIT)) {
       String fsync = Sql.first(connection, "SHOW fsync").orElse("unknown");
       if (!fsync.equals("on")) {
         throw new ServerException(
@@ -129,17 +88,28 @@ public final class PostgresWorkspace implements Workspace {
     }
   }
 
-  /** A connection that the server's administrator can tell from others. */
-  private static Connection connect(ServerAddress address, String limitSeconds)
+  /**
+   * Connects, with limits and nothing logged.
+   *
+   * @param application what the server's administrator sees
+   * @param answer the longest wait for an answer
+   */
+  public static Connection connect(
+      String url, String application, Duration connect, Duration answer, Map<String, String> more)
       throws SQLException {
+    String connectSeconds = String.valueOf(connect.toSeconds());
     Properties properties = new Properties();
-    properties.setProperty(
-        "ApplicationName",
-        "docduel, process " + ProcessHandle.current().pid() + " on " + Host.hostName());
-    properties.setProperty("connectTimeout", limitSeconds);
-    properties.setProperty("loginTimeout", limitSeconds);
-    properties.setProperty("socketTimeout", limitSeconds);
-    return DriverManager.getConnection(address.url(), properties);
+    properties.setProperty("ApplicationName", application);
+    properties.setProperty("connectTimeout", connectSeconds);
+    properties.setProperty("loginTimeout", connectSeconds);
+    properties.setProperty("socketTimeout", String.valueOf(answer.toSeconds()));
+    properties.putAll(more);
+    return DriverManager.getConnection(url, properties);
+  }
+
+  private static Connection connect(ServerAddress address, Duration limit) throws SQLException {
+    String run = "docduel, process " + ProcessHandle.current().pid() + " on " + Host.hostName();
+    return connect(address.url(), run, limit, limit, Map.of());
   }
 
   /** The connection itself checks the user, the password and the database. */
@@ -149,11 +119,7 @@ public final class PostgresWorkspace implements Workspace {
       // without the driver's own words, which may repeat the password
       throw new Refused("this is no JDBC address of a PostgreSQL", "write it as " + FORM);
     }
-    try {
-      connect(address, GIVEN_LIMIT_SECONDS).close();
-    } catch (SQLException e) {
-      throw refused(e);
-    }
+    version(address);
   }
 
   @Override
@@ -163,8 +129,8 @@ public final class PostgresWorkspace implements Workspace {
 
   @Override
   public String version(ServerAddress address) throws Refused {
-    try (Connection connection = connect(address, GIVEN_LIMIT_SECONDS)) {
-      return ask(connection, "SELECT current_setting('server_version')").get(0);
+    try (Connection connection = connect(address, GIVEN_LIMIT)) {
+      return Sql.first(connection, "SELECT current_setting('server_version')").orElse("");
     } catch (SQLException e) {
       throw refused(e);
     }
@@ -175,42 +141,57 @@ public final class PostgresWorkspace implements Workspace {
     return new Refused(PostgresErrors.said(e), PostgresErrors.loginRemedy(e));
   }
 
+  /** Keeps other runs of the family out of the space, which has to be ours. */
   @Override
   public Lease lease(ServerAddress address) throws Refused {
-    return lease(address, true);
+    String space = address.space();
+    return lease(
+        address,
+        connection -> {
+          lock(connection, space, family);
+          Optional<String> other = Sql.first(connection, OTHERS, space, PostgresMark.TEXT);
+          if (other.isPresent()) {
+            throw new Refused(
+                "the schema %s holds the table %s, which is not DocDuel's"
+                    .formatted(space, other.get()),
+                OTHER_SPACE);
+          }
+        });
   }
 
-  private SessionLease lease(ServerAddress address, boolean toWork) throws Refused {
+  private static SessionLease lease(ServerAddress address, SessionLease.Taking taking)
+      throws Refused {
     return new SessionLease(
-        () -> connect(address, GIVEN_LIMIT_SECONDS),
-        new SpaceLock(address.space(), family, toWork),
+        () -> connect(address, GIVEN_LIMIT),
+        taking,
+        connection -> Sql.first(connection, "SELECT pg_advisory_unlock_all()"),
+        "SELECT 1",
         PostgresWorkspace::refused);
   }
 
+  /** A look-alike without advisory locks has no leases. */
+  private static void lock(Connection connection, String space, String family)
+      throws SQLException, Refused {
+    List<String> holders = new ArrayList<>();
+    PostgresErrors.permitted(
+        () -> Sql.first(connection, LOCK, space, family).ifPresent(holders::add), why -> {});
+    if (!holders.isEmpty()) {
+      throw new Refused(
+          "another run" + holders.get(0) + " uses the schema " + space,
+          "wait for its end, or " + OTHER_SPACE);
+    }
+  }
+
+  /** The runs of other families have to have ended too. */
   @Override
   public List<String> clean(ServerAddress address) throws Refused {
     String space = address.space();
-    try (SessionLease lease = lease(address, false)) {
+    try (SessionLease lease = lease(address, connection -> lock(connection, space, ""))) {
       Connection connection = lease.connection();
-      requireLock(connection, space, LOCK_ALL, space); // from runs of other families too
       Sql.waitFor(connection, Waits.ofProcess().work());
-      List<Own> own = own(connection, space);
-      List<String> schemas = new ArrayList<>();
-      own.stream().filter(one -> one.kind.equals("schema")).forEach(one -> schemas.add(one.name));
-      if (!schemas.contains(space)) {
-        schemas.add(0, space); // somebody else's, who let us make tables in it
-      }
       List<String> lines = new ArrayList<>();
-      for (String schema : schemas) {
-        List<String> tables = PostgresMark.tables(connection, schema, true);
-        String named = "the tables of schema " + schema + ": " + String.join(", ", tables);
-        if (!tables.isEmpty()) {
-          lines.add(removed(named, () -> PostgresMark.drop(connection, schema, tables)));
-        }
-      }
-      for (Own one : own) {
-        String drop = "DROP " + one.kind + " " + Sql.identifier(one.name);
-        lines.add(removed("the " + one.kind + " " + one.name, () -> Sql.run(connection, drop)));
+      for (PostgresMark.Own one : PostgresMark.own(connection, space)) {
+        lines.add(removed(connection, one));
       }
       return lines.isEmpty() ? List.of("nothing of DocDuel's is there") : lines;
     } catch (SQLException e) {
@@ -218,111 +199,13 @@ public final class PostgresWorkspace implements Workspace {
     }
   }
 
-  private record Own(String kind, String name) {}
-
-  private static List<Own> own(Connection connection, String space) throws SQLException {
-    String ours = PostgresMark.TEXT;
-    String spaces = PostgresMark.of(space);
-    return Sql.rows(
-        connection,
-        OWN,
-        row -> new Own(row.getString(1), row.getString(2)),
-        space,
-        ours,
-        space,
-        spaces,
-        ours,
-        spaces);
-  }
-
-  /** A look-alike without advisory locks has no leases. */
-  private static void requireLock(
-      Connection connection, String space, String lock, String... parameters)
-      throws SQLException, Refused {
+  private static String removed(Connection connection, PostgresMark.Own one) throws SQLException {
     try {
-      if (ask(connection, lock, parameters).equals(List.of("f"))) {
-        List<String> holders = ask(connection, HOLDERS, space);
-        throw new Refused(
-            "another run"
-                + (holders.isEmpty() ? "" : " (" + holders.get(0) + ")")
-                + " uses the schema "
-                + space,
-            "wait for its end, or name another schema: " + OTHER_SPACE);
-      }
+      Sql.run(connection, one.drop());
+      return "removed " + one.what();
     } catch (SQLException e) {
-      if (PostgresErrors.refusal(e).isEmpty()) {
-        throw e;
-      }
-    }
-  }
-
-  /** Unless it holds, or is needed by, what is not ours. */
-  private static String removed(String what, Sql.Work drop) throws SQLException {
-    try {
-      drop.run();
-      return "removed " + what;
-    } catch (SQLException e) {
-      return "not removed: " + what + ", since " + PostgresMark.inTheWay(e).orElseThrow(() -> e);
-    }
-  }
-
-  private static List<String> ask(Connection connection, String question, String... parameters)
-      throws SQLException {
-    return Sql.rows(connection, question, row -> String.valueOf(row.getString(1)), parameters);
-  }
-
-  /**
-   * Keeps other runs of the family out of a space.
-   *
-   * @param toWork whether it has to be ours, and open to the user
-   */
-  private record SpaceLock(String space, String family, boolean toWork)
-      implements SessionLease.Lock {
-    @Override
-    public void take(Connection connection) throws SQLException, Refused {
-      requireLock(connection, space, LOCK, space, space + " " + family);
-      if (toWork) {
-        requireRights(connection);
-        requireOurs(connection);
-      }
-    }
-
-    private void requireRights(Connection connection) throws SQLException, Refused {
-      String user = ask(connection, "SELECT current_user").get(0);
-      List<String> may = ask(connection, MAY_USE, space);
-      if (may.equals(List.of("f"))) {
-        throw new Refused(
-            "the user " + user + " may not make tables in the schema " + space,
-            "GRANT USAGE, CREATE ON SCHEMA " + space + " TO " + Sql.identifier(user));
-      }
-      if (may.isEmpty() && ask(connection, MAY_MAKE).equals(List.of("f"))) {
-        throw new Refused(
-            "the user " + user + " may not make the schema " + space,
-            "CREATE SCHEMA " + space + " AUTHORIZATION " + Sql.identifier(user));
-      }
-    }
-
-    private void requireOurs(Connection connection) throws SQLException, Refused {
-      List<String> others = PostgresMark.tables(connection, space, false);
-      if (!others.isEmpty()) {
-        throw new Refused(
-            "the schema "
-                + space
-                + " holds the table "
-                + others.get(0)
-                + ", which is not DocDuel's",
-            "name another schema: " + OTHER_SPACE);
-      }
-    }
-
-    @Override
-    public void free(Connection connection) throws SQLException {
-      ask(connection, "SELECT pg_advisory_unlock_all()");
-    }
-
-    @Override
-    public String probe() {
-      return "SELECT 1";
+      String why = PostgresMark.inTheWay(e).orElseThrow(() -> e);
+      return "not removed: " + one.what() + ", since " + why;
     }
   }
 }
