@@ -6,9 +6,11 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Properties;
-import java.util.StringJoiner;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Waits;
+import org.docduel.core.spi.StoreException;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.jdbc.SqlErrors;
 
@@ -23,43 +25,46 @@ record OracleAddress(String url, Properties login) {
   /** Rows in a round trip of a read; unless told, the driver asks for 10. */
   private static final String FETCH_ROWS = "1000";
 
-  private static final String PREFIX = "jdbc:oracle:thin:";
+  private static final Pattern LOGIN = Pattern.compile("[?&](user|password)=([^&]*)");
+
+  /** Opens connections to an address, with autocommit on. */
+  @FunctionalInterface
+  interface Opener {
+    /** Waits no longer than these limits. */
+    Connection open(ServerAddress address, Duration reach, Duration answer) throws SQLException;
+  }
 
   /**
    * Reads one.
    *
-   * @throws IllegalArgumentException when it is no address of this driver; without the address,
-   *     which may hold a password
+   * @throws StoreException when it is no address of this driver; without the address, which may
+   *     hold a password
    */
   static OracleAddress of(ServerAddress address) {
     String url = address.url();
-    if (!url.startsWith(PREFIX) || url.indexOf('@') < 0) {
-      throw new IllegalArgumentException("this is no JDBC address of an Oracle Database");
+    if (!url.matches("(?s)jdbc:oracle:thin:.*@.*")) {
+      throw OracleSystem.ERRORS.refused("this is no JDBC address of an Oracle Database");
     }
     Properties login = new Properties();
     int question = url.indexOf('?', url.lastIndexOf('@'));
     if (question < 0) {
       return new OracleAddress(url, login);
     }
-    StringJoiner rest = new StringJoiner("&", "?", "").setEmptyValue("");
-    for (String parameter : url.substring(question + 1).split("&", -1)) {
-      int equals = parameter.indexOf('=');
-      String name = equals < 0 ? parameter : parameter.substring(0, equals);
-      if (equals > 0 && (name.equals("user") || name.equals("password"))) {
-        login.setProperty(
-            name, URLDecoder.decode(parameter.substring(equals + 1), StandardCharsets.UTF_8));
-      } else if (!parameter.isEmpty()) {
-        rest.add(parameter);
-      }
+    Matcher given = LOGIN.matcher(url.substring(question));
+    while (given.find()) {
+      login.setProperty(given.group(1), URLDecoder.decode(given.group(2), StandardCharsets.UTF_8));
     }
+    String rest = given.replaceAll("").replaceFirst("^&", "?");
     return new OracleAddress(url.substring(0, question) + rest, login);
   }
 
-  /** Connects, with autocommit on, and waits no longer than these limits. */
-  Connection connect(Duration reach, Duration answer) throws SQLException {
+  /** The way of the driver. */
+  static Connection open(ServerAddress address, Duration reach, Duration answer)
+      throws SQLException {
+    OracleAddress given = of(address);
     String reachMillis = Long.toString(reach.toMillis());
     Properties properties = new Properties();
-    properties.putAll(login);
+    properties.putAll(given.login);
     // Names of connection properties of oracle.jdbc.OracleConnection.
     properties.setProperty("oracle.net.CONNECT_TIMEOUT", reachMillis);
     properties.setProperty("oracle.net.OUTBOUND_CONNECT_TIMEOUT", reachMillis);
@@ -67,7 +72,7 @@ record OracleAddress(String url, Properties login) {
     properties.setProperty("oracle.jdbc.implicitStatementCacheSize", "0");
     properties.setProperty("defaultRowPrefetch", FETCH_ROWS);
     try {
-      Connection connection = new oracle.jdbc.OracleDriver().connect(url, properties);
+      Connection connection = new oracle.jdbc.OracleDriver().connect(given.url, properties);
       Sql.waitFor(connection, answer);
       return connection;
     } catch (SQLException e) {

@@ -58,19 +58,10 @@ enum OracleErrors implements SqlErrors.Vendor {
     return switch (e.getErrorCode()) {
       case LOCKED -> "end the session that has it; " + Waits.ofProcess().passed(Waits.ANSWER);
       case 1005, 1017 -> "correct its user and password";
-      case 1045 -> "have an administrator run GRANT CREATE SESSION TO that user";
-      case 28000 -> "have an administrator run ALTER USER that user ACCOUNT UNLOCK";
-      case 28001 -> "give that user a new password";
       case 12505, 12514 -> "correct the service, the part after the last slash (FREEPDB1 in Free)";
       case 1034, 12541, 17002, 17868 -> "start that server or correct the address";
       case LACKS_PRIVILEGE ->
           "have an administrator run GRANT DB_DEVELOPER_ROLE TO the address's user";
-      case 1536, 1950 -> "have an administrator give that user more quota on the tablespace";
-      case 1652, 1653, 1654, 1658, 1688, 1691 ->
-          "enlarge that tablespace, or drop what is not needed";
-      case 12954 -> "Oracle Free holds 12 GB of user data: take fewer documents";
-      case 4031, 4036 -> "Oracle Free has 2 GB of memory: take fewer sessions";
-      case 18, 20, 12516 -> "raise the server's PROCESSES and SESSIONS, or take fewer threads";
       default -> "";
     };
   }

@@ -1,6 +1,5 @@
 package org.docduel.stores.oracle;
 
-import java.sql.Connection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -9,7 +8,6 @@ import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.StoreConfig.Durability;
-import org.docduel.core.config.Waits;
 import org.docduel.core.server.ContainerWay;
 import org.docduel.core.server.ContainerWay.ContainerRecipe;
 import org.docduel.core.server.GivenAddress;
@@ -19,7 +17,6 @@ import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreProvider.StoreParameter;
 import org.docduel.stores.jdbc.JdbcProvider;
 import org.docduel.stores.jdbc.JdbcStore;
-import org.docduel.stores.jdbc.Sql;
 
 /**
  * {@code oracle-jct}: JSON collection tables of Oracle Database 23ai or later, over JDBC.
@@ -57,10 +54,9 @@ public final class OracleProvider extends JdbcProvider {
       new ServerFamily(
           SERVER,
           List.of(
-              new GivenAddress(SERVER, new OracleWorkspace()),
+              new GivenAddress(SERVER, new OracleWorkspace(OracleAddress::open)),
               new ContainerWay(
-                  (settings, password, memory) -> container(settings, password),
-                  OracleWorkspace::requireAnswer)));
+                  (settings, password, memory) -> container(settings, password), address -> {})));
 
   /** For the service loader. */
   public OracleProvider() {
@@ -89,24 +85,14 @@ public final class OracleProvider extends JdbcProvider {
 
   @Override
   protected Store open(ServerAddress address, StoreConfig config) {
-    OracleAddress given;
-    try {
-      given = OracleAddress.of(address);
-    } catch (IllegalArgumentException e) {
-      throw OracleSystem.ERRORS.refused(String.valueOf(e.getMessage()));
-    }
-    Waits waits = Waits.ofProcess();
-    return open(
-        () -> given.connect(waits.connect(), waits.work()),
-        () -> given.connect(waits.connect(), waits.answer()),
-        config);
+    return open(OracleAddress::open, address, config);
   }
 
-  /** Opens it. */
-  static Store open(
-      Sql.Question<Connection> work, Sql.Question<Connection> sessions, StoreConfig config) {
-    return JdbcStore.open(
-        new OracleSystem(work, sessions, config.durability(), ELEMENTS.in(config)), config);
+  /** Over connections from elsewhere. */
+  static Store open(OracleAddress.Opener opener, ServerAddress address, StoreConfig config) {
+    OracleSystem system =
+        new OracleSystem(opener, address, config.durability(), ELEMENTS.in(config));
+    return JdbcStore.open(system, config);
   }
 
   /** Oracle Database Free as Gerald Venzl's images have it; their user may make collections. */

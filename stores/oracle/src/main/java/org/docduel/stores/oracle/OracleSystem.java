@@ -6,9 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig.Durability;
 import org.docduel.core.config.Waits;
 import org.docduel.core.spi.Collection;
@@ -23,8 +23,8 @@ import org.docduel.stores.jdbc.SqlErrors;
  * by bytes whatever the client's language (NLS_SORT and NLS_COMP).
  */
 record OracleSystem(
-    Sql.Question<Connection> work,
-    Sql.Question<Connection> sessions,
+    OracleAddress.Opener opener,
+    ServerAddress address,
     Durability durability,
     OracleTable.ElementsIndex elements)
     implements JdbcSystem {
@@ -58,16 +58,16 @@ record OracleSystem(
   }
 
   @Override
-  public Connection open(boolean forWork) throws SQLException {
+  public Connection open(boolean work) throws SQLException {
+    Waits waits = Waits.ofProcess();
     return Sql.begun(
-        (forWork ? work : sessions).ask(),
+        opener.open(address, waits.connect(), work ? waits.work() : waits.answer()),
         List.of(
             "ALTER SESSION SET COMMIT_LOGGING = " + promised().get(LOGGING),
             "ALTER SESSION SET COMMIT_WAIT = " + promised().get(WAIT),
             "ALTER SESSION SET NLS_SORT = BINARY",
             "ALTER SESSION SET NLS_COMP = BINARY",
-            "ALTER SESSION SET DDL_LOCK_TIMEOUT = "
-                + Waits.ofProcess().answer().toSeconds() * 9 / 10));
+            "ALTER SESSION SET DDL_LOCK_TIMEOUT = " + waits.answer().toSeconds() * 9 / 10));
   }
 
   @Override
@@ -101,12 +101,6 @@ record OracleSystem(
           }
         });
     return settings;
-  }
-
-  /** The banner's name, and the last of its versions, which is the whole one. */
-  private static String product(Connection connection) throws SQLException {
-    String banner = connection.getMetaData().getDatabaseProductVersion();
-    return RELEASE.matcher(banner).replaceFirst(" $1");
   }
 
   @Override
@@ -159,12 +153,9 @@ record OracleSystem(
     Map<String, Long> sizes = Sql.sizes(connection, SIZES, name, name, name, name);
     Map<String, String> promised = promised();
     String promise = LOGGING + " " + promised.get(LOGGING) + ", " + WAIT + " " + promised.get(WAIT);
-    String product = product(connection);
-    return new StoreDescription(product, promise, settings(connection), sizes)
-        .with(
-            "limits",
-            product.contains("Free")
-                ? Optional.of("Oracle Free: 2 CPUs, 2 GB of memory, 12 GB of user data")
-                : Optional.empty());
+    // The banner's name, and the last of its versions, which is the whole one.
+    String banner = connection.getMetaData().getDatabaseProductVersion();
+    String product = RELEASE.matcher(banner).replaceFirst(" $1");
+    return new StoreDescription(product, promise, settings(connection), sizes);
   }
 }

@@ -4,9 +4,6 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.LocalDateTime;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -17,6 +14,7 @@ import java.util.Set;
 import oracle.jdbc.OracleTypes;
 import oracle.sql.json.OracleJsonDatum;
 import org.docduel.core.config.StoreConfig.UpdateKind;
+import org.docduel.core.encoding.JsonForm;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Kind;
 import org.docduel.core.model.Path;
@@ -25,6 +23,7 @@ import org.docduel.core.model.Value.FieldNames;
 import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.ObjectValue;
+import org.docduel.core.model.Value.TimestampValue;
 import org.docduel.core.query.Index;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
@@ -47,8 +46,6 @@ record OracleTable(Collection collection, ElementsIndex elements)
           + " WHERE statement_id = 'docduel' ORDER BY id";
   static final String FORGET = "DELETE FROM plan_table WHERE statement_id = 'docduel'";
 
-  private static final DateTimeFormatter MILLISECONDS =
-      DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.SSS", Locale.ROOT);
   private static final Path ID = Path.of(OsonWriter.ID);
 
   /** The kind of index on an array's elements. */
@@ -130,10 +127,6 @@ record OracleTable(Collection collection, ElementsIndex elements)
     return (index.kind() == Index.Kind.ELEMENTS ? elements + " " : "") + "INDEX " + name;
   }
 
-  private boolean isSearch(Index index) {
-    return index.kind() == Index.Kind.ELEMENTS && elements == ElementsIndex.SEARCH;
-  }
-
   /**
    * A B-tree on JSON_VALUE serves equality, ranges, order and prefixes; for a substring its keys
    * can be scanned instead of the documents, and nothing better exists. A second index on the same
@@ -141,36 +134,20 @@ record OracleTable(Collection collection, ElementsIndex elements)
    */
   @Override
   public String indexed(Index index) {
-    if (isSearch(index)) {
-      // By default a search index follows the documents later, and would miss some of them.
-      return name() + " (data) FOR JSON PARAMETERS ('SYNC (ON COMMIT)')";
+    if (index.kind() == Index.Kind.ELEMENTS) {
+      return elements == ElementsIndex.MULTIVALUE
+          ? from() + " (t.data." + Sql.identifier(index.fields().get(0)) + "[*].string())"
+          // By default a search index follows the documents later, and would miss some of them.
+          : name() + " (data) FOR JSON PARAMETERS ('SYNC (ON COMMIT)')";
     }
-    return from()
-        + (index.kind() == Index.Kind.ELEMENTS
-            ? " (t.data." + identifier(index.fields().get(0)) + "[*].string())"
-            : values(index));
-  }
-
-  private String values(Index index) {
-    List<String> fields = new ArrayList<>();
+    List<String> values = new ArrayList<>();
     for (String field : index.fields()) {
-      fields.add(value(Path.of(field), SqlDialect.kind(collection, Path.of(field))));
+      values.add(value(Path.of(field), SqlDialect.kind(collection, Path.of(field))));
     }
     if (index.id() != Index.Id.ABSENT) {
-      fields.add(number(ID));
+      values.add(number(ID));
     }
-    return " (" + String.join(", ", fields) + ")";
-  }
-
-  /** Within dot notation a name is an SQL identifier: quoted, and without a quote of its own. */
-  private static String identifier(String name) {
-    if (name.isEmpty() || name.indexOf('"') >= 0 || name.indexOf('\0') >= 0) {
-      throw new StoreException(
-          "no multivalue index can be made on the field "
-              + Sql.shown(name)
-              + ", whose name is no identifier");
-    }
-    return '"' + name + '"';
+    return from() + " (" + String.join(", ", values) + ")";
   }
 
   /**
@@ -204,8 +181,8 @@ record OracleTable(Collection collection, ElementsIndex elements)
 
   @Override
   public String literal(Instant instant) {
-    LocalDateTime time = LocalDateTime.ofInstant(instant, ZoneOffset.UTC);
-    return "TIMESTAMP '" + MILLISECONDS.format(time) + "'";
+    String text = JsonForm.text(new TimestampValue(instant));
+    return "TIMESTAMP '" + text.replace('T', ' ').replace("Z", "") + "'";
   }
 
   @Override

@@ -2,7 +2,6 @@ package org.docduel.stores.oracle;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,7 +10,7 @@ import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Waits;
 import org.docduel.core.server.GivenAddress.Workspace;
 import org.docduel.core.server.GivenAddress.Workspace.Refused;
-import org.docduel.core.server.ServerException;
+import org.docduel.core.spi.StoreException;
 import org.docduel.stores.jdbc.SessionLease;
 import org.docduel.stores.jdbc.Sql;
 
@@ -19,7 +18,7 @@ import org.docduel.stores.jdbc.Sql;
  * The tables of the address's user whose names begin with {@link #PREFIX}. A run's lease is the
  * lock on one of them, which the server frees when the session ends.
  */
-final class OracleWorkspace implements Workspace {
+record OracleWorkspace(OracleAddress.Opener opener) implements Workspace {
   /** With which the names of all tables begin. */
   static final String PREFIX = "docduel_";
 
@@ -30,10 +29,6 @@ final class OracleWorkspace implements Workspace {
   static final String TABLES =
       "SELECT table_name, comments FROM user_tab_comments WHERE table_type = 'TABLE'";
 
-  /** SESSION_PRIVS, Database Reference 23ai. */
-  static final String MAY_CREATE =
-      "SELECT privilege FROM session_privs WHERE privilege IN ('CREATE TABLE', 'CREATE ANY TABLE')";
-
   private static final String LEASE = PREFIX + "lease";
   private static final Duration LIMIT = Duration.ofSeconds(4);
 
@@ -41,23 +36,6 @@ final class OracleWorkspace implements Workspace {
   private static final int FIRST_VERSION = 23;
 
   private static final int NAME_IN_USE = 955;
-
-  private final Opener opener;
-
-  /** Opens connections to an address, with autocommit on. */
-  @FunctionalInterface
-  interface Opener {
-    Connection open(ServerAddress address) throws SQLException;
-  }
-
-  OracleWorkspace() {
-    this(address -> OracleAddress.of(address).connect(LIMIT, LIMIT));
-  }
-
-  /** Over connections from elsewhere. */
-  OracleWorkspace(Opener opener) {
-    this.opener = opener;
-  }
 
   /** The tables that carry the mark, or those with our names that do not, in capitals. */
   static List<String> tables(Connection connection, boolean marked) throws SQLException {
@@ -77,34 +55,24 @@ final class OracleWorkspace implements Workspace {
   @Override
   public void check(ServerAddress address) throws Refused {
     // The connection itself checks the user, the password and the service.
-    try (Connection connection = opener.open(address)) {
+    try (Connection connection = opener.open(address, LIMIT, LIMIT)) {
       int version = connection.getMetaData().getDatabaseMajorVersion();
       if (version < FIRST_VERSION) {
         throw new Refused(
             "Oracle Database " + version + " has no JSON collection tables",
             "give the address of one of version 23ai or later");
       }
-    } catch (IllegalArgumentException e) {
+    } catch (StoreException e) {
       throw new Refused(String.valueOf(e.getMessage()), "write it as " + OracleAddress.FORM);
     } catch (SQLException e) {
       throw refused(e);
     }
   }
 
-  /** Asks a server that was started here. */
-  static void requireAnswer(ServerAddress address) {
-    try {
-      new OracleWorkspace().check(address);
-    } catch (Refused e) {
-      throw new ServerException(
-          "the Oracle Database in the container does not answer: " + e.getMessage(), e);
-    }
-  }
-
   @Override
   public SessionLease lease(ServerAddress address) throws Refused {
     return new SessionLease(
-        () -> opener.open(address),
+        () -> opener.open(address, LIMIT, LIMIT),
         OracleWorkspace::lock,
         Connection::rollback,
         "SELECT 1 FROM dual",
@@ -114,26 +82,23 @@ final class OracleWorkspace implements Workspace {
   private static Refused refused(SQLException e) {
     String remedy = OracleErrors.CODES.remedy(e);
     return new Refused(
-        OracleErrors.CODES.line(e), remedy.isEmpty() ? "correct the address" : remedy);
+        OracleErrors.CODES.line(e),
+        remedy.isEmpty() ? "correct the address, or its user's rights and quota" : remedy);
   }
 
   @Override
   public List<String> clean(ServerAddress address) throws Refused {
     SessionLease lease = lease(address);
-    try (Connection connection = opener.open(address);
-        Statement statement = connection.createStatement()) {
-      Sql.waitFor(connection, Waits.ofProcess().work());
+    try (Connection connection = opener.open(address, LIMIT, Waits.ofProcess().work())) {
       List<String> removed = tables(connection, true);
       removed.remove(LEASE.toUpperCase(Locale.ROOT));
       for (String table : removed) {
-        statement.execute("DROP TABLE " + table + " PURGE");
+        Sql.run(connection, "DROP TABLE " + table + " PURGE");
       }
       lease.close(); // its own lock would keep the table
-      statement.execute("DROP TABLE " + LEASE + " PURGE");
-      return List.of(
-          removed.isEmpty()
-              ? "removed the table " + LEASE
-              : "removed the tables " + String.join(", ", removed) + " and " + LEASE);
+      Sql.run(connection, "DROP TABLE " + LEASE + " PURGE");
+      removed.add(LEASE);
+      return List.of("removed the tables " + String.join(", ", removed));
     } catch (SQLException e) {
       throw refused(e);
     } finally {
@@ -143,11 +108,6 @@ final class OracleWorkspace implements Workspace {
 
   /** Locks a table in a transaction (LOCK TABLE, SQL Language Reference 23ai). */
   private static void lock(Connection connection) throws SQLException, Refused {
-    if (Sql.first(connection, MAY_CREATE).isEmpty()) {
-      throw new Refused(
-          "its user may not make tables",
-          "have an administrator run GRANT DB_DEVELOPER_ROLE TO that user");
-    }
     try {
       Sql.run(
           connection,

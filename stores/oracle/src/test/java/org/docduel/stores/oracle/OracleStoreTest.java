@@ -55,8 +55,7 @@ final class OracleStoreTest {
     if (config.durability() == Durability.DEFAULT) {
       settings("IMMEDIATE", "WAIT");
     }
-    Store store = OracleProvider.open(server::connection, server::connection, config);
-    return store;
+    return server.open(config);
   }
 
   private void settings(String logging, String wait) {
@@ -78,6 +77,7 @@ final class OracleStoreTest {
 
     assertThat(server.take())
         .containsExactly(
+            "wait 7200000",
             "execute ALTER SESSION SET COMMIT_LOGGING = IMMEDIATE",
             "execute ALTER SESSION SET COMMIT_WAIT = WAIT",
             "execute ALTER SESSION SET NLS_SORT = BINARY",
@@ -111,8 +111,7 @@ final class OracleStoreTest {
   @Test
   void aUserWhoMayNotLookAtSettingsGoesOnAndTheDescriptionSaysSo() {
     server.fail(OracleSystem.PARAMETERS, 942, "ORA-00942: table or view does not exist");
-    Store store =
-        OracleProvider.open(server::connection, server::connection, StoreConfig.defaults());
+    Store store = server.open(StoreConfig.defaults());
 
     server.fail(OracleSystem.PARAMETERS, 942, "ORA-00942: table or view does not exist");
     assertThat(store.describe(COLLECTION).settings().get("commit")).contains("not verified");
@@ -205,9 +204,9 @@ final class OracleStoreTest {
 
   @ParameterizedTest
   @CsvSource({
-    "1653, 'ORA-01653: unable to extend table', enlarge that tablespace",
+    "1653, 'ORA-01653: unable to extend table', unable to extend table",
     "12954, 'ORA-12954: The request exceeds the maximum allowed database size of 12 GB.', 12 GB",
-    "4031, 'ORA-04031: unable to allocate bytes of shared memory', 2 GB of memory",
+    "4031, 'ORA-04031: unable to allocate bytes of shared memory', ORA-04031",
     "3113, 'ORA-03113: end-of-file on communication channel', end-of-file",
     "17410, 'No more data to read from socket', ORA-17410"
   })
@@ -271,25 +270,6 @@ final class OracleStoreTest {
     assertThat(store.describe(COLLECTION).settings().get("settle"))
         .isEqualTo(
             "DBMS_STATS.GATHER_TABLE_STATS; no checkpoint: ORA-01031: insufficient privileges");
-  }
-
-  @Test
-  void whatCannotBeIndexedIsRefusedWithALine() {
-    Store store = open(StoreConfig.defaults());
-    Collection collection = new Collection("x", EXAMPLE, List.of(Index.elements("a\"b")));
-
-    assertThatThrownBy(() -> store.create(collection))
-        .isInstanceOf(StoreException.class)
-        .hasMessageStartingWith("oracle-jct: no multivalue index can be made");
-  }
-
-  @Test
-  void remediesAdviseNoPool() {
-    for (int code : new int[] {18, 20, 12516}) {
-      assertThat(OracleErrors.CODES.remedy(new java.sql.SQLException("x", "99999", code)))
-          .isNotEmpty()
-          .doesNotContain("pool");
-    }
   }
 
   @Test
@@ -468,7 +448,7 @@ final class OracleStoreTest {
   }
 
   @Test
-  void describesTheServerItsLimitsAndTheSizes() {
+  void describesTheServerItsSettingsAndTheSizes() {
     server.answer(
         OracleSystem.SIZES,
         new Object[] {"heap", 1000L},
@@ -479,8 +459,7 @@ final class OracleStoreTest {
     assertThat(description.product()).isEqualTo("Oracle Database 23ai Free 23.5.0.24.07");
     assertThat(description.settings())
         .containsEntry("commit_wait", "WAIT")
-        .containsEntry("commit_logging", "IMMEDIATE")
-        .containsEntry("limits", "Oracle Free: 2 CPUs, 2 GB of memory, 12 GB of user data");
+        .containsEntry("commit_logging", "IMMEDIATE");
     assertThat(description.sizes())
         .containsEntry("heap", 1000L)
         .containsEntry("lob", 30L)

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.server.GivenAddress.Workspace;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** The statements that guard somebody else's tables, on a connection that answers as it is told. */
@@ -14,12 +13,7 @@ class OracleWorkspaceTest {
   private static final String LOCK = "LOCK TABLE docduel_lease IN EXCLUSIVE MODE NOWAIT";
 
   private final ScriptedConnection server = new ScriptedConnection();
-  private final OracleWorkspace workspace = new OracleWorkspace(address -> server.connection());
-
-  @BeforeEach
-  void mayCreate() {
-    server.answer(OracleWorkspace.MAY_CREATE, new Object[] {"CREATE TABLE"});
-  }
+  private final OracleWorkspace workspace = new OracleWorkspace(server::open);
 
   @Test
   void anOlderServerIsRefused() {
@@ -59,7 +53,8 @@ class OracleWorkspaceTest {
 
   @Test
   void missingRightsAreOneLineWithTheGrant() {
-    server.answer(OracleWorkspace.MAY_CREATE);
+    server.fail(
+        "CREATE TABLE docduel_lease (n NUMBER)", 1031, "ORA-01031: insufficient privileges");
 
     assertThatThrownBy(() -> workspace.lease(ADDRESS))
         .isInstanceOf(Workspace.Refused.class)
@@ -88,7 +83,7 @@ class OracleWorkspaceTest {
         new Object[] {"OTHER", null});
 
     assertThat(workspace.clean(ADDRESS))
-        .containsExactly("removed the tables DOCDUEL_W1 and docduel_lease");
+        .containsExactly("removed the tables DOCDUEL_W1, docduel_lease");
     assertThat(server.take())
         .containsSubsequence(
             "wait 7200000",
@@ -99,6 +94,6 @@ class OracleWorkspaceTest {
 
   @Test
   void cleaningWhereNothingWasMadeNamesTheLeaseAlone() throws Exception {
-    assertThat(workspace.clean(ADDRESS)).containsExactly("removed the table docduel_lease");
+    assertThat(workspace.clean(ADDRESS)).containsExactly("removed the tables docduel_lease");
   }
 }

@@ -10,6 +10,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -18,6 +19,9 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.StoreConfig;
+import org.docduel.core.spi.Store;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,7 +60,18 @@ final class ScriptedConnection {
     return taken;
   }
 
-  Connection connection() {
+  /** A store on it. */
+  Store open(StoreConfig config) {
+    return OracleProvider.open(this::open, new ServerAddress("jdbc:oracle:thin:@//db/X"), config);
+  }
+
+  /** Connects to it, as {@link OracleAddress.Opener}. */
+  Connection open(ServerAddress address, Duration reach, Duration answer) {
+    write("wait " + answer.toMillis());
+    return connection();
+  }
+
+  private Connection connection() {
     return proxy(
         Connection.class,
         (proxy, method, args) ->
@@ -68,7 +83,6 @@ final class ScriptedConnection {
               case "isClosed" -> false;
               case "equals" -> true; // with the one that there is
               case "setAutoCommit" -> write("autocommit " + args[0]);
-              case "setNetworkTimeout" -> write("wait " + args[1]);
               case "commit", "rollback", "close" -> {
                 write(method.getName());
                 throwIfTold(method.getName());

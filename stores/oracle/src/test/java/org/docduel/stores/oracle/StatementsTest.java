@@ -319,14 +319,8 @@ final class StatementsTest {
   @Test
   void whatCannotBeIndexedIsRefusedWithALine() {
     ObjectValue example = ObjectValue.of(Map.of("a\"b", new StringValue("x")));
-    for (Index index :
-        List.of(
-            Index.elements("a\"b"),
-            Index.elements(""),
-            new Index(Index.Kind.ORDERED, List.of("missing")))) {
-      Collection collection = new Collection("x", example, List.of(index));
-      assertThatThrownBy(() -> table(collection).createIndexes())
-          .isInstanceOf(StoreException.class);
-    }
+    Index missing = new Index(Index.Kind.ORDERED, List.of("missing"));
+    Collection collection = new Collection("x", example, List.of(missing));
+    assertThatThrownBy(() -> table(collection).createIndexes()).isInstanceOf(StoreException.class);
   }
 }
