@@ -63,15 +63,10 @@ public interface SqlDialect {
     return value(path, Kind.BOOLEAN) + " IS TRUE";
   }
 
-  /** That an array holds a text. */
-  default String holds(Path path, String element) {
-    throw new UnsupportedOperationException("its lists cannot be searched");
-  }
-
-  /** That an array holds all of some texts, at least one. */
+  /** That an array holds all of some texts, at least one; by this or by {@link #holdsAny}. */
   default String holdsAll(Path path, List<String> elements) {
     return elements.stream()
-        .map(element -> holds(path, element))
+        .map(element -> holdsAny(path, List.of(element)))
         .collect(Collectors.joining(" AND "));
   }
 

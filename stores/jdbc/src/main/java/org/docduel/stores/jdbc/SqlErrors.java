@@ -39,6 +39,7 @@ public final class SqlErrors {
   }
 
   /** Knows a driver's exceptions, by SQLSTATE or by the vendor's own code. */
+  @FunctionalInterface
   public interface Vendor {
     /** What one means. */
     Meaning meaning(SQLException e);
@@ -49,7 +50,9 @@ public final class SqlErrors {
     }
 
     /** What to do about it, as half a sentence; empty when there is nothing to advise. */
-    String remedy(SQLException e);
+    default String remedy(SQLException e) {
+      return "";
+    }
   }
 
   /** The store's name. */

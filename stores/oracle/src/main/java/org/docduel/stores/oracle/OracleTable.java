@@ -11,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Collectors;
 import oracle.jdbc.OracleTypes;
 import oracle.sql.json.OracleJsonDatum;
 import org.docduel.core.config.StoreConfig.UpdateKind;
@@ -197,8 +198,11 @@ record OracleTable(Collection collection, ElementsIndex elements)
   }
 
   @Override
-  public String holds(Path path, String element) {
-    return exists(path, "[*]?(@.string() == " + SqlDialect.quoted(element) + ")", "");
+  public String holdsAll(Path path, List<String> elements) {
+    return elements.stream()
+        .map(SqlDialect::quoted)
+        .map(element -> exists(path, "[*]?(@.string() == " + element + ")", ""))
+        .collect(Collectors.joining(" AND "));
   }
 
   private static String exists(Path path, String rest, String passing) {

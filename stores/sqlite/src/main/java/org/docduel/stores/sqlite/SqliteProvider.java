@@ -22,7 +22,7 @@ public abstract sealed class SqliteProvider extends JdbcProvider {
   private final SqliteTable.Form form;
 
   private SqliteProvider(SqliteTable.Form form) {
-    super("sqlite-" + Parameter.label(form), SqliteFile.FAMILY, Optional.of(new SqliteStarter()));
+    super("sqlite-" + Parameter.label(form), SqliteFile.FAMILY, Optional.of(SqliteDialect.WORDS));
     this.form = form;
   }
 
@@ -62,15 +62,10 @@ public abstract sealed class SqliteProvider extends JdbcProvider {
 
   @Override
   public final Optional<String> refusal(StoreConfig config, Collection collection) {
-    boolean none =
-        collection.indexes().stream()
-            .allMatch(index -> SqliteTable.SCANNED.containsKey(index.kind()));
-    return super.refusal(config, collection)
-        .or(() ->
-            SqliteTable.scanned(collection)
-                .filter(what -> none)
-                .reduce((one, other) -> one + " and " + other)
-                .map("it has no index on "::concat));
+    List<String> scanned = SqliteTable.scanned(collection);
+    return scanned.isEmpty() || scanned.size() < collection.indexes().size()
+        ? super.refusal(config, collection)
+        : Optional.of("it has no index on " + scanned.get(0));
   }
 
   @Override

@@ -1,6 +1,6 @@
 package org.docduel.stores.sqlite;
 
-import java.nio.file.Path;
+import java.io.File;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -24,6 +24,7 @@ import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.jdbc.SqlErrors;
 import org.docduel.stores.jdbc.SqlErrors.Meaning;
 import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteConfig.SynchronousMode;
 
 /**
  * Collections in one file, in WAL mode: readers do not wait for the writer. Writers wait for each
@@ -35,60 +36,52 @@ record SqliteSystem(
     StoreConfig config,
     String prefix,
     SqlErrors errors,
-    Waits waits,
     ReentrantLock writer)
     implements JdbcSystem {
-  private static final String SYNCHRONOUS = "synchronous";
   private static final String CHECKPOINT = "PRAGMA wal_checkpoint(TRUNCATE)";
+  private static final List<String> SETTINGS =
+      List.of("journal_mode", "page_size", "cache_size", "mmap_size", "wal_autocheckpoint");
+
+  /** Of {@code synchronous}, by their numbers. */
+  private static final List<String> LEVELS = List.of("OFF", "NORMAL", "FULL", "EXTRA");
+
+  private static final String TABLES =
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'";
 
   private static final String SIZES =
       "SELECT 'heap', coalesce(sum(pgsize), 0) FROM dbstat WHERE name = ? UNION ALL"
           + " SELECT 'index', coalesce(sum(s.pgsize), 0) FROM dbstat s JOIN sqlite_master m"
           + " ON m.name = s.name WHERE m.tbl_name = ? AND m.type = 'index'";
 
-  /** Of {@code synchronous}, by their numbers. */
-  private static final List<String> LEVELS = List.of("OFF", "NORMAL", "FULL", "EXTRA");
-
-  private SqliteSystem(
-      SqliteTable.Form form, String url, StoreConfig config, String prefix, SqlErrors errors) {
-    this(form, url, config, prefix, errors, Waits.ofProcess(), new ReentrantLock(true));
-  }
-
   static Store open(
       String store, SqliteTable.Form form, ServerAddress address, StoreConfig config) {
+    String url = address.url();
     // The driver's library is unpacked beside the file, and goes with it.
-    Path file = Path.of(address.url().substring(SqliteProvider.SqliteFile.SCHEME.length()));
+    File file = new File(url.substring(SqliteProvider.SqliteFile.SCHEME.length()));
     System.setProperty("org.sqlite.tmpdir", String.valueOf(file.getParent()));
-    SqlErrors errors = new SqlErrors(store, SqliteErrors.CODES);
+    SqlErrors errors = new SqlErrors(store, SqliteSystem::meaning);
+    String prefix = Parameter.label(form) + "_";
     return JdbcStore.open(
-        new SqliteSystem(form, address.url(), config, Parameter.label(form) + "_", errors), config);
-  }
-
-  @Override
-  public void check(Connection connection) throws SQLException {
-    String kept = String.valueOf(settings(connection).get(SYNCHRONOUS));
-    if (!synchronous().name().equals(kept)) {
-      throw errors.refused(
-          "the library reports synchronous=" + kept + ", not " + synchronous().name());
-    }
+        new SqliteSystem(form, url, config, prefix, errors, new ReentrantLock(true)), config);
   }
 
   @Override
   public JdbcSystem within(String space) {
     String file = url + "-" + Parameter.label(form) + "-" + space;
-    return new SqliteSystem(form, file, config, "", errors);
+    return new SqliteSystem(form, file, config, "", errors, new ReentrantLock(true));
   }
 
-  private SQLiteConfig.SynchronousMode synchronous() {
+  private SynchronousMode synchronous() {
     return switch (config.durability()) {
-      case DEFAULT -> SQLiteConfig.SynchronousMode.FULL;
-      case RELAXED -> SQLiteConfig.SynchronousMode.NORMAL;
-      case NONE -> SQLiteConfig.SynchronousMode.OFF;
+      case DEFAULT -> SynchronousMode.FULL;
+      case RELAXED -> SynchronousMode.NORMAL;
+      case NONE -> SynchronousMode.OFF;
     };
   }
 
   @Override
   public Connection open(boolean work) throws SQLException {
+    Waits waits = Waits.ofProcess();
     SQLiteConfig settings = new SQLiteConfig();
     settings.setJournalMode(SQLiteConfig.JournalMode.WAL);
     settings.setSynchronous(synchronous());
@@ -98,15 +91,29 @@ record SqliteSystem(
   }
 
   @Override
+  public void check(Connection connection) throws SQLException {
+    String kept = kept(connection);
+    if (!kept.equals(synchronous().name())) {
+      throw errors.refused("the library reports synchronous=" + kept + ", not " + synchronous());
+    }
+  }
+
+  private static String kept(Connection connection) throws SQLException {
+    String level = Sql.first(connection, "PRAGMA synchronous").orElseThrow();
+    return LEVELS.get(Integer.parseInt(level));
+  }
+
+  @Override
   public Table table(Collection collection) {
     return new SqliteTable(form, config.encoding(), collection, prefix + collection.name());
   }
 
   @Override
   public void inTurn(Sql.Work write) throws SQLException {
+    Duration limit = Waits.ofProcess().answer();
     try {
-      if (!writer.tryLock(waits.answer().toMillis(), TimeUnit.MILLISECONDS)) {
-        throw new SQLException(Waits.passed(Waits.ANSWER, waits.answer()));
+      if (!writer.tryLock(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+        throw new SQLException(Waits.passed(Waits.ANSWER, limit));
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -127,43 +134,28 @@ record SqliteSystem(
   }
 
   @Override
-  public StoreDescription describe(Connection connection, Table described) throws SQLException {
-    SqliteTable table = (SqliteTable) described;
-    Map<String, String> settings = settings(connection);
+  public StoreDescription describe(Connection connection, Table table) throws SQLException {
+    Map<String, String> settings = new LinkedHashMap<>();
+    for (String name : SETTINGS) {
+      settings.put(name, Sql.first(connection, "PRAGMA " + name).orElseThrow());
+    }
+    settings.put("synchronous", kept(connection));
     return new StoreDescription(
         "SQLite " + connection.getMetaData().getDatabaseProductVersion(),
-        "journal_mode wal, synchronous " + settings.get(SYNCHRONOUS),
+        "journal_mode wal, synchronous " + kept(connection),
         settings,
         Sql.sizes(connection, SIZES, table.plainName(), table.plainName()),
-        SqliteTable.scanned(table.collection())
+        SqliteTable.scanned(table.collection()).stream()
             .map(what -> what + " are searched without an index")
+            .distinct()
             .toList(),
         "");
   }
 
-  private static Map<String, String> settings(Connection connection) throws SQLException {
-    Map<String, String> settings = new LinkedHashMap<>();
-    for (String name :
-        List.of(
-            "journal_mode",
-            "page_size",
-            "cache_size",
-            "mmap_size",
-            "wal_autocheckpoint",
-            SYNCHRONOUS)) {
-      settings.put(name, Sql.first(connection, "PRAGMA " + name).orElseThrow());
-    }
-    settings.computeIfPresent(SYNCHRONOUS, (name, n) -> LEVELS.get(Integer.parseInt(n)));
-    return settings;
-  }
-
   @Override
   public void clear(Connection connection) throws SQLException {
-    String tables = "SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT NULL";
-    for (String name : Sql.rows(connection, tables, row -> row.getString(1))) {
-      if (!name.startsWith("sqlite_")) {
-        Sql.run(connection, "DROP TABLE " + Sql.identifier(name));
-      }
+    for (String name : Sql.rows(connection, TABLES, row -> row.getString(1))) {
+      Sql.run(connection, "DROP TABLE " + Sql.identifier(name));
     }
   }
 
@@ -176,38 +168,21 @@ record SqliteSystem(
 
   @Override
   public JdbcQuestion.Answers answers() {
-    return new SqliteStarter();
+    return SqliteDialect.WORDS;
   }
 
-  /** Result codes (Result and Error Codes, SQLite documentation). */
-  private enum SqliteErrors implements SqlErrors.Vendor {
-    CODES;
-
-    private static final int ERROR = 1;
-    private static final int BUSY = 5;
-    private static final int FULL = 13;
-
-    @Override
-    public Meaning meaning(SQLException e) {
-      return switch (e.getErrorCode()) {
-        case 7, 8, 10, 11, FULL, 14, 26 -> // NOMEM, READONLY, IOERR, CORRUPT, CANTOPEN, NOTADB
-            Meaning.SERVER_FAILED;
-        case 18, 19, 20 -> Meaning.DOCUMENT_REFUSED; // TOOBIG, CONSTRAINT, MISMATCH
-        case ERROR ->
-            line(e).contains("malformed JSON")
-                ? Meaning.DOCUMENT_REFUSED
-                : line(e).contains("no such table") ? Meaning.NO_TABLE : Meaning.OTHER;
-        default -> Meaning.OTHER;
-      };
-    }
-
-    @Override
-    public String remedy(SQLException e) {
-      return switch (e.getErrorCode()) {
-        case FULL -> "make room on the disk of its file";
-        case BUSY -> "end the other process that has its file open";
-        default -> "";
-      };
-    }
+  /** By result codes and, of the most general one, words (Result and Error Codes, SQLite). */
+  private static Meaning meaning(SQLException e) {
+    return switch (e.getErrorCode()) {
+      case 7, 8, 10, 11, 13, 14, 26 -> // NOMEM, READONLY, IOERR, CORRUPT, FULL, CANTOPEN, NOTADB
+          Meaning.SERVER_FAILED;
+      case 18, 19, 20 -> Meaning.DOCUMENT_REFUSED; // TOOBIG, CONSTRAINT, MISMATCH
+      default -> {
+        String words = String.valueOf(e.getMessage());
+        yield words.contains("malformed JSON")
+            ? Meaning.DOCUMENT_REFUSED
+            : words.contains("no such table") ? Meaning.NO_TABLE : Meaning.OTHER;
+      }
+    };
   }
 }

@@ -3,13 +3,11 @@ package org.docduel.stores.sqlite;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.docduel.core.config.StoreConfig.PayloadEncoding;
 import org.docduel.core.config.StoreConfig.UpdateKind;
 import org.docduel.core.encoding.JsonBytes;
@@ -28,15 +26,11 @@ import org.docduel.stores.jdbc.JdbcSystem;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.jdbc.SqlDialect;
 
-/**
- * A collection in SQLite: {@code id} and the document in {@code doc}. A value is reached by {@code
- * ->>}, and an index is on that very expression (JSON Functions and Indexes On Expressions, SQLite
- * documentation).
- */
+/** A collection in SQLite: {@code id} and the document in {@code doc}. */
 record SqliteTable(Form form, PayloadEncoding encoding, Collection collection, String plainName)
-    implements SqlDialect, JdbcSystem.Table {
+    implements JdbcSystem.Table {
   /** SQLite has no such indexes. */
-  static final Map<Index.Kind, String> SCANNED =
+  private static final Map<Index.Kind, String> SCANNED =
       Map.of(Index.Kind.ELEMENTS, "elements of lists", Index.Kind.SUBSTRING, "parts of texts");
 
   private static final Pattern USED = Pattern.compile("USING (?:COVERING )?INDEX (\\S+)");
@@ -61,7 +55,7 @@ record SqliteTable(Form form, PayloadEncoding encoding, Collection collection, S
 
   @Override
   public SqlDialect dialect() {
-    return this;
+    return SqliteDialect.WORDS;
   }
 
   @Override
@@ -81,13 +75,12 @@ record SqliteTable(Form form, PayloadEncoding encoding, Collection collection, S
     return List.of("DELETE FROM " + name());
   }
 
-  /** What of a collection is searched without the index that it should have. */
-  static Stream<String> scanned(Collection collection) {
+  /** What of a collection is searched without the index that it should have, for each such one. */
+  static List<String> scanned(Collection collection) {
     return collection.indexes().stream()
-        .map(Index::kind)
-        .filter(SCANNED::containsKey)
-        .map(SCANNED::get)
-        .distinct();
+        .map(index -> SCANNED.get(index.kind()))
+        .filter(Objects::nonNull)
+        .toList();
   }
 
   /** Every index holds the id: it is the key of the table itself. */
@@ -97,7 +90,7 @@ record SqliteTable(Form form, PayloadEncoding encoding, Collection collection, S
         ? ""
         : index.fields().stream()
             .map(Path::of)
-            .map(path -> value(path, SqlDialect.kind(collection, path)))
+            .map(path -> dialect().value(path, SqlDialect.kind(collection, path)))
             .collect(Collectors.joining(", ", name() + " (", ")"));
   }
 
@@ -117,7 +110,7 @@ record SqliteTable(Form form, PayloadEncoding encoding, Collection collection, S
     String function = form == Form.JSONB ? "jsonb_" : "json_";
     String changed =
         switch (spec.kind()) {
-          case SET -> function + "set(doc, " + path(spec.path()) + ", ?)";
+          case SET -> function + "set(doc, " + SqliteDialect.path(spec.path()) + ", ?)";
           case MERGE -> function + "patch(doc, " + patch(spec.names()) + ")";
           case REPLACE -> form.sent;
           case SUBSCRIPT, TYPED -> throw spec.unknown();
@@ -140,82 +133,24 @@ record SqliteTable(Form form, PayloadEncoding encoding, Collection collection, S
         .collect(Collectors.joining("", "", "?" + ")".repeat(names.size())));
   }
 
-  static String path(Path path) {
-    return SqlDialect.path(path, "");
-  }
-
-  @Override
-  public String value(Path path, Kind kind) {
-    return "(doc ->> " + path(path) + ")";
-  }
-
-  /** {@code IS TRUE} would not use an index. */
-  @Override
-  public String isTrue(Path path) {
-    return value(path, Kind.BOOLEAN) + " = 1";
-  }
-
-  @Override
-  public String startsWith(Path path, String prefix) {
-    return value(path, Kind.TEXT) + glob(prefix);
-  }
-
-  /** {@code LIKE} would not use an index, since it does not tell capitals. */
-  static String glob(String prefix) {
-    return " GLOB " + Sql.literal(prefix.replaceAll("[*?\\[]", "[$0]") + "*");
-  }
-
-  @Override
-  public String contains(Path path, String part) {
-    if (part.chars().anyMatch(character -> character > 127)) {
-      throw new UnsupportedOperationException("its LIKE knows the capitals of ASCII alone");
-    }
-    return value(path, Kind.TEXT) + " LIKE " + SqlDialect.pattern("%", part);
-  }
-
-  @Override
-  public String holds(Path path, String element) {
-    return holdsAny(path, List.of(element));
-  }
-
-  /** A scalar is taken for a list of its own, without a position. */
-  @Override
-  public String holdsAny(Path path, List<String> elements) {
-    return "EXISTS (SELECT 1 FROM json_each(doc, "
-        + path(path)
-        + ") WHERE type = 'text' AND typeof(key) = 'integer' AND value IN ("
-        + elements.stream().map(Sql::literal).collect(Collectors.joining(", "))
-        + "))";
-  }
-
   @Override
   public String select() {
     return "SELECT id, " + form.received + " FROM " + name();
   }
 
-  /** SQLite gives a truth value as a number. */
   @Override
   public Selected value(Path path, boolean asText) {
     if (!asText) {
-      return new Selected("doc -> " + path(path), ColumnReader.JSON);
+      return new Selected("doc -> " + SqliteDialect.path(path), ColumnReader.JSON);
     }
     boolean truth = path.in(collection.example()).orElse(NullValue.NULL) instanceof BooleanValue;
-    String type = "json_type(doc, " + path(path) + ")";
-    String text = value(path, Kind.TEXT);
-    return new Selected(
-        truth
-            ? "CASE "
-                + type
-                + " WHEN 'true' THEN 'true' WHEN 'false' THEN 'false' ELSE "
-                + text
-                + " END"
-            : text,
-        ColumnReader.TEXT);
+    String text = truth ? SqliteDialect.truth(path) : dialect().value(path, Kind.TEXT);
+    return new Selected(text, ColumnReader.TEXT);
   }
 
   @Override
   public Selected count(Path path) {
-    return Selected.number("count(" + value(path, Kind.TEXT) + ")");
+    return Selected.number("count(" + dialect().value(path, Kind.TEXT) + ")");
   }
 
   @Override
@@ -235,25 +170,10 @@ record SqliteTable(Form form, PayloadEncoding encoding, Collection collection, S
 
   @Override
   public QueryPlan plan(Connection connection, String sql) throws SQLException {
-    return explained(connection, sql);
-  }
-
-  /** EXPLAIN QUERY PLAN, whose rows name the row that they are below. */
-  static QueryPlan explained(Connection connection, String sql) throws SQLException {
-    Map<Integer, Integer> depths = new HashMap<>();
-    List<String> steps =
-        Sql.rows(
-            connection,
-            "EXPLAIN QUERY PLAN " + sql,
-            row -> {
-              int depth = depths.getOrDefault(row.getInt("parent"), -1) + 1;
-              depths.put(row.getInt("id"), depth);
-              return "  ".repeat(depth) + row.getString("detail");
-            });
+    List<String> steps = SqliteDialect.WORDS.plan(connection, sql);
     List<String> indexes =
-        steps.stream()
-            .map(USED::matcher)
-            .filter(Matcher::find)
+        USED.matcher(String.join("\n", steps))
+            .results()
             .map(used -> used.group(1))
             .distinct()
             .toList();
