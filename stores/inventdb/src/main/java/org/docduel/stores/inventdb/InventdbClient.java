@@ -1,6 +1,5 @@
 package org.docduel.stores.inventdb;
 
-import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -31,15 +30,10 @@ import org.docduel.core.spi.StoreException.TimeLimitException;
  * and its answer has a {@code token}; a refusal is a status other than 2xx.
  */
 final class InventdbClient {
-  private static final String TOKEN = InventdbProvider.NAME + ".token";
-  private static final String USER = InventdbProvider.NAME + ".user";
-  private static final String PASSWORD = InventdbProvider.NAME + ".password";
   private static final String SET =
-      Settings.variable(TOKEN)
-          + ", or "
-          + Settings.variable(USER)
-          + " and "
-          + Settings.variable(PASSWORD);
+      "DOCDUEL_INVENTDB_TOKEN, or DOCDUEL_INVENTDB_USER and DOCDUEL_INVENTDB_PASSWORD";
+  private static final String ADDRESS =
+      "https?://([A-Za-z0-9_.-]+|\\[[0-9A-Fa-f:]+\\])(:[0-9]+)?(/[A-Za-z0-9_./-]*)?";
   private static final Duration CHECK = Duration.ofSeconds(3);
   private static final int SHOWN = 200;
 
@@ -54,9 +48,7 @@ final class InventdbClient {
     this.answer = answer;
     this.token = token;
     if (!token.matches("[\\x21-\\x7e]*")) {
-      throw InventdbProvider.failure(
-          "the token has characters that a header cannot hold; correct "
-              + Settings.variable(TOKEN));
+      throw InventdbProvider.failure("the token has characters that a header cannot hold");
     }
   }
 
@@ -67,29 +59,36 @@ final class InventdbClient {
    * @throws ServerFailureException when nobody answers
    */
   static InventdbClient open(ServerAddress address, Settings settings, Waits waits) {
+    String base = address.url().replaceFirst("/+$", "");
+    if (!base.matches(ADDRESS)) { // it is not shown: it may hold a password
+      throw InventdbProvider.failure("the address is not http://HOST:PORT without user and query");
+    }
     HttpClient http =
         HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(waits.connect())
             .build();
-    String token = settings.get(TOKEN).map(String::strip).orElse("");
-    InventdbClient client = new InventdbClient(http, base(address), waits.answer(), token);
-    return token.isEmpty() ? client.loggedIn(settings) : client;
+    String token = settings.get("inventdb.token").map(String::strip).orElse("");
+    InventdbClient client = new InventdbClient(http, base, waits.answer(), token);
+    if (!token.isEmpty()) {
+      return client;
+    }
+    String user =
+        settings
+            .get("inventdb.user")
+            .orElseThrow(() -> InventdbProvider.failure("no login is given: set " + SET));
+    String password = settings.get("inventdb.password").orElse("");
+    Map<String, Value> login =
+        Map.of("username", new StringValue(user), "password", new StringValue(password));
+    return new InventdbClient(http, base, waits.answer(), client.login(login));
   }
 
-  private InventdbClient loggedIn(Settings settings) {
-    Value user =
-        settings
-            .get(USER)
-            .map(StringValue::new)
-            .orElseThrow(() -> InventdbProvider.failure("no login is given: set " + SET));
-    Value password = new StringValue(settings.get(PASSWORD).orElse(""));
-    Value login = ObjectValue.of(Map.of("username", user, "password", password));
+  private String login(Map<String, Value> login) {
     if (work("/api/auth/login", json(login), "logging in") instanceof ObjectValue answered
         && answered.field("token").orElse(answered) instanceof StringValue given) {
-      return new InventdbClient(http, base, answer, given.value());
+      return given.value();
     }
-    throw failed("logging in", "the answer has no token");
+    throw InventdbProvider.failure("logging in failed: the answer has no token");
   }
 
   /** Logs in and asks a question that needs no data. */
@@ -103,22 +102,6 @@ final class InventdbClient {
     }
   }
 
-  private static String base(ServerAddress address) {
-    try {
-      URI uri = URI.create(address.url().replaceFirst("/+$", ""));
-      if (String.valueOf(uri.getScheme()).matches("https?")
-          && uri.getHost() != null
-          && uri.getRawUserInfo() == null
-          && uri.getRawQuery() == null
-          && uri.getRawFragment() == null) {
-        return uri.toString();
-      }
-    } catch (IllegalArgumentException e) {
-      // Its message shows the address, which may hold a password.
-    }
-    throw InventdbProvider.failure("the address is not http://HOST:PORT without user and query");
-  }
-
   /**
    * Asks a question.
    *
@@ -126,7 +109,8 @@ final class InventdbClient {
    */
   Value question(String sql, Duration limit) {
     try {
-      return exchange("/sql", statement(sql), limit, "asking a question");
+      return exchange(
+          "/sql", json(Map.of("sql", new StringValue(sql))), limit, "asking a question");
     } catch (TimeoutException e) {
       throw new TimeLimitException(
           InventdbProvider.NAME + ": a question took more than " + limit.toSeconds() + " s", e);
@@ -135,7 +119,7 @@ final class InventdbClient {
 
   /** Asks what is no question of a suite. */
   Value ask(String sql, String doing) {
-    return work("/sql", statement(sql), doing);
+    return work("/sql", json(Map.of("sql", new StringValue(sql))), doing);
   }
 
   /** Does anything else within the limit of answers. */
@@ -143,12 +127,7 @@ final class InventdbClient {
     try {
       return exchange(path, body, answer, doing);
     } catch (TimeoutException e) {
-      throw gone(
-          doing,
-          answer.equals(CHECK)
-              ? "no answer for " + CHECK.toSeconds() + " s"
-              : Waits.passed(Waits.ANSWER, answer),
-          e);
+      throw gone(doing, Waits.passed(Waits.ANSWER, answer), e);
     }
   }
 
@@ -167,8 +146,7 @@ final class InventdbClient {
     try {
       return read(response.get(limit.toMillis(), TimeUnit.MILLISECONDS), doing);
     } catch (ExecutionException e) {
-      Throwable cause = e.getCause() instanceof IOException io ? io : e;
-      throw gone(doing, "no answer: " + String.valueOf(cause).replaceAll("\\s+", " "), e);
+      throw gone(doing, "no answer: " + String.valueOf(e.getCause()).replaceAll("\\s+", " "), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw gone(doing, "interrupted", e);
@@ -183,23 +161,20 @@ final class InventdbClient {
 
   private Value read(HttpResponse<String> response, String doing) {
     int status = response.statusCode();
+    String failed = doing + " failed: HTTP " + status;
     String text = response.body();
     if (status == 404) {
-      throw new MissingException(InventdbProvider.NAME + ": " + doing + " failed: HTTP 404");
+      throw new MissingException(InventdbProvider.NAME + ": " + failed);
     } else if (status == 401 || status == 403) {
-      throw failed(doing, "HTTP " + status + "; correct the token, or the user and password");
+      throw InventdbProvider.failure(failed + "; correct the token, or the user and password");
     } else if (status / 100 != 2) {
-      throw failed(doing, "HTTP " + status + line(text));
+      throw InventdbProvider.failure(failed + line(text));
     }
     try {
       return text.isBlank() ? ObjectValue.empty() : JsonBytes.read(text);
     } catch (StoreException e) {
-      throw failed(doing, "the answer is not JSON" + line(text));
+      throw InventdbProvider.failure(doing + " failed: the answer is not JSON" + line(text));
     }
-  }
-
-  private static StoreException failed(String doing, String reason) {
-    return InventdbProvider.failure(doing + " failed: " + reason);
   }
 
   /** One line of what the server wrote; of the answer to a login, which may repeat it, nothing. */
@@ -211,12 +186,8 @@ final class InventdbClient {
     return ": " + (line.length() <= SHOWN ? line : line.substring(0, SHOWN) + "...");
   }
 
-  private static byte[] statement(String sql) {
-    return json(ObjectValue.of(Map.of("sql", new StringValue(sql))));
-  }
-
-  private static byte[] json(Value body) {
-    return JsonBytes.text(body).getBytes(StandardCharsets.UTF_8);
+  private static byte[] json(Map<String, Value> fields) {
+    return JsonBytes.text(ObjectValue.of(fields)).getBytes(StandardCharsets.UTF_8);
   }
 
   /** There is no such thing on the server. */

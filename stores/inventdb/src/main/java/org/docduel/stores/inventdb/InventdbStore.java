@@ -43,6 +43,8 @@ import org.docduel.core.spi.suite.SuiteQuery;
  * 2]]}}. JSON has no timestamps: a text such as {@code 2025-01-02T03:04:05.600Z} is one.
  */
 final class InventdbStore implements Store, Session {
+  private static final String FORM = "the answer is not {\"columns\": [...], \"rows\": [[...]]}";
+
   private final InventdbClient client;
   private final String namespace;
 
@@ -51,15 +53,14 @@ final class InventdbStore implements Store, Session {
     this.namespace = namespace;
   }
 
-  /** The first record makes a type. One that holds something is left alone, and is an error. */
   @Override
   public void create(Collection collection) {
-    new Type(collection.name()).requireEmpty();
+    throw new UnsupportedOperationException("it runs query suites alone");
   }
 
   @Override
   public void empty(Collection collection) {
-    throw InventdbProvider.failure("its published protocol has no call that empties a type");
+    throw new UnsupportedOperationException("it runs query suites alone");
   }
 
   @Override
@@ -98,11 +99,6 @@ final class InventdbStore implements Store, Session {
   @Override
   public Session session() {
     return this;
-  }
-
-  @Override
-  public Inserts inserts(Collection collection) {
-    return new Type(collection.name());
   }
 
   @Override
@@ -198,12 +194,7 @@ final class InventdbStore implements Store, Session {
 
     @Override
     public Optional<ObjectValue> find(long id) {
-      List<ObjectValue> found = rows("SELECT * FROM " + name + " WHERE id = " + id);
-      if (found.size() > 1) {
-        throw InventdbProvider.failure(
-            "%s has %d records with id %d".formatted(name, found.size(), id));
-      }
-      return found.stream().findFirst();
+      return rows("SELECT * FROM " + name + " WHERE id = " + id).stream().findFirst();
     }
 
     private List<ObjectValue> rows(String sql) {
@@ -268,29 +259,31 @@ final class InventdbStore implements Store, Session {
    * @return how many there are
    */
   private static long read(Value answered, boolean computed, SuiteQuery.Rows visitor) {
-    List<String> names = new ArrayList<>();
-    for (Value column : list(answered, "columns")) {
-      if (!(column instanceof StringValue name)) {
-        throw InventdbProvider.failure("a column of the answer has no name");
-      }
-      names.add(name.value());
-    }
-    List<Value> rows = list(answered, "rows");
+    ObjectValue answer = as(ObjectValue.class, answered);
+    List<String> names =
+        list(answer.field("columns")).stream()
+            .map(name -> as(StringValue.class, name).value())
+            .toList();
+    List<Value> rows = list(answer.field("rows"));
     for (Value row : rows) {
-      if (!(row instanceof ArrayValue fields) || fields.elements().size() != names.size()) {
-        throw InventdbProvider.failure("a row of the answer has not one field for each column");
+      List<Value> fields = list(Optional.of(row));
+      if (fields.size() != names.size()) {
+        throw InventdbProvider.failure(FORM);
       }
-      visitor.row(names, fields.elements().stream().map(one -> value(one, computed)).toList());
+      visitor.row(names, fields.stream().map(one -> value(one, computed)).toList());
     }
     return rows.size();
   }
 
-  private static List<Value> list(Value answered, String name) {
-    if (answered instanceof ObjectValue object
-        && object.field(name).orElse(answered) instanceof ArrayValue list) {
-      return list.elements();
+  private static List<Value> list(Optional<Value> value) {
+    return as(ArrayValue.class, value.orElse(NullValue.NULL)).elements();
+  }
+
+  private static <T> T as(Class<T> kind, Value value) {
+    if (kind.isInstance(value)) {
+      return kind.cast(value);
     }
-    throw InventdbProvider.failure("the answer has no " + name);
+    throw InventdbProvider.failure(FORM);
   }
 
   private static Value value(Value value, boolean computed) {

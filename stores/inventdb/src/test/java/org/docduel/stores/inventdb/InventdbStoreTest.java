@@ -252,10 +252,10 @@ class InventdbStoreTest {
       delimiter = '|',
       value = {
         "<html>busy</html>                         | asking a question failed: the answer is not JSON: <html>busy</html>",
-        "{\"columns\": [\"a\"]}                    | the answer has no rows",
-        "{\"columns\": [\"a\"], \"rows\": [[1,2]]} | a row of the answer has not one field for each column",
-        "[{\"a\": 1}]                             | the answer has no columns",
-        "{\"columns\": [1], \"rows\": [[1]]}       | a column of the answer has no name"
+        "{\"columns\": [\"a\"]}                    | the answer is not {\"columns\": [...], \"rows\": [[...]]}",
+        "{\"columns\": [\"a\"], \"rows\": [[1,2]]} | the answer is not {\"columns\": [...], \"rows\": [[...]]}",
+        "[{\"a\": 1}]                             | the answer is not {\"columns\": [...], \"rows\": [[...]]}",
+        "{\"columns\": [1], \"rows\": [[1]]}       | the answer is not {\"columns\": [...], \"rows\": [[...]]}"
       })
   void anAnswerThatIsNoneIsOneLine(String body, String message) {
     server.answer("SELECT a", body);
