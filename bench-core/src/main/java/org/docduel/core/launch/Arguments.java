@@ -58,6 +58,9 @@ final class Arguments {
   /** Those that the launcher carries out itself: one result has many runs of JMH behind it. */
   private static final Set<String> FILES = Set.of("-rf", "-rff", "-o");
 
+  /** Between values: a comma that no {@code word:} follows. */
+  private static final Pattern VALUES = Pattern.compile(",(?![a-z]+:)");
+
   private static final Pattern HEAP = Pattern.compile("-Xmx([0-9]{1,12})([kKmMgGtT]|)");
 
   private static final int USUAL_FORKS = 20;
@@ -360,7 +363,13 @@ final class Arguments {
 
   /** Every value that {@code -p} gives. */
   List<String> values() {
-    return parameters.values().stream().flatMap(all -> Stream.of(all.split(",", -1))).toList();
+    return parameters.keySet().stream().flatMap(name -> given(name).stream()).toList();
+  }
+
+  /** The values of a parameter; of a mix such as {@code read:95,update:5} the comma is a part. */
+  List<String> given(String name) {
+    String joined = parameters.getOrDefault(name, "");
+    return joined.isEmpty() ? List.of() : Stream.of(VALUES.split(joined, -1)).distinct().toList();
   }
 
   /** The address of the one server for all stores that can live on it. */

@@ -36,7 +36,7 @@ final class Help {
   private final PrintWriter out;
   private final Workload workload;
   private final List<StoreProvider> stores;
-  private final List<Plan.Bench> benches = new ArrayList<>();
+  private final List<Bench> benches = new ArrayList<>();
 
   Help(
       PrintWriter out,
@@ -50,7 +50,7 @@ final class Help {
       named.stream()
           .filter(it -> workload.experiment(it.getUsername()).benchmark() == experiment.benchmark())
           .findFirst()
-          .ifPresent(it -> benches.add(Plan.Bench.of(it, workload, stores)));
+          .ifPresent(it -> benches.add(Bench.of(it, workload, stores)));
     }
   }
 
@@ -64,7 +64,7 @@ final class Help {
             .formatted(names.get(0), String.join(", ", names)));
     options();
     heading("Profiles:");
-    for (Plan.Bench bench : benches) {
+    for (Bench bench : benches) {
       bench.experiment().profiles().forEach((name, line) -> option(name, String.join(" ", line)));
     }
     parameters();
@@ -109,7 +109,7 @@ final class Help {
   private void parameters() {
     Map<Map.Entry<String, String>, List<String>> owners = new LinkedHashMap<>();
     Map<String, StoreParameter<?>> declared = new LinkedHashMap<>();
-    for (Plan.Bench bench : benches) {
+    for (Bench bench : benches) {
       declared.putAll(bench.declared());
       for (Parameter<?> parameter : bench.parameters()) {
         List<String> standard = bench.defaults().getOrDefault(parameter.name(), List.of());
@@ -148,7 +148,7 @@ final class Help {
   private void subjects() {
     Map<String, Subjects> byParameter = new LinkedHashMap<>();
     benches.stream()
-        .map(Plan.Bench::subjects)
+        .map(Bench::subjects)
         .filter(subjects -> !subjects.equals(Subjects.NONE))
         .forEach(subjects -> byParameter.putIfAbsent(subjects.parameter(), subjects));
     byParameter.forEach((parameter, subjects) -> {
@@ -178,11 +178,11 @@ final class Help {
         .collect(Collectors.joining("; "));
   }
 
-  private static String name(Plan.Bench bench) {
+  private static String name(Bench bench) {
     return bench.experiment().benchmark().getSimpleName();
   }
 
-  private void examples(Plan.Bench one) {
+  private void examples(Bench one) {
     heading("Examples:");
     String line = "  java -jar benchmarks.jar " + name(one);
     one.experiment().profiles().keySet().stream()

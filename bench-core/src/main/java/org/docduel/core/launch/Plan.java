@@ -3,7 +3,6 @@ package org.docduel.core.launch;
 import static java.util.Objects.requireNonNull;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -17,15 +16,10 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
-import org.docduel.core.config.Parameter;
-import org.docduel.core.config.StoreConfig.Durability;
-import org.docduel.core.fork.StoreState;
 import org.docduel.core.group.ClientGroup;
 import org.docduel.core.group.GroupPlan;
 import org.docduel.core.server.ServerFamily;
-import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.StoreProvider;
-import org.docduel.core.spi.StoreProvider.StoreParameter;
 import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment;
 import org.docduel.core.workload.Experiment.Subjects;
@@ -33,7 +27,7 @@ import org.docduel.core.workload.Workload;
 import org.docduel.stats.sidecar.Sidecar;
 import org.docduel.stats.table.Numbers;
 import org.docduel.stats.verdict.Looks;
-import org.docduel.stats.verdict.PlackettBurman.Switch;
+import org.docduel.stats.verdict.Switch;
 import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
@@ -49,76 +43,6 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  * is told which servers there are and starts nothing.
  */
 final class Plan {
-  /** Between values: a comma that no {@code word:} follows. */
-  private static final String VALUES = ",(?![a-z]+:)";
-
-  /**
-   * A benchmark that is named.
-   *
-   * @param declared the parameters that stores declare for what it needs of them, by name. Every
-   *     combination has all of them, so that results of different stores have the same parameters;
-   *     a store that does not declare one has its default.
-   */
-  record Bench(
-      BenchmarkListEntry entry,
-      Experiment experiment,
-      Subjects subjects,
-      Map<String, StoreParameter<?>> declared) {
-    static Bench of(BenchmarkListEntry entry, Workload workload, List<StoreProvider> stores) {
-      Experiment experiment = workload.experiment(entry.getUsername());
-      Map<String, StoreParameter<?>> declared = new LinkedHashMap<>();
-      for (StoreProvider store : stores) {
-        for (StoreParameter<?> parameter : store.parameters()) {
-          if (experiment.needs().filter(parameter.roles()::contains).isPresent()) {
-            declared.putIfAbsent(parameter.name(), parameter);
-          }
-        }
-      }
-      return new Bench(entry, experiment, experiment.subjects(stores), declared);
-    }
-
-    /**
-     * Its parameters, around its own those that every benchmark with a store has.
-     *
-     * @return in the order in which the help shows them
-     */
-    List<Parameter<?>> parameters() {
-      List<Parameter<?>> all = new ArrayList<>(experiment.parameters());
-      if (experiment.needs().isPresent()) {
-        all.add(0, subject());
-        all.add(Durability.PARAMETER);
-      }
-      return all;
-    }
-
-    private Parameter<String> subject() {
-      String name = subjects.parameter();
-      Set<String> values = subjects.stores().keySet();
-      return new Parameter<>(
-          name,
-          "all, or any of those below; with @18 behind a store, on a server of that version",
-          name + "=" + values.stream().limit(2).collect(Collectors.joining(",")),
-          value -> {
-            if (!value.equals(StoreState.ALL) && !values.contains(value)) {
-              throw BadInputException.parameter(
-                  name, value, "all, or any of " + String.join(", ", values));
-            }
-            return value;
-          });
-    }
-
-    /** The values of its own parameters unless the command line gives others. */
-    Map<String, List<String>> defaults() {
-      Map<String, List<String>> fields = new LinkedHashMap<>();
-      entry
-          .getParams()
-          .orElse(Map.of())
-          .forEach((name, values) -> fields.put(name, Arrays.asList(values)));
-      fields.remove(StoreState.SETTINGS);
-      return fields;
-    }
-  }
-
   final Workload workload;
   final List<StoreProvider> stores;
   final Arguments arguments;
@@ -170,12 +94,11 @@ final class Plan {
     Set<Combination> all = new LinkedHashSet<>();
     Set<String> named = new LinkedHashSet<>();
     for (Bench bench : benches.values()) {
-      for (Combination asked : product(bench)) {
-        List<Combination> each = onEachStore(asked, bench.subjects());
-        if (each.equals(List.of(asked))) {
-          named.add(subject(asked));
-        }
-        each.forEach(one -> all.addAll(withStoreParameters(one, bench)));
+      for (Combination asked : bench.asked(arguments)) {
+        named.add(bench.subject(asked));
+        bench
+            .onEachStore(asked)
+            .forEach(one -> all.addAll(bench.withStoreParameters(one, arguments)));
       }
     }
     ClientGroup.Stores known = servers.get();
@@ -183,7 +106,11 @@ final class Plan {
       skip(one, known, named).ifPresentOrElse(skips::add, () -> kept.add(one));
     }
     if (arguments.has(Option.FLIP) && !kept.isEmpty()) {
-      flip();
+      FlipDesign design = FlipDesign.of(bench(kept.get(0)), kept(), arguments);
+      skips.addAll(design.leftOut());
+      switches = design.switches();
+      kept.clear();
+      kept.addAll(design.setUps());
     }
     if (kept.isEmpty()) {
       throw new BadInputException("nothing is left to run: " + String.join("; ", skipLines()));
@@ -249,15 +176,9 @@ final class Plan {
   private void requireKnown() {
     Set<String> names = new TreeSet<>();
     for (Bench bench : benches.values()) {
-      Set<String> own = bench.defaults().keySet();
-      names.addAll(own);
+      names.addAll(bench.defaults().keySet());
       names.addAll(bench.declared().keySet());
-      bench.parameters().stream()
-          .filter(parameter -> own.contains(parameter.name()))
-          .forEach(parameter -> given(parameter.name()).forEach(parameter::parse));
-      bench
-          .declared()
-          .forEach((name, any) -> given(name).forEach(value -> requireTaken(any, value)));
+      bench.requireTaken(arguments);
     }
     arguments.parameters.forEach((name, values) -> {
       if (!names.contains(name)) {
@@ -268,179 +189,30 @@ final class Plan {
     });
   }
 
-  /** The values of a parameter; of a mix such as {@code read:95,update:5} the comma is a part. */
-  private List<String> given(String name) {
-    String joined = arguments.parameters.get(name);
-    return joined == null ? List.of() : Arrays.stream(joined.split(VALUES, -1)).distinct().toList();
-  }
-
-  /** Those that every combination is made of: of two that are to be a switch, the first. */
-  private List<String> values(String name, Subjects subjects, List<String> standard) {
-    List<String> values = given(name);
-    if (!arguments.has(Option.FLIP) || name.equals(subjects.parameter()) || values.size() < 2) {
-      return values.isEmpty() ? standard : values;
-    }
-    if (values.size() > 2) {
-      throw BadInputException.of(
-          "--flip: -p %s=%s has %d values; two make it a switch, one keeps it as it is",
-          name, String.join(",", values), values.size());
-    }
-    return values.subList(0, 1);
-  }
-
-  /** Each store in each set-up of a design, instead of what is kept. */
-  private void flip() {
-    Bench bench = bench(kept.get(0));
-    FlipDesign design =
-        FlipDesign.of(
-            bench.experiment(),
-            bench.subjects().parameter(),
-            List.copyOf(kept),
-            this::given,
-            this::refusal);
-    skips.addAll(design.leftOut());
-    switches = design.switches();
-    kept.clear();
-    kept.addAll(design.setUps());
-  }
-
-  private Optional<String> refusal(Combination one) {
-    return experiment(one)
-        .refusal(one)
-        .or(() -> provider(one).flatMap(store -> refusal(store, one)));
-  }
-
   /** The switches of {@code --flip}; none without it. */
   List<Switch> switches() {
     return switches;
   }
 
-  /** A value of a store's parameter has to be one for some store. */
-  private void requireTaken(StoreParameter<?> any, String value) {
-    if (stores.stream()
-        .flatMap(store -> declared(store, any.name()).stream())
-        .allMatch(parameter -> refusal(parameter.parameter(), value).isPresent())) {
-      any.parameter().parse(value);
-    }
-  }
-
-  private static Optional<StoreParameter<?>> declared(StoreProvider store, String name) {
-    return store.parameters().stream().filter(it -> it.name().equals(name)).findFirst();
-  }
-
-  private static Optional<String> refusal(Parameter<?> parameter, String value) {
-    try {
-      parameter.parse(value);
-      return Optional.empty();
-    } catch (BadInputException e) {
-      return Optional.of(String.valueOf(e.getMessage()));
-    }
-  }
-
-  /** Each value of each of a benchmark's own parameters. */
-  private Set<Combination> product(Bench bench) {
-    String name = bench.entry().getUsername();
-    List<Combination> rows = List.of(new Combination(name, Map.of()));
-    for (Map.Entry<String, List<String>> field : bench.defaults().entrySet()) {
-      List<String> values = values(field.getKey(), bench.subjects(), field.getValue());
-      rows = multiplied(rows, field.getKey(), values, false);
-    }
-    Set<Combination> settled =
-        rows.stream()
-            .map(bench.experiment()::settled)
-            .collect(Collectors.toCollection(LinkedHashSet::new));
-    // what a benchmark puts in place of a value that means nothing is no value of the parameter
-    for (Parameter<?> parameter : bench.experiment().parameters()) {
-      if (bench.defaults().containsKey(parameter.name())
-          && !given(parameter.name()).isEmpty()
-          && settled.stream()
-              .allMatch(one -> refusal(parameter, one.value(parameter.name())).isPresent())) {
-        throw BadInputException.of(
-            "-p %s has no effect with the other parameters; leave it out", parameter.name());
-      }
-    }
-    return settled;
-  }
-
-  private static List<Combination> multiplied(
-      List<Combination> rows, String name, List<String> values, boolean declared) {
-    return rows.stream()
-        .flatMap(row -> values.stream().map(value -> row.and(name, value, declared)))
-        .toList();
-  }
-
-  /** {@code all} is every subject whose store takes part unasked. */
-  private List<Combination> onEachStore(Combination asked, Subjects subjects) {
-    if (!asked.value(subjects.parameter()).equals(StoreState.ALL)) {
-      return List.of(asked);
-    }
-    return subjects.stores().entrySet().stream()
-        .filter(subject -> !provider(subject.getValue()).onlyWhenNamed())
-        .map(subject -> asked.with(subjects.parameter(), subject.getKey()))
-        .toList();
-  }
-
-  private List<Combination> withStoreParameters(Combination one, Bench bench) {
-    List<Combination> rows = List.of(one);
-    for (StoreParameter<?> parameter : bench.declared().values()) {
-      String name = parameter.name();
-      if (one.parameters().containsKey(name)) {
-        throw new BadInputException(
-            one.shortName() + " has the parameter " + name + ", which a store declares too");
-      }
-      String standard =
-          provider(one)
-              .flatMap(store -> declared(store, name))
-              .map(StoreParameter::standard)
-              .orElse(parameter.standard());
-      rows = multiplied(rows, name, values(name, bench.subjects(), List.of(standard)), true);
-    }
-    return rows;
-  }
-
   private Optional<Sidecar.Skip> skip(
       Combination one, ClientGroup.Stores servers, Set<String> named) {
-    String what = bench(one).subjects().parameter() + "=" + subject(one);
-    Optional<String> senseless = experiment(one).refusal(one);
+    Bench bench = bench(one);
+    Optional<String> senseless = bench.experiment().refusal(one);
     if (senseless.isPresent()) {
       return Optional.of(new Sidecar.Skip(one.shortName(), senseless.get(), "", 1));
     }
-    Optional<String> refused = refusal(one);
+    String subject = bench.subject(one);
+    String what = bench.subjects().parameter() + "=" + subject;
+    Optional<String> refused = bench.refusal(one);
     String store = store(one).orElse("");
     Sidecar.Skip missing = servers.missing().get(store);
     if (refused.isPresent() || missing == null) {
       return refused.map(reason -> new Sidecar.Skip(what, reason, "", 1));
     }
-    if (named.contains(subject(one)) || servers.asked().contains(store)) {
+    if (named.contains(subject) || servers.asked().contains(store)) {
       throw new BadInputException("-p " + what + ": " + missing.reason() + "; " + missing.remedy());
     }
     return Optional.of(new Sidecar.Skip(what, missing.reason(), missing.remedy(), 1));
-  }
-
-  private Optional<String> refusal(StoreProvider store, Combination one) {
-    Bench bench = bench(one);
-    Capability needed = bench.experiment().needs().orElseThrow();
-    if (!store.capabilities().contains(needed)) {
-      return Optional.of(one.shortName() + " needs a store that can " + needed.words());
-    }
-    for (StoreParameter<?> any : bench.declared().values()) {
-      String value = one.value(any.name());
-      Optional<StoreParameter<?>> own = declared(store, any.name());
-      if (own.isEmpty() && !value.equals(any.standard())) {
-        return Optional.of("it has no parameter " + any.name());
-      }
-      Optional<String> reason = own.flatMap(it -> refusal(it.parameter(), value));
-      if (reason.isPresent()) {
-        return reason;
-      }
-    }
-    return store
-        .refusal(one.storeConfig())
-        .or(() ->
-            bench
-                .experiment()
-                .collection(one)
-                .flatMap(collection -> store.refusal(one.storeConfig(), collection)));
   }
 
   private int threads() {
@@ -513,17 +285,17 @@ final class Plan {
       List<Combination> own =
           ready.stream()
               .filter(one -> experiment(one).benchmark() == experiment.benchmark())
-              .filter(one -> provider(one).filter(Comparisons::keeps).isPresent())
+              .filter(one -> bench(one).provider(one).filter(Comparisons::keeps).isPresent())
               .toList();
-      List<String> subjects = own.stream().map(this::subject).toList();
+      List<String> subjects = own.stream().map(one -> bench(one).subject(one)).toList();
       String parameter = experiment.subjects(stores).parameter();
       String first =
-          Stream.concat(given(parameter).stream(), subjects.stream())
+          Stream.concat(arguments.given(parameter).stream(), subjects.stream())
               .filter(subjects::contains)
               .findFirst()
               .orElse("");
       own.stream()
-          .filter(one -> subject(one).equals(first))
+          .filter(one -> bench(one).subject(one).equals(first))
           .forEach(one -> twins.add(new Order.Turn(one, 0, parameter)));
     }
     return twins;
@@ -624,17 +396,5 @@ final class Plan {
 
   private Stream<Subjects> subjects() {
     return kept.stream().map(one -> bench(one).subjects());
-  }
-
-  private String subject(Combination one) {
-    return one.value(bench(one).subjects().parameter());
-  }
-
-  private Optional<StoreProvider> provider(Combination one) {
-    return store(one).map(this::provider);
-  }
-
-  private StoreProvider provider(String name) {
-    return stores.stream().filter(one -> one.name().equals(name)).findFirst().orElseThrow();
   }
 }

@@ -15,7 +15,7 @@ import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.StoreProvider.StoreParameter;
 import org.docduel.core.workload.Combination;
 import org.docduel.stats.sidecar.Sidecar;
-import org.docduel.stats.verdict.PlackettBurman.Switch;
+import org.docduel.stats.verdict.Switch;
 import org.junit.jupiter.api.Test;
 
 class PlanTest {
@@ -83,11 +83,41 @@ class PlanTest {
     assertThat(plan.kept().get(0).parameters())
         .containsAllEntriesOf(Map.of("payload", "1B", "durability", "default", "batch", "1"));
     assertThat(values(plan, "payload").stream().filter("3B"::equals)).hasSize(8);
+    assertThat(plan.skipLines())
+        .anyMatch(line -> line.startsWith("skipped the switch age (1 combination): it means not"));
+  }
+
+  /** The columns of a design go by this order: another one would be another experiment. */
+  @Test
+  void switchesThatWereTypedComeFirstAndThenThoseThatTheBenchmarkKnowsByName() {
+    Plan plan =
+        plan(
+            "a.Insert",
+            "Insert --flip -p store=here,shy -p payload=1B,3B -p batch=9,1",
+            Map.of(
+                "store",
+                "all",
+                "payload",
+                "1B",
+                "durability",
+                "default",
+                "batch",
+                "1",
+                "age",
+                "1"));
+    assertThat(plan.switches())
+        .containsExactly(
+            new Switch("batch", "9", "1"),
+            new Switch("payload", "1B", "3B"),
+            new Switch("age", "1", "2"),
+            new Switch("durability", "default", "relaxed"));
+    assertThat(plan.kept().subList(2, 6))
+        .extracting(one -> one.value("batch") + one.value("payload") + one.value("age"))
+        .containsExactly("13B2", "13B2", "13B1", "13B1");
   }
 
   @Test
   void whatTurnsAVerdictNeedsTwoStoresAndThreeSwitchesOfTwoValues() {
-    refused("a.Insert", "Insert --flip -p payload=1B,3B,5B", "-p payload=1B,3B,5B has 3 values");
     refused(
         "a.Insert",
         "Insert --flip -p store=here",
@@ -95,8 +125,13 @@ class PlanTest {
             + " other parameter; there are Insert.b here");
     refused(
         "a.Insert",
+        "Insert --flip -p payload=1B,3B,5B",
+        "there are Insert.b here payload=1B, Insert.b paged payload=1B and 4 more");
+    refused(
+        "a.Insert",
         "Insert --flip -p payload=1B,3B",
-        "--flip needs 3 to 14 switches that all stores have; there are 1 (payload)");
+        "--flip: 2 switches; a design has 3 to 14 (payload, durability); left out is the switch age:"
+            + " it means nothing beside the other parameters; left out is the switch batch");
     refused("a.Insert", "Insert --flip --until decided", "--flip does not go with --until");
   }
 

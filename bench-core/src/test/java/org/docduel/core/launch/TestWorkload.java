@@ -117,6 +117,14 @@ final class TestWorkload implements Workload {
           : Optional.empty();
     }
 
+    @Override
+    public Map<String, List<String>> switches() {
+      return Map.of(
+          "durability", List.of("default", "relaxed"),
+          "batch", List.of("1", "9"),
+          "age", List.of("1", "2"));
+    }
+
     /** A pool of five for one payload. */
     @Override
     public int connections(Combination combination, int threads) {

@@ -8,7 +8,7 @@ import org.docduel.stats.jmh.Selection.SelectedResult;
 import org.docduel.stats.ranking.SwitchEffects;
 import org.docduel.stats.sidecar.SidecarFile;
 import org.docduel.stats.table.Output;
-import org.docduel.stats.verdict.PlackettBurman.Switch;
+import org.docduel.stats.verdict.Switch;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -35,7 +35,7 @@ final class FlipCommand implements Callable<Integer> {
     List<SelectedResult> results = subjects.among(selected);
     Output output = new Output("flip");
     for (SwitchEffects pair : SwitchEffects.of(switches, subjects.parameter(), results)) {
-      output.table(pair.table()).table(pair.setUpTable());
+      output.table(pair.table());
       pair.sentences().forEach(output::lead);
     }
     output.note(SwitchEffects.LIMITS);

@@ -23,8 +23,8 @@ import org.docduel.stats.report.Svg.Point;
 import org.docduel.stats.sidecar.Fact.ExplainFact.Part;
 import org.docduel.stats.stat.Interval;
 import org.docduel.stats.table.Numbers;
-import org.docduel.stats.verdict.PlackettBurman.Switch;
 import org.docduel.stats.verdict.Superiority;
+import org.docduel.stats.verdict.Switch;
 
 /** The pictures of a report: rows of marks over one scale, and lines over two. */
 final class Charts {
@@ -295,22 +295,18 @@ final class Charts {
             values[0] / 1.1, values[values.length - 1] * 1.1, tick -> "x" + Numbers.tick(tick));
     Rows drawn = new Rows(svg, 8, scale, 1);
     Interval noise = pair.dummy().interval();
-    for (Factor effect : pair.bySize()) {
+    for (Factor effect : pair.effects()) {
       Switch what = effect.what();
-      Interval interval = effect.interval();
       boolean dummy = effect.isDummy();
       String label = what.parameter() + (dummy ? "" : " " + what.off() + " → " + what.on());
-      String bounds =
-          interval.bounded() ? Numbers.interval(interval, Numbers::plain) : "no interval";
-      String number = Numbers.factor(effect.factor()) + ", " + bounds;
-      double y = drawn.row(Lettering.LABEL, label, number, "", Ink.TEXT, 26) + 13;
+      double y = drawn.row(Lettering.LABEL, label, effect.toString(), "", Ink.TEXT, 26) + 13;
       if (noise.bounded()) {
         svg.line(drawn.at(noise.lower()), y + 2, drawn.at(noise.upper()), y + 2, Ink.GRID, 22);
       }
-      boolean open = dummy || !interval.bounded() || interval.contains(1);
+      boolean open = dummy || effect.isOpen();
       Ink ink = open ? Ink.UNDECIDED : effect.factor() > 1 ? Ink.INFERIOR : Ink.SUPERIOR;
       svg.line(drawn.at(1), y, drawn.at(effect.factor()), y, ink, dummy ? 4 : 12);
-      drawn.interval(interval, y, Ink.TEXT);
+      drawn.interval(effect.interval(), y, Ink.TEXT);
     }
     return drawn.end(pair.candidate() + " slower →", "");
   }

@@ -224,14 +224,14 @@ final class Details {
       PlanChanges.of(sidecar.plans())
           .ifPresent(changes -> {
             blocks.add(new Html.Prose(changes.sentence()));
-            for (PlanChanges.Change change : changes.changes()) {
-              if (blocks.size() <= MOST_PLANS) {
-                String title = titles.getOrDefault(change.question(), change.question());
-                List<Html.Listing> plans =
-                    change.plans().stream().map(plan -> listing(plan.store(), plan)).toList();
-                blocks.add(new Html.Listings(title, List.of(), plans));
-              }
-            }
+            changes.changes().entrySet().stream()
+                .limit(MOST_PLANS)
+                .forEach(change -> {
+                  String title = titles.getOrDefault(change.getKey(), change.getKey());
+                  List<Html.Listing> plans =
+                      change.getValue().stream().map(it -> listing(it.store(), it)).toList();
+                  blocks.add(new Html.Listings(title, List.of(), plans));
+                });
           });
     }
     return blocks;

@@ -31,8 +31,8 @@ import org.docduel.stats.sidecar.SidecarFile;
 import org.docduel.stats.table.Numbers;
 import org.docduel.stats.table.Table;
 import org.docduel.stats.verdict.PairwiseTest;
-import org.docduel.stats.verdict.PlackettBurman.Switch;
 import org.docduel.stats.verdict.SuperiorityTest;
+import org.docduel.stats.verdict.Switch;
 import org.docduel.stats.verdict.Twins;
 
 /**
@@ -284,24 +284,22 @@ public final class Report {
       if (switches.isEmpty()) {
         return;
       }
-      List<SelectedResult> members = new ArrayList<>();
-      each.studies()
-          .forEach(study -> study.scores().forEach(score -> members.add(score.selected())));
+      List<SelectedResult> members =
+          each.studies().stream()
+              .flatMap(study -> study.scores().stream().map(Score::selected))
+              .toList();
       List<Block> figures = new ArrayList<>();
       try {
         for (SwitchEffects pair : SwitchEffects.of(switches, each.ranking().parameter(), members)) {
           String name = "switches-" + Html.fileName(pair.pair());
-          List<String> sentences = pair.sentences();
-          String evidence = String.join(" ", sentences.subList(1, sentences.size()));
-          lead.add(new Statement("", sentences.get(0), evidence, Table.Tone.UNDECIDED));
-          Table table = pair.table().withName(name);
+          List<String> said = pair.sentences();
+          String evidence = said.get(1) + " " + said.get(2);
+          lead.add(new Statement("", said.get(0), evidence, Table.Tone.UNDECIDED));
           String caption =
               "By which factor each switch changes the ratio of %s. The shaded strip is the interval of the dummy: what noise makes. %s"
                   .formatted(pair.pair(), SwitchEffects.LIMITS);
+          Table table = pair.table().withName(name);
           figures.add(new Html.Figure(name, caption, List.of(Charts.tornado(pair)), table));
-          Table setUps = pair.setUpTable().withName(name + "-set-ups");
-          List<Block> tables = List.of(new Html.Shown(table), new Html.Shown(setUps));
-          fold(about, "Set-ups and switches, " + pair.pair(), tables);
         }
         section("switches", about, "What would turn it?", figures);
       } catch (BadInputException e) {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.docduel.stats.jmh.JsonTree;
-import org.docduel.stats.verdict.PlackettBurman.Switch;
+import org.docduel.stats.verdict.Switch;
 
 /**
  * What a harness notes beside its results. A text that the file does not state is empty.

@@ -25,8 +25,8 @@ import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Selection.SelectedResult;
 import org.docduel.stats.sidecar.Fact.ExplainFact;
 import org.docduel.stats.verdict.Looks;
-import org.docduel.stats.verdict.PlackettBurman.Switch;
 import org.docduel.stats.verdict.Spending;
+import org.docduel.stats.verdict.Switch;
 import org.docduel.stats.verdict.Twins;
 
 /**
@@ -94,13 +94,9 @@ public record SidecarFile(String resultFile, Sidecar sidecar) {
     return others.isEmpty() ? results : others;
   }
 
-  /** The switches of the first run that tried some; none when no run did. */
+  /** The switches that runs tried. */
   public static List<Switch> switches(List<SidecarFile> sidecars) {
-    return sidecars.stream()
-        .map(file -> file.sidecar().switches())
-        .filter(switches -> !switches.isEmpty())
-        .findFirst()
-        .orElse(List.of());
+    return sidecars.stream().flatMap(it -> it.sidecar().switches().stream()).distinct().toList();
   }
 
   /**

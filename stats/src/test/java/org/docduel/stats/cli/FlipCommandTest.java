@@ -6,9 +6,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import org.docduel.stats.ResultJson;
-import org.docduel.stats.verdict.PlackettBurman;
-import org.docduel.stats.verdict.PlackettBurman.Switch;
+import org.docduel.stats.verdict.Switch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -53,7 +53,7 @@ class FlipCommandTest {
             "What would turn it?")
         .doesNotContain("How does it grow?");
     String figure = Files.readString(report.resolve("figures/switches-beta-against-alpha.svg"));
-    assertThat(figure).contains("encoding x → y", "x2.000, ", "(dummy, switches nothing)");
+    assertThat(figure).contains("encoding x → y", "x2.000 [", "(dummy, switches nothing)");
     assertThat(figure.indexOf("encoding x")).isLessThan(figure.indexOf("batch 500"));
     assertThat(report.resolve("tables/switches-beta-against-alpha.csv"))
         .content()
@@ -71,27 +71,18 @@ class FlipCommandTest {
     Files.writeString(directory.resolve("out.sidecar.json"), SWITCHES);
     CommandRun run = CommandRun.of("flip", file.toString(), "--where", "batch=500");
     assertThat(run.status()).isEqualTo(Main.BAD_INPUT);
-    assertThat(run.err())
-        .contains("0 results of store=alpha in the set-up batch=1")
-        .hasLineCount(1);
+    assertThat(run.err()).contains("0 results of store=alpha, batch=1, encoding=").hasLineCount(1);
   }
 
   private Path measured() throws IOException {
     ResultJson json = new ResultJson();
-    PlackettBurman design =
-        new PlackettBurman(
-            List.of(
-                new Switch("batch", "500", "1"),
-                new Switch("encoding", "x", "y"),
-                new Switch("path", "a", "b")));
-    for (int row = 0; row < design.runs(); row++) {
+    Switch batch = new Switch("batch", "500", "1");
+    Switch encoding = new Switch("encoding", "x", "y");
+    Switch path = new Switch("path", "a", "b");
+    for (Set<Switch> on : Switch.design(List.of(batch, encoding, path))) {
       String setUp =
-          "batch=%s,encoding=%s,path=%s"
-              .formatted(
-                  design.on(row, 0) ? "1" : "500",
-                  design.on(row, 1) ? "y" : "x",
-                  design.on(row, 2) ? "b" : "a");
-      double beta = design.on(row, 1) ? 1.8 : 0.9;
+          "batch=%s,encoding=%s,path=%s".formatted(batch.in(on), encoding.in(on), path.in(on));
+      double beta = on.contains(encoding) ? 1.8 : 0.9;
       json.add("store=alpha," + setUp, "s/op", new double[] {0.98}, new double[] {1.02});
       json.add(
           "store=beta," + setUp, "s/op", new double[] {0.98 * beta}, new double[] {1.02 * beta});

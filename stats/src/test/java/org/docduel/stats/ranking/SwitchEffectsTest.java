@@ -5,19 +5,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Observations.ForkSeries;
 import org.docduel.stats.jmh.Pairing.Comparison;
 import org.docduel.stats.jmh.Quantity;
-import org.docduel.stats.verdict.PlackettBurman;
-import org.docduel.stats.verdict.PlackettBurman.Switch;
+import org.docduel.stats.ranking.SwitchEffects.Factor;
+import org.docduel.stats.verdict.Switch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -26,45 +28,73 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SwitchEffectsTest {
   private static final double[] PLANTED = {2.1, 0.61, 1, 1, 1.3, 1};
 
-  private static PlackettBurman design(int switches) {
-    return new PlackettBurman(
-        IntStream.range(0, switches).mapToObj(i -> new Switch("p" + i, "off", "on")).toList());
+  private static List<Switch> switches(int count) {
+    return IntStream.range(0, count).mapToObj(i -> new Switch("p" + i, "off", "on")).toList();
   }
 
   @ParameterizedTest
   @ValueSource(ints = {3, 4, 5, 6, 7, 10, 11, 14})
-  void aDesignIsBalancedAndHasNoSetUpTwice(int switches) {
-    PlackettBurman design = design(switches);
-    Set<List<Boolean>> setUps = new HashSet<>();
-    for (int run = 0; run < design.runs(); run++) {
-      int row = run;
-      setUps.add(IntStream.range(0, switches).mapToObj(c -> design.on(row, c)).toList());
-    }
-    assertThat(setUps).hasSize(design.runs());
-    assertThat(IntStream.range(0, switches)).noneMatch(column -> design.on(0, column));
-    for (int one = 0; one <= switches; one++) {
-      for (int other = 0; other < one; other++) {
-        int together = 0;
-        for (int run = 0; run < design.runs(); run++) {
-          together += design.on(run, one) && design.on(run, other) ? 1 : 0;
-        }
-        assertThat(together).as("columns %d and %d", one, other).isEqualTo(design.runs() / 4);
+  void aDesignIsBalancedAndHasNoSetUpTwice(int count) {
+    List<Set<Switch>> design = Switch.design(switches(count));
+    assertThat(design).hasSize(count <= 4 ? 8 : count <= 10 ? 12 : 16);
+    assertThat(design.get(0)).isEmpty();
+    List<Switch> columns = new ArrayList<>(switches(count));
+    assertThat(design.stream().map(on -> columns.stream().map(one -> one.in(on)).toList()))
+        .doesNotHaveDuplicates();
+    columns.add(Switch.DUMMY);
+    for (Switch one : columns) {
+      for (Switch other : columns) {
+        assertThat(design.stream().filter(on -> on.contains(one) && on.contains(other)))
+            .as("%s and %s", one, other)
+            .hasSize(design.size() / (one.equals(other) ? 2 : 4));
       }
     }
   }
 
+  /** The columns go by the order of the switches: results of one command are of one design. */
+  @Test
+  void aDesignIsThePublishedOne() {
+    List<Switch> switches = switches(3);
+    assertThat(Switch.design(switches))
+        .extracting(on ->
+            switches.stream().map(one -> one.in(on)).collect(Collectors.joining(" "))
+                + (on.contains(Switch.DUMMY) ? " dummy" : ""))
+        .containsExactly(
+            "off off off",
+            "on on on",
+            "on on off dummy",
+            "on off on",
+            "off on off",
+            "on off off dummy",
+            "off off on dummy",
+            "off on on dummy");
+  }
+
   @Test
   void otherNumbersOfSwitchesAreRefused() {
-    assertThatThrownBy(() -> design(2)).hasMessage("2 switches; a design has 3 to 14");
-    assertThatThrownBy(() -> design(15)).hasMessageContaining("15 switches");
+    assertThatThrownBy(() -> Switch.design(switches(2)))
+        .isInstanceOf(BadInputException.class)
+        .hasMessage("2 switches; a design has 3 to 14");
+    assertThatThrownBy(() -> Switch.design(switches(15))).hasMessageContaining("15 switches");
+  }
+
+  private static Factor effect(SwitchEffects effects, int of) {
+    return effects.effects().stream()
+        .filter(one -> one.what().parameter().equals("p" + of))
+        .findFirst()
+        .orElseThrow();
   }
 
   @Test
   void whatIsPlantedIsFoundWithoutNoise() {
     SwitchEffects effects = simulated(new Random(1), 0);
     for (int i = 0; i < PLANTED.length; i++) {
-      assertThat(effects.effects().get(i).factor()).isCloseTo(PLANTED[i], within(1e-9));
+      assertThat(effect(effects, i).factor()).isCloseTo(PLANTED[i], within(1e-9));
     }
+    assertThat(effects.effects())
+        .extracting(one -> one.what().parameter())
+        .startsWith("p0", "p1", "p4")
+        .endsWith("(dummy, switches nothing)");
     assertThat(effects.dummy().factor()).isCloseTo(1, within(1e-9));
     assertThat(effects.setUps().get(0).on()).isEmpty();
     assertThat(effects.setUps().get(0).factor()).isCloseTo(0.8, within(1e-9));
@@ -78,7 +108,7 @@ class SwitchEffectsTest {
     int dummies = 0;
     for (int run = 0; run < 300; run++) {
       SwitchEffects effects = simulated(random, 0.1);
-      planted += effects.effects().get(0).interval().contains(PLANTED[0]) ? 1 : 0;
+      planted += effect(effects, 0).interval().contains(PLANTED[0]) ? 1 : 0;
       dummies += effects.dummy().interval().contains(1) ? 1 : 0;
     }
     assertThat(planted).isBetween(272, 298);
@@ -88,42 +118,35 @@ class SwitchEffectsTest {
   @Test
   void theNearestSetUpThatTurnsHasTheFewestSwitches() {
     SwitchEffects effects = simulated(new Random(3), 0.01);
-    int fewest =
-        effects.setUps().stream()
-            .filter(setUp -> setUp.factor() > 1)
-            .mapToInt(setUp -> setUp.on().size())
-            .min()
-            .orElseThrow();
-    assertThat(effects.nearestThatTurns().orElseThrow().on()).hasSize(fewest);
-    assertThat(effects.agreeing())
-        .isEqualTo(effects.setUps().stream().filter(setUp -> setUp.factor() < 1).count());
+    List<Factor> slower = effects.setUps().stream().filter(setUp -> setUp.factor() > 1).toList();
+    int fewest = slower.stream().mapToInt(setUp -> setUp.on().size()).min().orElseThrow();
+    assertThat(effects.sentences().get(0))
+        .contains("is faster in %d of 12 set-ups".formatted(12 - slower.size()));
+    assertThat(effects.sentences().get(2))
+        .containsPattern("; %d switch.*:( -p p[0-9]=on){%d}$".formatted(fewest, fewest));
   }
 
   @Test
   void oneForkHasNoInterval() {
-    List<Comparison> pairs = new ArrayList<>();
-    for (int run = 0; run < 8; run++) {
-      pairs.add(
-          new Comparison(
-              "",
-              Observations.ofSeconds(new double[] {1, 1.1}),
-              Observations.ofSeconds(new double[] {2, 2.1})));
-    }
-    SwitchEffects effects = SwitchEffects.of("a", "b", design(3), pairs);
+    Comparison pair =
+        new Comparison(
+            "",
+            Observations.ofSeconds(new double[] {1, 1.1}),
+            Observations.ofSeconds(new double[] {2, 2.1}));
+    SwitchEffects effects = all(3, on -> pair);
     assertThat(effects.dummy().interval().lower()).isNaN();
     assertThat(effects.dummy().factor()).isCloseTo(1, within(1e-12));
-    assertThat(effects.nearestThatTurns()).isEmpty();
+    assertThat(effects.sentences()).element(2).isEqualTo("No set-up of the design turns it.");
+    assertThat(effects.sentences()).element(1).asString().endsWith("the dummy x1.000.");
   }
 
   @Test
   void aSideWithoutAnyOperationIsBadInput() {
     Observations some = rates(1, 2);
     Observations none = rates(0, 0);
-    List<Comparison> pairs =
-        new ArrayList<>(Collections.nCopies(8, new Comparison("", some, some)));
-    pairs.set(5, new Comparison("", some, none));
 
-    assertThatThrownBy(() -> SwitchEffects.of("a", "b", design(3), pairs))
+    assertThatThrownBy(
+            () -> all(3, on -> new Comparison("", some, on.contains(Switch.DUMMY) ? none : some)))
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining("no operation ended in any iteration");
   }
@@ -137,16 +160,21 @@ class SwitchEffectsTest {
    * Five forks a side; the candidate takes 0.8 times as long, changed by each switch that is on.
    */
   private static SwitchEffects simulated(Random random, double sd) {
-    PlackettBurman design = design(PLANTED.length);
-    List<Comparison> pairs = new ArrayList<>();
-    for (int run = 0; run < design.runs(); run++) {
-      double ratio = 0.8;
-      for (int i = 0; i < PLANTED.length; i++) {
-        ratio *= design.on(run, i) ? PLANTED[i] : 1;
-      }
-      pairs.add(new Comparison("", forks(random, 1, sd), forks(random, ratio, sd)));
-    }
-    return SwitchEffects.of("a", "b", design, pairs);
+    return all(
+        PLANTED.length,
+        on -> {
+          double ratio = 0.8;
+          for (int i = 0; i < PLANTED.length; i++) {
+            ratio *= on.contains(switches(PLANTED.length).get(i)) ? PLANTED[i] : 1;
+          }
+          return new Comparison("", forks(random, 1, sd), forks(random, ratio, sd));
+        });
+  }
+
+  private static SwitchEffects all(int switches, Function<Set<Switch>, Comparison> measured) {
+    Map<Set<Switch>, Comparison> pairs = new LinkedHashMap<>();
+    Switch.design(switches(switches)).forEach(on -> pairs.put(on, measured.apply(on)));
+    return SwitchEffects.of("a", "b", switches(switches), pairs);
   }
 
   private static Observations forks(Random random, double level, double sd) {

@@ -1,0 +1,232 @@
+package org.docduel.core.launch;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.docduel.core.config.BadInputException;
+import org.docduel.core.config.Parameter;
+import org.docduel.core.config.StoreConfig.Durability;
+import org.docduel.core.fork.StoreState;
+import org.docduel.core.spi.Capability;
+import org.docduel.core.spi.StoreProvider;
+import org.docduel.core.spi.StoreProvider.StoreParameter;
+import org.docduel.core.workload.Combination;
+import org.docduel.core.workload.Experiment;
+import org.docduel.core.workload.Experiment.Subjects;
+import org.docduel.core.workload.Workload;
+import org.openjdk.jmh.runner.BenchmarkListEntry;
+
+/**
+ * A benchmark that is named, and the combinations that a command line asks of it.
+ *
+ * @param declared the parameters that stores declare for what it needs of them, by name. Every
+ *     combination has all of them, so that results of different stores have the same parameters; a
+ *     store that does not declare one has its default.
+ */
+record Bench(
+    BenchmarkListEntry entry,
+    Experiment experiment,
+    Subjects subjects,
+    List<StoreProvider> stores,
+    Map<String, StoreParameter<?>> declared) {
+  static Bench of(BenchmarkListEntry entry, Workload workload, List<StoreProvider> stores) {
+    Experiment experiment = workload.experiment(entry.getUsername());
+    Map<String, StoreParameter<?>> declared = new LinkedHashMap<>();
+    for (StoreProvider store : stores) {
+      for (StoreParameter<?> parameter : store.parameters()) {
+        if (experiment.needs().filter(parameter.roles()::contains).isPresent()) {
+          declared.putIfAbsent(parameter.name(), parameter);
+        }
+      }
+    }
+    return new Bench(entry, experiment, experiment.subjects(stores), stores, declared);
+  }
+
+  /**
+   * Its parameters, around its own those that every benchmark with a store has.
+   *
+   * @return in the order in which the help shows them
+   */
+  List<Parameter<?>> parameters() {
+    List<Parameter<?>> all = new ArrayList<>(experiment.parameters());
+    if (experiment.needs().isPresent()) {
+      all.add(0, subject());
+      all.add(Durability.PARAMETER);
+    }
+    return all;
+  }
+
+  private Parameter<String> subject() {
+    String name = subjects.parameter();
+    Set<String> values = subjects.stores().keySet();
+    return new Parameter<>(
+        name,
+        "all, or any of those below; with @18 behind a store, on a server of that version",
+        name + "=" + values.stream().limit(2).collect(Collectors.joining(",")),
+        value -> {
+          if (!value.equals(StoreState.ALL) && !values.contains(value)) {
+            throw BadInputException.parameter(
+                name, value, "all, or any of " + String.join(", ", values));
+          }
+          return value;
+        });
+  }
+
+  /** The values of its own parameters unless the command line gives others. */
+  Map<String, List<String>> defaults() {
+    Map<String, List<String>> fields = new LinkedHashMap<>();
+    entry
+        .getParams()
+        .orElse(Map.of())
+        .forEach((name, values) -> fields.put(name, Arrays.asList(values)));
+    fields.remove(StoreState.SETTINGS);
+    return fields;
+  }
+
+  /** What a combination compares. */
+  String subject(Combination one) {
+    return one.value(subjects.parameter());
+  }
+
+  /** The store behind a combination, unless it has none. */
+  Optional<StoreProvider> provider(Combination one) {
+    return subjects.store(one).map(this::provider);
+  }
+
+  private StoreProvider provider(String name) {
+    return stores.stream().filter(one -> one.name().equals(name)).findFirst().orElseThrow();
+  }
+
+  /** Each value of each of its own parameters. */
+  List<Combination> asked(Arguments arguments) {
+    List<Combination> rows = List.of(new Combination(entry.getUsername(), Map.of()));
+    for (Map.Entry<String, List<String>> field : defaults().entrySet()) {
+      List<String> values = values(field.getKey(), field.getValue(), arguments);
+      rows = multiplied(rows, field.getKey(), values, false);
+    }
+    List<Combination> settled = rows.stream().map(experiment::settled).distinct().toList();
+    // what a benchmark puts in place of a value that means nothing is no value of the parameter
+    for (Parameter<?> parameter : experiment.parameters()) {
+      if (defaults().containsKey(parameter.name())
+          && !arguments.given(parameter.name()).isEmpty()
+          && settled.stream()
+              .allMatch(one -> refusal(parameter, one.value(parameter.name())).isPresent())) {
+        throw BadInputException.of(
+            "-p %s has no effect with the other parameters; leave it out", parameter.name());
+      }
+    }
+    return settled;
+  }
+
+  /** The values that combinations are made of: of two that are to be a switch, the first. */
+  private List<String> values(String name, List<String> standard, Arguments arguments) {
+    List<String> given = arguments.given(name);
+    boolean isSwitch =
+        arguments.has(Option.FLIP) && given.size() == 2 && !name.equals(subjects.parameter());
+    return given.isEmpty() ? standard : isSwitch ? given.subList(0, 1) : given;
+  }
+
+  private static List<Combination> multiplied(
+      List<Combination> rows, String name, List<String> values, boolean declared) {
+    return rows.stream()
+        .flatMap(row -> values.stream().map(value -> row.and(name, value, declared)))
+        .toList();
+  }
+
+  /** {@code all} is every subject whose store takes part unasked. */
+  List<Combination> onEachStore(Combination asked) {
+    if (!subject(asked).equals(StoreState.ALL)) {
+      return List.of(asked);
+    }
+    return subjects.stores().entrySet().stream()
+        .filter(subject -> !provider(subject.getValue()).onlyWhenNamed())
+        .map(subject -> asked.with(subjects.parameter(), subject.getKey()))
+        .toList();
+  }
+
+  /** Each value of each parameter that stores declare. */
+  List<Combination> withStoreParameters(Combination one, Arguments arguments) {
+    List<Combination> rows = List.of(one);
+    for (StoreParameter<?> parameter : declared.values()) {
+      String name = parameter.name();
+      if (one.parameters().containsKey(name)) {
+        throw new BadInputException(
+            one.shortName() + " has the parameter " + name + ", which a store declares too");
+      }
+      String standard =
+          provider(one)
+              .flatMap(store -> own(store, name))
+              .map(StoreParameter::standard)
+              .orElse(parameter.standard());
+      rows = multiplied(rows, name, values(name, List.of(standard), arguments), true);
+    }
+    return rows;
+  }
+
+  private static Optional<StoreParameter<?>> own(StoreProvider store, String name) {
+    return store.parameters().stream().filter(it -> it.name().equals(name)).findFirst();
+  }
+
+  /** Why a combination cannot be run on its store, or makes no sense on any. */
+  Optional<String> refusal(Combination one) {
+    return experiment.refusal(one).or(() -> provider(one).flatMap(store -> refusal(store, one)));
+  }
+
+  private Optional<String> refusal(StoreProvider store, Combination one) {
+    Capability needed = experiment.needs().orElseThrow();
+    if (!store.capabilities().contains(needed)) {
+      return Optional.of(one.shortName() + " needs a store that can " + needed.words());
+    }
+    for (StoreParameter<?> any : declared.values()) {
+      String value = one.value(any.name());
+      Optional<StoreParameter<?>> own = own(store, any.name());
+      if (own.isEmpty() && !value.equals(any.standard())) {
+        return Optional.of("it has no parameter " + any.name());
+      }
+      Optional<String> reason = own.flatMap(it -> refusal(it.parameter(), value));
+      if (reason.isPresent()) {
+        return reason;
+      }
+    }
+    return store
+        .refusal(one.storeConfig())
+        .or(() ->
+            experiment
+                .collection(one)
+                .flatMap(collection -> store.refusal(one.storeConfig(), collection)));
+  }
+
+  private static Optional<String> refusal(Parameter<?> parameter, String value) {
+    try {
+      parameter.parse(value);
+      return Optional.empty();
+    } catch (BadInputException e) {
+      return Optional.of(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /**
+   * Refuses a value that a parameter does not take; one of a store's parameter has to be one for
+   * some store.
+   */
+  void requireTaken(Arguments arguments) {
+    Set<String> own = defaults().keySet();
+    parameters().stream()
+        .filter(parameter -> own.contains(parameter.name()))
+        .forEach(parameter -> arguments.given(parameter.name()).forEach(parameter::parse));
+    declared.forEach((name, any) -> {
+      for (String value : arguments.given(name)) {
+        if (stores.stream()
+            .flatMap(store -> own(store, name).stream())
+            .allMatch(parameter -> refusal(parameter.parameter(), value).isPresent())) {
+          any.parameter().parse(value);
+        }
+      }
+    });
+  }
+}
