@@ -38,7 +38,7 @@ final class BsonLayout extends DocumentLayout {
   private static final int TERM_LIMIT = 2_691;
 
   BsonLayout(Collection collection, StoreConfig config) {
-    super(collection, config, new ColumnType.Bson(TYPE), false);
+    super(collection, config, ColumnType.bson(TYPE), false);
   }
 
   @Override
@@ -95,7 +95,7 @@ final class BsonLayout extends DocumentLayout {
   @Override
   protected Selected insideAt(Path path, boolean asText) {
     return asText
-        ? selected(inside(path, Kind.TEXT), ColumnType.Scalar.TEXT, true)
+        ? selected(inside(path, Kind.TEXT), ColumnType.TEXT, true)
         : new Selected(wrapped(dotted(path)) + "::bytea", BsonLayout::unwrapped);
   }
 
@@ -131,11 +131,6 @@ final class BsonLayout extends DocumentLayout {
           return String.valueOf(((Path.Element) step).index());
         })
         .collect(Collectors.joining("."));
-  }
-
-  @Override
-  protected boolean isJson(Path path) {
-    return false;
   }
 
   /** Wrapped under an empty name, as the operator {@code ->} gives a value. */

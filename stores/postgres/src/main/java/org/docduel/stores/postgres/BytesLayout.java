@@ -19,7 +19,7 @@ import org.docduel.stores.jdbc.JdbcSystem.Table.Selected;
  */
 final class BytesLayout extends DocumentLayout {
   BytesLayout(Collection collection, StoreConfig config) {
-    super(collection, config, new ColumnType.Bson("bytea"), true);
+    super(collection, config, ColumnType.bson("bytea"), true);
   }
 
   /** The whole document: the client finds the value in it. */
@@ -34,14 +34,6 @@ final class BytesLayout extends DocumentLayout {
           return value == null ? NullValue.NULL : at.given(value);
         },
         true);
-  }
-
-  @Override
-  protected boolean isJson(Path path) {
-    return columns().stream()
-        .anyMatch(column ->
-            column.quoted().equals(value(path, Kind.TEXTS))
-                && column.type() instanceof ColumnType.Json);
   }
 
   @Override

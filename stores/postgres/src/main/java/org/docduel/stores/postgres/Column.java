@@ -16,16 +16,15 @@ public record Column(String name, ColumnType type) {
 
   /** Refuses a name that PostgreSQL has not. */
   public Column {
-    if (name.indexOf('\0') >= 0 || !StandardCharsets.UTF_8.newEncoder().canEncode(name)) {
+    if (name.indexOf('\0') >= 0
+        || !StandardCharsets.UTF_8.newEncoder().canEncode(name)
+        || name.getBytes(StandardCharsets.UTF_8).length > MAX_NAME_BYTES) {
       throw new StoreException(
-          "the field "
-              + Sql.shown(name)
-              + " has a NUL or half of a surrogate pair, which no column's name can hold");
-    }
-    if (name.getBytes(StandardCharsets.UTF_8).length > MAX_NAME_BYTES) {
-      throw new StoreException(
-          "the field %s has no column of its own: PostgreSQL's names end after %d bytes"
-              .formatted(Sql.shown(name), MAX_NAME_BYTES));
+          "the field %s has a NUL or half of a surrogate pair, or is too long for a column: PostgreSQL's"
+                  .formatted(Sql.shown(name))
+              + " names end after "
+              + MAX_NAME_BYTES
+              + " bytes");
     }
   }
 

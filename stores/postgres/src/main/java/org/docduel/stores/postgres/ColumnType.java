@@ -3,13 +3,15 @@ package org.docduel.stores.postgres;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.sql.Array;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.docduel.core.config.StoreConfig.PayloadEncoding;
 import org.docduel.core.encoding.BsonBytes;
 import org.docduel.core.encoding.JsonBytes;
@@ -34,59 +36,126 @@ import org.postgresql.core.Oid;
 import org.postgresql.util.ByteConverter;
 
 /**
- * How values are held in a column: its SQL type, its binary form on the wire, and back. An SQL null
- * is read as {@link NullValue}.
+ * How values are held in a column. An SQL null is read as {@link NullValue}.
+ *
+ * @param sql the type in {@code CREATE TABLE}
+ * @param wire the driver's name of the built-in type that is sent, which the server converts
+ * @param writer makes a writer of the binary form, for one thread
+ * @param selected what to select for the reader, of a column's quoted name or an expression
+ * @param stored what the reader gives for a value that was written
+ * @param element the type of the elements of a list
  */
-public interface ColumnType extends ColumnReader {
+public record ColumnType(
+    String sql,
+    String wire,
+    Supplier<Writer> writer,
+    UnaryOperator<String> selected,
+    ColumnReader reader,
+    UnaryOperator<Value> stored,
+    Optional<ColumnType> element) {
   /** The built-in types whose binary forms are sent and read, as the driver names them. */
-  String BINARY =
+  static final String BINARY =
       "bool,bool_array,bytea,bytea_array,int8,int8_array,json,json_array,jsonb,jsonb_array,"
           + "numeric,numeric_array,text,text_array,timestamptz,timestamptz_array";
 
-  /** The type for values of a kind, at the leaves of documents. */
+  static final ColumnType BIGINT =
+      new ColumnType(
+          "bigint",
+          "int8",
+          (document, value, out) ->
+              out.putLong(as(IntegerValue.class, "bigint", document, value).value()),
+          orNull(ColumnReader.NUMBER));
+
+  /** Of up to 131,072 digits before the point and 16,383 after it; integers too. */
+  private static final ColumnType NUMERIC =
+      new ColumnType(
+          "numeric",
+          "numeric",
+          () -> ColumnType::putNumeric,
+          UnaryOperator.identity(),
+          (row, column) -> orNull(row.getBigDecimal(column), DecimalValue::new),
+          ColumnType::decimal,
+          Optional.empty());
+
+  /** Without U+0000 and halves of surrogate pairs. */
+  public static final ColumnType TEXT =
+      new ColumnType("text", "text", ColumnType::putText, ColumnReader.TEXT);
+
+  static final ColumnType BOOLEAN =
+      new ColumnType(
+          "boolean",
+          "bool",
+          (document, value, out) ->
+              out.write(as(BooleanValue.class, "boolean", document, value).value() ? 1 : 0),
+          orNull((row, column) -> BooleanValue.of(row.getBoolean(column))));
+
+  /** From 4713 BC to 294276. */
+  private static final ColumnType TIMESTAMPTZ =
+      new ColumnType(
+          "timestamptz",
+          "timestamptz",
+          () -> ColumnType::putTimestamp,
+          column -> "(extract(epoch FROM " + column + ") * 1000)::bigint",
+          orNull((row, column) -> new TimestampValue(Instant.ofEpochMilli(row.getLong(column)))),
+          UnaryOperator.identity(),
+          Optional.empty());
+
+  private static final ColumnType BYTEA =
+      new ColumnType(
+          "bytea",
+          "bytea",
+          (document, value, out) ->
+              out.write(as(BinaryValue.class, "bytea", document, value).value()),
+          (row, column) -> orNull(row.getBytes(column), BinaryValue::new));
+
+  /** Those whose long values the server does not compress: they have none. */
+  private static final Set<String> SHORT = Set.of("bigint", "numeric", "boolean", "timestamptz");
+
+  /** 2000-01-01T00:00:00Z, from which PostgreSQL counts, in milliseconds since 1970. */
+  private static final long EPOCH_MILLISECONDS = 946_684_800_000L;
+
+  /** NUMERIC_MAX_DISPLAY_SCALE's storage bound and the digits that its weight can count. */
+  private static final int MAX_SCALE = 16_383;
+
+  private static final int MAX_WHOLE_DIGITS = 131_072;
+
+  /** A type of PostgreSQL's own, which is selected and comes back as it is. */
+  private ColumnType(String sql, String wire, Writer writer, ColumnReader reader) {
+    this(
+        sql,
+        wire,
+        () -> writer,
+        UnaryOperator.identity(),
+        reader,
+        UnaryOperator.identity(),
+        Optional.empty());
+  }
+
+  /** The one for values of a kind, at the leaves of documents. */
   static ColumnType of(Kind kind, PayloadEncoding binaries) {
     return switch (kind) {
-      case TEXT -> Scalar.TEXT;
-      case INTEGER -> Scalar.BIGINT;
-      case DECIMAL -> Scalar.NUMERIC;
-      case BOOLEAN -> Scalar.BOOLEAN;
-      case TIMESTAMP -> Scalar.TIMESTAMPTZ;
-      case BINARY -> Scalar.BYTEA;
-      case TEXTS -> new ListOf(Scalar.TEXT);
-      case INTEGERS -> new ListOf(Scalar.BIGINT);
-      case DECIMALS -> new ListOf(Scalar.NUMERIC);
-      case BOOLEANS -> new ListOf(Scalar.BOOLEAN);
-      case OBJECT, JSON -> new Json("jsonb", binaries);
+      case TEXT -> TEXT;
+      case INTEGER -> BIGINT;
+      case DECIMAL -> NUMERIC;
+      case BOOLEAN -> BOOLEAN;
+      case TIMESTAMP -> TIMESTAMPTZ;
+      case BINARY -> BYTEA;
+      case TEXTS ->
+          list(
+              TEXT,
+              Oid.TEXT,
+              UnaryOperator.identity(),
+              (row, column) -> texts(row.getArray(column)));
+      case INTEGERS -> list(BIGINT, Oid.INT8);
+      case DECIMALS -> list(NUMERIC, Oid.NUMERIC);
+      case BOOLEANS -> list(BOOLEAN, Oid.BOOL);
+      case OBJECT, JSON -> json("jsonb", binaries);
     };
-  }
-
-  /** The type in {@code CREATE TABLE}. */
-  String sql();
-
-  /** The driver's name of the built-in type that is sent, which the server converts by itself. */
-  String wire();
-
-  /** Whether the server compresses long values of the type. */
-  default boolean compressible() {
-    return true;
-  }
-
-  /** A writer of the binary form, for one thread. */
-  Writer writer();
-
-  /** What to select for {@link #read}, where a column's quoted name or an expression is given. */
-  default String selected(String column) {
-    return column;
-  }
-
-  /** What {@link #read} gives for a value that was written. */
-  default Value asStored(Value value) {
-    return value;
   }
 
   /** Writes values in the binary form. */
   @FunctionalInterface
-  interface Writer {
+  public interface Writer {
     /** The length that a null has, in arrays and in the rows of COPY. */
     int NULL_LENGTH = -1;
 
@@ -117,187 +186,85 @@ public interface ColumnType extends ColumnReader {
     }
   }
 
-  /** PostgreSQL's own types, each of which holds one kind of value exactly. */
-  enum Scalar implements ColumnType {
-    BIGINT("int8", Oid.INT8, IntegerValue.class),
-    /** Of up to 131,072 digits before the point and 16,383 after it; integers too. */
-    NUMERIC("numeric", Oid.NUMERIC, DecimalValue.class),
-    /** Without U+0000 and halves of surrogate pairs. */
-    TEXT("text", Oid.TEXT, StringValue.class),
-    BOOLEAN("bool", Oid.BOOL, BooleanValue.class),
-    /** From 4713 BC to 294276. */
-    TIMESTAMPTZ("timestamptz", Oid.TIMESTAMPTZ, TimestampValue.class),
-    BYTEA("bytea", Oid.BYTEA, BinaryValue.class);
-
-    /** 2000-01-01T00:00:00Z, from which PostgreSQL counts, in milliseconds since 1970. */
-    private static final long EPOCH_MILLISECONDS = 946_684_800_000L;
-
-    /** NUMERIC_MAX_DISPLAY_SCALE's storage bound and the digits that its weight can count. */
-    private static final int MAX_SCALE = 16_383;
-
-    private static final int MAX_WHOLE_DIGITS = 131_072;
-
-    private final String wire;
-    private final int oid;
-    private final Class<? extends Value> kind;
-
-    Scalar(String wire, int oid, Class<? extends Value> kind) {
-      this.wire = wire;
-      this.oid = oid;
-      this.kind = kind;
-    }
-
-    @Override
-    public String sql() {
-      return name().toLowerCase(Locale.ROOT);
-    }
-
-    @Override
-    public String wire() {
-      return wire;
-    }
-
-    @Override
-    public boolean compressible() {
-      return this == TEXT || this == BYTEA;
-    }
-
-    @Override
-    public Writer writer() {
-      return (document, value, out) -> {
-        Value stored = asStored(value);
-        if (!kind.isInstance(stored)) {
-          throw mismatch(this, document, value);
-        }
-        String refusal = put(stored, out);
-        if (refusal != null) {
-          throw new RejectedDocumentException("document " + document.id() + " has " + refusal);
-        }
-      };
-    }
-
-    /** Appends a value; what it answers is why the type cannot hold it. */
-    private @Nullable String put(Value value, WireBuffer out) {
-      switch (this) {
-        case BIGINT -> out.putLong(((IntegerValue) value).value());
-        case NUMERIC -> {
-          BigDecimal number = ((DecimalValue) value).value();
-          if (number.scale() > MAX_SCALE
-              || (long) number.precision() - number.scale() > MAX_WHOLE_DIGITS) {
-            return "a decimal of more digits than numeric has";
-          }
-          out.write(ByteConverter.numeric(number));
-        }
-        case TEXT -> {
-          if (!out.putText(((StringValue) value).value())) {
-            return "half of a surrogate pair, which UTF-8 cannot hold";
-          }
-        }
-        case BOOLEAN -> out.write(((BooleanValue) value).value() ? 1 : 0);
-        case TIMESTAMPTZ -> {
-          try {
-            long milliseconds = ((TimestampValue) value).value().toEpochMilli();
-            out.putLong(Math.multiplyExact(milliseconds - EPOCH_MILLISECONDS, 1_000L));
-          } catch (ArithmeticException e) {
-            return "a timestamp outside of what timestamptz holds";
-          }
-        }
-        case BYTEA -> out.write(((BinaryValue) value).value());
-      }
-      return null;
-    }
-
-    @Override
-    public String selected(String column) {
-      return this == TIMESTAMPTZ ? "(extract(epoch FROM " + column + ") * 1000)::bigint" : column;
-    }
-
-    @Override
-    public Value read(ResultSet row, int column) throws SQLException {
-      Value value =
-          switch (this) {
-            case BIGINT -> ColumnReader.NUMBER.read(row, column);
-            case NUMERIC -> orNull(row.getBigDecimal(column), DecimalValue::new);
-            case TEXT -> ColumnReader.TEXT.read(row, column);
-            case BOOLEAN -> BooleanValue.of(row.getBoolean(column));
-            case TIMESTAMPTZ -> new TimestampValue(Instant.ofEpochMilli(row.getLong(column)));
-            case BYTEA -> orNull(row.getBytes(column), BinaryValue::new);
-          };
-      return row.wasNull() ? NullValue.NULL : value;
-    }
-
-    @Override
-    public Value asStored(Value value) {
-      return this == NUMERIC && value instanceof IntegerValue number
-          ? new DecimalValue(BigDecimal.valueOf(number.value()))
-          : value;
+  private static void putText(Document document, Value value, WireBuffer out) {
+    if (!out.putText(as(StringValue.class, "text", document, value).value())) {
+      throw refused(document, "half of a surrogate pair, which UTF-8 cannot hold");
     }
   }
 
-  /** A list of scalars of one type, and of nulls, such as {@code text[]}. */
-  record ListOf(Scalar element) implements ColumnType {
-    private static final int DIMENSIONS = 1;
-    private static final int MAY_HAVE_NULLS = 1;
-    private static final int LOWER_BOUND = 1;
-
-    @Override
-    public String sql() {
-      return element.sql() + "[]";
+  private static void putNumeric(Document document, Value value, WireBuffer out) {
+    BigDecimal number = as(DecimalValue.class, "numeric", document, decimal(value)).value();
+    if (number.scale() > MAX_SCALE
+        || (long) number.precision() - number.scale() > MAX_WHOLE_DIGITS) {
+      throw refused(document, "a decimal of more digits than numeric has");
     }
+    out.write(ByteConverter.numeric(number));
+  }
 
-    @Override
-    public String wire() {
-      return "_" + element.wire();
-    }
+  private static Value decimal(Value value) {
+    return value instanceof IntegerValue number
+        ? new DecimalValue(BigDecimal.valueOf(number.value()))
+        : value;
+  }
 
-    /** An array's head and its elements, as {@code array_recv} in arrayfuncs.c reads them. */
-    @Override
-    public Writer writer() {
-      Writer one = element.writer();
-      return (document, value, out) -> {
-        if (!(value instanceof ArrayValue list)) {
-          throw mismatch(this, document, value);
-        }
-        int size = list.elements().size();
-        out.putInt(size == 0 ? 0 : DIMENSIONS);
-        out.putInt(MAY_HAVE_NULLS);
-        out.putInt(element.oid);
-        if (size > 0) {
-          out.putInt(size);
-          out.putInt(LOWER_BOUND);
-        }
-        for (Value each : list.elements()) {
-          one.writeField(document, each, out);
-        }
-      };
+  private static void putTimestamp(Document document, Value value, WireBuffer out) {
+    Instant instant = as(TimestampValue.class, "timestamptz", document, value).value();
+    try {
+      long milliseconds = instant.toEpochMilli();
+      out.putLong(Math.multiplyExact(milliseconds - EPOCH_MILLISECONDS, 1_000L));
+    } catch (ArithmeticException e) {
+      throw refused(document, "a timestamp outside of what timestamptz holds");
     }
+  }
 
-    /** The driver has no binary form of lists of decimals. */
-    @Override
-    public String selected(String column) {
-      return element == Scalar.TEXT ? column : "to_jsonb(" + column + ")::text";
-    }
+  /** The driver has no binary form of lists of decimals, and reads those of numbers as JSON. */
+  private static ColumnType list(ColumnType element, int oid) {
+    return list(element, oid, column -> "to_jsonb(" + column + ")::text", ColumnReader.JSON);
+  }
 
-    @Override
-    public Value read(ResultSet row, int column) throws SQLException {
-      if (element != Scalar.TEXT) {
-        return ColumnReader.JSON.read(row, column);
-      }
-      Array array = row.getArray(column);
-      if (array == null) {
-        return NullValue.NULL;
-      }
-      List<Value> elements = new ArrayList<>();
-      for (Object one : (Object[]) array.getArray()) {
-        elements.add(one == null ? NullValue.NULL : new StringValue((String) one));
-      }
-      return new ArrayValue(elements);
-    }
+  /**
+   * A list of scalars of one type, and of nulls, as {@code array_recv} in arrayfuncs.c reads it.
+   */
+  private static ColumnType list(
+      ColumnType element, int oid, UnaryOperator<String> selected, ColumnReader reader) {
+    int dimensions = 1;
+    int mayHaveNulls = 1;
+    int lowerBound = 1;
+    String sql = element.sql + "[]";
+    Writer one = element.writer.get();
+    Writer writer =
+        (document, value, out) -> {
+          List<Value> elements = as(ArrayValue.class, sql, document, value).elements();
+          out.putInt(elements.isEmpty() ? 0 : dimensions);
+          out.putInt(mayHaveNulls);
+          out.putInt(oid);
+          if (!elements.isEmpty()) {
+            out.putInt(elements.size());
+            out.putInt(lowerBound);
+          }
+          for (Value each : elements) {
+            one.writeField(document, each, out);
+          }
+        };
+    return new ColumnType(
+        sql,
+        "_" + element.wire,
+        () -> writer,
+        selected,
+        reader,
+        value -> JsonForm.of(value, PayloadEncoding.TEXT),
+        Optional.of(element));
+  }
 
-    @Override
-    public Value asStored(Value value) {
-      return JsonForm.of(value, PayloadEncoding.TEXT);
+  private static Value texts(@Nullable Array array) throws SQLException {
+    if (array == null) {
+      return NullValue.NULL;
     }
+    List<Value> elements = new ArrayList<>();
+    for (Object one : (Object[]) array.getArray()) {
+      elements.add(one == null ? NullValue.NULL : new StringValue((String) one));
+    }
+    return new ArrayValue(elements);
   }
 
   /**
@@ -305,72 +272,63 @@ public interface ColumnType extends ColumnReader {
    *
    * @param binaries how bytes are written in JSON
    */
-  record Json(String sql, PayloadEncoding binaries) implements ColumnType {
-    /** What the binary form of jsonb begins with: the version of the text that follows. */
-    private static final int JSONB_VERSION = 1;
-
-    @Override
-    public String wire() {
-      return sql;
-    }
-
-    @Override
-    public Writer writer() {
-      JsonBytes json = new JsonBytes(binaries);
-      boolean versioned = sql.equals("jsonb");
-      return (document, value, out) -> {
-        if (versioned) {
-          out.write(JSONB_VERSION);
-        }
-        json.write(document, value, out);
-      };
-    }
-
-    @Override
-    public String selected(String column) {
-      return column + "::text";
-    }
-
-    @Override
-    public Value read(ResultSet row, int column) throws SQLException {
-      return ColumnReader.JSON.read(row, column);
-    }
-
-    @Override
-    public Value asStored(Value value) {
-      return JsonForm.of(value, binaries);
-    }
+  static ColumnType json(String sql, PayloadEncoding binaries) {
+    boolean versioned = sql.equals("jsonb");
+    int version = 1; // of the text that follows it in the binary form
+    return new ColumnType(
+        sql,
+        sql,
+        () -> {
+          JsonBytes json = new JsonBytes(binaries);
+          return (document, value, out) -> {
+            if (versioned) {
+              out.write(version);
+            }
+            json.write(document, value, out);
+          };
+        },
+        column -> column + "::text",
+        ColumnReader.JSON,
+        value -> JsonForm.of(value, binaries),
+        Optional.empty());
   }
 
   /** A whole body as BSON bytes, in a column of {@code bytea} or of a type that is cast to it. */
-  record Bson(String sql) implements ColumnType {
-    @Override
-    public String wire() {
-      return Scalar.BYTEA.wire();
-    }
+  public static ColumnType bson(String sql) {
+    return new ColumnType(
+        sql,
+        BYTEA.wire,
+        () -> {
+          BsonBytes bson = new BsonBytes();
+          return (document, value, out) -> {
+            ByteBuffer bytes = bson.bodyView(new Document(document.id(), (ObjectValue) value));
+            out.write(bytes.array(), bytes.arrayOffset() + bytes.position(), bytes.remaining());
+          };
+        },
+        column -> column + "::bytea",
+        (row, column) -> orNull(row.getBytes(column), BsonBytes::readBody),
+        UnaryOperator.identity(),
+        Optional.empty());
+  }
 
-    @Override
-    public Writer writer() {
-      BsonBytes bson = new BsonBytes();
-      return (document, value, out) -> {
-        ByteBuffer bytes = bson.bodyView(new Document(document.id(), (ObjectValue) value));
-        out.write(bytes.array(), bytes.arrayOffset() + bytes.position(), bytes.remaining());
-      };
-    }
+  /** Whether the server compresses long values of the type. */
+  boolean compressible() {
+    return !SHORT.contains(sql);
+  }
 
-    @Override
-    public String selected(String column) {
-      return column + "::bytea";
-    }
-
-    @Override
-    public Value read(ResultSet row, int column) throws SQLException {
-      return orNull(row.getBytes(column), BsonBytes::readBody);
-    }
+  boolean isJson() {
+    return wire.startsWith("json");
   }
 
   private static <T> Value orNull(@Nullable T received, Function<T, Value> reader) {
     return received == null ? NullValue.NULL : reader.apply(received);
+  }
+
+  private static ColumnReader orNull(ColumnReader reader) {
+    return (row, column) -> {
+      Value value = reader.read(row, column);
+      return row.wasNull() ? NullValue.NULL : value;
+    };
   }
 
   /** What a value is called in messages. */
@@ -378,10 +336,14 @@ public interface ColumnType extends ColumnReader {
     return value == NullValue.NULL ? "null" : "a value of kind " + Kind.of(value).label();
   }
 
-  private static RejectedDocumentException mismatch(
-      ColumnType type, Document document, Value value) {
-    return new RejectedDocumentException(
-        "document %d has %s for a column of type %s"
-            .formatted(document.id(), kind(value), type.sql()));
+  private static <V extends Value> V as(Class<V> kind, String sql, Document document, Value value) {
+    if (!kind.isInstance(value)) {
+      throw refused(document, kind(value) + " for a column of type " + sql);
+    }
+    return kind.cast(value);
+  }
+
+  private static RejectedDocumentException refused(Document document, String what) {
+    return new RejectedDocumentException("document " + document.id() + " has " + what);
   }
 }

@@ -2,10 +2,10 @@ package org.docduel.stores.postgres;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.model.Dataset.Document;
@@ -33,21 +33,12 @@ public abstract class DocumentLayout extends Layout {
   /** Of timestamps as texts: their order is that of the instants, whatever the locale. */
   protected static final String BYTE_ORDER = "COLLATE \"C\"";
 
+  /** Those that are sent: the document, fields that are sent twice, and paths that moved. */
   private final List<Column> columns = new ArrayList<>();
 
-  /** The names of fields that are sent twice, and the paths that moved, in the columns' order. */
   private final List<String> twice = new ArrayList<>();
-
   private final List<Moved> moved = new ArrayList<>();
-
-  /**
-   * Generated for a covering index: the planner answers from an index alone only when the index has
-   * every <em>column</em> that a query names, and an expression on a document names it.
-   */
-  private final Map<Path, Column> covered = new LinkedHashMap<>();
-
-  /** Generated since it is often asked for: {@code column=generated}. */
-  private final Map<Path, Column> read = new LinkedHashMap<>();
+  private final List<Function<DocumentLayout, String>> generated = new ArrayList<>();
 
   /** Where conditions find a value, and where it is selected, when that is a column. */
   private final Map<Path, Column> searched = new HashMap<>();
@@ -74,44 +65,49 @@ public abstract class DocumentLayout extends Layout {
                 index -> index.fields().stream().noneMatch(field -> paths.contains(Path.of(field))))
             .toList();
     columns.add(new Column(DOC, type));
-    if (opaque) {
-      for (Path path : fields(inside.stream())) {
-        SqlDialect.kind(collection, path);
-        Kind kind = Kind.of(path.in(collection.example()).orElseThrow());
-        // A prefix of its own keeps a field named as the documents' column apart from it.
-        Column column = new Column("indexed." + path.top(), ColumnType.of(kind, config.encoding()));
-        twice.add(path.top());
-        columns.add(column);
-        searched.put(path, column);
-      }
+    for (Path path : fields(inside.stream().filter(index -> opaque))) {
+      SqlDialect.kind(collection, path);
+      Kind kind = Kind.of(path.in(collection.example()).orElseThrow());
+      // A prefix of its own keeps a field named as the documents' column apart from it.
+      Column column = new Column("indexed." + path.top(), ColumnType.of(kind, config.encoding()));
+      twice.add(path.top());
+      columns.add(column);
+      searched.put(path, column);
     }
     for (Path path : paths) {
       Moved one = new Moved(path.names().orElseThrow());
-      Column column = new Column(Column.name(one.names), ColumnType.Scalar.BIGINT);
+      Column column = new Column(Column.name(one.names), ColumnType.BIGINT);
       moved.add(one);
       columns.add(column);
       searched.put(path, column);
       shown.put(path, column);
     }
+    // The planner answers from an index alone only when the index has every column that a query
+    // names, and an expression on a document names it.
     for (Path path : fields(inside.stream().filter(index -> index.covering() && !opaque))) {
       // A dot cannot be part of another column's name without a backslash before it.
       String name = DOC + "." + Column.name(List.of(path.top()));
-      covered.put(path, new Column(name, ColumnType.Scalar.TEXT));
+      Column column = new Column(name, ColumnType.TEXT);
+      searched.put(path, column);
+      generated.add(layout -> {
+        Kind kind = SqlDialect.kind(collection, path);
+        return generated(column, layout.generatedType(kind), layout.inside(path, kind));
+      });
     }
-    searched.putAll(covered);
-    if (PostgresParameters.READ_COLUMN.in(config)) {
-      for (Path path : collection.read()) {
-        Value example = path.in(collection.example()).orElse(NullValue.NULL);
-        ColumnType scalar =
-            example instanceof IntegerValue
-                ? ColumnType.Scalar.BIGINT
-                : example instanceof BooleanValue
-                    ? ColumnType.Scalar.BOOLEAN
-                    : ColumnType.Scalar.TEXT;
-        Column column = new Column("key." + collection.read().indexOf(path), scalar);
-        read.put(path, column);
-        shown.putIfAbsent(path, column);
-      }
+    boolean readToo = PostgresParameters.READ_COLUMN.in(config);
+    for (Path path : readToo ? collection.read() : List.<Path>of()) {
+      Value example = path.in(collection.example()).orElse(NullValue.NULL);
+      ColumnType scalar =
+          example instanceof IntegerValue
+              ? ColumnType.BIGINT
+              : example instanceof BooleanValue ? ColumnType.BOOLEAN : ColumnType.TEXT;
+      Column column = new Column("key." + collection.read().indexOf(path), scalar);
+      shown.putIfAbsent(path, column);
+      generated.add(layout -> {
+        String text = layout.inside(path, Kind.TEXT);
+        String value = "(" + text + "::" + scalar.sql() + ")";
+        return generated(column, scalar.sql(), scalar.equals(ColumnType.TEXT) ? text : value);
+      });
     }
   }
 
@@ -160,18 +156,7 @@ public abstract class DocumentLayout extends Layout {
 
   @Override
   public final List<String> generated() {
-    List<String> generated = new ArrayList<>();
-    covered.forEach((path, column) -> {
-      Kind kind = SqlDialect.kind(collection(), path);
-      generated.add(generated(column, generatedType(kind), inside(path, kind)));
-    });
-    read.forEach((path, column) -> {
-      String type = column.type().sql();
-      String text = inside(path, Kind.TEXT);
-      boolean cast = column.type() != ColumnType.Scalar.TEXT;
-      generated.add(generated(column, type, cast ? "(" + text + "::" + type + ")" : text));
-    });
-    return generated;
+    return generated.stream().map(one -> one.apply(this)).toList();
   }
 
   private static String generated(Column column, String type, String value) {
@@ -186,13 +171,7 @@ public abstract class DocumentLayout extends Layout {
       into[next++] = body.field(name).orElse(NullValue.NULL);
     }
     for (Moved one : moved) {
-      body = one.take(body, 0, into, next++);
-      if (body == null) {
-        throw new RejectedDocumentException(
-            "document "
-                + document.id()
-                + " lacks one of the fields that have a column of their own");
-      }
+      body = one.take(document, body, 0, into, next++);
     }
     into[0] = body;
   }
@@ -222,6 +201,11 @@ public abstract class DocumentLayout extends Layout {
   }
 
   @Override
+  protected final boolean isJson(Path path) {
+    return searched.getOrDefault(path, columns.get(0)).type().isJson();
+  }
+
+  @Override
   public final String assignment(UpdateSpec spec) {
     return moved.stream().anyMatch(one -> one.names.equals(spec.names()))
         ? Sql.identifier(Column.name(spec.names())) + " = ?"
@@ -242,25 +226,23 @@ public abstract class DocumentLayout extends Layout {
       this.names = names;
     }
 
-    /** An object without the field, whose value goes to a place; null when it lacks the field. */
-    @Nullable ObjectValue take(ObjectValue object, int level, Value[] into, int place) {
+    /** An object without the field, whose value goes to a place. */
+    ObjectValue take(Document document, ObjectValue object, int level, Value[] into, int place) {
       int position = object.names().position(names.get(level));
-      if (position < 0) {
-        return null;
+      boolean last = level == names.size() - 1;
+      if (position < 0 || !(last || object.values().get(position) instanceof ObjectValue)) {
+        throw new RejectedDocumentException(
+            "document "
+                + document.id()
+                + " lacks one of the fields that have a column of their own");
       }
       List<Value> values = new ArrayList<>(object.values());
-      if (level == names.size() - 1) {
+      if (last) {
         into[place] = values.remove(position);
         return new ObjectValue(cut(object.names(), position), values);
       }
-      if (!(values.get(position) instanceof ObjectValue inside)) {
-        return null;
-      }
-      ObjectValue left = take(inside, level + 1, into, place);
-      if (left == null) {
-        return null;
-      }
-      values.set(position, left);
+      ObjectValue inside = (ObjectValue) values.get(position);
+      values.set(position, take(document, inside, level + 1, into, place));
       return new ObjectValue(object.names(), values);
     }
 

@@ -21,12 +21,10 @@ final class JsonLayout extends DocumentLayout {
 
   private static final String NUMBER = "to_jsonb(?::bigint)";
 
-  private final ColumnType column;
   private final boolean binary;
 
   JsonLayout(String type, Collection collection, StoreConfig config) {
-    super(collection, config, new ColumnType.Json(type, config.encoding()), false);
-    this.column = columns().get(0).type();
+    super(collection, config, ColumnType.json(type, config.encoding()), false);
     this.binary = type.equals("jsonb");
   }
 
@@ -45,13 +43,8 @@ final class JsonLayout extends DocumentLayout {
   @Override
   protected Selected insideAt(Path path, boolean asText) {
     return asText
-        ? selected(at(path, true), ColumnType.Scalar.TEXT, true)
-        : selected("(" + at(path, false) + ")", column, false);
-  }
-
-  @Override
-  protected boolean isJson(Path path) {
-    return true;
+        ? selected(at(path, true), ColumnType.TEXT, true)
+        : selected("(" + at(path, false) + ")", columns().get(0).type(), false);
   }
 
   private static String at(Path path, boolean text) {

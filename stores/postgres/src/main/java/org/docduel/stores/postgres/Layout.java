@@ -66,7 +66,7 @@ public abstract class Layout implements SqlDialect {
     split(document, values);
     List<Value> stored = new ArrayList<>(values.length);
     for (int i = 0; i < values.length; i++) {
-      stored.add(columns.get(i).type().asStored(values[i]));
+      stored.add(columns.get(i).type().stored().apply(values[i]));
     }
     return join(stored);
   }
@@ -76,9 +76,9 @@ public abstract class Layout implements SqlDialect {
 
   /** What a column gives, by its quoted name, or an expression of its type. */
   protected static Selected selected(String sql, ColumnType type, boolean asText) {
-    return asText && type != ColumnType.Scalar.TEXT
-        ? new Selected(sql + "::text", ColumnType.Scalar.TEXT)
-        : new Selected(type.selected(sql), type);
+    return asText && !type.equals(ColumnType.TEXT)
+        ? new Selected(sql + "::text", ColumnType.TEXT.reader())
+        : new Selected(type.selected().apply(sql), type.reader());
   }
 
   /** Whether the lists at a path are JSON, and no arrays of the server's. */

@@ -153,7 +153,7 @@ record PostgresTable(
   public String select() {
     String columns =
         layout.columns().stream()
-            .map(column -> ", " + column.type().selected(column.quoted()))
+            .map(column -> ", " + column.type().selected().apply(column.quoted()))
             .collect(Collectors.joining("", "id", ""));
     return "SELECT " + columns + " FROM " + name();
   }
@@ -254,7 +254,7 @@ record PostgresTable(
     List<Column> columns = layout.columns();
     List<Value> values = new ArrayList<>(columns.size());
     for (int i = 0; i < columns.size(); i++) {
-      values.add(columns.get(i).type().read(row, i + 2));
+      values.add(columns.get(i).type().reader().read(row, i + 2));
     }
     return layout.join(values);
   }

@@ -40,7 +40,7 @@ final class Rows {
 
   Rows(Layout layout) {
     this.layout = layout;
-    this.writers = layout.columns().stream().map(column -> column.type().writer()).toList();
+    this.writers = layout.columns().stream().map(column -> column.type().writer().get()).toList();
     this.values = new Value[writers.size()];
     this.types = layout.columns().stream().map(column -> column.type().wire()).toList();
   }
@@ -99,7 +99,7 @@ final class Rows {
       if (content.size() > 0) {
         setType(type);
         statement.setObject(index, this);
-      } else if (type.equals(ColumnType.Scalar.TEXT.wire())) {
+      } else if (type.equals(ColumnType.TEXT.wire())) {
         // The driver takes an object of no bytes for a null.
         statement.setString(index, "");
       } else {

@@ -1,6 +1,5 @@
 package org.docduel.stores.postgres;
 
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,13 +14,9 @@ import org.docduel.core.model.Path;
 import org.docduel.core.model.Shape;
 import org.docduel.core.model.Shape.Missing;
 import org.docduel.core.model.Value;
-import org.docduel.core.model.Value.BooleanValue;
 import org.docduel.core.model.Value.FieldNames;
-import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.ObjectValue;
-import org.docduel.core.model.Value.StringValue;
-import org.docduel.core.model.Value.TimestampValue;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.StoreException;
@@ -35,7 +30,7 @@ final class TypedLayout extends Layout {
   /** MaxHeapAttributeNumber, less one for the primary key. */
   private static final int MAX_COLUMNS = 1_599;
 
-  private static final Selected NOTHING = selected("NULL::text", ColumnType.Scalar.TEXT, false);
+  private static final Selected NOTHING = selected("NULL::text", ColumnType.TEXT, false);
 
   private final Tree tree;
   private final List<Column> columns;
@@ -52,40 +47,14 @@ final class TypedLayout extends Layout {
     }
   }
 
-  /**
-   * Why a document's values are no row: columns that cannot be, or too many bytes. PostgreSQL moves
-   * long values out of a row, never short ones, and a row lies in one page (Database Page Layout,
-   * PostgreSQL 17 documentation).
-   */
-  public static Optional<String> refusal(Collection collection, StoreConfig config) {
+  /** Why a document's values are no row. */
+  static Optional<String> refusal(Collection collection, StoreConfig config) {
     try {
       new TypedLayout(collection, config);
+      return Optional.empty();
     } catch (StoreException e) {
       return Optional.of(String.valueOf(e.getMessage()));
     }
-    int mostBytes = 8_160; // MaxHeapTupleSize of pages of 8 KB
-    int headBytes = 24; // of a row
-    int least = headBytes + Long.BYTES + leastBytes(collection.example());
-    return least <= mostBytes
-        ? Optional.empty()
-        : Optional.of(
-            "its row would have at least %d bytes in columns, and a page holds %d"
-                .formatted(least, mostBytes));
-  }
-
-  private static int leastBytes(Value value) {
-    int pointerBytes = 18; // a value that was moved out leaves one; no shorter value is moved
-    int numericBytes = 3;
-    if (value instanceof ObjectValue object) {
-      return object.values().stream().mapToInt(TypedLayout::leastBytes).sum();
-    } else if (value instanceof StringValue text) {
-      return Math.min(1 + text.value().getBytes(StandardCharsets.UTF_8).length, pointerBytes);
-    } else if (value instanceof IntegerValue || value instanceof TimestampValue) {
-      return Long.BYTES;
-    } else if (value instanceof BooleanValue) {
-      return 1;
-    }
-    return value == NullValue.NULL ? 0 : numericBytes;
   }
 
   @Override
@@ -138,14 +107,13 @@ final class TypedLayout extends Layout {
     if (rest.isEmpty()) {
       return selected(column.quoted(), column.type(), asText);
     }
-    if (column.type() instanceof ColumnType.Json) {
+    if (column.type().isJson()) {
       String value = "(" + JsonLayout.at(column.quoted(), rest, asText) + ")";
-      return selected(value, asText ? ColumnType.Scalar.TEXT : column.type(), false);
+      return selected(value, asText ? ColumnType.TEXT : column.type(), false);
     }
-    return column.type() instanceof ColumnType.ListOf list
-            && rest.size() == 1
-            && rest.get(0) instanceof Path.Element element
-        ? selected(column.quoted() + "[" + (element.index() + 1) + "]", list.element(), asText)
+    Optional<ColumnType> element = column.type().element();
+    return element.isPresent() && rest.size() == 1 && rest.get(0) instanceof Path.Element one
+        ? selected(column.quoted() + "[" + (one.index() + 1) + "]", element.get(), asText)
         : NOTHING;
   }
 
@@ -193,7 +161,7 @@ final class TypedLayout extends Layout {
 
   @Override
   protected boolean isJson(Path path) {
-    return column(path).type() instanceof ColumnType.Json;
+    return column(path).type().isJson();
   }
 
   private Column column(Path path) {
