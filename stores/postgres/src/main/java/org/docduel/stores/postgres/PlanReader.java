@@ -3,14 +3,13 @@ package org.docduel.stores.postgres;
 import com.fasterxml.jackson.jr.ob.JSON;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.TreeSet;
 import org.docduel.core.query.Index;
 import org.docduel.core.spi.Read.QueryPlan;
 import org.docduel.core.spi.StoreException;
@@ -20,65 +19,31 @@ import org.jspecify.annotations.Nullable;
  * Reads what {@code EXPLAIN (ANALYZE, SETTINGS, FORMAT JSON)} and the like say. Plans are brought
  * to a form that is the same in every run and comparable between tables: indexes have the suite's
  * names, and times, costs and counts are left out.
- *
- * <p>Blocks are those of the root, which include those of all steps below it; for a distributed
- * table those of all its shards.
  */
 record PlanReader(String table, Map<String, Index> indexes, Set<String> findings) {
-  private static final String HITS = "Shared Hit Blocks";
-  private static final String READS = "Shared Read Blocks";
   private static final List<String> CONDITIONS =
       List.of("Index Cond", "Recheck Cond", "Filter", "Sort Key", "Order By");
 
   /** What the name of a shard's index has beside that of the table's. */
   private static final String SHARD = "_[0-9]+$";
 
-  /** Steps, one a line, and the indexes in them by the suite's names, in the plan's order. */
-  private static final class Steps {
-    private final List<String> lines = new ArrayList<>();
-    private final Set<String> indexes = new LinkedHashSet<>();
-    private @Nullable Tasks tasks;
-  }
-
-  /**
-   * What a statement on a distributed table of Citus asks of shards, one task for each that it goes
-   * to. Citus shows the plan of one, or of all with {@code citus.explain_all_tasks} on.
-   */
-  private record Tasks(long count, List<Map<?, ?>> shown) {
-    boolean allShown() {
-      return shown.size() == count;
-    }
-
-    /** A count of blocks over all tasks; empty when one of them is not shown, or not told. */
-    OptionalLong blocks(String field) {
-      boolean known = allShown() && shown.stream().allMatch(plan -> whole(plan, field).isPresent());
-      return known
-          ? OptionalLong.of(shown.stream().mapToLong(plan -> whole(plan, field).orElse(0)).sum())
-          : OptionalLong.empty();
-    }
-  }
-
   /** Reads an answer. */
   QueryPlan read(String json) {
     Map<?, ?> answer = parse(json);
     Map<?, ?> root = map(answer.get("Plan"));
-    Steps steps = new Steps();
-    add(root, 0, "", steps);
-    Map<String, String> settings = new LinkedHashMap<>();
-    map(answer.get("Settings"))
-        .forEach((name, value) -> settings.put(String.valueOf(name), String.valueOf(value)));
+    Walk walk = new Walk(root, "");
+    Map<?, ?> settings = map(answer.get("Settings"));
     if (!settings.isEmpty()) {
-      steps.lines.add("Settings: " + settings.toString().replaceAll("[{}]", ""));
+      walk.lines.add("Settings: " + settings.toString().replaceAll("[{}]", ""));
     }
-    Tasks tasks = steps.tasks;
     return new QueryPlan(
         number(answer, "Execution Time"),
         number(answer, "Planning Time"),
-        tasks == null ? whole(root, HITS) : tasks.blocks(HITS),
-        tasks == null ? whole(root, READS) : tasks.blocks(READS),
+        walk.blocks("Shared Hit Blocks"),
+        walk.blocks("Shared Read Blocks"),
         whole(root, "Actual Rows"),
-        steps.lines,
-        List.copyOf(steps.indexes));
+        walk.lines,
+        List.copyOf(walk.indexes));
   }
 
   static Map<?, ?> parse(String json) {
@@ -89,97 +54,108 @@ record PlanReader(String table, Map<String, Index> indexes, Set<String> findings
     }
   }
 
-  /**
-   * Adds a tree without times, costs and counts.
-   *
-   * @param suffix what indexes' names on the server have at their end
-   */
-  private void add(Map<?, ?> node, int depth, String suffix, Steps into) {
-    String indent = "  ".repeat(depth);
-    Map<?, ?> job = map(map(node.get("Distributed Query")).get("Job"));
-    if (!job.isEmpty()) {
-      addTasks(String.valueOf(node.get("Custom Plan Provider")), job, indent, into);
-      return;
-    }
-    StringBuilder step = new StringBuilder(indent).append(node.get("Node Type"));
-    if ("Backward".equals(node.get("Scan Direction"))) {
-      step.append(" Backward");
-    }
-    if (node.get("Index Name") instanceof String index) {
-      String name = suiteName(index, suffix);
-      into.indexes.add(name);
-      step.append(" using ").append(name);
-    }
-    into.lines.add(step.toString());
-    for (String condition : CONDITIONS) {
-      if (node.containsKey(condition)) {
-        into.lines.add(indent + "  " + condition + ": " + text(node.get(condition)));
-      }
-    }
-    if (node.get("Sort Method") instanceof String method) {
-      into.lines.add(indent + "  Sort Method: " + method + ", " + node.get("Sort Space Type"));
-    }
-    long removed = whole(node, "Rows Removed by Filter").orElse(0);
-    if (removed > 0) { // in classes: the number itself depends on the size of the table
-      String than = removed > whole(node, "Actual Rows").orElse(0) ? "more" : "fewer";
-      into.lines.add(indent + "  Rows Removed by Filter: " + than + " than remain");
-    }
-    if (whole(node, "Lossy Heap Blocks").orElse(0) > 0) {
-      into.lines.add(indent + "  Heap Blocks: some lossy, for want of work_mem");
-    }
-    if (whole(node, "Heap Fetches").orElse(0) > 0) {
-      into.lines.add(indent + "  Heap Fetches: some");
-    }
-    list(node.get("Plans")).forEach(child -> add(map(child), depth + 1, suffix, into));
+  private String suiteName(String index) {
+    Index known = indexes.get(index);
+    return known != null ? known.name() : index.equals(table + "_pkey") ? "primary_key" : index;
   }
 
-  private String suiteName(String index, String suffix) {
-    String shorter = index.replaceFirst(suffix, "");
-    String name = shorter.isEmpty() ? index : shorter;
-    Index known = indexes.get(name);
-    return known != null ? known.name() : name.equals(table + "_pkey") ? "primary_key" : name;
-  }
+  /** Steps, one a line, and the indexes in them by the suite's names, in the plan's order. */
+  private final class Walk {
+    /** What indexes' names on the server have at their end. */
+    private final String suffix;
 
-  /**
-   * Adds a scan of shards, then each plan that tasks have, the most frequent first. An index counts
-   * when every task uses one.
-   */
-  private void addTasks(String provider, Map<?, ?> job, String indent, Steps into) {
-    List<Map<?, ?>> shown = new ArrayList<>();
-    for (Object task : list(job.get("Tasks"))) {
-      for (Object statement : list(map(task).get("Remote Plan"))) {
-        list(statement).forEach(answer -> shown.add(map(map(answer).get("Plan"))));
+    private final List<String> lines = new ArrayList<>();
+    private final Set<String> indexes = new LinkedHashSet<>();
+
+    /** Whose blocks count: those of the root include those of all steps below it. */
+    private List<Map<?, ?>> counted;
+
+    Walk(Map<?, ?> root, String suffix) {
+      this.suffix = suffix;
+      this.counted = List.of(root);
+      add(root, "");
+    }
+
+    /** Empty when they are not told, or not by all. */
+    OptionalLong blocks(String field) {
+      boolean told = counted.stream().allMatch(plan -> whole(plan, field).isPresent());
+      return told && !counted.isEmpty()
+          ? OptionalLong.of(counted.stream().mapToLong(plan -> whole(plan, field).orElse(0)).sum())
+          : OptionalLong.empty();
+    }
+
+    private void add(Map<?, ?> node, String indent) {
+      Map<?, ?> job = map(map(node.get("Distributed Query")).get("Job"));
+      if (!job.isEmpty()) {
+        addTasks(node, job, indent);
+        return;
       }
+      StringBuilder step = new StringBuilder(indent).append(node.get("Node Type"));
+      if ("Backward".equals(node.get("Scan Direction"))) {
+        step.append(" Backward");
+      }
+      if (node.get("Index Name") instanceof String index) {
+        String name = suiteName(index.replaceFirst(suffix, ""));
+        indexes.add(name);
+        step.append(" using ").append(name);
+      }
+      lines.add(step.toString());
+      String more = indent + "  ";
+      for (String condition : CONDITIONS) {
+        if (node.containsKey(condition)) {
+          lines.add(more + condition + ": " + text(node.get(condition)));
+        }
+      }
+      if (node.get("Sort Method") instanceof String method) {
+        lines.add(more + "Sort Method: " + method + ", " + node.get("Sort Space Type"));
+      }
+      long removed = whole(node, "Rows Removed by Filter").orElse(0);
+      if (removed > 0) { // in classes: the number itself depends on the size of the table
+        String than = removed > whole(node, "Actual Rows").orElse(0) ? "more" : "fewer";
+        lines.add(more + "Rows Removed by Filter: " + than + " than remain");
+      }
+      if (whole(node, "Lossy Heap Blocks").orElse(0) > 0) {
+        lines.add(more + "Heap Blocks: some lossy, for want of work_mem");
+      }
+      if (whole(node, "Heap Fetches").orElse(0) > 0) {
+        lines.add(more + "Heap Fetches: some");
+      }
+      list(node.get("Plans")).forEach(child -> add(map(child), more));
     }
-    Tasks tasks = new Tasks(whole(job, "Task Count").orElse(0), shown);
-    into.tasks = tasks;
-    String all = tasks.allShown() ? "all" : String.valueOf(shown.size());
-    into.lines.add(
-        indent + "Custom Scan (" + provider + "), tasks: " + tasks.count + ", shown: " + all);
-    Map<List<String>, Integer> counts = new LinkedHashMap<>();
-    boolean everyTask = true;
-    for (Map<?, ?> plan : shown) {
-      Steps task = new Steps();
-      add(plan, 0, SHARD, task);
-      counts.merge(task.lines, 1, Integer::sum);
-      everyTask &= !task.indexes.isEmpty();
-      into.indexes.addAll(task.indexes);
-    }
-    if (!everyTask) {
-      into.indexes.clear();
-    }
-    counts.entrySet().stream()
-        .sorted(
-            Comparator.comparingInt((Map.Entry<List<String>, Integer> plan) -> -plan.getValue())
-                .thenComparing(plan -> plan.getKey().toString()))
-        .forEach(plan -> {
-          into.lines.add(indent + (counts.size() == 1 ? "  Each task:" : "  Some tasks:"));
-          plan.getKey().forEach(line -> into.lines.add(indent + "    " + line));
-        });
-    if (tasks.count > 1) {
-      findings.add(
-          "queries of %s that do not name its shard key go to %d shards"
-              .formatted(table, tasks.count));
+
+    /**
+     * Adds what a statement on a distributed table of Citus asks of shards: each plan that its
+     * tasks have, one task for each shard that it goes to. Citus shows the plan of one, or of all
+     * with {@code citus.explain_all_tasks} on. An index counts when every task uses one.
+     */
+    private void addTasks(Map<?, ?> node, Map<?, ?> job, String indent) {
+      List<Map<?, ?>> shown = new ArrayList<>();
+      for (Object task : list(job.get("Tasks"))) {
+        for (Object statement : list(map(task).get("Remote Plan"))) {
+          list(statement).forEach(answer -> shown.add(map(map(answer).get("Plan"))));
+        }
+      }
+      long tasks = whole(job, "Task Count").orElse(0);
+      boolean all = shown.size() == tasks;
+      counted = all ? shown : List.of();
+      lines.add(
+          "%sCustom Scan (%s), tasks: %d, shown: %s"
+              .formatted(
+                  indent, node.get("Custom Plan Provider"), tasks, all ? "all" : shown.size()));
+      List<Walk> walks = shown.stream().map(plan -> new Walk(plan, SHARD)).toList();
+      if (walks.stream().noneMatch(walk -> walk.indexes.isEmpty())) {
+        walks.forEach(walk -> indexes.addAll(walk.indexes));
+      }
+      Set<String> plans = new TreeSet<>();
+      walks.forEach(walk -> plans.add(String.join("\n", walk.lines)));
+      for (String plan : plans) {
+        lines.add(indent + (plans.size() == 1 ? "  Each task:" : "  Some tasks:"));
+        plan.lines().forEach(line -> lines.add(indent + "    " + line));
+      }
+      if (tasks > 1) {
+        findings.add(
+            "queries of %s that do not name its shard key go to %d shards".formatted(table, tasks));
+      }
     }
   }
 

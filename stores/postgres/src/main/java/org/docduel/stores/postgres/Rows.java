@@ -200,7 +200,14 @@ final class Rows {
         flush(copy);
         copy.endCopy();
       } catch (SQLException | RuntimeException e) {
-        cancel(copy, e);
+        try {
+          if (copy.isActive()) {
+            copy.cancelCopy();
+          }
+        } catch (SQLException cancelled) {
+          // The server answers a cancelled COPY with an error of its own; the reason comes first.
+          e.addSuppressed(cancelled);
+        }
         throw e;
       }
     }
@@ -208,17 +215,6 @@ final class Rows {
     private void flush(CopyIn copy) throws SQLException {
       copy.writeToCopy(buffer.array(), 0, buffer.size());
       buffer.clear();
-    }
-
-    private static void cancel(CopyIn copy, Exception reason) {
-      if (copy.isActive()) {
-        try {
-          copy.cancelCopy();
-        } catch (SQLException e) {
-          // The server answers a cancelled COPY with an error of its own; the reason comes first.
-          reason.addSuppressed(e);
-        }
-      }
     }
   }
 
@@ -230,12 +226,11 @@ final class Rows {
   private static final class Values implements Sender {
     private static final int MAX_PARAMETERS = 65_535;
 
-    /** Batches have one size, but for the last: more prepared statements are not kept. */
-    private static final int KEPT_STATEMENTS = 4;
-
     private final Connection connection;
     private final String insert;
     private final Rows rows;
+
+    /** By the number of rows: batches have one size, but for the last. */
     private final Map<Integer, PreparedStatement> statements = new HashMap<>();
 
     Values(Connection connection, PostgresTable table) {
@@ -272,20 +267,13 @@ final class Rows {
     }
 
     private PreparedStatement statement(int documents) throws SQLException {
-      PreparedStatement known = statements.get(documents);
-      if (known != null) {
-        return known;
+      PreparedStatement statement = statements.get(documents);
+      if (statement == null) {
+        String all = (", " + rows.placeholders()).repeat(documents).substring(", ".length());
+        statement = connection.prepareStatement(insert + "VALUES " + all);
+        statements.put(documents, statement);
       }
-      if (statements.size() >= KEPT_STATEMENTS) {
-        for (PreparedStatement statement : statements.values()) {
-          statement.close();
-        }
-        statements.clear();
-      }
-      String all = (", " + rows.placeholders()).repeat(documents).substring(", ".length());
-      PreparedStatement made = connection.prepareStatement(insert + "VALUES " + all);
-      statements.put(documents, made);
-      return made;
+      return statement;
     }
   }
 
