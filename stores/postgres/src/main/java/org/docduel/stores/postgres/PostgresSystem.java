@@ -207,11 +207,8 @@ public final class PostgresSystem implements JdbcSystem {
 
   @Override
   public synchronized Changes pooled(Table.Update update) throws SQLException {
-    Pool open = pool;
-    if (open == null) {
-      open = new Pool(provider.name(), connections, config().pool());
-      pool = open;
-    }
+    Pool open = pool == null ? new Pool(connections, config().pool()) : pool;
+    pool = open;
     return open.changes(update);
   }
 
@@ -219,7 +216,7 @@ public final class PostgresSystem implements JdbcSystem {
   public synchronized void close() {
     Pool open = pool;
     if (open != null) {
-      open.close();
+      errors.run("closing a pool", open::close);
     }
   }
 
