@@ -7,48 +7,28 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.LongStream;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.StoreException;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.postgres.PostgresParameters.Placement;
 
-/** A Citus cluster, as its coordinator describes it. */
-record Citus(String version, int workers, int shards) {
+/** A Citus cluster, asked by its coordinator. */
+final class Citus {
   private static final String INSTALLED = "SELECT to_regprocedure('citus_version()') IS NOT NULL";
-  private static final String FACTS =
-      "SELECT citus_version(), (SELECT count(*) FROM citus_get_active_worker_nodes()),"
-          + " current_setting('citus.shard_count')";
+  private static final String PRODUCT = Sql.file(Citus.class, "citus.sql");
   private static final String ASK_WORKERS =
       "SELECT nodename || ':' || nodeport, success, result FROM run_command_on_workers(?)";
   private static final String ASK_SHARDS =
       "SELECT shardid::text, success, result FROM run_command_on_shards(?::regclass, ?)";
-  private static final Pattern VERSION = Pattern.compile("Citus\\S* (\\S+)");
 
-  /** Asks a server; empty when its database has no Citus. */
-  static Optional<Citus> of(Connection connection) throws SQLException {
-    if (!Sql.rows(connection, INSTALLED, row -> row.getBoolean(1)).get(0)) {
-      return Optional.empty();
-    }
-    return Sql.rows(
-            connection,
-            FACTS,
-            row -> {
-              // such as: Citus 12.1.12 on x86_64-pc-linux-gnu, compiled by gcc ...
-              Matcher text = VERSION.matcher(row.getString(1));
-              String version = text.find() ? text.group(1) : row.getString(1);
-              return new Citus(version, row.getInt(2), row.getInt(3));
-            })
-        .stream()
-        .findFirst();
-  }
+  private Citus() {}
 
-  /** The name for results, over such as {@code PostgreSQL 15.20}. */
-  String on(String postgres) {
-    return "Citus %s on %s, %d workers, %d shards".formatted(version, postgres, workers, shards);
+  /** The name for results, over such as {@code PostgreSQL 15.20}; empty without Citus. */
+  static Optional<String> on(Connection connection, String postgres) throws SQLException {
+    return Sql.rows(connection, INSTALLED, row -> row.getBoolean(1)).get(0)
+        ? Sql.first(connection, PRODUCT, postgres)
+        : Optional.empty();
   }
 
   /** Runs a command of at most one row of one column on each worker; the answers by node. */
@@ -57,26 +37,14 @@ record Citus(String version, int workers, int shards) {
   }
 
   /**
-   * Asks every shard of a table, and sums what they answer: the coordinator's own table is empty.
-   * Of a reference table each shard is asked once, whatever the number of its copies.
+   * Asks every shard of a table. Of a reference table each is asked once, whatever the number of
+   * its copies.
    *
-   * @param query gives one text of numbers separated by commas; {@code '%s'}, once, stands for the
-   *     shard's name
+   * @param query has {@code '%s'}, once, in place of the shard's name
    */
-  static long[] sumOfShards(Connection connection, String table, String query) throws SQLException {
-    List<long[]> answers =
-        ask(connection, "shard", ASK_SHARDS, table, query).values().stream()
-            .map(answer ->
-                Arrays.stream(answer.split(",", -1))
-                    .mapToLong(number -> Long.parseLong(number.strip()))
-                    .toArray())
-            .toList();
-    if (answers.isEmpty()) {
-      throw new SQLException("the table has no shards");
-    }
-    return LongStream.range(0, answers.get(0).length)
-        .map(i -> answers.stream().mapToLong(numbers -> numbers[(int) i]).sum())
-        .toArray();
+  static List<String> askShards(Connection connection, String table, String query)
+      throws SQLException {
+    return List.copyOf(ask(connection, "shard", ASK_SHARDS, table, query).values());
   }
 
   private static Map<String, String> ask(

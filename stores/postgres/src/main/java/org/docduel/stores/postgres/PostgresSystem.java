@@ -37,6 +37,9 @@ import org.jspecify.annotations.Nullable;
 public final class PostgresSystem implements JdbcSystem {
   private static final String VACUUM = "VACUUM (ANALYZE, FREEZE, DISABLE_PAGE_SKIPPING)";
   private static final String CHECKPOINT = "CHECKPOINT";
+  private static final String HAS_LZ4 =
+      "SELECT name FROM pg_settings WHERE name = 'default_toast_compression'"
+          + " AND 'lz4' = ANY (enumvals)";
   private static final String IS_THERE = "SELECT to_regclass(?) IS NOT NULL";
 
   private final PostgresProvider provider;
@@ -70,32 +73,27 @@ public final class PostgresSystem implements JdbcSystem {
   public void check(Connection connection) throws SQLException {
     String product = provider.product(connection);
     Placement placement = PostgresParameters.PLACEMENT.in(config());
-    Optional<Citus> citus = Citus.of(connection);
-    if (placement != Placement.SINGLE && citus.isEmpty()) {
+    boolean cluster = Citus.on(connection, "").isPresent();
+    if (placement != Placement.SINGLE && !cluster) {
       throw errors.refused(
-          "placement="
-              + Parameter.label(placement)
-              + " needs Citus, and the server is "
-              + product
-              + "; give the address of a Citus coordinator, or take placement=single");
+          "placement=%s needs Citus, and the server is %s; give the address of a Citus coordinator"
+                  .formatted(Parameter.label(placement), product)
+              + ", or take placement=single");
     }
-    if (placement == Placement.SINGLE && citus.isPresent()) {
+    if (placement == Placement.SINGLE && cluster) {
       findings.add(
-          "placement=single: the tables are local to the node of the address, and the cluster's "
-              + citus.get().workers()
+          "placement=single: the tables are local to the node of the address, and the cluster's"
               + " workers hold none of them");
     }
     if (placement == Placement.REFERENCE) {
       findings.add(
           "placement=reference: what is read back and checked is one copy, not those of all nodes");
     }
-    ServerFacts facts = new ServerFacts(connection, findings);
-    if (PostgresParameters.COMPRESSION.in(config()) == Compression.LZ4 && !facts.hasLz4()) {
-      throw errors.refused(
-          "compression=lz4 needs a server that was built with LZ4, and this one ("
-              + product
-              + ") was not; take pglz or none, or give the address of one that was");
+    if (PostgresParameters.COMPRESSION.in(config()) == Compression.LZ4
+        && Sql.first(connection, HAS_LZ4).isEmpty()) {
+      throw errors.refused("compression=lz4 needs a server that was built with LZ4");
     }
+    ServerFacts facts = new ServerFacts(connection, findings);
     Optional<String> broken =
         facts.brokenPromise(config().durability(), placement != Placement.SINGLE);
     if (broken.isPresent()) {
@@ -222,7 +220,7 @@ public final class PostgresSystem implements JdbcSystem {
 
   @Override
   public Watch watch(String profiler, Connection connection, Table table) throws SQLException {
-    return PostgresWatches.open(profiler, connection, (PostgresTable) table);
+    return ServerFacts.watch(profiler, connection, (PostgresTable) table);
   }
 
   /**

@@ -2,6 +2,7 @@ package org.docduel.stores.postgres;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -12,7 +13,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.docduel.core.config.StoreConfig.Durability;
+import org.docduel.core.server.ProcessorTime;
+import org.docduel.core.spi.Watch;
 import org.docduel.stores.jdbc.Sql;
+import org.docduel.stores.postgres.PostgresParameters.Placement;
 import org.docduel.stores.postgres.server.PostgresErrors;
 
 /** What a server says of itself. What it does not tell is missing, and a finding says why. */
@@ -24,14 +28,13 @@ public record ServerFacts(Connection connection, Set<String> findings) {
   private static final List<String> PROMISE = List.of("fsync", COMMIT, "full_page_writes");
 
   private static final String CHANGED_SETTINGS =
-      Sql.file(PostgresSystem.class, "changed-settings.sql");
-  private static final String HAS_LZ4 =
-      "SELECT EXISTS (SELECT FROM pg_settings WHERE name = 'default_toast_compression'"
-          + " AND 'lz4' = ANY (enumvals))";
+      Sql.file(ServerFacts.class, "changed-settings.sql");
   private static final String TABLE_OPTIONS =
       "SELECT array_to_string(reloptions, ', ') FROM pg_class WHERE oid = to_regclass(?)";
-  private static final String SIZES = Sql.file(PostgresSystem.class, "sizes.sql");
-  private static final String SHARD_SIZES = Sql.file(PostgresSystem.class, "shard-sizes.sql");
+  private static final String SIZES = Sql.file(ServerFacts.class, "sizes.sql");
+  private static final String COUNTERS = Sql.file(ServerFacts.class, "counters.sql");
+  private static final String WAL =
+      "SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::bigint";
   private static final List<String> PARTS = List.of("heap", "toast", "index", "total");
 
   /** What a server says that it is, such as {@code CockroachDB CCL v23.1.11}. */
@@ -41,7 +44,7 @@ public record ServerFacts(Connection connection, Set<String> findings) {
     if (!POSTGRESQL.matcher(version).matches()) {
       return name;
     }
-    return Citus.of(connection).map(citus -> citus.on(name)).orElse(name);
+    return Citus.on(connection, name).orElse(name);
   }
 
   /** From the answer to {@code version()} alone. */
@@ -98,33 +101,84 @@ public record ServerFacts(Connection connection, Set<String> findings) {
     Map<String, Long> sizes = new LinkedHashMap<>();
     PostgresErrors.permitted(
         () -> {
-          long[] bytes = numbers(connection, table, SIZES, SHARD_SIZES);
-          PARTS.forEach(part -> sizes.put(part, bytes[PARTS.indexOf(part)]));
+          double[] bytes = numbers(connection, table, SIZES);
+          PARTS.forEach(part -> sizes.put(part, (long) bytes[PARTS.indexOf(part)]));
         },
         why -> findings.add("the server does not tell the sizes of tables: " + why));
     return sizes;
   }
 
-  /** The row of whole numbers that the server has of a table; of one in shards their sums. */
-  static long[] numbers(Connection connection, PostgresTable table, String ofTable, String ofShards)
+  /** The whole numbers that a query tells of a table; of one in shards their sums. */
+  private static double[] numbers(Connection connection, PostgresTable table, String query)
       throws SQLException {
-    if (table.distribution().isDistributed()) {
-      return Citus.sumOfShards(connection, table.name(), ofShards);
+    String name = table.name();
+    List<String> answers =
+        table.distribution().isDistributed()
+            ? Citus.askShards(connection, name, query)
+            : Sql.rows(
+                connection, query.replace("'%s'", Sql.literal(name)), row -> row.getString(1));
+    double[] sums = new double[answers.get(0).split(",", -1).length];
+    for (String answer : answers) {
+      String[] numbers = answer.split(",", -1);
+      Arrays.setAll(sums, i -> sums[i] + Long.parseLong(numbers[i].strip()));
     }
-    Sql.Row<long[]> numbers =
-        row -> {
-          long[] all = new long[row.getMetaData().getColumnCount()];
-          for (int i = 0; i < all.length; i++) {
-            all[i] = row.getLong(i + 1);
-          }
-          return all;
-        };
-    return Sql.rows(connection, ofTable, numbers, table.name()).get(0);
+    return sums;
   }
 
-  /** Whether the server compresses columns by LZ4; older ones have no choice. */
-  boolean hasLz4() throws SQLException {
-    return Sql.rows(connection, HAS_LZ4, row -> row.getBoolean(1)).get(0);
+  /** Opens a watch by {@code pgstat} or {@code servercpu}, on a connection for it alone. */
+  static Watch watch(String profiler, Connection connection, PostgresTable table)
+      throws SQLException {
+    if (profiler.equals("pgstat")) {
+      if (table.distribution().placement() == Placement.REFERENCE) {
+        table.finds(
+            "pgstat: an update of a reference table is counted once, and the WAL of all its copies");
+      }
+      return () -> counters(connection, table);
+    }
+    if (table.distribution().isDistributed()) {
+      table.finds(
+          "servercpu: the CPU time is the coordinator's; that of the workers is not counted");
+    }
+    long backend = Sql.rows(connection, "SELECT pg_backend_pid()", row -> row.getLong(1)).get(0);
+    return Watch.processor(
+        ProcessHandle.of(backend)
+            .filter(handle -> ProcessorTime.runs(handle, "postgres"))
+            .flatMap(ProcessHandle::parent));
+  }
+
+  /**
+   * The cumulative statistics of one table, and the bytes of WAL that all nodes have written. A
+   * backend hands its counts over once a second at most, so that the last second of an iteration
+   * may be counted in the next one.
+   */
+  private static List<Watch.Reading> counters(Connection connection, PostgresTable table) {
+    try {
+      double[] now = numbers(connection, table, COUNTERS);
+      double updates = now[0];
+      double wal = Sql.rows(connection, WAL, row -> row.getLong(1)).get(0);
+      if (table.distribution().isDistributed()) {
+        for (String bytes : Citus.askWorkers(connection, WAL).values()) {
+          wal += Long.parseLong(bytes.strip());
+        }
+      }
+      String unit = "bytes";
+      return List.of(
+          Watch.Reading.ratio("pgstat.cache_hit_ratio", now[6], now[6] + now[7], "hits/blocks"),
+          Watch.Reading.counter("pgstat.updates", updates, "updates"),
+          Watch.Reading.ratio("pgstat.hot_ratio", now[1], updates, "hot/updates"),
+          Watch.Reading.level("pgstat.dead_tuples", now[2], "tuples"),
+          Watch.Reading.counter("pgstat.autovacuums", now[3], "runs"),
+          Watch.Reading.level("pgstat.heap", now[4], unit),
+          Watch.Reading.level("pgstat.index", now[5], unit),
+          Watch.Reading.counter("pgstat.wal", wal, unit),
+          Watch.Reading.ratio("pgstat.wal_per_update", wal, updates, "bytes/update"));
+    } catch (SQLException e) {
+      String refusal =
+          PostgresErrors.refusal(e)
+              .orElseThrow(() -> table.system().errors().of("watching " + table.name(), e));
+      throw new UnsupportedOperationException(
+          "the server does not give its counters: " + refusal, e);
+    }
   }
 
   /**

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -125,7 +126,7 @@ class CitusTest {
       assertThat(store.describe(COLLECTION).findings())
           .containsExactly(
               "placement=single: the tables are local to the node of the address, and the"
-                  + " cluster's 2 workers hold none of them");
+                  + " cluster's workers hold none of them");
     }
   }
 
@@ -208,7 +209,7 @@ class CitusTest {
       assertThat(description.findings()).isEmpty();
 
       List<Watch.Reading> readings = watch.read();
-      assertThat(readings.get(0).value() - before.get(0).value()).as("updates").isEqualTo(120);
+      assertThat(readings.get(1).value() - before.get(1).value()).as("updates").isEqualTo(120);
       int wal = readings.size() - 1;
       assertThat(readings.get(wal).value() - before.get(wal).value())
           .as("WAL of the coordinator, which the workers' 1,000 bytes each are added to")
@@ -230,10 +231,12 @@ class CitusTest {
   }
 
   @Test
-  void sumsWhatARealClusterAnswered() throws SQLException, IOException {
+  void readsWhatARealClusterAnswered() throws SQLException, IOException {
     StringBuilder rows = new StringBuilder();
+    List<String> answers = new ArrayList<>();
     for (String line : recorded("shard-counters.txt").lines().toList()) {
       String[] fields = line.split("\\|", -1);
+      answers.add(fields[2]);
       rows.append(rows.isEmpty() ? "" : ", ")
           .append("(" + fields[0] + "::bigint, '" + fields[1] + "'::bool, '" + fields[2] + "')");
     }
@@ -244,8 +247,8 @@ class CitusTest {
             + rows
             + " $$");
     try (Connection connection = DriverManager.getConnection(database.address().url())) {
-      assertThat(Citus.sumOfShards(connection, "asked", "anything"))
-          .containsExactly(133 + 112 + 102, 0);
+      assertThat(Citus.askShards(connection, "asked", "anything"))
+          .containsExactlyInAnyOrderElementsOf(answers);
     }
   }
 
