@@ -41,7 +41,7 @@ record Ingestions(Connection connection, PostgresTable table) {
     List<Ingestion.Phase> phases = new ArrayList<>();
     phases.add(phase("index", this::index));
     if (logged && !table.distribution().isDistributed()) {
-      phases.add(phase("set-logged", () -> atWork("ALTER TABLE " + table.name() + " SET LOGGED")));
+      phases.add(phase("set-logged", "ALTER TABLE " + table.name() + " SET LOGGED"));
     } else if (logged) {
       table.finds(
           "bulk loads of "
@@ -49,7 +49,7 @@ record Ingestions(Connection connection, PostgresTable table) {
               + " write WAL from the first row on: distributed tables cannot be made logged later,"
               + " as local ones are");
     }
-    phases.add(phase("analyze", () -> atWork(table.analyze())));
+    phases.add(phase("analyze", table.analyze()));
     return load(() -> table.make(connection, table.createForLoading()), table, phases);
   }
 
@@ -70,9 +70,9 @@ record Ingestions(Connection connection, PostgresTable table) {
         },
         waiting,
         List.of(
-            phase("insert", () -> atWork(move)),
-            phase("drop", () -> atWork(waiting.drop())),
-            phase("analyze", () -> atWork(table.analyze()))));
+            phase("insert", move),
+            phase("drop", waiting.drop()),
+            phase("analyze", table.analyze())));
   }
 
   private Ingestion load(Sql.Work make, PostgresTable received, List<Ingestion.Phase> phases)
@@ -89,8 +89,8 @@ record Ingestions(Connection connection, PostgresTable table) {
     return new Ingestion.Phase(name, () -> errors.run(name + " of " + table.name(), work));
   }
 
-  private void atWork(String sql) throws SQLException {
-    table.system().connections().atWork(connection, sql);
+  private Ingestion.Phase phase(String name, String sql) {
+    return phase(name, () -> table.system().connections().atWork(connection, sql));
   }
 
   /** The key by itself: adding it keeps everybody else off the table. */
@@ -100,7 +100,7 @@ record Ingestions(Connection connection, PostgresTable table) {
     if (table.distribution().isDistributed()) {
       // The cluster builds an index on all its shards at once.
       for (String create : table.createIndexes()) {
-        atWork(create);
+        table.system().connections().atWork(connection, create);
       }
     } else {
       build(table.createIndexes());

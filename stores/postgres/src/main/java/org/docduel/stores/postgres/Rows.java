@@ -30,6 +30,18 @@ import org.postgresql.util.PGobject;
  * thread.
  */
 final class Rows {
+  /**
+   * Of COPY's content: small enough that the server has something to do soon, large enough that
+   * writing to the socket costs little. Argued in docs/workloads.md#inserts.
+   */
+  private static final int PIECE_BYTES = 16_000;
+
+  private static final byte[] COPY_SIGNATURE =
+      "PGCOPY\n\u00ff\r\n\0".getBytes(StandardCharsets.ISO_8859_1);
+  private static final int NO_FLAGS = 0;
+  private static final int NO_EXTENSION = 0;
+  private static final int COPY_END = -1;
+
   private final Layout layout;
   private final List<ColumnType.Writer> writers;
   private final Value[] values;
@@ -143,12 +155,12 @@ final class Rows {
     return switch (path) {
       case VALUES -> new Values(connection, table);
       case REWRITE -> rewrite(connection, table);
-      case COPY -> new Copy(connection, table);
+      case COPY -> copy(connection, table);
       case DEFAULT -> {
         // One document by INSERT, as an application sends it, more by COPY:
         // docs/workloads.md#inserts.
         Sender one = new Values(connection, table);
-        Sender many = new Copy(connection, table);
+        Sender many = copy(connection, table);
         yield batch -> (batch.size() == 1 ? one : many).send(batch);
       }
     };
@@ -158,46 +170,27 @@ final class Rows {
    * One COPY in the binary format for each batch. Rows are sent while later ones are still being
    * encoded, so that the server works at the same time.
    */
-  private static final class Copy implements Sender {
-    /**
-     * Small enough that the server has something to do soon, large enough that writing to the
-     * socket costs little. Argued in docs/workloads.md#inserts.
-     */
-    private static final int PIECE_BYTES = 16_000;
-
-    private static final byte[] SIGNATURE =
-        "PGCOPY\n\u00ff\r\n\0".getBytes(StandardCharsets.ISO_8859_1);
-    private static final int NO_FLAGS = 0;
-    private static final int NO_EXTENSION = 0;
-    private static final int END = -1;
-
-    private final CopyManager copies;
-    private final String statement;
-    private final Rows rows;
-    private final WireBuffer buffer = new WireBuffer();
-
-    Copy(Connection connection, PostgresTable table) throws SQLException {
-      this.copies = connection.unwrap(PGConnection.class).getCopyAPI();
-      this.statement = table.copyFromStdin();
-      this.rows = new Rows(table.layout());
-    }
-
-    @Override
-    public void send(List<Document> batch) throws SQLException {
+  private static Sender copy(Connection connection, PostgresTable table) throws SQLException {
+    CopyManager copies = connection.unwrap(PGConnection.class).getCopyAPI();
+    String statement = table.copyFromStdin();
+    Rows rows = new Rows(table.layout());
+    WireBuffer out = new WireBuffer();
+    return batch -> {
       CopyIn copy = copies.copyIn(statement);
       try {
-        buffer.clear();
-        buffer.write(SIGNATURE);
-        buffer.putInt(NO_FLAGS);
-        buffer.putInt(NO_EXTENSION);
+        out.clear();
+        out.write(COPY_SIGNATURE);
+        out.putInt(NO_FLAGS);
+        out.putInt(NO_EXTENSION);
         for (Document document : batch) {
-          rows.copy(document, buffer);
-          if (buffer.size() >= PIECE_BYTES) {
-            flush(copy);
+          rows.copy(document, out);
+          if (out.size() >= PIECE_BYTES) {
+            copy.writeToCopy(out.array(), 0, out.size());
+            out.clear();
           }
         }
-        buffer.putShort(END);
-        flush(copy);
+        out.putShort(COPY_END);
+        copy.writeToCopy(out.array(), 0, out.size());
         copy.endCopy();
       } catch (SQLException | RuntimeException e) {
         try {
@@ -210,12 +203,7 @@ final class Rows {
         }
         throw e;
       }
-    }
-
-    private void flush(CopyIn copy) throws SQLException {
-      copy.writeToCopy(buffer.array(), 0, buffer.size());
-      buffer.clear();
-    }
+    };
   }
 
   /**

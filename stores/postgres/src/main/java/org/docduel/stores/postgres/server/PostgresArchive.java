@@ -1,5 +1,7 @@
 package org.docduel.stores.postgres.server;
 
+import static java.util.Comparator.reverseOrder;
+
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -171,13 +173,12 @@ record PostgresArchive(URL resource, String version) {
   static Optional<PostgresArchive> find(Settings settings, Path repository) {
     Optional<String> version = settings.get(VERSION_SETTING);
     Optional<String> file = settings.get(ARCHIVE_SETTING);
-    Optional<PostgresArchive> first =
-        (file.isPresent() ? Optional.of(given(file.get(), settings)) : ofClassPath())
-            .filter(archive ->
-                version.isEmpty() || ServerVersion.isPart(version.get(), archive.version()));
-    return first.isPresent() || version.isEmpty() || file.isPresent()
-        ? first
-        : fetched(version.get(), repository);
+    Stream<PostgresArchive> own =
+        file.isPresent() ? Stream.of(given(file.get(), settings)) : ofClassPath().stream();
+    boolean others = version.isPresent() && file.isEmpty();
+    return Stream.concat(own, others ? fetched(repository).stream() : Stream.empty())
+        .filter(one -> version.isEmpty() || ServerVersion.isPart(version.get(), one.version()))
+        .findFirst();
   }
 
   private static PostgresArchive given(String file, Settings settings) {
@@ -188,16 +189,17 @@ record PostgresArchive(URL resource, String version) {
                     .formatted(settings.origin(ARCHIVE_SETTING), file, PREFIX)));
   }
 
-  private static Optional<PostgresArchive> fetched(String version, Path repository) {
+  /** What Maven has fetched, the newest first. */
+  private static List<PostgresArchive> fetched(Path repository) {
     Path all = repository.resolve(Path.of("io", "zonky", "test", "postgres"));
     if (!Files.isDirectory(all)) {
-      return Optional.empty();
+      return List.of();
     }
     try (Stream<Path> files = Files.walk(all, 3)) {
       return files
           .flatMap(jar -> inside(jar).stream())
-          .filter(archive -> ServerVersion.isPart(version, archive.version()))
-          .max(Comparator.comparing(archive -> Version.parse(archive.version())));
+          .sorted(Comparator.comparing(one -> Version.parse(one.version()), reverseOrder()))
+          .toList();
     } catch (IOException | UncheckedIOException e) {
       throw new ServerException("cannot look for PostgreSQL in " + all + ": " + e.getMessage(), e);
     }
