@@ -45,7 +45,7 @@ public final class DocumentDbProvider extends PostgresProvider {
 
   /** For ServiceLoader. */
   public DocumentDbProvider() {
-    super(NAME, "bson", FAMILY, Optional.empty());
+    super(NAME, "bson", FAMILY, Optional.empty(), true);
   }
 
   @Override

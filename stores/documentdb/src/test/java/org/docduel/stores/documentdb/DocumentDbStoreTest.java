@@ -107,17 +107,6 @@ class DocumentDbStoreTest {
   }
 
   @Test
-  void saysWhichIndexCannotBeMade() {
-    Collection collection =
-        new Collection("unfit", BODY, List.of(new Index(Index.Kind.PREFIX, List.of("number"))));
-    try (Store store = PROVIDER.open(TestServers.address(PROVIDER), StoreConfig.defaults())) {
-      assertThatThrownBy(() -> store.create(collection))
-          .isInstanceOf(StoreException.class)
-          .hasMessageContaining("number");
-    }
-  }
-
-  @Test
   void saysThatTheExtensionIsMissing() {
     StoreProvider plain = StoreProviders.named("postgres-json").orElseThrow();
     Optional<ServerAddress> address = TestServers.address(plain);

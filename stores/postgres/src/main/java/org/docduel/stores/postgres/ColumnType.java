@@ -331,14 +331,10 @@ public record ColumnType(
     };
   }
 
-  /** What a value is called in messages. */
-  static String kind(Value value) {
-    return value == NullValue.NULL ? "null" : "a value of kind " + Kind.of(value).label();
-  }
-
   private static <V extends Value> V as(Class<V> kind, String sql, Document document, Value value) {
     if (!kind.isInstance(value)) {
-      throw refused(document, kind(value) + " for a column of type " + sql);
+      String what = value == NullValue.NULL ? "null" : "a value of kind " + Kind.of(value).label();
+      throw refused(document, what + " for a column of type " + sql);
     }
     return kind.cast(value);
   }

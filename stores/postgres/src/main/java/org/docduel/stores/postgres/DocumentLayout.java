@@ -8,6 +8,8 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.docduel.core.config.StoreConfig;
+import org.docduel.core.encoding.BsonCodec;
+import org.docduel.core.encoding.Codec;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Kind;
 import org.docduel.core.model.Path;
@@ -18,6 +20,7 @@ import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.query.Index;
+import org.docduel.core.query.Projection;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.StoreException.RejectedDocumentException;
@@ -255,6 +258,45 @@ public abstract class DocumentLayout extends Layout {
         cut = known;
       }
       return known.without();
+    }
+  }
+
+  /**
+   * BSON bytes in a {@code bytea} column. PostgreSQL cannot look into them, so that each indexed
+   * field is kept a second time, in a typed column beside the bytes, which the index is on: what an
+   * application has to do that wants to find such documents again. Its bytes count as stored bytes.
+   */
+  static final class OfBytes extends DocumentLayout {
+    OfBytes(Collection collection, StoreConfig config) {
+      super(collection, config, ColumnType.bson("bytea"), true);
+    }
+
+    /** The whole document: the client finds the value in it. */
+    @Override
+    protected Selected insideAt(Path path, boolean asText) {
+      Codec.Lookup lookup = new BsonCodec().lookup(path);
+      Projection.ValueAt at = new Projection.ValueAt(path, asText);
+      return new Selected(
+          DOC,
+          (row, column) -> {
+            Value value = lookup.find(row.getBytes(column));
+            return value == null ? NullValue.NULL : at.given(value);
+          },
+          true);
+    }
+
+    @Override
+    protected String inside(Path path, Kind kind) {
+      throw opaque();
+    }
+
+    @Override
+    protected String assignmentInside(UpdateSpec spec) {
+      throw opaque();
+    }
+
+    private static UnsupportedOperationException opaque() {
+      return new UnsupportedOperationException("the server cannot look into its documents");
     }
   }
 }

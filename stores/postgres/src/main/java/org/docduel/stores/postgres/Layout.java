@@ -11,16 +11,14 @@ import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.query.Index;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
-import org.docduel.core.spi.StoreException;
 import org.docduel.stores.jdbc.JdbcSystem.Table.Selected;
-import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.jdbc.SqlDialect;
 
 /**
  * How the documents of one collection lie in columns. Immutable, shared by threads.
  *
  * <p>What a layout cannot express is an {@link UnsupportedOperationException} that says why, as
- * half a sentence; what it cannot hold is a {@link StoreException}.
+ * half a sentence; what it cannot hold is a {@link org.docduel.core.spi.StoreException}.
  */
 public abstract class Layout implements SqlDialect {
   /**
@@ -107,18 +105,6 @@ public abstract class Layout implements SqlDialect {
   private String key(Index index, String field) {
     Path path = Path.of(field);
     Kind kind = SqlDialect.kind(collection, path);
-    boolean fits =
-        switch (index.kind()) {
-          case AS_TEXT -> true;
-          case ORDERED -> kind != Kind.TEXTS;
-          case PREFIX, SUBSTRING -> kind == Kind.TEXT;
-          case ELEMENTS -> kind == Kind.TEXTS;
-        };
-    if (!fits) {
-      throw new StoreException(
-          "an index of kind %s cannot be made on %s of collection %s, whose example has a %s there"
-              .formatted(index.kind(), Sql.shown(field), collection.name(), kind));
-    }
     String value = value(path, index.kind() == Index.Kind.AS_TEXT ? Kind.TEXT : kind);
     return index.kind() == Index.Kind.ELEMENTS && isJson(path) ? value + " jsonb_path_ops" : value;
   }

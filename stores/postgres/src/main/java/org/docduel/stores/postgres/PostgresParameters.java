@@ -93,7 +93,7 @@ final class PostgresParameters {
               "shardkey",
               "id, or a field that has a column, as its path with dots",
               "shardkey=id,user_id",
-              PostgresParameters::path),
+              path -> path),
           PLACED,
           "id");
 
@@ -143,6 +143,14 @@ final class PostgresParameters {
         Parameter.choice(name, words, accepted, example), Set.of(role), standard);
   }
 
+  private static String locale(String text) {
+    if (!text.matches("server|C\\.UTF-8|[a-z]{2,3}(-[A-Za-z0-9]{1,8}){0,4}")) {
+      throw BadInputException.parameter(
+          "locale", text, "server, C.UTF-8 or an ICU locale such as en-US");
+    }
+    return text;
+  }
+
   /** Why settings do not go together, whatever the representation. */
   static Optional<String> refusal(StoreConfig config) {
     Placement placement = PLACEMENT.in(config);
@@ -154,22 +162,6 @@ final class PostgresParameters {
             "planner=published reaches the coordinator alone, and the workers plan the reads; take"
                 + " planner=server")
         : Optional.empty();
-  }
-
-  private static String locale(String text) {
-    if (!text.matches("server|C\\.UTF-8|[a-z]{2,3}(-[A-Za-z0-9]{1,8}){0,4}")) {
-      throw BadInputException.parameter(
-          "locale", text, "server, C.UTF-8, or an ICU locale such as en-US");
-    }
-    return text;
-  }
-
-  private static String path(String text) {
-    if (text.isEmpty() || text.startsWith(".") || text.endsWith(".") || text.contains("..")) {
-      throw BadInputException.parameter(
-          "shardkey", text, "id, or the names that lead to a field, joined by dots");
-    }
-    return text;
   }
 
   /** How a batch of documents travels; docs/workloads.md#inserts argues for the default. */

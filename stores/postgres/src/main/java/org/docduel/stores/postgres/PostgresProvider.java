@@ -21,17 +21,24 @@ import org.docduel.stores.postgres.server.PostgresServer;
 /** A store in PostgreSQL: one representation of documents, which a {@link Layout} tells. */
 public abstract class PostgresProvider extends JdbcProvider {
   private final String label;
+  private final boolean looksInside;
 
   /**
    * A store on a family of servers.
    *
    * @param label its short name
    * @param starter its words for suites; empty for a store without them
+   * @param looksInside whether the server can look into its documents
    */
   protected PostgresProvider(
-      String name, String label, ServerFamily family, Optional<StarterSql> starter) {
+      String name,
+      String label,
+      ServerFamily family,
+      Optional<StarterSql> starter,
+      boolean looksInside) {
     super(name, family, starter, Capability.LINK_READ);
     this.label = label;
+    this.looksInside = looksInside;
   }
 
   /**
@@ -56,8 +63,8 @@ public abstract class PostgresProvider extends JdbcProvider {
   }
 
   @Override
-  public List<StoreParameter<?>> parameters() {
-    return PostgresParameters.OF_DOCUMENTS;
+  public final List<StoreParameter<?>> parameters() {
+    return looksInside ? PostgresParameters.OF_DOCUMENTS : PostgresParameters.ALL;
   }
 
   /** Why it has no updates of a kind, as half a sentence. */
@@ -72,12 +79,9 @@ public abstract class PostgresProvider extends JdbcProvider {
 
   @Override
   public Optional<String> refusal(StoreConfig config, Collection collection) {
-    return DocumentLayout.refusal(config, collection);
-  }
-
-  /** That of a store without indexes that its statements would not use. */
-  final Optional<String> withoutUnusable(StoreConfig config, Collection collection) {
-    return super.refusal(config, collection);
+    return looksInside
+        ? DocumentLayout.refusal(config, collection)
+        : super.refusal(config, collection);
   }
 
   @Override
@@ -89,7 +93,7 @@ public abstract class PostgresProvider extends JdbcProvider {
   public static final class OfJson extends PostgresProvider {
     /** For ServiceLoader. */
     public OfJson() {
-      super("postgres-json", "json", PostgresServer.FAMILY, Optional.empty());
+      super("postgres-json", "json", PostgresServer.FAMILY, Optional.empty(), true);
     }
 
     @Override
@@ -107,13 +111,11 @@ public abstract class PostgresProvider extends JdbcProvider {
 
   /** {@code postgres-jsonb}: documents in a {@code jsonb} column. */
   public static final class OfJsonb extends PostgresProvider {
+    private static final PostgresStarter STARTER = new PostgresStarter(false);
+
     /** For ServiceLoader. */
     public OfJsonb() {
-      super(
-          "postgres-jsonb",
-          "jsonb",
-          PostgresServer.FAMILY,
-          Optional.of(new PostgresStarter(false)));
+      super("postgres-jsonb", "jsonb", PostgresServer.FAMILY, Optional.of(STARTER), true);
     }
 
     @Override
@@ -124,19 +126,16 @@ public abstract class PostgresProvider extends JdbcProvider {
 
   /** {@code postgres-typed}: a column of its own type for each leaf of a document. */
   public static final class OfColumns extends PostgresProvider {
+    private static final PostgresStarter STARTER = new PostgresStarter(true);
+
     /** For ServiceLoader. */
     public OfColumns() {
-      super("postgres-typed", "rel", PostgresServer.FAMILY, Optional.of(new PostgresStarter(true)));
+      super("postgres-typed", "rel", PostgresServer.FAMILY, Optional.of(STARTER), false);
     }
 
     @Override
     protected Layout layout(Collection collection, StoreConfig config) {
       return new TypedLayout(collection, config);
-    }
-
-    @Override
-    public List<StoreParameter<?>> parameters() {
-      return PostgresParameters.ALL;
     }
 
     @Override
@@ -151,20 +150,22 @@ public abstract class PostgresProvider extends JdbcProvider {
 
     @Override
     public Optional<String> refusal(StoreConfig config, Collection collection) {
-      return TypedLayout.refusal(collection, config).or(() -> withoutUnusable(config, collection));
+      return TypedLayout.refusal(collection, config).or(() -> super.refusal(config, collection));
     }
   }
 
   /** {@code postgres-bytea-bson}: BSON bytes in a {@code bytea} column. */
   public static final class OfBytes extends PostgresProvider {
+    private static final String NAME = "postgres-bytea-bson";
+
     /** For ServiceLoader. */
     public OfBytes() {
-      super("postgres-bytea-bson", "postgres-bytea-bson", PostgresServer.FAMILY, Optional.empty());
+      super(NAME, NAME, PostgresServer.FAMILY, Optional.empty(), false);
     }
 
     @Override
     protected Layout layout(Collection collection, StoreConfig config) {
-      return new BytesLayout(collection, config);
+      return new DocumentLayout.OfBytes(collection, config);
     }
 
     @Override
@@ -174,16 +175,6 @@ public abstract class PostgresProvider extends JdbcProvider {
           Capability.INGEST,
           Capability.KEY_ACCESS_IN_CLIENT,
           Capability.READ_BACK);
-    }
-
-    @Override
-    public List<StoreParameter<?>> parameters() {
-      return PostgresParameters.ALL;
-    }
-
-    @Override
-    public Optional<String> refusal(StoreConfig config, Collection collection) {
-      return withoutUnusable(config, collection);
     }
   }
 }

@@ -224,24 +224,25 @@ final class TypedLayout extends Layout {
         Child child = children.get(i);
         int position = sameOrder ? i : object.names().position(names.name(i));
         found += position < 0 ? 0 : 1;
-        if (position < 0 && child.missing() == Missing.NEVER) {
-          throw mismatch(document, "no field " + Sql.shown(names.name(i)));
-        }
         Value value = position < 0 ? NullValue.NULL : object.values().get(position);
         Tree below = child.object();
-        if (below == null) {
+        if (position < 0 && child.missing() == Missing.NEVER) {
+          throw mismatch(document, i);
+        } else if (below == null) {
           if (value instanceof ObjectValue && !child.any()) {
-            throw mismatch(document, "an object at " + Sql.shown(names.name(i)));
+            throw mismatch(document, i);
           }
           into[child.column()] = value;
         } else if (value instanceof ObjectValue inside) {
           below.split(document, inside, into);
         } else if (value != NullValue.NULL || child.missing() == Missing.NEVER) {
-          throw mismatch(document, ColumnType.kind(value) + " at " + Sql.shown(names.name(i)));
+          throw mismatch(document, i);
         }
       }
       if (found < object.names().size()) {
-        throw mismatch(document, object.names().size() + " fields, not " + found);
+        throw new RejectedDocumentException(
+            "document %d has fields that the collection's example does not have"
+                .formatted(document.id()));
       }
     }
 
@@ -269,10 +270,10 @@ final class TypedLayout extends Layout {
           present.size() == names.size() ? names : FieldNames.of(present), values);
     }
 
-    private static RejectedDocumentException mismatch(Document document, String what) {
+    private RejectedDocumentException mismatch(Document document, int child) {
       return new RejectedDocumentException(
-          "document %d does not have the shape of the collection's example: it has %s"
-              .formatted(document.id(), what));
+          "document %d does not have the shape of the collection's example at %s"
+              .formatted(document.id(), Sql.shown(names.name(child))));
     }
   }
 }

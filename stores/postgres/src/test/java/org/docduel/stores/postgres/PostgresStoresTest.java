@@ -137,20 +137,11 @@ class PostgresStoresTest {
   @MethodSource("stores")
   void saysWhichIndexCannotBeMade(String name) {
     StoreProvider provider = provider(name);
-    List<Index> unfit =
-        List.of(
-            new Index(Index.Kind.PREFIX, List.of("number")),
-            new Index(Index.Kind.SUBSTRING, List.of("list")),
-            Index.elements("text"),
-            ordered("list"),
-            ordered("absent"));
+    Collection collection = new Collection(NAME, BODY, List.of(ordered("absent")));
     try (Store store = provider.open(TestServers.address(provider), StoreConfig.defaults())) {
-      for (Index index : unfit) {
-        Collection collection = new Collection(NAME, BODY, List.of(index));
-        assertThatThrownBy(() -> store.create(collection))
-            .isInstanceOf(StoreException.class)
-            .hasMessageContaining("'" + index.fields().get(0) + "'");
-      }
+      assertThatThrownBy(() -> store.create(collection))
+          .isInstanceOf(StoreException.class)
+          .hasMessageContaining("'absent'");
     }
   }
 

@@ -144,7 +144,7 @@ class PublishedReadsTest {
   void aLocaleThatIsNoneIsRefused() {
     assertThatThrownBy(() -> PostgresParameters.LOCALE.parameter().parse("en_US'; DROP"))
         .isInstanceOf(BadInputException.class)
-        .hasMessageContaining("C.UTF-8, or an ICU locale such as en-US");
+        .hasMessageContaining("C.UTF-8 or an ICU locale such as en-US");
   }
 
   private static List<String> ask(ServerAddress address, String sql) throws SQLException {

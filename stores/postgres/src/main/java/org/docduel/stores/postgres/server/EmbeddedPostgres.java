@@ -45,21 +45,20 @@ final class EmbeddedPostgres implements ServerWay {
 
   @Override
   public Availability availability(Settings settings) {
-    Optional<PostgresArchive> archive = PostgresArchive.find(settings);
-    Optional<PostgresArchive> carried = PostgresArchive.ofClassPath();
     String remedy = "set " + Settings.variable("postgres.url");
-    if (archive.isEmpty() && carried.isPresent()) {
-      return new Availability.Unavailable(
-          "this build carries PostgreSQL %s, and %s is asked for"
-              .formatted(
-                  carried.get().version(),
-                  settings.get(PostgresArchive.VERSION_SETTING).orElse("another")),
-          "fetch it by scripts/postgres, or name a jar that holds it in "
-              + Settings.variable(PostgresArchive.ARCHIVE_SETTING));
-    } else if (archive.isEmpty()) {
+    if (PostgresArchive.find(settings).isEmpty()) {
       String host = System.getProperty("os.name") + " on " + System.getProperty("os.arch");
+      Optional<PostgresArchive> carried = PostgresArchive.ofClassPath();
       return new Availability.Unavailable(
-          "this build carries no PostgreSQL for " + host, "build it on this host, or " + remedy);
+          "this build carries "
+              + carried
+                  .map(own -> "PostgreSQL " + own.version())
+                  .orElse("no PostgreSQL for " + host)
+              + settings
+                  .get(PostgresArchive.VERSION_SETTING)
+                  .map(version -> ", and " + version + " is asked for")
+                  .orElse(""),
+          "fetch it by scripts/postgres, or " + remedy);
     } else if (HostDirectories.of(settings).dataRoot().isEmpty()) {
       return HostDirectories.inMemory();
     }

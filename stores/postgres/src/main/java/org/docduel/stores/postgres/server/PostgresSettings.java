@@ -48,20 +48,11 @@ final class PostgresSettings {
     values.put("max_wal_size", "4GB");
     settings
         .get(Servers.CONNECTIONS)
-        .map(text -> connections(text, settings.origin(Servers.CONNECTIONS)))
+        .map(text -> Integer.parseInt(text) + SPARE_CONNECTIONS)
         .filter(most -> most > DEFAULT_CONNECTIONS)
         .ifPresent(most -> values.put("max_connections", String.valueOf(most)));
     settings.get(SETTING).ifPresent(text -> add(text, settings.origin(SETTING), values));
     return values;
-  }
-
-  private static int connections(String text, String origin) {
-    try {
-      return Math.addExact(Integer.parseInt(text), SPARE_CONNECTIONS);
-    } catch (NumberFormatException | ArithmeticException e) {
-      throw new BadInputException(
-          origin + "=" + text + ": accepted is how many connections the work needs at once");
-    }
   }
 
   private static void add(String text, String origin, Map<String, String> values) {

@@ -1,12 +1,10 @@
 package org.docduel.stores.postgres.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Properties;
-import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.Servers;
 import org.junit.jupiter.api.Test;
@@ -36,13 +34,6 @@ class PostgresSettingsTest {
   @CsvSource({"8,", "80,", "81,101", "256,276", "2000,2020"})
   void raisesTheConnectionsWhereTheWorkNeedsMoreThanTheDefault(String needed, String set) {
     assertThat(PostgresSettings.of(connections(needed)).get("max_connections")).isEqualTo(set);
-  }
-
-  @Test
-  void refusesANumberOfConnectionsThatIsNone() {
-    assertThatThrownBy(() -> PostgresSettings.of(connections("many")))
-        .isInstanceOf(BadInputException.class)
-        .hasMessageStartingWith("DOCDUEL_CONNECTIONS=many: ");
   }
 
   private static Settings connections(String needed) {
