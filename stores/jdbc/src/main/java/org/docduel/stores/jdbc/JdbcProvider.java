@@ -4,11 +4,9 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Capability;
-import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.starter.StarterSuite;
 
@@ -77,12 +75,4 @@ public abstract class JdbcProvider implements StoreProvider {
         ? Optional.of("each of its sessions has a connection of its own")
         : StoreProvider.super.refusal(config);
   }
-
-  @Override
-  public final Store open(Optional<ServerAddress> address, StoreConfig config) {
-    return open(address.orElseThrow(), config);
-  }
-
-  /** Connects to a server. */
-  protected abstract Store open(ServerAddress address, StoreConfig config);
 }

@@ -19,7 +19,6 @@ import org.docduel.core.spi.StoreException.TimeLimitException;
 import org.docduel.core.spi.TakenApart;
 import org.docduel.core.spi.suite.SuiteQuery;
 import org.docduel.core.suite.SqlText;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A suite's query, prepared. Its literals are part of the text, so that the plan is the one that
@@ -167,7 +166,6 @@ public final class JdbcQuestion implements SuiteQuery {
     private final Future<?> timer;
     private boolean passed;
     private boolean over;
-    private @Nullable SQLException failure;
 
     Deadline(Statement statement, Duration limit) {
       this.statement = statement;
@@ -175,27 +173,25 @@ public final class JdbcQuestion implements SuiteQuery {
     }
 
     /** Never after the end: it would hit the connection's next statement. */
-    private synchronized void pass() {
+    private synchronized boolean pass() throws SQLException {
       passed = !over;
-      try {
-        if (passed) {
-          statement.cancel();
-        }
-      } catch (SQLException e) {
-        failure = e;
+      if (passed) {
+        statement.cancel();
       }
+      return passed;
     }
 
     synchronized boolean passed() {
       return passed;
     }
 
+    /** Throws when the limit has passed, even if the statement could not be cancelled. */
     @Override
     public synchronized void close() throws SQLException {
       over = true;
       timer.cancel(false);
-      if (failure != null) {
-        throw failure;
+      if (passed) {
+        throw new SQLException("the time limit has passed");
       }
     }
   }

@@ -4,8 +4,8 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.Collections;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
@@ -37,7 +37,7 @@ final class JdbcReads implements ContentReader {
   /** What is done, for messages. */
   private final String reading;
 
-  private final Map<String, PreparedStatement> prepared = new HashMap<>();
+  private @Nullable PreparedStatement find;
 
   JdbcReads(Connection connection, JdbcSystem.Table table, JdbcSystem system) {
     this.connection = connection;
@@ -66,9 +66,8 @@ final class JdbcReads implements ContentReader {
     return errors.ask(
         "counting " + table.name(),
         () -> {
-          try (ResultSet row = prepared(table.count()).executeQuery()) {
-            row.next();
-            return row.getLong(1);
+          try {
+            return Sql.rows(connection, table.count(), row -> row.getLong(1)).get(0);
           } catch (SQLException e) {
             if (errors.meaning(e) == SqlErrors.Meaning.NO_TABLE) {
               return 0L;
@@ -81,9 +80,13 @@ final class JdbcReads implements ContentReader {
   @Override
   public Optional<ObjectValue> find(long id) {
     try {
-      PreparedStatement find = prepared(table.find());
-      find.setLong(1, id);
-      try (ResultSet row = find.executeQuery()) {
+      PreparedStatement statement = find;
+      if (statement == null) {
+        statement = connection.prepareStatement(table.find());
+        find = statement;
+      }
+      statement.setLong(1, id);
+      try (ResultSet row = statement.executeQuery()) {
         return row.next() ? Optional.of(table.body(row)) : Optional.empty();
       }
     } catch (SQLException e) { // no words are made for a read that goes well: it may be timed
@@ -93,38 +96,32 @@ final class JdbcReads implements ContentReader {
 
   @Override
   public void range(long from, long until, Visitor visitor) {
-    visit(table.range(), from, until, visitor);
-  }
-
-  /** Prepares to read documents in the order of a field. */
-  Scan scan(String field) {
-    String sql = table.scan(field);
-    return (number, limit, visitor) -> visit(sql, number, limit, visitor);
-  }
-
-  private void visit(String sql, long from, long end, Visitor visitor) {
     errors.run(
         reading,
         () -> {
-          PreparedStatement range = prepared(sql);
-          range.setLong(1, from);
-          range.setLong(2, end);
-          Sql.each(connection, range, 0, row -> visitor.visit(table.id(row), table.body(row)));
+          try (PreparedStatement range = connection.prepareStatement(table.range())) {
+            visit(range, from, until, visitor);
+          }
         });
+  }
+
+  /** Prepares to read documents in the order of a field. */
+  Scan scan(String field) throws SQLException {
+    PreparedStatement scan = connection.prepareStatement(table.scan(field));
+    return (number, limit, visitor) ->
+        errors.run(reading, () -> visit(scan, number, limit, visitor));
+  }
+
+  private void visit(PreparedStatement range, long from, long end, Visitor visitor)
+      throws SQLException {
+    range.setLong(1, from);
+    range.setLong(2, end);
+    Sql.each(connection, range, 0, row -> visitor.visit(table.id(row), table.body(row)));
   }
 
   @Override
   public ObjectValue asStored(Document document) {
     return table.asStored(document);
-  }
-
-  private PreparedStatement prepared(String sql) throws SQLException {
-    PreparedStatement known = prepared.get(sql);
-    if (known == null) {
-      known = connection.prepareStatement(sql);
-      prepared.put(sql, known);
-    }
-    return known;
   }
 
   private final class Searching implements Read {
@@ -190,7 +187,8 @@ final class JdbcReads implements ContentReader {
           () -> {
             PreparedStatement statement = select;
             if (statement == null) {
-              statement = connection.prepareStatement(table.links(query, ids.length));
+              List<String> parameters = Collections.nCopies(ids.length, "?");
+              statement = connection.prepareStatement(table.links(query, parameters));
               select = statement;
             }
             table.bind(statement, query, ids);
@@ -207,8 +205,7 @@ final class JdbcReads implements ContentReader {
     public QueryPlan explain(long[] ids) {
       run(ids, (id, body) -> {}); // so that the driver has prepared it
       return errors.ask(
-          "explaining a look-up of " + table.name(),
-          () -> table.plan(connection, table.links(query, ids.length), query, ids));
+          "explaining a look-up of " + table.name(), () -> table.plan(connection, query, ids));
     }
   }
 

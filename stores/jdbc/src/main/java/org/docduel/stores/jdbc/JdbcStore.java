@@ -219,20 +219,15 @@ public final class JdbcStore implements Store {
     @Override
     public Read read(Collection collection, Query query) {
       return searches
-          .computeIfAbsent(
-              collection,
-              searched -> {
-                JdbcSystem.Table table = table(searched);
-                return reads(table, on -> table.begin(on, true));
-              })
+          .computeIfAbsent(collection, searched -> begun(table(searched), true))
           .read(query);
     }
 
     @Override
     public LinkRead links(Collection collection, LinkQuery query) {
       JdbcSystem.Table table = table(collection);
-      table.links(query, 1); // refuses before anything is sent
-      return reads(table, on -> table.begin(on, false)).links(query);
+      table.links(query, List.of("?")); // refuses before anything is sent
+      return begun(table, false).links(query);
     }
 
     @Override
@@ -291,19 +286,22 @@ public final class JdbcStore implements Store {
 
     @Override
     public Scan scan(Collection collection, String field) {
-      return reads(table(collection), on -> {}).scan(field);
+      JdbcSystem.Table table = table(collection);
+      return prepare(
+          "preparing to read " + table.name(), on -> new JdbcReads(on, table, system).scan(field));
     }
 
     @Override
     public ContentReader reader(Collection collection) {
-      return reads(table(collection), on -> {});
+      JdbcSystem.Table table = table(collection);
+      return prepare("preparing to read " + table.name(), on -> new JdbcReads(on, table, system));
     }
 
-    private JdbcReads reads(JdbcSystem.Table table, Sql.Use<Connection> beginning) {
+    private JdbcReads begun(JdbcSystem.Table table, boolean searches) {
       return prepare(
           "preparing to read " + table.name(),
           on -> {
-            beginning.use(on);
+            table.begin(on, searches);
             return new JdbcReads(on, table, system);
           });
     }

@@ -31,7 +31,6 @@ import org.docduel.core.spi.Ingestion;
 import org.docduel.core.spi.LinkRead.LinkQuery;
 import org.docduel.core.spi.Read.QueryPlan;
 import org.docduel.core.spi.Store.StoreDescription;
-import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.TakenApart;
 import org.docduel.core.spi.Watch;
 
@@ -209,25 +208,18 @@ public interface JdbcSystem {
       return "INDEX " + Sql.identifier(name);
     }
 
-    /** The name of an index, not quoted. Numbers keep names short. */
+    /** The name of an index, not quoted. A number keeps it short, and apart from others. */
     default String indexName(int number, Index index) {
       return plainName() + "_i" + number;
     }
 
-    /**
-     * Its indexes by their names, in order; of those that would be the same the first.
-     *
-     * @throws StoreException when two that are not the same would have one name
-     */
+    /** Its indexes by their names, in order; of those that would be the same the first. */
     default Map<String, Index> indexes() {
       Set<String> known = new HashSet<>(Set.of(""));
       Map<String, Index> named = new LinkedHashMap<>();
       for (Index index : collection().indexes()) {
         if (known.add(indexed(index))) {
-          String name = indexName(named.size(), index);
-          if (named.putIfAbsent(name, index) != null) {
-            throw new StoreException("two indexes of " + name() + " would be named " + name);
-          }
+          named.put(indexName(named.size(), index), index);
         }
       }
       return named;
@@ -333,8 +325,8 @@ public interface JdbcSystem {
     /** In how many documents a path leads to a value other than null, or those values. */
     Selected count(Path path);
 
-    /** Whole documents along the links of so many ids, with parameters that {@link #bind} sets. */
-    default String links(LinkQuery query, int ids) {
+    /** Whole documents along links; the ids are values, or parameters that {@link #bind} sets. */
+    default String links(LinkQuery query, List<String> ids) {
       throw new UnsupportedOperationException("it has no index on the elements of lists");
     }
 
@@ -371,9 +363,13 @@ public interface JdbcSystem {
     QueryPlan plan(Connection connection, String sql) throws SQLException;
 
     /** How the server runs a look-up along links, which has been run with these ids. */
-    default QueryPlan plan(Connection connection, String sql, LinkQuery query, long[] ids)
-        throws SQLException {
-      throw new UnsupportedOperationException("it does not look up along links");
+    default QueryPlan plan(Connection connection, LinkQuery query, long[] ids) throws SQLException {
+      List<String> values = new ArrayList<>();
+      for (long id : ids) {
+        String digits = Long.toString(id);
+        values.add(query instanceof LinkQuery.Referring ? Sql.literal(digits) : digits);
+      }
+      return plan(connection, links(query, values));
     }
 
     /** The statement of a document. For one thread. */

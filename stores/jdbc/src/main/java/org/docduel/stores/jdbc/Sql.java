@@ -21,8 +21,8 @@ import java.util.regex.Pattern;
 
 /** Statements in SQL: their names and texts, and running them on a connection. */
 public final class Sql {
-  private static final int MAX_SHOWN_CHARACTERS = 80;
   private static final Pattern UNSEEN = Pattern.compile("[\\p{Cc}\\p{Cs}]");
+  private static final Pattern LONG = Pattern.compile("(.{80}).+");
 
   private Sql() {}
 
@@ -45,18 +45,10 @@ public final class Sql {
     }
   }
 
-  /**
-   * A name for a message, which is one line whatever the name: in single quotes, control characters
-   * and halves of surrogate pairs as escapes, and the end of a long one left out.
-   */
+  /** A name for a message, which is one line whatever the name: its start, in single quotes. */
   public static String shown(String name) {
-    boolean whole = name.length() <= MAX_SHOWN_CHARACTERS;
-    String start = whole ? name : name.substring(0, MAX_SHOWN_CHARACTERS);
-    String plain =
-        UNSEEN
-            .matcher(start)
-            .replaceAll(one -> String.format("\\\\u%04x", (int) one.group().charAt(0)));
-    return "'" + plain + (whole ? "'" : "...'");
+    String plain = UNSEEN.matcher(name).replaceAll("?");
+    return "'" + LONG.matcher(plain).replaceFirst("$1...") + "'";
   }
 
   /** Runs one statement without parameters and result. */
@@ -215,11 +207,5 @@ public final class Sql {
   public interface Work {
     /** Does it. */
     void run() throws SQLException;
-
-    /** Does it; where an answer has to be given. */
-    default boolean done() throws SQLException {
-      run();
-      return true;
-    }
   }
 }

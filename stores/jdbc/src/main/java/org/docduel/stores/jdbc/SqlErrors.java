@@ -81,7 +81,12 @@ public final class SqlErrors {
 
   /** Does work; what goes wrong is told as {@code doing}. */
   public void run(String doing, Sql.Work work) {
-    ask(doing, work::done);
+    ask(
+        doing,
+        () -> {
+          work.run();
+          return true;
+        });
   }
 
   /** What went wrong where no documents were sent. */

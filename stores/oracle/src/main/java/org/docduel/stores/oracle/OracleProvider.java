@@ -84,8 +84,8 @@ public final class OracleProvider extends JdbcProvider {
   }
 
   @Override
-  protected Store open(ServerAddress address, StoreConfig config) {
-    return open(OracleAddress::open, address, config);
+  public Store open(Optional<ServerAddress> address, StoreConfig config) {
+    return open(OracleAddress::open, address.orElseThrow(), config);
   }
 
   /** Over connections from elsewhere. */

@@ -5,8 +5,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -119,7 +117,7 @@ record OracleTable(Collection collection, ElementsIndex elements)
   /** Ends as the index is called: plans are asked for that. */
   @Override
   public String indexName(int number, Index index) {
-    return name() + "_" + index.name();
+    return name() + "_i" + number + "_" + index.name();
   }
 
   /** Not quoted, as the table is. */
@@ -264,14 +262,9 @@ record OracleTable(Collection collection, ElementsIndex elements)
   }
 
   @Override
-  public String links(LinkQuery query, int ids) {
-    return links(query, Collections.nCopies(ids, "?"));
-  }
-
-  /** With these values, each a literal or a question mark. */
-  private String links(LinkQuery query, List<String> values) {
+  public String links(LinkQuery query, List<String> ids) {
     if (query instanceof LinkQuery.Referring referring) {
-      return select() + " WHERE " + refers(referring.links(), values.get(0));
+      return select() + " WHERE " + refers(referring.links(), ids.get(0));
     } else if (query instanceof LinkQuery.Lookup lookup) {
       return select()
           + " WHERE "
@@ -283,10 +276,10 @@ record OracleTable(Collection collection, ElementsIndex elements)
           + " t WHERE "
           + number(Path.of(lookup.source()))
           + " = "
-          + values.get(0)
+          + ids.get(0)
           + ")";
     }
-    return select() + " WHERE " + number(ID) + " IN (" + String.join(", ", values) + ")";
+    return select() + " WHERE " + number(ID) + " IN (" + String.join(", ", ids) + ")";
   }
 
   private static byte[] oson(ResultSet row) throws SQLException {
@@ -378,18 +371,6 @@ record OracleTable(Collection collection, ElementsIndex elements)
             ? new IntegerValue(number)
             : patch(names.subList(1, names.size()), number);
     return ObjectValue.of(FieldNames.of(names.get(0)), inner);
-  }
-
-  /** EXPLAIN PLAN takes no values for parameters: literals stand in their place. */
-  @Override
-  public QueryPlan plan(Connection connection, String sql, LinkQuery query, long[] ids)
-      throws SQLException {
-    List<String> literals =
-        Arrays.stream(ids)
-            .mapToObj(Long::toString)
-            .map(id -> query instanceof LinkQuery.Referring ? Sql.literal(id) : id)
-            .toList();
-    return plan(connection, links(query, literals));
   }
 
   /**

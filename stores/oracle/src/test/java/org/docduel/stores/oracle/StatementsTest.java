@@ -73,7 +73,7 @@ final class StatementsTest {
   void linksHaveAMultivalueIndex() {
     assertThat(links(ElementsIndex.MULTIVALUE))
         .containsExactly(
-            "CREATE MULTIVALUE INDEX docduel_i_links_elements ON docduel_i t"
+            "CREATE MULTIVALUE INDEX docduel_i_i0_links_elements ON docduel_i t"
                 + " (t.data.\"links\"[*].string())");
   }
 
@@ -82,7 +82,7 @@ final class StatementsTest {
   void orASearchIndexOnWholeDocumentsThatFollowsEachCommit() {
     assertThat(links(ElementsIndex.SEARCH))
         .containsExactly(
-            "CREATE SEARCH INDEX docduel_i_links_elements ON docduel_i (data) FOR JSON"
+            "CREATE SEARCH INDEX docduel_i_i0_links_elements ON docduel_i (data) FOR JSON"
                 + " PARAMETERS ('SYNC (ON COMMIT)')");
   }
 
@@ -95,13 +95,13 @@ final class StatementsTest {
     String id = "JSON_VALUE(t.data, '$.\"_id\"' RETURNING NUMBER ERROR ON ERROR NULL ON EMPTY)";
     Collection pairs = new Collection("p", READ_EXAMPLE, List.of());
 
-    assertThat(table.links(new LinkQuery.Referring(Path.of("links")), 1))
+    assertThat(table.links(new LinkQuery.Referring(Path.of("links")), List.of("?")))
         .isEqualTo(
             "SELECT t.data FROM docduel_d t WHERE JSON_EXISTS(t.data,"
                 + " '$.\"links\"[*]?(@.string() == $id)' PASSING ? AS \"id\")");
-    assertThat(table.links(new LinkQuery.In(), 2))
+    assertThat(table.links(new LinkQuery.In(), List.of("?", "?")))
         .isEqualTo("SELECT t.data FROM docduel_d t WHERE " + id + " IN (?, ?)");
-    assertThat(table.links(new LinkQuery.Lookup(pairs, "source", "target"), 1))
+    assertThat(table.links(new LinkQuery.Lookup(pairs, "source", "target"), List.of("?")))
         .isEqualTo(
             "SELECT t.data FROM docduel_d t WHERE "
                 + id
@@ -131,16 +131,17 @@ final class StatementsTest {
     assertThat(statements).hasSize(17).doesNotHaveDuplicates();
     assertThat(statements)
         .contains(
-            "CREATE INDEX docduel_read_indexed_text_1_ordered ON docduel_read t"
+            "CREATE INDEX docduel_read_i0_indexed_text_1_ordered ON docduel_read t"
                 + " (JSON_VALUE(t.data, '$.\"indexed_text_1\"' RETURNING VARCHAR2(4000)"
                 + " ERROR ON ERROR NULL ON EMPTY))",
-            "CREATE INDEX docduel_read_indexed_number_2_ordered ON docduel_read t"
+            "CREATE INDEX docduel_read_i7_indexed_number_2_ordered ON docduel_read t"
                 + " (JSON_VALUE(t.data, '$.\"indexed_number_2\"' RETURNING NUMBER"
                 + " ERROR ON ERROR NULL ON EMPTY))",
-            "CREATE INDEX docduel_read_indexed_boolean_3_ordered ON docduel_read t"
+            "CREATE INDEX docduel_read_i13_indexed_boolean_3_ordered ON docduel_read t"
                 + " (JSON_VALUE(t.data, '$.\"indexed_boolean_3\"' RETURNING VARCHAR2(5)"
                 + " ERROR ON ERROR NULL ON EMPTY))",
-            "CREATE INDEX docduel_read_indexed_text_1_indexed_timestamp_1_ordered ON docduel_read t"
+            "CREATE INDEX docduel_read_i16_indexed_text_1_indexed_timestamp_1_ordered"
+                + " ON docduel_read t"
                 + " (JSON_VALUE(t.data, '$.\"indexed_text_1\"' RETURNING VARCHAR2(4000)"
                 + " ERROR ON ERROR NULL ON EMPTY),"
                 + " JSON_VALUE(t.data, '$.\"indexed_timestamp_1\"' RETURNING TIMESTAMP"

@@ -85,8 +85,8 @@ public abstract class PostgresProvider extends JdbcProvider {
   }
 
   @Override
-  protected final Store open(ServerAddress address, StoreConfig config) {
-    return PostgresSystem.open(this, address, config);
+  public final Store open(Optional<ServerAddress> address, StoreConfig config) {
+    return PostgresSystem.open(this, address.orElseThrow(), config);
   }
 
   /** {@code postgres-json}: documents as text in a {@code json} column. */

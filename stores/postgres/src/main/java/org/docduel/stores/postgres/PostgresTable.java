@@ -212,7 +212,7 @@ record PostgresTable(
 
   /** The one parameter is the id's digits, the ids as a {@code bigint[]}, or the id. */
   @Override
-  public String links(LinkQuery query, int ids) {
+  public String links(LinkQuery query, List<String> ids) {
     if (query instanceof LinkQuery.Referring referring) {
       return select() + " WHERE " + layout.holds(referring.links());
     } else if (query instanceof LinkQuery.Lookup lookup) {
@@ -285,13 +285,12 @@ record PostgresTable(
    * is the one of the look-ups.
    */
   @Override
-  public QueryPlan plan(Connection connection, String sql, LinkQuery query, long[] ids)
-      throws SQLException {
+  public QueryPlan plan(Connection connection, LinkQuery query, long[] ids) throws SQLException {
     Map<String, Index> named = indexes();
     if (query instanceof LinkQuery.Lookup lookup) {
       named.putAll(system.table(lookup.links()).indexes());
     }
-    String execute = "EXECUTE " + prepared(connection, sql.replace("?", "$1"));
+    String execute = "EXECUTE " + prepared(connection, links(query, List.of()).replace("?", "$1"));
     return explain(connection, "OFF", execute + "(" + literal(query, ids) + ")", named);
   }
 

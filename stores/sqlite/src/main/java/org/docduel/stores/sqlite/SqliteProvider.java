@@ -69,8 +69,8 @@ public abstract sealed class SqliteProvider extends JdbcProvider {
   }
 
   @Override
-  protected final Store open(ServerAddress address, StoreConfig config) {
-    return SqliteSystem.open(name(), form, address, config);
+  public final Store open(Optional<ServerAddress> address, StoreConfig config) {
+    return SqliteSystem.open(name(), form, address.orElseThrow(), config);
   }
 
   /** The one way to have SQLite: a new file in a directory that goes with the run. */
