@@ -14,6 +14,7 @@ import org.docduel.core.model.Value.BinaryValue;
 import org.docduel.core.model.Value.BooleanValue;
 import org.docduel.core.model.Value.DecimalValue;
 import org.docduel.core.model.Value.FieldNames;
+import org.docduel.core.model.Value.FloatValue;
 import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.ObjectValue;
@@ -24,8 +25,9 @@ import org.docduel.core.spi.StoreException.RejectedDocumentException;
 
 /**
  * Value trees to a BSON writer, without a copy in between, and back. Integers become int32 when
- * they fit and int64 otherwise, decimals Decimal128, timestamps dates, bytes binaries of subtype 0;
- * any other BSON type that is read is an error, not a guess.
+ * they fit and int64 otherwise, decimals Decimal128, timestamps dates, bytes binaries of subtype 0.
+ * What no document has, only a query computes or a server adds, is read as a binary number, or an
+ * object id as its digits; any other BSON type that is read is an error, not a guess.
  */
 final class BsonTree {
   private BsonTree() {}
@@ -159,7 +161,9 @@ final class BsonTree {
       case DOCUMENT -> BsonBytes.readBody(reader);
       case BINARY -> new BinaryValue(reader.readBinaryData().getData());
       case BOOLEAN -> BooleanValue.of(reader.readBoolean());
-      case DECIMAL128 -> readDecimal(reader, name);
+      case DECIMAL128 -> decimal(reader.readDecimal128());
+      case DOUBLE -> new FloatValue(reader.readDouble());
+      case OBJECT_ID -> new StringValue(reader.readObjectId().toHexString());
       case DATE_TIME -> new TimestampValue(Instant.ofEpochMilli(reader.readDateTime()));
       case NULL -> {
         reader.readNull();
@@ -181,13 +185,12 @@ final class BsonTree {
     return new ArrayValue(elements);
   }
 
-  private static DecimalValue readDecimal(BsonReader reader, String name) {
-    var decimal = reader.readDecimal128();
+  /** NaN, the infinities and minus zero are no decimals here. */
+  private static Value decimal(Decimal128 decimal) {
     try {
       return new DecimalValue(decimal.bigDecimalValue());
     } catch (ArithmeticException e) {
-      throw new StoreException(
-          "field '" + name + "' came back as " + decimal + ", which no document has", e);
+      return new FloatValue(decimal.doubleValue());
     }
   }
 }

@@ -1,20 +1,17 @@
 package org.docduel.stores.mongodb;
 
+import static java.util.stream.Collectors.joining;
+
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonValue;
 import org.docduel.core.spi.Read.QueryPlan;
-import org.docduel.core.spi.StoreException;
-import org.docduel.stores.mongodb.server.MongoErrors;
 
 /**
  * Answers to {@code explain} with {@code executionStats}. MongoDB gives a tree of stages and counts
@@ -28,7 +25,8 @@ import org.docduel.stores.mongodb.server.MongoErrors;
  */
 final class MongoPlans {
   /**
-   * Where a tree begins, and what is below its nodes: newer servers have a {@code queryPlan} more.
+   * Where a tree begins, and what is below its nodes: newer servers have a {@code queryPlan} more,
+   * a mongos tells the plan of each shard.
    */
   private static final List<String> BELOW =
       List.of(
@@ -37,6 +35,7 @@ final class MongoPlans {
           "winningPlan",
           "queryPlan",
           "Plan",
+          "shards",
           "stages",
           "inputStage",
           "inputStages",
@@ -44,9 +43,16 @@ final class MongoPlans {
           "innerStage",
           "Plans");
 
+  /**
+   * The index of a stage, of a node, and those of {@code $lookup} (manual, "Explain Results",
+   * "Execution Plan Statistics for Query with $lookup Pipeline Stage").
+   */
+  private static final List<String> INDEXES = List.of("indexName", "Index Name", "indexesUsed");
+
   /** What a stage of MongoDB's is told, then a node of PostgreSQL's. */
   private static final List<String> TOLD =
       List.of(
+          "direction",
           "indexBounds",
           "filter",
           "sortPattern",
@@ -59,46 +65,28 @@ final class MongoPlans {
           "Sort Key",
           "Presorted Key");
 
-  /**
-   * Without a condition on ids a plan of FerretDB's with this index walks along it over all
-   * documents, which is how DocumentDB goes through a collection that PostgreSQL has no statistics
-   * of yet.
-   */
-  private static final String PRIMARY_KEY = "_id_";
-
-  private static final String ID_COLUMN = "object_id";
-
-  /** DocumentDB's number of the collection, another one each time that it is made. */
-  private static final Pattern SHARD = Pattern.compile("shard_key_value = '\\d+'::bigint");
-
-  private final String collection;
   private final List<String> lines = new ArrayList<>();
   private final Set<String> indexes = new LinkedHashSet<>();
-  private boolean scansAShard;
+  private boolean scans;
 
-  private MongoPlans(String collection) {
-    this.collection = collection;
-  }
+  private MongoPlans() {}
 
   /**
    * Reads an answer.
    *
-   * @param collection its name, for messages and for plans that call it otherwise
+   * @param collection its name, for the message
    * @throws StoreException when the answer has no plan
    */
   static QueryPlan of(BsonDocument answer, String collection) {
-    MongoPlans plan = new MongoPlans(collection);
-    plan.walk(answer, 0);
+    MongoPlans plan = new MongoPlans();
+    plan.walk(answer, "");
     if (plan.lines.isEmpty()) {
       throw MongoErrors.refused(
           "the server's answer to explain for %s has no plan that is understood; its parts are %s"
               .formatted(collection, answer.keySet()));
     }
-    OptionalLong keys = count(answer, "totalKeysExamined");
-    OptionalLong documents = count(answer, "totalDocsExamined");
-    if (keys.isPresent() && documents.isPresent()) {
-      plan.lines.add(
-          "examined: " + keys.getAsLong() + " keys, " + documents.getAsLong() + " documents");
+    for (String counted : List.of("totalKeysExamined", "totalDocsExamined")) {
+      count(answer, counted).ifPresent(count -> plan.lines.add(counted + ": " + count));
     }
     return new QueryPlan(
         OptionalDouble.empty(), // executionTimeMillis counts whole ones, planning included
@@ -107,95 +95,71 @@ final class MongoPlans {
         OptionalLong.empty(),
         count(answer, "nReturned"),
         plan.lines,
-        plan.used());
+        plan.scans ? List.of() : List.copyOf(plan.indexes));
   }
 
   private static OptionalLong count(BsonDocument answer, String name) {
-    OptionalDouble count = ServerReport.number(answer, "executionStats", name);
-    return count.isPresent() ? OptionalLong.of((long) count.getAsDouble()) : OptionalLong.empty();
+    return ServerReport.number(answer, "executionStats", name).stream()
+        .mapToLong(count -> (long) count)
+        .findFirst();
   }
 
-  /** Those of all shards; none when one of them is scanned. */
-  private List<String> used() {
-    return scansAShard ? List.of() : List.copyOf(indexes);
-  }
-
-  private void walk(BsonDocument at, int depth) {
+  private void walk(BsonDocument at, String indent) {
     String name = name(at);
-    int below = name.isEmpty() ? depth : depth + 1;
     if (!name.isEmpty()) {
-      lines.add("  ".repeat(depth) + name + index(at) + told(at));
+      lines.add(indent + name + told(at));
+      scans |= name.equals("COLLSCAN");
+      if (!walksAlong(at)) {
+        INDEXES.forEach(field -> values(at, field).map(MongoPlans::text).forEach(indexes::add));
+      }
     }
-    BELOW.stream().flatMap(under -> documents(at, under)).forEach(child -> walk(child, below));
-    if (at.isDocument("shards")) { // of a pipeline
-      at.getDocument("shards").forEach((shard, part) -> shard(shard, part.asDocument(), below));
-    } else { // below a mongos's stage
-      documents(at, "shards")
-          .forEach(part -> shard(ServerReport.text(part, "shardName"), part, below));
-    }
+    String below = name.isEmpty() ? indent : indent + "  ";
+    BELOW.forEach(field -> values(at, field).forEach(child -> walk(child.asDocument(), below)));
   }
 
-  /** A stage's or a node's; in a pipeline its first field's; empty for an answer around them. */
+  /**
+   * A shard's, a stage's or a node's; in a pipeline its first field's; empty for what is around.
+   */
   private static String name(BsonDocument at) {
     String first = at.isEmpty() ? "" : at.getFirstKey();
-    return ServerReport.text(at, "stage")
+    return ServerReport.text(at, "shardName")
+        + ServerReport.text(at, "stage")
         + ServerReport.text(at, "Node Type")
         + (first.startsWith("$") && !first.equals("$cursor") ? first : "");
   }
 
   /**
-   * The index of a stage or a node; of {@code $lookup} the {@code indexesUsed} (manual, "Explain
-   * Results", "Execution Plan Statistics for Query with $lookup Pipeline Stage").
+   * Without a condition on ids a node of FerretDB's with the primary key walks along it over all
+   * documents, which is how DocumentDB goes through a collection that PostgreSQL has no statistics
+   * of yet.
    */
-  private String index(BsonDocument at) {
-    String stage = ServerReport.text(at, "indexName");
-    String node = ServerReport.text(at, "Index Name");
-    List<String> lookup =
-        at.getArray("indexesUsed", new BsonArray()).stream()
-            .map(used -> used.asString().getValue())
-            .toList();
-    boolean walked =
-        node.equals(PRIMARY_KEY) && !ServerReport.text(at, "Index Cond").contains(ID_COLUMN);
-    indexes.addAll(lookup);
-    Stream.of(stage, walked ? "" : node).filter(used -> !used.isEmpty()).forEach(indexes::add);
-    return (stage.isEmpty() ? "" : " " + stage)
-        + lookup.stream().map(used -> " using " + used).collect(Collectors.joining())
-        + (node.isEmpty() ? "" : " using " + node);
+  private static boolean walksAlong(BsonDocument node) {
+    return ServerReport.text(node, "Index Name").equals("_id_")
+        && !ServerReport.text(node, "Index Cond").contains("object_id");
   }
 
-  private String told(BsonDocument at) {
-    return (at.containsKey("Relation Name") ? " on " + collection : "")
-        + (ServerReport.text(at, "direction").equals("backward") ? " backward" : "")
-        + TOLD.stream()
-            .filter(at::containsKey)
-            .map(name -> " " + name + ": " + told(ServerReport.at(at, name)))
-            .collect(Collectors.joining());
+  /** DocumentDB's number of the collection is another one each time that it is made. */
+  private static String told(BsonDocument at) {
+    return Stream.concat(INDEXES.stream(), TOLD.stream())
+        .filter(at::containsKey)
+        .map(field ->
+            " " + field + ": " + values(at, field).map(MongoPlans::text).collect(joining(", ")))
+        .collect(joining())
+        .replaceAll("shard_key_value = '\\d+'::bigint", "shard_key_value = this collection's");
   }
 
-  private static String told(BsonValue value) {
+  private static String text(BsonValue value) {
+    return value.isString() ? value.asString().getValue() : ServerReport.json(value);
+  }
+
+  /** What a field has, or what its list has, or what is there of a pipeline's shards. */
+  private static Stream<BsonValue> values(BsonDocument at, String field) {
+    BsonValue value = ServerReport.at(at, field);
     if (value.isArray()) {
-      return value.asArray().stream().map(MongoPlans::told).collect(Collectors.joining(", "));
+      return value.asArray().stream();
+    } else if (value.isDocument() && field.equals("shards")) {
+      return value.asDocument().values().stream();
     }
-    return value.isString()
-        ? SHARD
-            .matcher(value.asString().getValue())
-            .replaceAll("shard_key_value = this collection's")
-        : ServerReport.json(value);
-  }
-
-  private static Stream<BsonDocument> documents(BsonDocument at, String name) {
-    BsonValue below = at.get(name, new BsonArray());
-    return below.isDocument()
-        ? Stream.of(below.asDocument())
-        : below.asArray().stream().map(BsonValue::asDocument);
-  }
-
-  private void shard(String name, BsonDocument part, int depth) {
-    lines.add("  ".repeat(depth) + "shard " + name);
-    MongoPlans plan = new MongoPlans(collection);
-    plan.walk(part, depth + 1);
-    lines.addAll(plan.lines);
-    indexes.addAll(plan.used());
-    scansAShard |= plan.used().isEmpty();
+    return value.isNull() ? Stream.empty() : Stream.of(value);
   }
 }

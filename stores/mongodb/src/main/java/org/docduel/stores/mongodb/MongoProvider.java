@@ -3,22 +3,29 @@ package org.docduel.stores.mongodb;
 import com.mongodb.client.MongoClient;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonString;
+import org.docduel.core.config.BadInputException;
+import org.docduel.core.config.Parameter;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.StoreConfig.Durability;
+import org.docduel.core.encoding.BsonDocumentCodec;
+import org.docduel.core.server.ContainerWay;
+import org.docduel.core.server.ContainerWay.ContainerRecipe;
+import org.docduel.core.server.GivenAddress;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreProvider;
-import org.docduel.core.spi.StoreProvider.StoreParameter;
 import org.docduel.core.spi.starter.StarterSuite;
-import org.docduel.stores.mongodb.server.Marks;
-import org.docduel.stores.mongodb.server.MongoConnections;
-import org.docduel.stores.mongodb.server.MongoErrors;
-import org.docduel.stores.mongodb.server.MongoServer;
 
 /**
  * {@code mongodb}: BSON documents in a server that speaks MongoDB's protocol, in a database of the
@@ -26,17 +33,84 @@ import org.docduel.stores.mongodb.server.MongoServer;
  *
  * <p>A batch is one ordered {@code insertMany} with ids made by the client (int64), under write
  * concern {@code {w: 1, j: true}} for {@link Durability#DEFAULT} and {@code {w: 1, j: false}} for
- * {@link Durability#RELAXED}. {@link Durability#NONE} is refused: the protocol has no unlogged
- * collections, and {@code w: 0} would time a write that nobody acknowledges.
- *
- * <p>A batch is encoded as a whole before any of it is sent, so that one with a document that is no
- * BSON leaves nothing behind. Of a batch in which the server refuses a document (an id that is
- * there already), what it had kept of the batch is deleted again before the failure is reported;
- * other clients can see it until then. Only a lost connection leaves the part that was written.
+ * {@link Durability#RELAXED}. What had been kept of a batch in which the server refuses a document
+ * is deleted again before the failure is reported; other clients can see it until then. Only a lost
+ * connection leaves the part that was written.
  */
 public final class MongoProvider implements StoreProvider {
+  /** The profiler of what the server counts. */
+  static final String MONGOSTAT = "mongostat";
+
+  /** The profiler of the server's processor time. */
+  static final String SERVERCPU = "servercpu";
+
+  /** How a collection is distributed over the shards of a cluster: the key, empty for none. */
+  static final StoreParameter<BsonDocument> SHARD_KEY =
+      new StoreParameter<>(
+          new Parameter<>(
+              "sharding",
+              "none, hashed, ranged: by the key, or by a field (hashed:user_id); a mongos's"
+                  + " address",
+              "sharding=none,hashed",
+              MongoProvider::shardKey),
+          Set.of(
+              Capability.INSERT,
+              Capability.INGEST,
+              Capability.READ,
+              Capability.LINK_READ,
+              Capability.UPDATE),
+          "none");
+
+  private static final String USER = "docduel";
+  private static final int PORT = 27017;
+
+  /**
+   * Servers that speak MongoDB's protocol, MongoDB among them; their addresses are connection
+   * strings. Ways: a given address, a download that must be asked for, a container.
+   */
+  private static final ServerFamily FAMILY =
+      new ServerFamily(
+          MongoErrors.STORE,
+          List.of(
+              new GivenAddress(MongoErrors.STORE, new MongoWorkspace()),
+              new DownloadedMongod(),
+              new ContainerWay(
+                  (settings, password, memory) -> container(settings, password), address -> {})),
+          Map.of(
+              MONGOSTAT,
+              "MongoDB: updates, document, storage and index bytes, dirty bytes in the cache,"
+                  + " journal bytes",
+              SERVERCPU,
+              "processor time of the server's processes (local, Linux)"));
+
   /** For the service loader. */
   public MongoProvider() {}
+
+  private static BsonDocument shardKey(String text) {
+    Matcher matcher = Pattern.compile("(hashed|ranged)(?::([^.$][^$]*))?").matcher(text);
+    if (text.equals("none")) {
+      return new BsonDocument();
+    } else if (!matcher.matches()) {
+      throw BadInputException.parameter(
+          "sharding", text, "none, hashed, ranged, hashed:FIELD or ranged:FIELD");
+    }
+    String field = matcher.group(2) == null ? BsonDocumentCodec.ID : matcher.group(2);
+    return new BsonDocument(
+        field, matcher.group(1).equals("hashed") ? new BsonString("hashed") : new BsonInt32(1));
+  }
+
+  /** MongoDB's official image, alone and not in a replica set; its journal is always on. */
+  static ContainerRecipe container(Settings settings, String password) {
+    return new ContainerRecipe(
+        settings.get("mongodb.image").orElse("mongo:8.0"),
+        PORT,
+        Map.of("MONGO_INITDB_ROOT_USERNAME", USER, "MONGO_INITDB_ROOT_PASSWORD", password),
+        List.of(),
+        ".*Waiting for connections.*\\s",
+        2, // the start script restarts the server that it has set up
+        "mongodb://%s:%s@HOST:PORT/?directConnection=true&authSource=admin"
+            .formatted(USER, password));
+  }
 
   @Override
   public String name() {
@@ -60,7 +134,7 @@ public final class MongoProvider implements StoreProvider {
 
   @Override
   public List<StoreParameter<?>> parameters() {
-    return List.of(Sharding.PARAMETER, MongoWrites.Encode.PARAMETER);
+    return List.of(SHARD_KEY, MongoWrites.Encode.PARAMETER);
   }
 
   @Override
@@ -73,7 +147,7 @@ public final class MongoProvider implements StoreProvider {
 
   @Override
   public Optional<ServerFamily> server() {
-    return Optional.of(MongoServer.FAMILY);
+    return Optional.of(FAMILY);
   }
 
   @Override
@@ -83,7 +157,7 @@ public final class MongoProvider implements StoreProvider {
     try {
       ServerReport report = ServerReport.of(client);
       Marks marks = Marks.of(client, server.space(), config.durability());
-      return new MongoStore(client, report, config, checked(report, config), marks);
+      return new MongoStore(client, report, config, checked(report, config, marks), marks);
     } catch (RuntimeException e) {
       client.close();
       throw e;
@@ -95,25 +169,21 @@ public final class MongoProvider implements StoreProvider {
    *
    * @return the server that keeps FerretDB's documents, where it is known
    */
-  private static Optional<StorageServer> checked(ServerReport report, StoreConfig config) {
-    Sharding sharding = Sharding.in(config);
+  private static Optional<StorageServer> checked(
+      ServerReport report, StoreConfig config, Marks marks) {
     String durability = "durability=" + config.durability().label();
-    if (sharding.isSharded() && !report.isRouter()) {
+    if (!SHARD_KEY.in(config).isEmpty() && !report.isRouter()) {
       throw MongoErrors.refused(
-          "sharding=%s needs a sharded cluster, and the server is %s; give the address of a mongos,"
-                  .formatted(sharding.kind(), report.product())
-              + " or take sharding=none");
-    }
-    if (report.forgets()) {
+          "sharding needs a sharded cluster, and the server is %s; give the address of a mongos, or take sharding=none"
+              .formatted(report.product()));
+    } else if (report.forgets()) {
       throw MongoErrors.refused(
-          "%s keeps documents in memory only and cannot promise %s; give the address of a server"
-                  .formatted(report.product(), durability)
-              + " that keeps them on disk");
+          "%s keeps documents in memory only and cannot promise %s; give the address of a server that keeps them on disk"
+              .formatted(report.product(), durability));
+    } else if (!report.isFerretDb()) {
+      return Optional.empty();
     }
-    Optional<StorageServer> storage =
-        report.isFerretDb()
-            ? StorageServer.of(Settings.ofProcess(), report.postgres())
-            : Optional.empty();
+    Optional<StorageServer> storage = StorageServer.of(Settings.ofProcess(), marks);
     storage
         .flatMap(below -> StorageServer.broken(below.told(), config.durability()))
         .ifPresent(broken -> {

@@ -3,7 +3,6 @@ package org.docduel.stores.mongodb;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoCursor;
 import com.mongodb.client.MongoIterable;
-import com.mongodb.client.model.Accumulators;
 import com.mongodb.client.model.Aggregates;
 import com.mongodb.client.model.Filters;
 import com.mongodb.client.model.Projections;
@@ -17,7 +16,6 @@ import java.util.function.Function;
 import java.util.function.LongConsumer;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
-import org.bson.BsonInt64;
 import org.bson.BsonReader;
 import org.bson.BsonValue;
 import org.bson.BsonWriter;
@@ -25,7 +23,6 @@ import org.bson.RawBsonDocument;
 import org.bson.codecs.Codec;
 import org.bson.codecs.DecoderContext;
 import org.bson.codecs.EncoderContext;
-import org.bson.codecs.configuration.CodecRegistries;
 import org.bson.conversions.Bson;
 import org.docduel.core.encoding.BsonBytes;
 import org.docduel.core.encoding.BsonDocumentCodec;
@@ -40,10 +37,9 @@ import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.LinkRead;
 import org.docduel.core.spi.LinkRead.LinkQuery;
 import org.docduel.core.spi.Read;
-import org.docduel.core.spi.Read.QueryPlan;
 import org.docduel.core.spi.Session.ContentReader;
 import org.docduel.core.spi.TakenApart;
-import org.docduel.stores.mongodb.server.MongoErrors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One {@code find} for ids or one {@code aggregate} for values. The protocol has no prepared
@@ -57,25 +53,25 @@ final class MongoRead implements Read {
   private static final String VALUE = "v";
 
   /** The id of a document of which nothing else was asked for. */
-  private static final Codec<Long> ID =
+  record Id(long number) {}
+
+  static final Codec<Id> IDS =
       new Decoding<>(
-          Long.class,
+          Id.class,
           reader -> {
             reader.readStartDocument();
-            long id = reader.readInt64(BsonDocumentCodec.ID);
+            Id id = new Id(reader.readInt64(BsonDocumentCodec.ID));
             reader.readEndDocument();
             return id;
           });
 
-  /** The value of a document, and null where the path leads nowhere. */
-  private static final Codec<Value> VALUES =
-      new Decoding<>(
-          Value.class, reader -> BsonBytes.readBody(reader).field(VALUE).orElse(NullValue.NULL));
+  /** What was computed for a document, or any other row. */
+  static final Codec<ObjectValue> ROWS = new Decoding<>(ObjectValue.class, BsonBytes::readBody);
 
   private final MongoCollection<BsonDocument> collection;
   private final Query query;
   private final Bson filter;
-  private final Optional<Bson> order;
+  private final @Nullable Bson order;
 
   /** The pipeline of a query for values; empty for one for ids. */
   private final List<Bson> stages;
@@ -83,15 +79,12 @@ final class MongoRead implements Read {
   private final String doing;
 
   MongoRead(MongoCollection<BsonDocument> collection, Query query) {
-    this.collection =
-        collection.withCodecRegistry(
-            CodecRegistries.fromRegistries(
-                CodecRegistries.fromCodecs(ID, VALUES), collection.getCodecRegistry()));
+    this.collection = collection;
     this.query = query;
     this.filter =
         MongoFilters.of(query.where())
             .toBsonDocument(BsonDocument.class, collection.getCodecRegistry());
-    this.order = query.orderedBy().map(path -> Sorts.ascending(MongoFilters.dotted(path)));
+    this.order = query.orderedBy().map(MongoFilters::dotted).map(Sorts::ascending).orElse(null);
     this.stages = stages();
     this.doing = "reading " + name();
   }
@@ -111,7 +104,9 @@ final class MongoRead implements Read {
       return List.of();
     }
     List<Bson> all = new ArrayList<>(List.of(Aggregates.match(filter)));
-    order.ifPresent(sorted -> all.add(Aggregates.sort(sorted)));
+    if (order != null) {
+      all.add(Aggregates.sort(order));
+    }
     if (query.limit() > 0) {
       all.add(Aggregates.limit(query.limit()));
     }
@@ -120,13 +115,13 @@ final class MongoRead implements Read {
             new BsonDocument(BsonDocumentCodec.ID, new BsonInt32(0)).append(VALUE, value)));
     if (query.projection() instanceof Projection.CountAt) {
       all.add(Aggregates.match(Filters.ne(VALUE, null)));
-      all.add(Aggregates.group(null, Accumulators.sum(VALUE, new BsonInt64(1))));
+      all.add(Aggregates.count(VALUE));
     }
     return all;
   }
 
   private Class<?> type() {
-    return stages.isEmpty() ? Long.class : Value.class;
+    return stages.isEmpty() ? Id.class : ObjectValue.class;
   }
 
   private <T> MongoIterable<T> ask(Class<T> type) {
@@ -134,19 +129,25 @@ final class MongoRead implements Read {
         ? collection
             .find(filter, type)
             .projection(Projections.include(BsonDocumentCodec.ID))
-            .sort(order.orElse(null))
+            .sort(order)
             .limit(query.limit())
         : collection.aggregate(stages, type);
   }
 
   @Override
   public long run(LongConsumer id) {
-    return MongoErrors.doing(doing, () -> rows(ask(Long.class), id::accept));
+    return MongoErrors.doing(doing, () -> rows(ask(Id.class), row -> id.accept(row.number())));
   }
 
   @Override
   public long values(Consumer<Value> value) {
-    long rows = MongoErrors.doing(doing, () -> rows(ask(Value.class), value));
+    long rows =
+        MongoErrors.doing(
+            doing,
+            () ->
+                rows(
+                    ask(ObjectValue.class),
+                    row -> value.accept(row.field(VALUE).orElse(NullValue.NULL))));
     if (rows == 0 && query.projection() instanceof Projection.CountAt) {
       value.accept(new IntegerValue(0)); // a group of no documents is no group
       return 1;
@@ -177,7 +178,8 @@ final class MongoRead implements Read {
   }
 
   /** A codec of answers, which are never sent. */
-  private record Decoding<T>(Class<T> type, Function<BsonReader, T> decoder) implements Codec<T> {
+  private record Decoding<T>(Class<T> getEncoderClass, Function<BsonReader, T> decoder)
+      implements Codec<T> {
     @Override
     public T decode(BsonReader reader, DecoderContext context) {
       return decoder.apply(reader);
@@ -186,11 +188,6 @@ final class MongoRead implements Read {
     @Override
     public void encode(BsonWriter writer, T value, EncoderContext context) {
       throw new UnsupportedOperationException("it is received and never sent");
-    }
-
-    @Override
-    public Class<T> getEncoderClass() {
-      return type;
     }
   }
 

@@ -16,11 +16,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
-import org.bson.BsonInvalidOperationException;
 import org.bson.BsonString;
 import org.bson.BsonValue;
 import org.bson.RawBsonDocument;
-import org.bson.json.JsonParseException;
 import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.StoreConfig.Durability;
@@ -34,27 +32,18 @@ import org.docduel.core.spi.LinkRead;
 import org.docduel.core.spi.LinkRead.LinkQuery;
 import org.docduel.core.spi.Read;
 import org.docduel.core.spi.Session;
-import org.docduel.core.spi.Session.Deletes;
-import org.docduel.core.spi.Session.Inserts;
-import org.docduel.core.spi.Session.Scan;
-import org.docduel.core.spi.Session.Updates;
 import org.docduel.core.spi.Store;
-import org.docduel.core.spi.Store.StoreDescription;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.Watch;
 import org.docduel.core.spi.suite.SuiteQuery;
-import org.docduel.stores.mongodb.server.Marks;
-import org.docduel.stores.mongodb.server.MongoErrors;
-import org.docduel.stores.mongodb.server.MongoServer;
 
 /**
  * Collections of a database: the one that the address's space names, or a suite's. The driver's
  * client is shared by all sessions, and connections belong to its pool.
  */
 final class MongoStore implements Store {
-  // From MongoDB's list of error codes: Unauthorized, CommandNotFound and CommandNotSupported.
-  private static final int UNAUTHORIZED = 13;
-  private static final Set<Integer> NO_COMMAND = Set.of(59, 115);
+  /** MongoDB's error codes Unauthorized, CommandNotFound and CommandNotSupported. */
+  private static final Set<Integer> NOT_TO_BE_HAD = Set.of(13, 59, 115);
 
   private final MongoClient client;
   private final ServerReport report;
@@ -105,9 +94,10 @@ final class MongoStore implements Store {
         "creating " + collection.name(),
         () -> {
           marks.make(collection.name());
-          Sharding sharding = Sharding.in(config);
-          if (sharding.isSharded()) {
-            admin().runCommand(sharding.command(namespace(collection)));
+          BsonDocument key = MongoProvider.SHARD_KEY.in(config);
+          if (!key.isEmpty()) { // manual, "shardCollection"
+            BsonString name = new BsonString(namespace(collection));
+            admin().runCommand(new BsonDocument("shardCollection", name).append("key", key));
           }
         });
   }
@@ -162,13 +152,11 @@ final class MongoStore implements Store {
       admin().withTimeout(workSeconds, SECONDS).runCommand(fsync);
       settled = "fsync command";
     } catch (MongoException e) {
-      if (NO_COMMAND.contains(e.getCode())) {
-        settled = "nothing: this server has no fsync command";
-      } else if (e.getCode() == UNAUTHORIZED) {
-        settled = "nothing: this user may not run the fsync command";
-      } else {
-        throw MongoErrors.of("settling", e);
+      StoreException said = MongoErrors.of("settling by the fsync command", e);
+      if (!NOT_TO_BE_HAD.contains(e.getCode())) {
+        throw said;
       }
+      settled = "nothing: " + said.getMessage();
     }
   }
 
@@ -176,7 +164,7 @@ final class MongoStore implements Store {
   public StoreDescription describe(Collection collection) {
     Map<String, String> settings = new LinkedHashMap<>();
     List<String> findings = new ArrayList<>();
-    String writeConcern = report.writeConcern(config.durability() == Durability.DEFAULT);
+    String writeConcern = "{w: 1, j: " + (config.durability() == Durability.DEFAULT) + "}";
     String durability = "writeConcern " + writeConcern;
     settings.put("writeConcern", writeConcern);
     settings.putAll(report.settings());
@@ -185,20 +173,18 @@ final class MongoStore implements Store {
       findings.add(
           "what reads sharded clusters was written from MongoDB's manual, untested against a real"
               + " server");
-      if (!Sharding.in(config).isSharded()) {
+      if (MongoProvider.SHARD_KEY.in(config).isEmpty()) {
         findings.add("sharding=none: the collection lies on one shard of the cluster");
       }
     }
     if (report.isFerretDb()) {
-      Map<String, String> below =
-          storage
-              .filter(kept -> kept.keeps(namespace(collection), marks.uuid(collection.name())))
-              .map(StorageServer::told)
-              .orElse(Map.of());
+      Map<String, String> below = storage.map(StorageServer::told).orElse(Map.of());
       settings.putAll(below);
-      settings.remove(StorageServer.VERSION); // the product has it
-      durability += below.isEmpty() ? " (not verified)" : " (" + StorageServer.promise(below) + ")";
-      if (storage.isEmpty()) {
+      durability +=
+          ", of which FerretDB does not heed j: PostgreSQL's synchronous_commit decides ("
+              + (below.isEmpty() ? "not verified" : StorageServer.promise(below))
+              + ")";
+      if (below.isEmpty()) {
         findings.add(
             "the PostgreSQL below FerretDB is not known: its durability is not verified, bulk loads"
                 + " end without statistics, and plans may change when its autovacuum wakes; give its"
@@ -206,31 +192,30 @@ final class MongoStore implements Store {
                 + Settings.variable(StorageServer.SETTING));
       }
     }
-    Map<String, Long> sizes = ServerReport.sizes(collectionStatistics(collection));
+    Map<String, Long> sizes = ServerReport.sizes(statistics(collection));
     return new StoreDescription(
         report.product(), durability, settings, sizes, findings, report.label());
   }
 
-  private static BsonDocument ask(
-      String doing, MongoDatabase where, String command, BsonValue argument) {
+  private static BsonDocument ask(MongoDatabase where, String command, BsonValue argument) {
     return MongoErrors.doing(
-        doing, () -> where.runCommand(new BsonDocument(command, argument), BsonDocument.class));
+        "asking for " + command,
+        () -> where.runCommand(new BsonDocument(command, argument), BsonDocument.class));
   }
 
-  private BsonDocument collectionStatistics(Collection collection) {
-    String name = collection.name();
-    return ask("asking for the sizes of " + name, database, "collStats", new BsonString(name));
+  private BsonDocument status() {
+    return ask(admin(), "serverStatus", new BsonInt32(1));
   }
 
-  private BsonDocument serverStatus() {
-    return ask("asking for the server's status", admin(), "serverStatus", new BsonInt32(1));
+  private BsonDocument statistics(Collection collection) {
+    return ask(database, "collStats", new BsonString(collection.name()));
   }
 
   @Override
   public Session session() {
     // A connection is made now. Those of further threads are made when they work at once, in a
     // warm-up if there is one.
-    ask("connecting", admin(), "ping", new BsonInt32(1));
+    ask(admin(), "ping", new BsonInt32(1));
     return new Roles();
   }
 
@@ -273,10 +258,9 @@ final class MongoStore implements Store {
     @Override
     public Watch watch(String profiler, Collection collection) {
       return switch (profiler) {
-        case MongoServer.MONGOSTAT ->
-            ServerReport.watch(
-                MongoStore.this::serverStatus, () -> collectionStatistics(collection));
-        case MongoServer.SERVERCPU -> ServerReport.processorWatch(serverStatus());
+        case MongoProvider.MONGOSTAT ->
+            ServerReport.watch(MongoStore.this::status, () -> statistics(collection));
+        case MongoProvider.SERVERCPU -> ServerReport.processorWatch(status());
         default -> throw new UnsupportedOperationException("it has no profiler " + profiler);
       };
     }
@@ -295,7 +279,9 @@ final class MongoStore implements Store {
     /** A {@code find} or an {@code aggregate} command. */
     @Override
     public SuiteQuery query(String text, Duration limit, boolean writes) {
-      return new MongoSuiteQuery(database, parse(text), limit);
+      return MongoErrors.doing(
+          "reading a question",
+          () -> new MongoSuiteQuery(database, BsonDocument.parse(text), limit));
     }
 
     /**
@@ -305,30 +291,15 @@ final class MongoStore implements Store {
     @Override
     public void apply(List<String> statements) {
       for (String statement : statements) {
-        BsonDocument indexes = parse(statement);
-        try {
-          MongoErrors.doing("making indexes", () -> indexes.forEach(this::index));
-        } catch (BsonInvalidOperationException e) {
-          throw new StoreException(
-              MongoErrors.STORE
-                  + ": a set of indexes is {\"collection\": [{\"field\": 1}, ...]}: "
-                  + e.getMessage(),
-              e);
-        }
+        MongoErrors.doing(
+            "making the indexes " + statement,
+            () -> BsonDocument.parse(statement).forEach(this::index));
       }
     }
 
     private void index(String name, BsonValue keys) {
       MongoCollection<?> indexed = database.getCollection(name).withTimeout(workSeconds, SECONDS);
       keys.asArray().forEach(key -> indexed.createIndex(key.asDocument()));
-    }
-
-    private static BsonDocument parse(String text) {
-      try {
-        return BsonDocument.parse(text);
-      } catch (JsonParseException e) {
-        throw new StoreException(MongoErrors.STORE + ": no extended JSON: " + e.getMessage(), e);
-      }
     }
 
     @Override

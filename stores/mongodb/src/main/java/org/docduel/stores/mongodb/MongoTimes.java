@@ -20,7 +20,6 @@ import org.bson.BsonInt64;
 import org.bson.RawBsonDocument;
 import org.bson.conversions.Bson;
 import org.docduel.core.spi.TakenApart;
-import org.docduel.stores.mongodb.server.MongoErrors;
 
 /**
  * Takes a query apart. A mongod's explain counts whole milliseconds, planning included; FerretDB's

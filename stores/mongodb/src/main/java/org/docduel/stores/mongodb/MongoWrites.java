@@ -28,7 +28,6 @@ import org.docduel.core.spi.Session.Updates;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreException.RejectedDocumentException;
 import org.docduel.core.spi.StoreProvider.StoreParameter;
-import org.docduel.stores.mongodb.server.MongoErrors;
 
 /** What changes documents of a collection. */
 final class MongoWrites {
@@ -82,10 +81,10 @@ final class MongoWrites {
       }
       try {
         collection.insertMany(encoded, options);
-      } catch (MongoBulkWriteException e) {
-        throw refused(batch, e);
       } catch (MongoException e) {
-        throw MongoErrors.of("inserting " + batch.size() + " documents", e);
+        throw e instanceof MongoBulkWriteException bulk && !bulk.getWriteErrors().isEmpty()
+            ? refused(batch, bulk.getWriteErrors(), bulk)
+            : MongoErrors.of("inserting " + batch.size() + " documents", e);
       }
     }
 
@@ -104,14 +103,12 @@ final class MongoWrites {
       return new RawBsonDocument(bson);
     }
 
-    private StoreException refused(List<Document> batch, MongoBulkWriteException e) {
-      if (e.getWriteErrors().isEmpty()) {
-        return MongoErrors.of("inserting " + batch.size() + " documents", e);
-      }
-      int first = e.getWriteErrors().get(0).getIndex();
+    private StoreException refused(
+        List<Document> batch, List<BulkWriteError> errors, MongoException e) {
+      int first = errors.get(0).getIndex();
       String doing = "document " + batch.get(first).id() + " was refused";
       Set<Integer> failed =
-          e.getWriteErrors().stream().map(BulkWriteError::getIndex).collect(Collectors.toSet());
+          errors.stream().map(BulkWriteError::getIndex).collect(Collectors.toSet());
       // In order the server keeps all before the first error, otherwise all without an error.
       List<Long> kept =
           IntStream.range(0, options.isOrdered() ? first : batch.size())
@@ -132,42 +129,39 @@ final class MongoWrites {
     UpdateResult send(Bson filter, long id, long value);
   }
 
-  /** One {@code updateOne} or {@code replaceOne} for each update. For one thread. */
+  /**
+   * One {@code updateOne} or {@code replaceOne} for each update. For one thread. A merge is a
+   * pipeline's stage that merges each level by itself, since the operator merges its top level
+   * alone. The document's own top level is left to the stage: of {@code $$ROOT} DocumentDB 1.0
+   * makes a document with two fields {@code _id}.
+   */
   static Updates updates(MongoCollection<RawBsonDocument> collection, UpdateSpec spec) {
     String doing = "updating " + collection.getNamespace().getCollectionName();
     String key = spec.key().equals(UpdateSpec.ID) ? BsonDocumentCodec.ID : spec.key();
-    Sender sender = sender(collection, spec);
+    String dotted = String.join(".", spec.names());
+    String top = spec.names().get(0);
+    BsonBytes bytes = new BsonBytes();
+    Sender sender =
+        switch (spec.kind()) {
+          case SET ->
+              (filter, id, value) ->
+                  collection.updateOne(filter, set(dotted, new BsonInt64(value)));
+          case MERGE ->
+              (filter, id, value) ->
+                  collection.updateOne(
+                      filter, List.of(set(top, level(top, spec.names(), new BsonInt64(value)))));
+          case REPLACE -> // Without _id, which the server keeps.
+              (filter, id, value) ->
+                  collection.replaceOne(
+                      filter,
+                      new RawBsonDocument(
+                          bytes.body(new Document(id, spec.replacement().document(id, value)))));
+          case SUBSCRIPT, TYPED -> throw spec.unknown();
+        };
     return (id, value) -> {
       Bson filter = Filters.eq(key, new BsonInt64(id));
       return MongoErrors.doing(doing, () -> sender.send(filter, id, value).getMatchedCount());
     };
-  }
-
-  private static Sender sender(MongoCollection<RawBsonDocument> collection, UpdateSpec spec) {
-    String dotted = String.join(".", spec.names());
-    BsonBytes bytes = new BsonBytes();
-    return switch (spec.kind()) {
-      case SET ->
-          (filter, id, value) -> collection.updateOne(filter, set(dotted, new BsonInt64(value)));
-      case MERGE ->
-          (filter, id, value) -> collection.updateOne(filter, List.of(merged(spec.names(), value)));
-      case REPLACE -> // Without _id, which the server keeps.
-          (filter, id, value) ->
-              collection.replaceOne(
-                  filter,
-                  new RawBsonDocument(
-                      bytes.body(new Document(id, spec.replacement().document(id, value)))));
-      case SUBSCRIPT, TYPED -> throw spec.unknown();
-    };
-  }
-
-  /**
-   * A pipeline's stage that merges each level by itself, since the operator merges its top level
-   * alone. The document's own top level is left to the stage: of {@code $$ROOT} DocumentDB 1.0
-   * makes a document with two fields {@code _id}.
-   */
-  private static BsonDocument merged(List<String> path, long value) {
-    return set(path.get(0), level(path.get(0), path, new BsonInt64(value)));
   }
 
   private static BsonValue level(String object, List<String> path, BsonInt64 value) {

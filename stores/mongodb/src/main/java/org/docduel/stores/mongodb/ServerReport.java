@@ -11,13 +11,10 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Supplier;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonNull;
-import org.bson.BsonString;
 import org.bson.BsonValue;
 import org.bson.json.JsonMode;
 import org.bson.json.JsonWriterSettings;
@@ -25,7 +22,6 @@ import org.docduel.core.server.ProcessorTime;
 import org.docduel.core.spi.Store.StoreDescription;
 import org.docduel.core.spi.Watch;
 import org.docduel.core.spi.Watch.Reading;
-import org.docduel.stores.mongodb.server.MongoErrors;
 
 /**
  * What a server said of itself when it was asked.
@@ -43,12 +39,7 @@ record ServerReport(BsonDocument told) {
   private static final String HELLO = "hello";
   private static final String SHARDS = "listShards";
   private static final List<String> COMMANDS = List.of(BUILD, STATUS, OPTIONS, HELLO, SHARDS);
-
   private static final String FERRETDB = "ferretdb";
-  private static final String PERCONA = "percona";
-  private static final String MONGODB = "";
-  private static final String IMITATION = "mongo-java-server";
-  private static final Pattern POSTGRESQL = Pattern.compile("PostgreSQL \\S+");
 
   /** Start options that cannot change a measurement: where it listens and logs, files, users. */
   private static final Set<String> LEFT_OUT =
@@ -75,43 +66,42 @@ record ServerReport(BsonDocument told) {
    * version of MongoDB's; what gives them away is what they add to {@code buildInfo} or leave out.
    */
   String product() {
-    String version = said("unknown", BUILD, "version");
-    return switch (maker()) {
-      case FERRETDB -> ferretDb();
-      case PERCONA ->
-          "Percona Server for MongoDB " + said(version, BUILD, "psmdbVersion") + cluster();
-      case MONGODB -> "MongoDB " + version + cluster();
-      case IMITATION -> IMITATION + ", an imitation that reports version " + version;
-      default ->
-          "a server that speaks MongoDB's protocol, is not MongoDB and reports version " + version;
-    };
+    String version = text(told, BUILD, "version");
+    if (isFerretDb()) {
+      String documentDb = text(told, STATUS, FERRETDB, "documentdb").replaceFirst(" .*", "");
+      String postgres = text(told, STATUS, FERRETDB, "postgresql");
+      return "FerretDB "
+          + text(told, BUILD, FERRETDB, "version").replaceFirst("^v", "")
+          + (documentDb.isEmpty() ? "" : " over DocumentDB " + documentDb)
+          + postgres.replaceFirst("(PostgreSQL \\S+).*", " on $1");
+    } else if (!isMongoDb()) {
+      return "a server that speaks MongoDB's protocol, is not MongoDB and reports version "
+          + (version.isEmpty() ? "unknown" : version);
+    } else if (!isRouter()) {
+      return "MongoDB " + version;
+    }
+    BsonValue shards = at(told, SHARDS, "shards");
+    return "MongoDB %s, a mongos with %s shards"
+        .formatted(version, shards.isArray() ? shards.asArray().size() : "an untold number of");
   }
 
   /** What tables call the store; empty for a mongod or mongos, which its name tells. */
   String label() {
-    return maker().equals(MONGODB) ? "" : StoreDescription.label(maker(), "mongodb wire");
+    return isMongoDb()
+        ? ""
+        : StoreDescription.label(isFerretDb() ? FERRETDB : "unknown product", "mongodb wire");
   }
 
-  private String maker() {
-    BsonDocument build = part(told, BUILD);
-    if (isFerretDb()) {
-      return FERRETDB;
-    } else if (build.containsKey("psmdbVersion")) {
-      return PERCONA;
-    } else if (build.containsKey("allocator")
-        && (build.containsKey("storageEngines") || isRouter())) {
-      return MONGODB;
-    }
-    return isImitation() ? IMITATION : "unknown product";
-  }
-
-  private boolean isImitation() {
-    return text(told, STATUS, "process").equals("java");
+  private boolean isMongoDb() {
+    return !isFerretDb()
+        && at(told, BUILD, "psmdbVersion").isNull() // Percona's
+        && !at(told, BUILD, "allocator").isNull()
+        && (!at(told, BUILD, "storageEngines").isNull() || isRouter());
   }
 
   /** Whether the server passes documents on to a PostgreSQL. */
   boolean isFerretDb() {
-    return part(told, BUILD).containsKey(FERRETDB);
+    return at(told, BUILD, FERRETDB).isDocument();
   }
 
   /** Whether the server is a mongos, which sends everything to shards. */
@@ -119,44 +109,10 @@ record ServerReport(BsonDocument told) {
     return text(told, HELLO, "msg").equals("isdbgrid");
   }
 
-  private String cluster() {
-    if (!isRouter()) {
-      return "";
-    }
-    BsonValue shards = at(told, SHARDS, "shards");
-    return shards.isArray()
-        ? ", a mongos with " + shards.asArray().size() + " shards"
-        : ", a mongos that does not tell its shards";
-  }
-
-  private String ferretDb() {
-    String documentDb = said("", STATUS, FERRETDB, "documentdb").split(" ", 2)[0];
-    return "FerretDB "
-        + said("of unknown version", BUILD, FERRETDB, "version").replaceFirst("^v", "")
-        + (documentDb.isEmpty() ? "" : " over DocumentDB " + documentDb)
-        + (postgres().isEmpty() ? "" : " on " + postgres());
-  }
-
-  /** Name and version of the PostgreSQL below FerretDB; empty when it does not tell. */
-  String postgres() {
-    Matcher postgres = POSTGRESQL.matcher(said("", STATUS, FERRETDB, "postgresql"));
-    return postgres.find() ? postgres.group() : "";
-  }
-
-  /** Whether the server says that it keeps nothing on disk, or is known for it. */
+  /** Whether the server says that it keeps nothing on disk, or is an imitation in a JVM. */
   boolean forgets() {
-    return isImitation()
+    return text(told, STATUS, "process").equals("java")
         || at(told, STATUS, "storageEngine", "persistent").equals(BsonBoolean.FALSE);
-  }
-
-  /** What a write concern with or without the journal means on this server. */
-  String writeConcern(boolean journal) {
-    return "{w: 1, j: "
-        + journal
-        + "}"
-        + (isFerretDb()
-            ? ", of which FerretDB does not heed j: PostgreSQL's synchronous_commit decides"
-            : "");
   }
 
   /**
@@ -165,29 +121,28 @@ record ServerReport(BsonDocument told) {
    */
   Map<String, String> settings() {
     Map<String, String> settings = new LinkedHashMap<>();
-    String engine = said("", STATUS, "storageEngine", "name");
+    String engine = text(told, STATUS, "storageEngine", "name");
     if (!engine.isEmpty()) {
+      String replicaSet = text(told, HELLO, "setName");
       settings.put("storageEngine", engine);
-      settings.put("oplog", said("none: not in a replica set", HELLO, "setName"));
+      settings.put("oplog", replicaSet.isEmpty() ? "none: not in a replica set" : replicaSet);
     }
     number(told, STATUS, "wiredTiger", "cache", "maximum bytes configured")
         .ifPresent(bytes -> {
           settings.put("cacheBytes", String.valueOf((long) bytes));
           settings.put("storage.journal.commitIntervalMs", "100 (default)");
         });
-    options(settings, "", part(told, OPTIONS, "parsed"));
+    options(settings, "", at(told, OPTIONS, "parsed"));
     return settings;
   }
 
-  private static void options(Map<String, String> settings, String prefix, BsonDocument section) {
-    section.forEach((name, value) -> {
-      String path = prefix + name;
-      if (value.isDocument() && !LEFT_OUT.contains(path)) {
-        options(settings, path + ".", value.asDocument());
-      } else if (!LEFT_OUT.contains(path)) {
-        settings.put(path, value.isString() ? value.asString().getValue() : json(value));
-      }
-    });
+  private static void options(Map<String, String> settings, String path, BsonValue value) {
+    if (value.isDocument()) {
+      String prefix = path.isEmpty() ? "" : path + ".";
+      value.asDocument().forEach((name, option) -> options(settings, prefix + name, option));
+    } else if (!value.isNull() && LEFT_OUT.stream().noneMatch(path::startsWith)) {
+      settings.put(path, value.isString() ? value.asString().getValue() : json(value));
+    }
   }
 
   /**
@@ -200,8 +155,8 @@ record ServerReport(BsonDocument told) {
     String program = text(status, "process");
     if (!program.equals("mongod")) {
       throw new UnsupportedOperationException(
-          "the server is no mongod but %s, whose work other processes do as well"
-              .formatted(program.isEmpty() ? "unknown" : program));
+          "the server is no mongod but '%s', whose work other processes do as well"
+              .formatted(program));
     }
     long pid = (long) number(status, "pid").orElse(0);
     return Watch.processor(
@@ -250,11 +205,6 @@ record ServerReport(BsonDocument told) {
     return sizes;
   }
 
-  private String said(String otherwise, String... path) {
-    String text = text(told, path);
-    return text.isEmpty() ? otherwise : text;
-  }
-
   /** What names lead to; BSON's null where they lead nowhere. */
   static BsonValue at(BsonDocument answer, String... path) {
     BsonValue value = answer;
@@ -262,12 +212,6 @@ record ServerReport(BsonDocument told) {
       value = value.isDocument() ? value.asDocument().get(name, BsonNull.VALUE) : BsonNull.VALUE;
     }
     return value;
-  }
-
-  /** A document, which is empty where there is none. */
-  static BsonDocument part(BsonDocument answer, String... path) {
-    BsonValue found = at(answer, path);
-    return found.isDocument() ? found.asDocument() : new BsonDocument();
   }
 
   /** A text, which is empty where there is none. */
@@ -287,9 +231,5 @@ record ServerReport(BsonDocument told) {
   static String json(BsonValue value) {
     String document = new BsonDocument("v", value).toJson(JSON);
     return document.substring("{\"v\": ".length(), document.length() - 1);
-  }
-
-  static String json(String text) {
-    return json(new BsonString(text));
   }
 }

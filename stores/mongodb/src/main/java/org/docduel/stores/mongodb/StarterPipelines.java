@@ -4,15 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.bson.BsonDocument;
 import org.bson.BsonNull;
-import org.bson.BsonString;
-import org.bson.BsonValue;
 import org.bson.RawBsonDocument;
 import org.docduel.core.encoding.BsonBytes;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.ObjectValue;
+import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.spi.starter.StarterSuite;
 import org.docduel.core.spi.starter.StarterSuite.StarterQuestion;
 import org.docduel.core.spi.starter.StarterSuite.StarterQuestion.Condition;
@@ -35,7 +33,7 @@ final class StarterPipelines {
     }
     """
         .formatted(
-            ServerReport.json(suite.index()),
+            json(suite.index()),
             suite.collections().stream()
                 .map(StarterPipelines::indexes)
                 .collect(Collectors.joining(",\n")),
@@ -48,80 +46,78 @@ final class StarterPipelines {
     return collection.indexes().stream()
         .map(StarterSuite.Index::field)
         .distinct()
-        .filter(StarterPipelines::canBeNamed)
-        .map(field -> "{" + ServerReport.json(path(field)) + ": 1}")
-        .collect(
-            Collectors.joining(", ", "    " + ServerReport.json(collection.name()) + ": [", "]"));
+        .filter(field -> field.names().stream().allMatch(MongoFilters::canBeNamed))
+        .map(field -> "{" + json(path(field)) + ": 1}")
+        .collect(Collectors.joining(", ", "    " + json(collection.name()) + ": [", "]"));
   }
 
   private static String query(StarterSuite.Collection collection, StarterSuite.Named named) {
-    String name = "    " + ServerReport.json(named.name()) + ": ";
     try {
-      return name
-          + "{\"aggregate\": %s, \"comment\": %s, \"pipeline\": [\n%s]}"
-              .formatted(
-                  ServerReport.json(collection.name()),
-                  ServerReport.json(named.title() + ": " + named.matches()),
-                  stages(collection, named.question()).stream()
-                      .map(stage -> "      " + stage.toJson(ServerReport.JSON))
-                      .collect(Collectors.joining(",\n")));
+      return "    %s: {\"aggregate\": %s, \"comment\": %s, \"pipeline\": [\n      %s]}"
+          .formatted(
+              json(named.name()),
+              json(collection.name()),
+              json(named.title() + ": " + named.matches()),
+              String.join(",\n      ", stages(collection, named.question())));
     } catch (UnsupportedOperationException e) {
-      return name
-          + "{\"unsupported\": \"a path in a pipeline cannot hold a name with a dot or a dollar\"}";
+      return "    %s: {\"unsupported\": \"a path in a pipeline cannot hold a name with a dot or a dollar\"}"
+          .formatted(json(named.name()));
     }
   }
 
-  private static boolean canBeNamed(Field field) {
-    return field.names().stream().allMatch(MongoFilters::canBeNamed);
-  }
-
-  private static List<BsonDocument> stages(
-      StarterSuite.Collection collection, StarterQuestion question) {
-    List<BsonDocument> stages = new ArrayList<>();
+  private static List<String> stages(StarterSuite.Collection collection, StarterQuestion question) {
+    List<String> stages = new ArrayList<>();
     question.where().ifPresent(where -> stages.add(match(where)));
     if (question instanceof StarterQuestion.Count) {
-      add(stages, "{$count: 'n'}");
+      stages.add(stage("{'$count': 'n'}"));
     } else if (question instanceof StarterQuestion.Documents) {
       if (!collection.hasOwnId()) {
-        add(stages, "{$addFields: {id: '$_id'}}");
+        stages.add(stage("{'$addFields': {'id': '$_id'}}"));
       }
-      add(stages, "{$project: {_id: 0}}");
+      stages.add(stage("{'$project': {'_id': 0}}"));
     } else if (question instanceof StarterQuestion.Groups groups) {
       // An absent field is a group with null.
-      String mean = groups.mean().map(field -> ", mean: {$avg: " + value(field) + "}").orElse("");
-      String kept = mean.isEmpty() ? "" : ", mean: 1";
-      add(
-          stages,
-          "{$group: {_id: {$ifNull: [%s, null]}, n: {$sum: 1}%s}}"
-              .formatted(value(groups.by()), mean));
-      add(stages, "{$project: {_id: 0, value: '$_id', n: 1%s}}".formatted(kept));
+      String mean =
+          groups.mean().map(field -> stage(", 'mean': {'$avg': %s}", value(field))).orElse("");
+      stages.add(
+          stage(
+              "{'$group': {'_id': {'$ifNull': [%s, null]}, 'n': {'$sum': 1}%s}}",
+              value(groups.by()), mean));
+      stages.add(
+          stage(
+              "{'$project': {'_id': 0, 'value': '$_id', 'n': 1%s}}",
+              mean.isEmpty() ? "" : ", \"mean\": 1"));
     } else if (question instanceof StarterQuestion.Greatest greatest) {
-      Field number = greatest.number();
-      add(stages, "{$sort: {%s: -1, _id: 1}}".formatted(ServerReport.json(path(number))));
-      add(stages, "{$limit: " + greatest.limit() + "}");
-      add(stages, "{$project: {_id: 0, id: '$_id', value: %s}}".formatted(value(number)));
+      stages.add(stage("{'$sort': {%s: -1, '_id': 1}}", json(path(greatest.number()))));
+      stages.add(stage("{'$limit': %s}", greatest.limit()));
+      stages.add(
+          stage("{'$project': {'_id': 0, 'id': '$_id', 'value': %s}}", value(greatest.number())));
     }
     return stages;
   }
 
-  private static void add(List<BsonDocument> stages, String stage) {
-    stages.add(BsonDocument.parse(stage));
+  private static String stage(String template, Object... values) {
+    return template.replace('\'', '"').formatted(values);
   }
 
-  private static BsonDocument match(Condition where) {
-    BsonValue value = bson(where.value());
-    BsonValue condition =
+  private static String match(Condition where) {
+    Value value = where.value();
+    Value condition =
         switch (where.test()) {
           case EQUAL, CONTAINS, MISSING -> value;
-          case AT_LEAST -> new BsonDocument("$gte", value);
-          case EXISTS -> new BsonDocument("$ne", value);
+          case AT_LEAST -> object("$gte", value);
+          case EXISTS -> object("$ne", value);
           case PREFIX -> {
-            String text =
-                value.asString().getValue().replaceAll("[\\W&&\\p{ASCII}&&\\S]", "\\\\$0");
-            yield new BsonDocument("$regex", new BsonString("^" + text));
+            String prefix = ((StringValue) value).value();
+            String quoted = prefix.replaceAll("[\\W&&\\p{ASCII}&&\\S]", "\\\\$0");
+            yield object("$regex", new StringValue("^" + quoted));
           }
         };
-    return new BsonDocument("$match", new BsonDocument(path(where.field()), condition));
+    return json(object("$match", object(path(where.field()), condition)));
+  }
+
+  private static ObjectValue object(String name, Value value) {
+    return ObjectValue.of(Map.of(name, value));
   }
 
   private static String path(Field field) {
@@ -130,12 +126,15 @@ final class StarterPipelines {
 
   /** What names the field's value. */
   private static String value(Field field) {
-    return ServerReport.json("$" + path(field));
+    return json("$" + path(field));
   }
 
-  private static BsonValue bson(Value value) {
-    ObjectValue body = ObjectValue.of(Map.of("value", value));
-    BsonDocument document = new RawBsonDocument(new BsonBytes().body(new Document(0, body)));
-    return document.get("value", BsonNull.VALUE);
+  private static String json(String text) {
+    return json(new StringValue(text));
+  }
+
+  private static String json(Value value) {
+    byte[] bytes = new BsonBytes().body(new Document(0, object("v", value)));
+    return ServerReport.json(new RawBsonDocument(bytes).get("v", BsonNull.VALUE));
   }
 }

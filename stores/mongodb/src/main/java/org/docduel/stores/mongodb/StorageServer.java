@@ -18,7 +18,6 @@ import org.docduel.core.config.Waits;
 import org.docduel.core.spi.StoreException;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.jdbc.SqlErrors;
-import org.docduel.stores.mongodb.server.MongoErrors;
 
 /**
  * The PostgreSQL with DocumentDB in which FerretDB keeps documents: it decides what survives a
@@ -33,23 +32,16 @@ record StorageServer(String setting, String url) {
   /** Where the same server may have been given already, for another store. */
   private static final String SHARED = "documentdb.url";
 
-  static final String VERSION = "version";
+  /** What a crash leaves of acknowledged writes depends on these. */
+  private static final List<String> PROMISE =
+      List.of("fsync", "synchronous_commit", "full_page_writes");
 
-  private static final String COMMIT = "synchronous_commit";
-  private static final List<String> PROMISE = List.of("fsync", COMMIT, "full_page_writes");
-
-  /** Its version, its promise, and its size and habits as PostgreSQL's own stores tell them. */
   private static final String TOLD =
       """
       SELECT name, current_setting(name) FROM pg_settings
       WHERE name IN ('block_size', 'data_checksums', 'default_toast_compression', 'io_method',
                      'maintenance_work_mem', 'shared_buffers', 'wal_compression', 'work_mem',
                      'fsync', 'synchronous_commit', 'full_page_writes')
-      UNION ALL
-      SELECT 'locale', concat_ws(' ', CASE d ->> 'datlocprovider' WHEN 'b' THEN 'builtin' WHEN 'i' THEN 'icu' ELSE 'libc' END,
-                                 coalesce(d ->> 'datlocale', d ->> 'daticulocale', d ->> 'datcollate'))
-      FROM (SELECT to_jsonb(pg_database) AS d FROM pg_database WHERE datname = current_database()) AS here
-      UNION ALL SELECT 'version', version()
       ORDER BY 1
       """;
 
@@ -57,35 +49,35 @@ record StorageServer(String setting, String url) {
       " FROM documentdb_api_catalog.collections WHERE database_name || '.' || collection_name = ?";
 
   /**
-   * The server behind FerretDB, where it is known.
+   * The server behind FerretDB, where it is known: the one that keeps the collection of marks.
    *
-   * @param version what FerretDB says of its PostgreSQL
-   * @throws StoreException when the address that was given for it is another server's
+   * @throws StoreException when it does not answer, or the address given for it is another server's
    */
-  static Optional<StorageServer> of(Settings settings, String version) {
-    boolean own = settings.get(SETTING).isPresent();
-    String setting = own ? SETTING : SHARED;
+  static Optional<StorageServer> of(Settings settings, Marks marks) {
+    String setting = settings.get(SETTING).isPresent() ? SETTING : SHARED;
     Optional<StorageServer> known =
-        settings.get(setting).map(url -> new StorageServer(settings.origin(setting), url));
-    try {
-      if (known.isEmpty()
-          || known.get().told().getOrDefault(VERSION, "").startsWith(version + " ")) {
-        return known;
-      }
-    } catch (StoreException e) {
-      if (own) {
-        throw e;
-      }
+        settings
+            .get(setting)
+            .map(url -> new StorageServer(settings.origin(setting), url))
+            .filter(server -> server.keeps(marks));
+    if (known.isEmpty() && setting.equals(SETTING)) {
+      throw MongoErrors.refused(
+          settings.origin(SETTING)
+              + " is not the address of the PostgreSQL behind FerretDB; correct it, or take it"
+              + " away");
     }
-    if (own) {
-      throw new StoreException(
-          "%s: %s is not the address of the %s behind FerretDB; correct it, or take it away"
-              .formatted(MongoErrors.STORE, settings.origin(setting), version));
-    }
-    return Optional.empty(); // another store's server; this one's results say "not verified"
+    return known; // the other setting may be of a server of its own: "not verified" then
   }
 
-  /** What it says of itself, by setting; what a crash leaves is decided by {@link #PROMISE}. */
+  private boolean keeps(Marks marks) {
+    String uuid = marks.uuid();
+    String namespace = marks.database().getName() + "." + Marks.COLLECTION;
+    return ask(on -> Sql.first(on, "SELECT collection_uuid" + COLLECTION, namespace))
+        .filter(uuid::equals)
+        .isPresent();
+  }
+
+  /** What it says of itself, by setting. */
   Map<String, String> told() {
     return ask(connection -> {
       Map<String, String> told = new LinkedHashMap<>();
@@ -103,29 +95,17 @@ record StorageServer(String setting, String url) {
   static Optional<String> broken(Map<String, String> told, Durability durability) {
     return PROMISE.stream()
         .filter(name -> "off".equals(told.get(name)))
-        .filter(name -> durability == Durability.DEFAULT || !name.equals(COMMIT))
+        .filter(name -> durability == Durability.DEFAULT || !name.equals("synchronous_commit"))
         .map(name -> name + "=off")
         .findFirst();
   }
 
-  /**
-   * Whether a collection is kept here.
-   *
-   * @param namespace database and collection, with a dot between
-   * @param uuid the collection's, as FerretDB says it
-   */
-  boolean keeps(String namespace, String uuid) {
-    return ask(on -> Sql.first(on, "SELECT collection_uuid" + COLLECTION, namespace))
-        .filter(uuid::equals)
-        .isPresent();
-  }
-
   /** Vacuum and statistics of collections, then a checkpoint, as PostgreSQL's stores do it. */
   void settle(Set<String> namespaces) {
+    for (String namespace : namespaces) {
+      run("VACUUM (ANALYZE, FREEZE, DISABLE_PAGE_SKIPPING)", namespace);
+    }
     ask(on -> {
-      for (String namespace : namespaces) {
-        run(on, "VACUUM (ANALYZE, FREEZE, DISABLE_PAGE_SKIPPING)", namespace);
-      }
       Sql.run(on, "CHECKPOINT");
       return true;
     });
@@ -133,16 +113,18 @@ record StorageServer(String setting, String url) {
 
   /** Statistics of a collection. */
   void analyze(String namespace) {
-    ask(on -> run(on, "ANALYZE", namespace));
+    run("ANALYZE", namespace);
   }
 
-  /** Runs a command on a collection's table; false when there is none. */
-  private static boolean run(Connection on, String command, String namespace) throws SQLException {
-    Optional<String> number = Sql.first(on, "SELECT collection_id" + COLLECTION, namespace);
-    if (number.isPresent()) {
-      Sql.run(on, command + " documentdb_data.documents_" + number.get());
-    }
-    return number.isPresent();
+  /** Runs a command on a collection's table, where there is one. */
+  private void run(String command, String namespace) {
+    ask(on -> {
+      for (String number :
+          Sql.rows(on, "SELECT collection_id" + COLLECTION, row -> row.getString(1), namespace)) {
+        Sql.run(on, command + " documentdb_data.documents_" + number);
+      }
+      return true;
+    });
   }
 
   private <T> T ask(Sql.On<T> question) {

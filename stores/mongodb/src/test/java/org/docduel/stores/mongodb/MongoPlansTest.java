@@ -38,8 +38,9 @@ final class MongoPlansTest {
         .containsExactly(
             "PROJECTION_SIMPLE transformBy: {\"_id\": 1}",
             "  FETCH filter: {\"number\": {\"$gt\": 100}}",
-            "    IXSCAN letter_ordered indexBounds: {\"letter\": [\"[\\\"A\\\", \\\"A\\\"]\"]}",
-            "examined: 77 keys, 77 documents");
+            "    IXSCAN indexName: letter_ordered direction: forward indexBounds: {\"letter\": [\"[\\\"A\\\", \\\"A\\\"]\"]}",
+            "totalKeysExamined: 77",
+            "totalDocsExamined: 77");
   }
 
   @Test
@@ -48,7 +49,7 @@ final class MongoPlansTest {
             of("{queryPlanner: {winningPlan: {stage: 'IXSCAN', indexName: 'a'}},"
                     + " executionStats: {totalKeysExamined: 3}}")
                 .plan())
-        .containsExactly("IXSCAN a");
+        .containsExactly("IXSCAN indexName: a", "totalKeysExamined: 3");
   }
 
   @Test
@@ -70,9 +71,9 @@ final class MongoPlansTest {
             "SORT sortPattern: {\"at\": 1} limitAmount: 10",
             "  FETCH",
             "    OR",
-            "      IXSCAN b_elements backward",
-            "      IXSCAN a_elements",
-            "      IXSCAN b_elements");
+            "      IXSCAN indexName: b_elements direction: backward",
+            "      IXSCAN indexName: a_elements direction: forward",
+            "      IXSCAN indexName: b_elements direction: forward");
     assertThat(explained.indexes()).containsExactly("b_elements", "a_elements");
     assertThat(explained.executionMillis()).isEmpty();
     assertThat(explained.rows()).isEmpty();
@@ -88,7 +89,8 @@ final class MongoPlansTest {
              executionStats: {nReturned: 0, executionTimeMillis: 0}}
             """);
 
-    assertThat(explained.plan()).containsExactly("COLLSCAN filter: {\"a\": {\"$eq\": \"A\"}}");
+    assertThat(explained.plan())
+        .containsExactly("COLLSCAN direction: forward filter: {\"a\": {\"$eq\": \"A\"}}");
     assertThat(explained.indexes()).isEmpty();
     assertThat(explained.executionMillis()).isEmpty();
   }
@@ -114,10 +116,10 @@ final class MongoPlansTest {
             "Sort Sort Key: (documentdb_api_catalog.bson_orderby(document,"
                 + " 'BSONHEX0c0000001073000100000000'::documentdb_core.bson)) NULLS FIRST",
             "  Custom Scan",
-            "    Bitmap Heap Scan on things Recheck Cond: (document"
+            "    Bitmap Heap Scan Recheck Cond: (document"
                 + " OPERATOR(documentdb_api_catalog.@=)"
                 + " 'BSONHEX0e00000002610002000000410000'::documentdb_core.bson)",
-            "      Bitmap Index Scan using a_ordered");
+            "      Bitmap Index Scan Index Name: a_ordered");
     assertThat(explained.indexes()).containsExactly("a_ordered");
     assertThat(explained.executionMillis()).isEmpty();
     assertThat(explained.rows()).isEmpty();
@@ -138,10 +140,10 @@ final class MongoPlansTest {
     assertThat(explained.indexes()).isEmpty();
     assertThat(explained.plan())
         .containsExactly(
-            "Bitmap Heap Scan on things Filter: (document"
+            "Bitmap Heap Scan Filter: (document"
                 + " OPERATOR(documentdb_api_catalog.@=)"
                 + " 'BSONHEX0e00000002610002000000410000'::documentdb_core.bson)",
-            "  Bitmap Index Scan using _id_ Index Cond: (shard_key_value = this collection's)");
+            "  Bitmap Index Scan Index Name: _id_ Index Cond: (shard_key_value = this collection's)");
   }
 
   /** Page "Explain Results": the fields of a sharded collection. */
@@ -157,12 +159,13 @@ final class MongoPlansTest {
     assertThat(both.plan())
         .containsExactly(
             "SHARD_MERGE",
-            "  shard shard-1",
+            "  shard-1",
             "    SHARDING_FILTER",
-            "      IXSCAN a_ordered",
-            "  shard shard-2",
+            "      IXSCAN indexName: a_ordered",
+            "  shard-2",
             "    COLLSCAN",
-            "examined: 12 keys, 12 documents");
+            "totalKeysExamined: 12",
+            "totalDocsExamined: 12");
     assertThat(both.indexes()).isEmpty();
     assertThat(both.rows()).hasValue(12);
     assertThat(both.executionMillis()).isEmpty();
@@ -200,12 +203,16 @@ final class MongoPlansTest {
     QueryPlan explained = of(stages);
 
     assertThat(explained.plan())
-        .containsExactly("FETCH", "  IXSCAN source_ordered", "$lookup using _id_", "$replaceRoot");
+        .containsExactly(
+            "FETCH",
+            "  IXSCAN indexName: source_ordered",
+            "$lookup indexesUsed: _id_",
+            "$replaceRoot");
     assertThat(explained.indexes()).containsExactly("source_ordered", "_id_");
     assertThat(explained.executionMillis()).isEmpty();
 
     QueryPlan sharded = of("{shards: {'shard-1': " + stages + "}, ok: 1}");
-    assertThat(sharded.plan()).startsWith("shard shard-1", "  FETCH");
+    assertThat(sharded.plan()).startsWith("FETCH", "  IXSCAN indexName: source_ordered");
     assertThat(sharded.indexes()).containsExactly("source_ordered", "_id_");
   }
 

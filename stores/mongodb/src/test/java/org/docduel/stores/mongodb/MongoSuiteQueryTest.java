@@ -3,7 +3,6 @@ package org.docduel.stores.mongodb;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.mongodb.client.MongoClient;
-import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoDatabase;
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
@@ -12,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
+import org.docduel.core.config.ServerAddress;
 import org.docduel.core.spi.StoreException.TimeLimitException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -23,7 +23,8 @@ final class MongoSuiteQueryTest {
   @Tag("D2")
   void theLimitCoversReceivingAllRows() {
     MongoServer server = new MongoServer(new MemoryBackend());
-    try (MongoClient client = MongoClients.create(server.bindAndGetConnectionString())) {
+    try (MongoClient client =
+        MongoConnections.client(new ServerAddress(server.bindAndGetConnectionString()), 0)) {
       MongoDatabase database = client.getDatabase("test");
       List<BsonDocument> many = new ArrayList<>();
       for (int i = 0; i < 2_000; i++) {

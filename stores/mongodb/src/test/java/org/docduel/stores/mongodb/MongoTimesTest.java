@@ -19,7 +19,6 @@ import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.fork.ExplainedTime;
 import org.docduel.stats.sidecar.Fact.ExplainFact;
-import org.docduel.stores.mongodb.server.MongoConnections;
 import org.docduel.testkit.FaultyProxy;
 import org.docduel.testkit.TestSpace;
 import org.junit.jupiter.api.Test;

@@ -40,8 +40,6 @@ import org.docduel.core.spi.Session.Scan;
 import org.docduel.core.spi.Session.Updates;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreException.ServerFailureException;
-import org.docduel.stores.mongodb.server.Marks;
-import org.docduel.stores.mongodb.server.MongoConnections;
 import org.docduel.testkit.TestSpace;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;

@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import de.bwaldvogel.mongo.MongoServer;
+import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
@@ -46,10 +50,16 @@ class StorageServerTest {
                 "jdbc:postgres://127.0.0.1:1/x?user=u&password=guessed"),
             new Properties());
 
-    assertThatThrownBy(() -> StorageServer.of(settings, "PostgreSQL"))
-        .isInstanceOf(StoreException.class)
-        .hasMessageContaining("DOCDUEL_MONGODB_STORAGE_URL")
-        .hasMessageNotContaining("guessed");
+    MongoServer server = new MongoServer(new MemoryBackend());
+    try (MongoClient client = MongoClients.create(server.bindAndGetConnectionString())) {
+      Marks marks = new Marks(client.getDatabase("test"), "test");
+      assertThatThrownBy(() -> StorageServer.of(settings, marks))
+          .isInstanceOf(StoreException.class)
+          .hasMessageContaining("DOCDUEL_MONGODB_STORAGE_URL")
+          .hasMessageNotContaining("guessed");
+    } finally {
+      server.shutdownNow();
+    }
   }
 
   private static final InsertDocuments DATASET = InsertDocuments.withDefaults();
@@ -91,7 +101,7 @@ class StorageServerTest {
           .endsWith("(fsync on, synchronous_commit on, full_page_writes on)");
       assertThat(described.settings())
           .containsEntry("fsync", "on")
-          .containsKeys("shared_buffers", "data_checksums", "locale")
+          .containsKeys("shared_buffers", "data_checksums")
           .containsEntry("settle", "VACUUM, ANALYZE and CHECKPOINT in the PostgreSQL below");
       assertThat(described.findings()).isEmpty();
     }

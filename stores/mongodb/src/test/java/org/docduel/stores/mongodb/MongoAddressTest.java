@@ -1,4 +1,4 @@
-package org.docduel.stores.mongodb.server;
+package org.docduel.stores.mongodb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -48,7 +48,7 @@ class MongoAddressTest {
         .isInstanceOf(BadInputException.class)
         .hasMessage(
             "DOCDUEL_MONGODB_URL=mongodb://127.0.0.1:9/: no connection (ConnectException: Connection"
-                + " refused); start that server or correct the address");
+                + " refused); start that server, or correct the address, its user and its password");
   }
 
   @Test
@@ -74,7 +74,8 @@ class MongoAddressTest {
     assertThat(MONGODB.start(mongodb(url)).address().url()).isEqualTo(url);
     assertThatThrownBy(() -> MONGODB.start(mongodb(wrong)))
         .isInstanceOf(BadInputException.class)
-        .hasMessageEndingWith("; correct its user and password")
+        .hasMessageEndingWith(
+            "; start that server, or correct the address, its user and its password")
         .hasMessageNotContaining("HIDE");
   }
 

@@ -1,4 +1,4 @@
-package org.docduel.stores.mongodb.server;
+package org.docduel.stores.mongodb;
 
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;

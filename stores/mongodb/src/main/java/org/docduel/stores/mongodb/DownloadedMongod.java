@@ -1,4 +1,4 @@
-package org.docduel.stores.mongodb.server;
+package org.docduel.stores.mongodb;
 
 import de.flapdoodle.embed.mongo.distribution.IFeatureAwareVersion;
 import de.flapdoodle.embed.mongo.distribution.Version;
@@ -8,8 +8,6 @@ import de.flapdoodle.embed.mongo.transitions.Mongod;
 import de.flapdoodle.embed.mongo.types.DistributionBaseUrl;
 import de.flapdoodle.embed.process.archives.ExtractedFileSet;
 import de.flapdoodle.embed.process.io.directories.PersistentDir;
-import de.flapdoodle.embed.process.io.progress.ProgressListener;
-import de.flapdoodle.embed.process.io.progress.Slf4jProgressListener;
 import de.flapdoodle.reverse.StateID;
 import de.flapdoodle.reverse.TransitionWalker.ReachedState;
 import de.flapdoodle.reverse.transitions.Start;
@@ -17,7 +15,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -31,11 +28,8 @@ import org.docduel.core.server.HostUser;
 import org.docduel.core.server.ServerException;
 import org.docduel.core.server.ServerProgram;
 import org.docduel.core.server.ServerWay;
-import org.docduel.core.server.ServerWay.Availability;
-import org.docduel.core.server.ServerWay.RunningServer;
 import org.docduel.core.server.Watchdog;
 import org.docduel.core.server.Watchdog.Guard;
-import org.slf4j.LoggerFactory;
 
 /**
  * MongoDB's own server program, downloaded from MongoDB and run here as a child process: alone, not
@@ -46,13 +40,12 @@ final class DownloadedMongod implements ServerWay {
   /** The setting that asks for it: a version such as {@code 8.0} or {@code 8.0.16}. */
   static final String SETTING = "mongodb.download";
 
-  /** The setting with another place to download from. */
-  static final String MIRROR_SETTING = "mongodb.download.url";
+  private static final String MIRROR_SETTING = "mongodb.download.url";
 
   private static final String SERVER = "the downloaded mongod";
   private static final String READY = "Waiting for connections";
 
-  /** A line of its log with the severity of an error, or what it says of its options. */
+  /** Of its log: an error, or what it says of its options. */
   private static final Pattern COMPLAINT = Pattern.compile("(.*\"s\":\"[EF]\".*|Error.*)");
 
   @Override
@@ -87,22 +80,17 @@ final class DownloadedMongod implements ServerWay {
 
   private static Path download(String asked, Settings settings, HostDirectories directories)
       throws IOException {
-    ImmutableMongod mongod =
-        Mongod.instance()
-            .withPersistentBaseDir(
-                given(PersistentDir.class, PersistentDir.of(directories.programs(false))))
-            .withProgressListener(
-                given(
-                    ProgressListener.class,
-                    new Slf4jProgressListener(LoggerFactory.getLogger(DownloadedMongod.class))));
-    Optional<String> mirror = settings.get(MIRROR_SETTING);
-    if (mirror.isPresent()) {
-      mongod =
-          mongod.withDistributionBaseUrl(
-              given(DistributionBaseUrl.class, DistributionBaseUrl.of(mirror.get())));
-    }
+    PersistentDir programs = PersistentDir.of(directories.programs(false));
+    ImmutableMongod.Builder mongod =
+        Mongod.builder().persistentBaseDir(Start.to(PersistentDir.class).initializedWith(programs));
+    settings
+        .get(MIRROR_SETTING)
+        .map(DistributionBaseUrl::of)
+        .map(Start.to(DistributionBaseUrl.class)::initializedWith)
+        .ifPresent(mongod::distributionBaseUrl);
     try (ReachedState<ExtractedFileSet> files =
         mongod
+            .build()
             .transitions(version(asked, settings))
             .walker()
             .initState(StateID.of(ExtractedFileSet.class))) {
@@ -120,23 +108,18 @@ final class DownloadedMongod implements ServerWay {
     }
   }
 
-  private static <T> Start<T> given(Class<T> type, T value) {
-    return Start.to(type).initializedWith(value);
-  }
-
   /** A release line means its newest release that the library knows. */
   static IFeatureAwareVersion version(String asked, Settings settings) {
-    if (asked.matches("[1-9][0-9]?\\.[0-9]\\.[0-9]{1,2}")) {
-      return Versions.withFeatures(de.flapdoodle.embed.process.distribution.Version.of(asked));
+    try {
+      return asked.matches("[5-9]\\.[0-9]\\.[0-9]{1,2}")
+          ? Versions.withFeatures(de.flapdoodle.embed.process.distribution.Version.of(asked))
+          : Version.Main.valueOf(asked.replaceFirst("^([5-9])\\.([0-9])$", "V$1_$2"));
+    } catch (IllegalArgumentException e) {
+      throw new BadInputException(
+          "%s=%s: accepted is a release such as 8.0.16, or the newest of a line such as 8.0, from 5.0 on"
+              .formatted(settings.origin(SETTING), asked),
+          e);
     }
-    return Arrays.stream(Version.Main.values())
-        .filter(line -> line.name().matches("V[5-9]_[0-9]"))
-        .filter(line -> line.name().substring(1).replace('_', '.').equals(asked))
-        .findFirst()
-        .orElseThrow(() ->
-            new BadInputException(
-                "%s=%s: accepted is a release such as 8.0.16, or the newest of a line such as 8.0, from 5.0 on"
-                    .formatted(settings.origin(SETTING), asked)));
   }
 
   private static ServerAddress start(Path program, Path directory, Guard guard) throws IOException {
@@ -155,9 +138,6 @@ final class DownloadedMongod implements ServerWay {
             on -> Stream.concat(command.stream(), Stream.of("--port", "" + on)).toList(),
             () -> server.log().contains(READY),
             "already in use");
-    ServerAddress address =
-        new ServerAddress("mongodb://127.0.0.1:" + port + "/?directConnection=true");
-    MongoConnections.requireAnswer(address, "that was downloaded");
-    return address;
+    return new ServerAddress("mongodb://127.0.0.1:" + port + "/?directConnection=true");
   }
 }

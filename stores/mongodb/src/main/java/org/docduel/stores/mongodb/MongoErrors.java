@@ -1,4 +1,4 @@
-package org.docduel.stores.mongodb.server;
+package org.docduel.stores.mongodb;
 
 import com.mongodb.MongoBulkWriteException;
 import com.mongodb.MongoCommandException;
@@ -10,18 +10,17 @@ import com.mongodb.MongoTimeoutException;
 import com.mongodb.bulk.BulkWriteError;
 import java.util.Set;
 import java.util.function.Supplier;
+import org.bson.BSONException;
+import org.bson.json.JsonParseException;
 import org.docduel.core.config.Waits;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreException.RejectedDocumentException;
 import org.docduel.core.spi.StoreException.ServerFailureException;
 
 /** The driver's exceptions as one line each, and what they mean. */
-public final class MongoErrors {
+final class MongoErrors {
   /** The store's name, with which every message begins. */
-  public static final String STORE = "mongodb";
-
-  /** MongoDB's error codes Unauthorized and AuthenticationFailed. */
-  static final Set<Integer> LOGIN = Set.of(13, 18);
+  static final String STORE = "mongodb";
 
   /**
    * Those that are about a document: BadValue, FailedToParse, TypeMismatch, Overflow,
@@ -37,7 +36,7 @@ public final class MongoErrors {
   private MongoErrors() {}
 
   /** What this store or its server cannot do. */
-  public static StoreException refused(String why) {
+  static StoreException refused(String why) {
     return new StoreException(STORE + ": " + why);
   }
 
@@ -46,16 +45,18 @@ public final class MongoErrors {
    *
    * @param doing in words, for the message
    */
-  public static <T> T doing(String doing, Supplier<T> work) {
+  static <T> T doing(String doing, Supplier<T> work) {
     try {
       return work.get();
     } catch (MongoException e) {
       throw of(doing, e);
+    } catch (BSONException | JsonParseException e) {
+      throw new StoreException(STORE + ": " + doing + ": " + e.getMessage(), e);
     }
   }
 
   /** The same with work that gives nothing. */
-  public static void doing(String doing, Runnable work) {
+  static void doing(String doing, Runnable work) {
     doing(
         doing,
         () -> {
@@ -65,7 +66,7 @@ public final class MongoErrors {
   }
 
   /** A failure of a command; of a batch, what the server said of its first refused document. */
-  public static StoreException of(String doing, MongoException e) {
+  static StoreException of(String doing, MongoException e) {
     String said = String.valueOf(e.getMessage());
     int code = e.getCode();
     if (e instanceof MongoBulkWriteException bulk && !bulk.getWriteErrors().isEmpty()) {

@@ -1,4 +1,4 @@
-package org.docduel.stores.mongodb.server;
+package org.docduel.stores.mongodb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,7 +12,7 @@ class MongoContainerTest {
   @Test
   void runsAloneWithItsJournal() {
     ContainerRecipe recipe =
-        MongoServer.container(Settings.of(Map.of(), new Properties()), "secret");
+        MongoProvider.container(Settings.of(Map.of(), new Properties()), "secret");
 
     assertThat(recipe.image()).isEqualTo("mongo:8.0");
     assertThat(recipe.command()).isEmpty();
@@ -25,6 +25,6 @@ class MongoContainerTest {
   void takesAnotherImage() {
     Settings settings = Settings.of(Map.of("DOCDUEL_MONGODB_IMAGE", "mongo:7.0"), new Properties());
 
-    assertThat(MongoServer.container(settings, "p").image()).isEqualTo("mongo:7.0");
+    assertThat(MongoProvider.container(settings, "p").image()).isEqualTo("mongo:7.0");
   }
 }

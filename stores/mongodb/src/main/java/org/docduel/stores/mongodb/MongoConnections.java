@@ -1,0 +1,98 @@
+package org.docduel.stores.mongodb;
+
+import static java.util.concurrent.TimeUnit.SECONDS;
+
+import com.mongodb.ConnectionString;
+import com.mongodb.MongoClientSettings;
+import com.mongodb.MongoException;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.bson.BsonDocument;
+import org.bson.codecs.configuration.CodecRegistries;
+import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.Waits;
+import org.docduel.core.encoding.BsonDocumentCodec;
+import org.docduel.core.server.GivenAddress.Workspace.Refused;
+import org.docduel.core.spi.StoreException;
+
+/**
+ * Clients with a limit on every wait, that of the address where it gives one ({@code
+ * socketTimeoutMS}): the driver's default is to wait for an answer for ever.
+ */
+final class MongoConnections {
+  private static final long CHECK_SECONDS = 5;
+
+  /** The driver's account of servers, with the last cause why one cannot be reached. */
+  private static final Pattern CAUSE = Pattern.compile("(?s).*\\{(?:\\w+\\.)+(\\w+: [^{}]*)}.*");
+
+  private MongoConnections() {}
+
+  /**
+   * A client for work.
+   *
+   * @param pool how many connections all threads share; 0 for as many as there are threads
+   * @throws StoreException when the address is none
+   */
+  static MongoClient client(ServerAddress address, int pool) {
+    Waits waits = Waits.ofProcess();
+    return MongoClients.create(
+        settings(address, pool, waits.connect().toSeconds(), waits.answer().toSeconds()));
+  }
+
+  static MongoClientSettings settings(
+      ServerAddress address, int pool, long connectSeconds, long answerSeconds) {
+    ConnectionString connection;
+    try {
+      connection = new ConnectionString(address.url());
+    } catch (IllegalArgumentException | MongoException e) {
+      // Without the driver's own words: they may repeat the password.
+      throw MongoErrors.refused("the address is no MongoDB connection string");
+    }
+    return MongoClientSettings.builder()
+        .applyToClusterSettings(cluster -> cluster.serverSelectionTimeout(connectSeconds, SECONDS))
+        .applyToSocketSettings(socket ->
+            socket.connectTimeout(connectSeconds, SECONDS).readTimeout(answerSeconds, SECONDS))
+        .applyConnectionString(connection)
+        // Whatever the address says: what is tried again in silence is timed as one operation.
+        .retryReads(false)
+        .retryWrites(false)
+        // The driver's own limit is 100, and each worker is to have its connection.
+        .applyToConnectionPoolSettings(
+            connections -> connections.maxSize(pool).maxWaitTime(answerSeconds, SECONDS))
+        .codecRegistry(
+            CodecRegistries.fromRegistries(
+                CodecRegistries.fromCodecs(new BsonDocumentCodec(), MongoRead.IDS, MongoRead.ROWS),
+                MongoClientSettings.getDefaultCodecRegistry()))
+        .build();
+  }
+
+  /** A client that gives up within seconds. */
+  static MongoClient brief(ServerAddress address) throws Refused {
+    try {
+      return MongoClients.create(settings(address, 0, CHECK_SECONDS, CHECK_SECONDS));
+    } catch (StoreException e) {
+      throw new Refused(
+          "this is no MongoDB connection string",
+          "write it as mongodb://USER:PASSWORD@HOST:PORT/?OPTION=VALUE, with what is special in a"
+              + " password percent-encoded");
+    }
+  }
+
+  /** Connects once. */
+  static void check(ServerAddress address) throws Refused {
+    try (MongoClient client = brief(address)) {
+      // Unlike a ping, this is refused when the server wants a user and none is given.
+      client
+          .getDatabase("admin")
+          .runCommand(BsonDocument.parse("{listDatabases: 1, nameOnly: true}"));
+    } catch (MongoException e) {
+      String said = String.valueOf(e.getMessage());
+      Matcher cause = CAUSE.matcher(said);
+      throw new Refused(
+          cause.matches() ? "no connection (" + cause.group(1) + ")" : said,
+          "start that server, or correct the address, its user and its password");
+    }
+  }
+}

@@ -1,0 +1,226 @@
+package org.docduel.stores.mongodb;
+
+import static com.mongodb.client.model.Filters.eq;
+import static com.mongodb.client.model.Filters.in;
+import static com.mongodb.client.model.Filters.nin;
+import static java.util.concurrent.TimeUnit.SECONDS;
+
+import com.mongodb.MongoException;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoCluster;
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.MongoDatabase;
+import com.mongodb.client.model.UpdateOptions;
+import com.mongodb.client.model.Updates;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import org.bson.BsonDocument;
+import org.bson.BsonInt64;
+import org.bson.BsonString;
+import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.Settings;
+import org.docduel.core.config.Waits;
+import org.docduel.core.server.GivenAddress.Workspace;
+import org.docduel.core.server.Host;
+
+/** The database that the address's space names, and those of suites, whose names begin with it. */
+final class MongoWorkspace implements Workspace {
+  private static final String ANOTHER_NAME =
+      "name another database: " + Settings.variable(ServerAddress.SPACE);
+
+  @Override
+  public void check(ServerAddress address) throws Refused {
+    MongoConnections.check(address);
+  }
+
+  @Override
+  public Lease lease(ServerAddress address) throws Refused {
+    MongoClient client = MongoConnections.brief(address);
+    Held lease = new Held(client, address.space());
+    try {
+      List<String> others = lease.marks.list(false);
+      if (!others.isEmpty()) {
+        throw new Refused(
+            "the database %s holds the collection %s, which is not DocDuel's"
+                .formatted(address.space(), others.get(0)),
+            ANOTHER_NAME);
+      }
+      lease.take();
+      return lease;
+    } catch (MongoException e) {
+      client.close();
+      throw refused(e, address.space());
+    } catch (Refused e) {
+      client.close();
+      throw e;
+    }
+  }
+
+  private static Refused refused(MongoException e, String space) {
+    return new Refused(
+        String.valueOf(e.getMessage()),
+        "start that server, or grant its user the roles readWrite and dbAdmin on " + space);
+  }
+
+  @Override
+  public List<String> clean(ServerAddress address) throws Refused {
+    String space = address.space();
+    List<String> lines = new ArrayList<>();
+    try (Held lease = new Held(MongoConnections.brief(address), space)) {
+      MongoCluster patient =
+          lease.client.withTimeout(Waits.ofProcess().work().toSeconds(), SECONDS);
+      lease.take();
+      for (String name : patient.listDatabaseNames()) {
+        if (name.startsWith(space + "_")) {
+          clean(new Marks(patient.getDatabase(name), space), lines);
+        }
+      }
+      clean(new Marks(patient.getDatabase(space), space), lines); // at last: the lease is in it
+    } catch (MongoException e) {
+      throw refused(e, space);
+    }
+    return lines.isEmpty() ? List.of("nothing of DocDuel's is there") : lines;
+  }
+
+  /** Removes what is the space's; a database without its marks is not touched. */
+  private static void clean(Marks marks, List<String> lines) {
+    MongoDatabase database = marks.database();
+    MongoCollection<BsonDocument> documents = marks.documents();
+    if (documents.find(eq(Marks.SPACE, marks.space())).first() == null) {
+      return;
+    }
+    List<String> ours = marks.list(true);
+    List<String> others = marks.list(false);
+    boolean shared = documents.find(nin(Marks.SPACE, marks.space(), null)).first() != null;
+    ours.forEach(name -> database.getCollection(name).drop());
+    documents.deleteMany(in(Marks.ID, ours));
+    if (!shared && others.isEmpty()) {
+      database.drop();
+    } else if (!shared) {
+      documents.drop();
+    }
+    if (!ours.isEmpty()) {
+      lines.add(
+          "removed the collections of database %s: %s%s"
+              .formatted(
+                  database.getName(),
+                  String.join(", ", ours),
+                  others.isEmpty() ? "" : "; not DocDuel's are " + String.join(", ", others)));
+    }
+  }
+
+  /**
+   * A lease in a document whose number its holder raises every few seconds. When the number stands
+   * still the holder is gone, and the next one may take over: no clock of the server or of another
+   * host is compared.
+   */
+  private static final class Held implements Lease {
+    private static final Duration BEAT = Duration.ofSeconds(5);
+    private static final Duration STILL = BEAT.multipliedBy(4);
+    private static final Duration POLL = Duration.ofMillis(250);
+    private static final String HOLDER = "holder";
+    private static final String NUMBER = "beat";
+
+    /** No collection can have this name, so no mark has this id. */
+    private static final BsonDocument LEASE = new BsonDocument(Marks.ID, new BsonString("$lease"));
+
+    private final MongoClient client;
+    private final Marks marks;
+    private final BsonString holder =
+        new BsonString(
+            "process %d on %s, since %s"
+                .formatted(ProcessHandle.current().pid(), Host.hostName(), Instant.now()));
+    private final BsonDocument mine = LEASE.clone().append(HOLDER, holder);
+    private final Thread beating = new Thread(this::beat, "docduel-lease");
+
+    /** Free or not; {@link #take} takes it. */
+    Held(MongoClient client, String space) {
+      this.client = client;
+      this.marks = new Marks(client.getDatabase(space), space);
+      beating.setDaemon(true);
+    }
+
+    void take() throws Refused {
+      long end = System.nanoTime() + STILL.toNanos();
+      BsonDocument first = new BsonDocument();
+      while (!insert()) {
+        BsonDocument found = found();
+        if (found.isEmpty()) {
+          continue; // it was given back in the meantime
+        }
+        first = first.isEmpty() ? found : first;
+        if (!found.equals(first)) {
+          throw inUse(found);
+        } else if (System.nanoTime() - end < 0) {
+          LockSupport.parkNanos(POLL.toNanos());
+        } else if (marks.documents().deleteOne(found).getDeletedCount() == 0) {
+          throw inUse(found); // its number has changed by now
+        }
+      }
+      beating.start();
+    }
+
+    private boolean insert() {
+      BsonDocument described =
+          new BsonDocument(HOLDER, holder)
+              .append(Marks.SPACE, new BsonString(marks.space()))
+              .append(NUMBER, new BsonInt64(0));
+      BsonDocument update = new BsonDocument("$setOnInsert", described);
+      UpdateOptions upsert = new UpdateOptions().upsert(true);
+      return marks.documents().updateOne(LEASE, update, upsert).getUpsertedId() != null;
+    }
+
+    /** The document of who has it; empty when nobody has. */
+    private BsonDocument found() {
+      BsonDocument found = marks.documents().find(LEASE).first();
+      return found == null ? new BsonDocument() : found;
+    }
+
+    private Refused inUse(BsonDocument found) {
+      return new Refused(
+          "another run (%s) uses the database %s"
+              .formatted(ServerReport.text(found, HOLDER), marks.space()),
+          "wait for its end, or " + ANOTHER_NAME);
+    }
+
+    private void beat() {
+      try {
+        while (true) {
+          Thread.sleep(BEAT.toMillis());
+          try {
+            marks.documents().updateOne(mine, Updates.inc(NUMBER, 1L));
+          } catch (MongoException e) {
+            // The server may be back for the next beat; confirm() tells when it is not.
+          }
+        }
+      } catch (InterruptedException | IllegalStateException closed) {
+        Thread.currentThread().interrupt();
+      }
+    }
+
+    @Override
+    public void confirm() throws Refused {
+      try {
+        if (marks.documents().find(mine).first() == null) {
+          throw inUse(found());
+        }
+      } catch (MongoException e) {
+        throw refused(e, marks.space());
+      }
+    }
+
+    @Override
+    public void close() {
+      beating.interrupt();
+      try {
+        marks.documents().deleteOne(mine);
+      } catch (MongoException e) {
+        // The next run finds that the number stands still.
+      }
+      client.close();
+    }
+  }
+}
