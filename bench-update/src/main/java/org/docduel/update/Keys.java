@@ -1,5 +1,6 @@
 package org.docduel.update;
 
+import java.util.function.IntSupplier;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.DiscreteSampler;
 import org.apache.commons.rng.sampling.distribution.RejectionInversionZipfSampler;
@@ -7,6 +8,9 @@ import org.apache.commons.rng.simple.RandomSource;
 
 /** Which documents a worker draws how often, in random order with repetitions. */
 enum Keys {
+  /** As the mix says it, which is one of the others. */
+  MIX,
+
   /** All alike. */
   UNIFORM,
 
@@ -30,15 +34,20 @@ enum Keys {
     return RandomSource.XO_RO_SHI_RO_128_PP.create(42L + ((long) worker << 32));
   }
 
-  /** Draws indexes below a number of documents. */
-  DiscreteSampler indexes(int documents, double exponent, UniformRandomProvider random) {
+  /**
+   * Draws indexes below a number of documents, or among so many latest ones.
+   *
+   * @param end the index after the latest
+   */
+  DiscreteSampler indexes(
+      int documents, double exponent, UniformRandomProvider random, IntSupplier end) {
     if (this == UNIFORM) {
       return () -> random.nextInt(documents);
     }
     DiscreteSampler ranks = RejectionInversionZipfSampler.of(random, documents, exponent);
     long step = documents % STEP == 0 ? 1 : STEP;
     return this == LATEST
-        ? () -> documents - ranks.sample()
+        ? () -> end.getAsInt() - ranks.sample()
         : () -> (int) ((ranks.sample() - 1) * step % documents);
   }
 }

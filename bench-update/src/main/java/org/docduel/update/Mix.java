@@ -6,16 +6,13 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.ListSampler;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Parameter;
 import org.docduel.core.spi.Capability;
-import org.docduel.core.spi.StoreProvider;
 
 /**
  * Kinds of operations and their weights.
@@ -24,12 +21,8 @@ import org.docduel.core.spi.StoreProvider;
  * @param keys how keys are chosen unless the command line says it
  */
 record Mix(Map<Kind, Integer> weights, Keys keys) {
-  private static final int MOST = 1_000;
   private static final Pattern PART =
-      Pattern.compile(
-          Stream.of(Kind.values())
-              .map(Kind::label)
-              .collect(Collectors.joining("|", "(", "):([0-9]{1,9})")));
+      Pattern.compile("(read|update|replace|modify|insert|delete|find):([1-9][0-9]{0,2}|1000)");
 
   /** What an operation does. */
   enum Kind {
@@ -48,7 +41,7 @@ record Mix(Map<Kind, Integer> weights, Keys keys) {
     /** Reads documents in the order of an indexed field, from a value on. */
     FIND(Capability.SCAN);
 
-    private final Capability needed;
+    final Capability needed;
 
     Kind(Capability needed) {
       this.needed = needed;
@@ -89,13 +82,13 @@ record Mix(Map<Kind, Integer> weights, Keys keys) {
     Map<Kind, Integer> weights = new EnumMap<>(Kind.class);
     for (String part : text.split(",", -1)) {
       Matcher pair = PART.matcher(part);
-      int weight = pair.matches() ? Integer.parseInt(pair.group(2)) : 0;
-      if (weight < 1 || weight > MOST) {
-        throw refusal(text, "'" + part + "' is no kind with a weight from 1 to " + MOST);
-      }
-      Kind kind = Kind.valueOf(pair.group(1).toUpperCase(Locale.ROOT));
-      if (weights.put(kind, weight) != null) {
-        throw refusal(text, kind.label() + " is named twice");
+      if (!pair.matches()
+          || weights.put(
+                  Kind.valueOf(pair.group(1).toUpperCase(Locale.ROOT)),
+                  Integer.valueOf(pair.group(2)))
+              != null) {
+        throw refusal(
+            text, "'" + part + "' is no kind with a weight from 1 to 1000, or named twice");
       }
     }
     if (weights.getOrDefault(Kind.DELETE, 0) > weights.getOrDefault(Kind.INSERT, 0)) {
@@ -119,41 +112,26 @@ record Mix(Map<Kind, Integer> weights, Keys keys) {
     return weights.containsKey(kind);
   }
 
-  /** Whether its operations read documents, or look after a lost answer whether one is there. */
-  boolean reads() {
-    return kinds().stream().anyMatch(kind -> kind.reads() || kind == Kind.INSERT);
-  }
-
-  /** What a store lacks for it, if anything. */
-  Optional<String> refusal(StoreProvider store, String text) {
-    return kinds().stream()
-        .filter(kind -> !store.capabilities().contains(kind.needed))
-        .findFirst()
-        .map(kind ->
-            store.name() + ": mix=" + text + " needs a store that can " + kind.needed.words());
-  }
-
   /**
    * A worker's kinds, one after the other, dealt like cards in random order: among as many as the
    * weights come to, each kind has its weight exactly.
    */
   final class Deck {
     private final UniformRandomProvider random;
-    private final List<Integer> cards = new ArrayList<>();
+    private final List<Kind> cards = new ArrayList<>();
     private int left;
 
     Deck(UniformRandomProvider random) {
       this.random = random;
-      weights.forEach(
-          (kind, weight) -> cards.addAll(Collections.nCopies(weight, kinds().indexOf(kind))));
+      weights.forEach((kind, weight) -> cards.addAll(Collections.nCopies(weight, kind)));
     }
 
-    /** The position of the next kind in {@link Mix#kinds}. */
-    int next() {
-      left = left == 0 ? cards.size() : left;
-      int drawn = random.nextInt(left);
+    Kind next() {
+      if (left == 0) {
+        ListSampler.shuffle(random, cards);
+        left = cards.size();
+      }
       left--;
-      Collections.swap(cards, drawn, left);
       return cards.get(left);
     }
   }

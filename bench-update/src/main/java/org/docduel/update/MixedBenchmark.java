@@ -9,12 +9,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Parameter;
-import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.StoreConfig.UpdateKind;
 import org.docduel.core.files.ContentName;
-import org.docduel.core.files.FileDocuments;
 import org.docduel.core.fork.MetricsProfiler.IterationMetrics.Metric;
 import org.docduel.core.query.Index;
+import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.StoreProvider.StoreProviders;
 import org.docduel.core.work.Window;
 import org.docduel.core.workload.Combination;
@@ -82,8 +81,8 @@ public class MixedBenchmark {
   @Param(MixedDocuments.SCORE)
   public String field = MixedDocuments.SCORE;
 
-  @Param(Mixed.OF_MIX)
-  public String keys = Mixed.OF_MIX;
+  @Param("mix")
+  public String keys = "mix";
 
   @Param("0.99")
   public String theta = "0.99";
@@ -110,7 +109,6 @@ public class MixedBenchmark {
   static final class Mixed implements MixedTrial.Shared {
     static final String KIND = "kind";
     static final String ALL = "all";
-    static final String OF_MIX = "mix";
 
     private static final Parameter<String> DATASET =
         new Parameter<>(
@@ -118,13 +116,7 @@ public class MixedBenchmark {
             "w3 (user profiles, as UpdateBenchmark has) or your own file: ./NAME.ndjson, .csv, plain"
                 + " or .gz, whose documents are held in memory",
             "dataset=w3",
-            text -> {
-              if (!FileDocuments.isPath(text) && !text.equals(MixedDocuments.GENERATED)) {
-                throw BadInputException.parameter(
-                    "dataset", text, "w3 or a file's path, such as ./orders.ndjson");
-              }
-              return text;
-            });
+            text -> text);
     private static final Parameter<String> ID =
         new Parameter<>(
             "id",
@@ -137,18 +129,10 @@ public class MixedBenchmark {
             "the field that updates set, a path to whole numbers: profile.score",
             "field=profile.score",
             text -> text);
-    private static final Parameter<Optional<Keys>> KEYS =
+    private static final Parameter<Keys> KEYS =
         Parameter.choice(
             "keys",
-            Map.of(
-                OF_MIX,
-                Optional.empty(),
-                "uniform",
-                Optional.of(Keys.UNIFORM),
-                "zipfian",
-                Optional.of(Keys.ZIPFIAN),
-                "latest",
-                Optional.of(Keys.LATEST)),
+            Keys.class,
             "uniform, zipfian, latest; mix: as the preset has it, uniform for a mix of your own",
             "keys=uniform,zipfian");
     private static final Parameter<Double> THETA =
@@ -171,17 +155,12 @@ public class MixedBenchmark {
             10_000,
             "the most documents a find asks for; each asks for 1 to as many",
             "limit=100");
-    private static final Parameter<String> KIND_PARAMETER =
-        new Parameter<>(
+    private static final Parameter<String> KINDS =
+        Parameter.choice(
             KIND,
+            Map.of(ALL, ALL),
             "all; the results have a row for all operations and one for each kind",
-            "kind=all",
-            text -> {
-              if (!text.equals(ALL)) {
-                throw BadInputException.parameter(KIND, text, "all; -p mix= says which kinds");
-              }
-              return text;
-            });
+            "kind=all");
 
     @Override
     public Map<String, String> recorded(Combination combination) {
@@ -204,12 +183,12 @@ public class MixedBenchmark {
           LIMIT,
           UpdateKind.PARAMETER,
           Update.RATE,
-          KIND_PARAMETER);
+          KINDS);
     }
 
     @Override
     public Combination settled(Combination combination) {
-      return combination.get(KEYS).isEmpty()
+      return combination.get(KEYS) == Keys.MIX
           ? combination.with(KEYS.name(), Parameter.label(combination.get(Mix.PARAMETER).keys()))
           : combination;
     }
@@ -217,58 +196,46 @@ public class MixedBenchmark {
     @Override
     public Optional<String> refusal(Combination combination) {
       Mix mix = combination.get(Mix.PARAMETER);
-      String text = combination.value(Mix.PARAMETER.name());
-      if (combination.get(KEYS).equals(Optional.of(Keys.LATEST)) && mix.has(Mix.Kind.DELETE)) {
+      if (combination.get(KEYS) == Keys.LATEST && mix.has(Mix.Kind.DELETE)) {
         return Optional.of("keys=latest takes no mix that deletes");
       }
       return StoreProviders.named(combination.value(Subjects.STORE))
-          .flatMap(store -> mix.refusal(store, text));
+          .flatMap(store ->
+              mix.kinds().stream()
+                  .filter(kind -> !store.capabilities().contains(kind.needed))
+                  .findFirst()
+                  .map(kind ->
+                      "%s: mix=%s needs a store that can %s"
+                          .formatted(
+                              store.name(),
+                              combination.value(Mix.PARAMETER.name()),
+                              kind.needed.words())));
     }
 
     @Override
     public MixedTrial.Work work(Combination combination) {
       Mix mix = combination.get(Mix.PARAMETER);
-      StoreConfig config = combination.storeConfig();
-      MixedDocuments documents = documents(combination);
+      MixedDocuments documents =
+          MixedDocuments.of(
+              combination.get(DATASET),
+              combination.get(ID),
+              combination.get(FIELD),
+              combination.get(Update.DOCUMENTS));
+      UpdateKind update = combination.get(UpdateKind.PARAMETER);
       List<Index> indexes =
-          mix.has(Mix.Kind.FIND) && !documents.keyField().isEmpty()
-              ? List.of(new Index(Index.Kind.ORDERED, List.of(documents.keyField())))
+          mix.has(Mix.Kind.FIND) && !documents.key().isEmpty()
+              ? List.of(new Index(Index.Kind.ORDERED, List.of(documents.key())))
               : List.of();
       return new MixedTrial.Work(
           documents,
-          documents.collection("mixed", config.update(), indexes),
-          config,
+          documents.collection("mixed", update, indexes),
+          UpdateSpec.ID,
           mix,
-          combination.get(KEYS).orElse(mix.keys()),
+          combination.get(KEYS),
           combination.get(THETA),
           combination.get(LIMIT),
-          combination.get(Update.RATE),
+          update,
           true);
-    }
-
-    private static MixedDocuments documents(Combination combination) {
-      return MixedDocuments.of(
-          combination.get(DATASET),
-          combination.get(ID),
-          combination.get(FIELD),
-          combination.get(Update.DOCUMENTS));
-    }
-
-    /**
-     * Each worker has a document of its own while it changes one, and may be dealt all of its
-     * deletes before an insert.
-     */
-    @Override
-    public Optional<String> threadLimit(Combination combination, int threads) {
-      int documents = documents(combination).size();
-      int deletes = combination.get(Mix.PARAMETER).weights().getOrDefault(Mix.Kind.DELETE, 0);
-      String lacking =
-          deletes == 0
-              ? " gives some of them no document of their own"
-              : " leaves none where each of them deletes " + deletes + " before it inserts";
-      return documents <= (long) threads * (deletes + 1)
-          ? Optional.of("documents=" + documents + lacking)
-          : Optional.empty();
     }
 
     @Override

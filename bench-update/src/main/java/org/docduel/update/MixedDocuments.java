@@ -1,7 +1,5 @@
 package org.docduel.update;
 
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
@@ -9,17 +7,20 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.LongUnaryOperator;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.StoreConfig.UpdateKind;
 import org.docduel.core.files.FileDocuments;
 import org.docduel.core.model.Dataset;
 import org.docduel.core.model.Dataset.Document;
+import org.docduel.core.model.Path;
 import org.docduel.core.model.Shape;
 import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.model.datasets.UpdateDocuments;
 import org.docduel.core.query.Index;
 import org.docduel.core.query.UpdateSpec;
+import org.docduel.core.query.UpdateSpec.Replacement;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Session.ContentReader;
 
@@ -28,87 +29,97 @@ import org.docduel.core.spi.Session.ContentReader;
  * they insert: generated ones, or a file's, which are held in memory and repeated under new ids.
  *
  * @param size how many there are before a run
- * @param file a file's, in order; none when they are generated
- * @param ids those that a file's documents have in a field; without, ids are the numbers
- * @param keyField the field by whose order they are found, which is the order of their ids
- * @param found the field by which updates find a document
+ * @param ids those of a file's documents; none where each is the next one after the number
+ * @param key the field with the ids; {@link UpdateSpec#ID} when there is none
  * @param field the number that updates set
+ * @param first the value with which a document begins, by number
+ * @param bodies documents by number and value
  */
 record MixedDocuments(
     int size,
-    List<Document> file,
     List<Long> ids,
     Shape shape,
-    String keyField,
-    String found,
-    org.docduel.core.model.Path field)
+    String key,
+    Path field,
+    LongUnaryOperator first,
+    Replacement bodies)
     implements Dataset {
+  /** The number of a document's first change. */
+  static final int INSERT = 1;
+
   static final String GENERATED = "w3";
   static final String NUMBERED = "numbered";
   static final String SCORE = "profile.score";
 
-  private static final ConcurrentMap<String, MixedDocuments> FILES = new ConcurrentHashMap<>();
+  /** By file as it was read, field and size. */
+  private static final ConcurrentMap<List<Object>, MixedDocuments> FILES =
+      new ConcurrentHashMap<>();
 
-  /** Generated users. */
-  static MixedDocuments users(int documents, String found) {
+  /** Generated users, whose ids are their {@value UpdateDocuments#KEY}. */
+  static MixedDocuments users(int documents) {
     return new MixedDocuments(
         documents,
         List.of(),
-        List.of(),
         new UpdateDocuments().shape(),
         UpdateDocuments.KEY,
-        found,
-        UpdateDocuments.SCORE);
+        UpdateDocuments.SCORE,
+        UpdateDocuments::score,
+        UpdateDocuments::body);
   }
 
   /**
-   * What parameters name, found by their ids. A file that has not changed is read once.
+   * What parameters name. A file that has not changed is held once.
    *
    * @throws BadInputException when a document of the file has no whole number where it is set, or
    *     they do not fit into memory
    */
   static MixedDocuments of(String dataset, String id, String field, int documents) {
     if (!dataset.equals(GENERATED)) {
-      Path path = Path.of(dataset);
-      String what =
-          String.join("\n", dataset, id, field, "" + documents, FileDocuments.state(path));
-      return FILES.computeIfAbsent(what, ignored -> read(path, id, field, documents));
+      String key = id.equals(NUMBERED) ? UpdateSpec.ID : id;
+      FileDocuments file = FileDocuments.read(java.nio.file.Path.of(dataset), Map.of(), key);
+      int size = (int) Math.min(documents, file.size());
+      return FILES.computeIfAbsent(
+          List.of(file, field, size), ignored -> held(file, key, Path.parse(field), size));
     }
     if (!id.equals(NUMBERED) || !field.equals(SCORE)) {
       throw new BadInputException(
           "-p id and -p field say which fields a file has: name it with -p dataset=./NAME.ndjson");
     }
-    return users(documents, UpdateSpec.ID);
+    return users(documents);
   }
 
-  private static MixedDocuments read(Path path, String id, String field, int documents) {
-    org.docduel.core.model.Path number = org.docduel.core.model.Path.parse(field);
-    String key = id.equals(NUMBERED) ? UpdateSpec.ID : id;
-    FileDocuments read = FileDocuments.read(path, Map.of(), key);
-    int size = (int) Math.min(documents, read.size());
-    read.heapRefusal(size, Runtime.getRuntime().maxMemory())
+  private static MixedDocuments held(FileDocuments file, String key, Path field, int size) {
+    file.heapRefusal(size, Runtime.getRuntime().maxMemory())
         .ifPresent(reason -> {
           throw new BadInputException(reason + ", or give this JVM more with java -Xmx");
         });
-    List<Document> all = new ArrayList<>(read.documents(0, size));
+    List<Document> all =
+        file.documents(0, size).stream().sorted(Comparator.comparingLong(Document::id)).toList();
     for (Document one : all) {
-      boolean whole = number.in(one.body()).orElse(null) instanceof IntegerValue;
-      if (!whole || number.names().isEmpty()) {
+      if (field.names().isEmpty() || number(field, one.body()).isEmpty()) {
         throw new BadInputException(
             ("-p field=%s: document %d of %s has no whole number there; name a field of whole numbers"
                     + " that all have, and no element of an array")
-                .formatted(field, one.id(), path));
+                .formatted(field, one.id(), file.name()));
       }
     }
-    all.sort(Comparator.comparingLong(Document::id));
-    long last = all.get(size - 1).id();
-    if (last > Long.MAX_VALUE - Integer.MAX_VALUE) {
-      throw new BadInputException(
-          "-p id=%s: document %d of %s leaves no ids for those that are inserted after it; take %s"
-              .formatted(id, last, path, NUMBERED));
-    }
-    List<Long> ids = key.isEmpty() ? List.of() : all.stream().map(Document::id).toList();
-    return new MixedDocuments(size, all, ids, read.shape(), key, UpdateSpec.ID, number);
+    return new MixedDocuments(
+        size,
+        key.isEmpty() ? List.of() : all.stream().map(Document::id).toList(),
+        file.shape(),
+        key,
+        field,
+        number -> number(field, all.get((int) (number % size)).body()).orElseThrow(),
+        (number, value) ->
+            all.get((int) (number % size))
+                .body()
+                .with(field.names().orElseThrow(), new IntegerValue(value)));
+  }
+
+  private static Optional<Long> number(Path field, ObjectValue body) {
+    return field.in(body).orElse(null) instanceof IntegerValue number
+        ? Optional.of(number.value())
+        : Optional.empty();
   }
 
   @Override
@@ -128,51 +139,35 @@ record MixedDocuments(
   }
 
   private long lastId() {
-    return ids.isEmpty() ? -1 : ids.get(ids.size() - 1);
+    return ids.isEmpty() ? 0 : ids.get(ids.size() - 1);
   }
 
-  /** The value of the field by whose order they are found. */
-  long key(long number) {
-    return file.isEmpty() ? UpdateDocuments.key(number) : id(number);
+  /** The value that a change sets, by its number: {@link #INSERT} and those that follow. */
+  long value(long number, long change) {
+    return first.applyAsLong(number) + change - INSERT;
   }
 
-  /** By which an update finds the document with a number. */
-  long found(long number) {
-    return found.equals(UpdateSpec.ID) ? id(number) : key(number);
-  }
-
-  /** The value with which a document begins. */
-  long first(long number) {
-    return file.isEmpty() ? UpdateDocuments.score(number) : value(repeated(number)).orElseThrow();
-  }
-
-  /** The value that a document has where it is set. */
-  Optional<Long> value(ObjectValue body) {
-    return field.in(body).orElse(null) instanceof IntegerValue number
-        ? Optional.of(number.value())
-        : Optional.empty();
-  }
-
-  private ObjectValue repeated(long number) {
-    return file.get((int) (number % size)).body();
+  /** The number of the change that has set what a body has; below {@link #INSERT} for none. */
+  long change(long number, ObjectValue body) {
+    return number(field, body).map(value -> value - value(number, 0)).orElse(0L);
   }
 
   @Override
   public Document document(long number) {
-    return new Document(id(number), body(number, first(number)));
+    return document(number, INSERT);
   }
 
-  /** A document's body with another value. */
+  /** A document as a change left it. */
+  Document document(long number, long change) {
+    return new Document(id(number), body(number, value(number, change)));
+  }
+
+  /** A document's body with a value. */
   ObjectValue body(long number, long value) {
-    if (file.isEmpty()) {
-      return UpdateDocuments.body(number, value);
-    }
-    ObjectValue body = repeated(number);
-    ObjectValue keyed =
-        keyField.isEmpty() || number < size
-            ? body
-            : body.with(List.of(keyField), new IntegerValue(id(number)));
-    return keyed.with(field.names().orElseThrow(), new IntegerValue(value));
+    ObjectValue body = bodies.document(number, value);
+    return ids.isEmpty() || number < ids.size()
+        ? body
+        : body.with(List.of(key), new IntegerValue(id(number)));
   }
 
   /** Reads so many documents back from a number on, in any order. */
@@ -194,16 +189,11 @@ record MixedDocuments(
         new Collection(name, document(0).body(), indexes)
             .withShape(shape)
             .withExtracted(kind == UpdateKind.TYPED ? List.of(field) : List.of());
-    return keyField.isEmpty() ? plain : plain.withKey(keyField);
+    return key.isEmpty() ? plain : plain.withKey(key);
   }
 
-  /** An update of theirs. */
-  UpdateSpec spec(UpdateKind kind) {
-    return new UpdateSpec(
-        kind,
-        found,
-        field,
-        (key, value) ->
-            body(found.equals(UpdateSpec.ID) ? number(key) : UpdateDocuments.index(key), value));
+  /** An update of theirs, which finds a document by a field with its id, or by the id itself. */
+  UpdateSpec spec(UpdateKind kind, String found) {
+    return new UpdateSpec(kind, found, field, (id, value) -> body(number(id), value));
   }
 }

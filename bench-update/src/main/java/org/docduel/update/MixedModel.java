@@ -18,15 +18,14 @@ import org.docduel.core.work.ContentCheck;
 /**
  * What must be in the store. A document's changes have numbers: 1 is its insert, each update the
  * next one, and its delete the last. For each document the model knows the last change that was
- * tried and the last one that the server acknowledged. An insert sets the document's first value,
- * each update the next whole number. The worker alone that has taken a document changes it.
+ * tried and the last one that the server acknowledged. The worker alone that has taken a document
+ * changes it.
  *
- * <p>Documents are drawn by slot. A document that is inserted takes the slot of one that was
- * deleted, if there is one, so that nearly every draw finds a document however long a run lasts.
+ * <p>A document that is inserted takes the place of one that was deleted, if there is one, so that
+ * nearly every draw finds a document however long a run lasts.
  */
 final class MixedModel {
   private static final int CHUNK = 1 << 16;
-  private static final int INSERT = 1;
   private static final int DELETE = Integer.MAX_VALUE;
 
   private final MixedDocuments documents;
@@ -38,11 +37,10 @@ final class MixedModel {
 
   private final Numbers acknowledged = new Numbers();
 
-  /** The document in a slot, plus 1; 0 for none. */
-  private final Numbers slots = new Numbers();
+  /** The document in the place of one that was deleted; 0 where there is none. */
+  private final Numbers later = new Numbers();
 
   private final Queue<Integer> free = new ConcurrentLinkedQueue<>();
-  private final AtomicInteger slotCount = new AtomicInteger();
   private final AtomicInteger documentCount = new AtomicInteger();
 
   /** As many as are needed, 0 until they are set. */
@@ -60,10 +58,6 @@ final class MixedModel {
     void set(int index, int value) {
       chunk(index).set(index % CHUNK, value);
     }
-
-    boolean change(int index, int from, int to) {
-      return chunk(index).compareAndSet(index % CHUNK, from, to);
-    }
   }
 
   /**
@@ -76,17 +70,26 @@ final class MixedModel {
     this.documents = documents;
     first = from;
     inserted = until;
-    for (int number = from; number < until; number++) {
-      tried.set(number, INSERT);
-      acknowledged.set(number, INSERT);
-      slots.set(number, number + 1);
-    }
-    slotCount.set(documents.size());
     documentCount.set(until);
+    for (int number = from; number < until; number++) {
+      tried.set(number, MixedDocuments.INSERT);
+      acknowledged.set(number, MixedDocuments.INSERT);
+    }
+  }
+
+  /** The number after the last document. */
+  int documentCount() {
+    return documentCount.get();
+  }
+
+  /** The document in a place, which is its number unless another one was there first. */
+  int in(int place) {
+    int number = later.get(place);
+    return number == 0 ? place : number;
   }
 
   /** Whether a document is sure to be there: not while it is inserted or deleted. */
-  private boolean isThere(int number) {
+  boolean isThere(int number) {
     return acknowledged.get(number) > 0 && tried(number) != DELETE;
   }
 
@@ -94,54 +97,43 @@ final class MixedModel {
     return Math.abs(tried.get(number));
   }
 
-  /** How many slots there are: the last ones were filled last. */
-  int slotCount() {
-    return slotCount.get();
-  }
-
-  /** The number of the document in a slot; -1 when it has none that is sure to be there. */
-  int in(int slot) {
-    int number = slots.get(slot) - 1;
-    return number >= 0 && isThere(number) ? number : -1;
-  }
-
   /** Takes a document for a change; false when another worker has it, or it is not there. */
   boolean take(int number) {
     int change = tried.get(number);
-    return change > 0 && isThere(number) && tried.change(number, change, -change);
+    return change > 0
+        && isThere(number)
+        && tried.chunk(number).compareAndSet(number % CHUNK, change, -change);
   }
 
   /** A document that is about to be inserted, taken as one that is changed. */
   int insert() {
     int number = documentCount.getAndIncrement();
-    tried.set(number, -INSERT);
+    tried.set(number, -MixedDocuments.INSERT);
     return number;
   }
 
-  /** A document that was taken is about to be changed; gives the value that an update sets. */
-  long change(int number, boolean delete) {
+  /** A document that was taken is about to be changed; gives the number of the change. */
+  int change(int number, boolean delete) {
     int change = delete ? DELETE : tried(number) + 1;
     tried.set(number, -change);
-    return documents.first(number) + change - INSERT;
+    return change;
   }
 
   /**
    * Gives a document back.
    *
-   * @param slot where it was drawn, unless it is new
+   * @param place where it was drawn, unless it is new
    * @param done whether the server has acknowledged its last change
    */
-  void give(int number, int slot, boolean done) {
+  void give(int number, int place, boolean done) {
     int change = tried(number);
     if (done) {
       acknowledged.set(number, change);
-    }
-    if (done && change == DELETE) {
-      slots.set(slot, 0);
-      free.add(slot);
-    } else if (done && change == INSERT) {
-      Integer empty = free.poll();
-      slots.set(empty == null ? slotCount.getAndIncrement() : empty, number + 1);
+      if (change == DELETE) {
+        free.add(place);
+      } else if (change == MixedDocuments.INSERT) {
+        Optional.ofNullable(free.poll()).ifPresent(empty -> later.set(empty, number));
+      }
     }
     tried.set(number, change);
   }
@@ -154,7 +146,6 @@ final class MixedModel {
     private int[] before = {};
 
     private final BitSet found = new BitSet();
-    private long read;
     private long faults;
     private Optional<String> fault = Optional.empty();
 
@@ -194,34 +185,27 @@ final class MixedModel {
     private void add(long id, ObjectValue body, Optional<ContentReader> whole) {
       long number = documents.number(id);
       if (number < from || number >= documentCount.get()) {
-        fail(id, "is none of those that were written");
+        fail(id, "was never written");
         return;
       }
       int place = (int) number - from;
       found.set(place);
-      int atLeast = place < before.length ? before[place] : 0;
+      int known = place < before.length ? before[place] : 0;
       int atMost = tried((int) number);
-      Optional<Long> value = documents.value(body);
-      long change = value.map(it -> it - documents.first(number) + INSERT).orElse(0L);
-      if (change < INSERT) {
-        fail(id, "is none of those that were written: " + body);
-      } else if (atLeast == DELETE) {
-        fail(id, "is there although its delete was acknowledged");
-      } else if (change < atLeast) {
-        fail(id, "has update " + (change - 1) + " although " + (atLeast - 1) + " was acknowledged");
-      } else if (change > atMost) {
-        fail(id, "has update " + (change - 1) + " of " + (atMost - 1) + " that were tried");
-      } else if (whole.isPresent()) {
-        ObjectValue written = documents.body(number, value.orElseThrow());
-        if (!whole.get().asStored(new Document(id, written)).equals(body)) {
-          fail(id, "differs elsewhere: " + body);
-        }
+      long change = documents.change(number, body);
+      if (change < Math.max(known, MixedDocuments.INSERT) || change > atMost) {
+        fail(
+            id,
+            "has change %d; acknowledged was %s, and tried %s"
+                .formatted(change, named(known), named(atMost)));
+      } else if (whole.isPresent()
+          && !whole.get().asStored(documents.document(number, change)).equals(body)) {
+        fail(id, "differs elsewhere: " + body);
       }
     }
 
     /** Of the first ones, those that were there all the time must have been found. */
     private void end(int due) {
-      read += found.cardinality();
       for (int i = 0; i < Math.min(due, before.length); i++) {
         if (!found.get(i) && before[i] > 0 && isThere(from + i)) {
           fail(documents.id(from + i), "is not there");
@@ -235,6 +219,10 @@ final class MixedModel {
     }
   }
 
+  private static String named(int change) {
+    return change == DELETE ? "its delete" : String.valueOf(change);
+  }
+
   /**
    * Reads every document: each is as the acknowledged operations left it, and there is no other.
    * One whose last change or delete failed may hold it or not: the server may have done it and died
@@ -242,6 +230,7 @@ final class MixedModel {
    */
   ContentCheck.Outcome check(ContentReader reader) {
     Reading all = new Reading();
+    long read = 0;
     long inserts = 0;
     long deletes = 0;
     long updates = 0;
@@ -251,22 +240,25 @@ final class MixedModel {
       documents.read(
           reader, from, all.count(), (id, body) -> all.add(id, body, Optional.of(reader)));
       all.end(all.count());
+      read += all.found.cardinality();
       for (int i = 0; i < all.count(); i++) {
         int last = all.before[i];
         inserts += last > 0 && from + i >= inserted ? 1 : 0;
         deletes += last == DELETE ? 1 : 0;
-        updates += last == DELETE ? 0 : Math.max(0, last - INSERT);
+        updates += last == DELETE ? 0 : Math.max(0, last - MixedDocuments.INSERT);
       }
     }
     long counted = reader.count();
     int others = documents.size() - (inserted - first);
-    String found =
-        all.faults > 0
-            ? "%d of %d documents are not as acknowledged operations left them; the first: %s"
-                .formatted(all.faults, counted, all.fault.orElseThrow())
-            : ("the server counts %d documents, and %d read back are as %d acknowledged inserts, %d"
+    return all.fault.isPresent()
+        ? new ContentCheck.Outcome(
+            false,
+            "%d of %d documents are not as acknowledged operations left them; the first: %s"
+                .formatted(all.faults, counted, all.fault.get()))
+        : new ContentCheck.Outcome(
+            counted == read + others,
+            ("the server counts %d documents, and %d read back are as %d acknowledged inserts, %d"
                     + " deletes and the last of %d changes left them")
-                .formatted(counted, all.read, inserts, deletes, updates);
-    return new ContentCheck.Outcome(all.faults == 0 && counted == all.read + others, found);
+                .formatted(counted, read, inserts, deletes, updates));
   }
 }

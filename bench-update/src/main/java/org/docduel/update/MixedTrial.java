@@ -1,12 +1,13 @@
 package org.docduel.update;
 
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.DiscreteSampler;
-import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.StoreConfig.UpdateKind;
 import org.docduel.core.fork.ForkFacts;
 import org.docduel.core.fork.ServerWatches;
@@ -16,6 +17,7 @@ import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.Ingestion;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Session.ContentReader;
 import org.docduel.core.spi.Session.Deletes;
@@ -31,6 +33,7 @@ import org.docduel.core.work.Window;
 import org.docduel.core.work.Worker;
 import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment;
+import org.docduel.update.UpdateBenchmark.Update;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
@@ -53,10 +56,6 @@ public class MixedTrial {
   private BenchmarkParams params;
   private Work work;
   private Store store;
-
-  /** Whether the store gives documents back. */
-  private boolean readable;
-
   private MixedModel model;
   private ServerWatches watches;
   private Window window;
@@ -65,20 +64,20 @@ public class MixedTrial {
   /**
    * What workers do.
    *
+   * @param found the field by which updates find documents
    * @param exponent of Zipf's law
    * @param limit the most documents that a search asks for
-   * @param rate operations due per second; 0 for a closed loop
    * @param apart whether the kinds of the mix are measured apart as well
    */
   record Work(
       MixedDocuments documents,
       Collection collection,
-      StoreConfig config,
+      String found,
       Mix mix,
       Keys keys,
       double exponent,
       int limit,
-      int rate,
+      UpdateKind update,
       boolean apart) {}
 
   /** An experiment whose workers share a collection. */
@@ -106,6 +105,20 @@ public class MixedTrial {
       int pool = combination.storeConfig().pool();
       return pool > 0 ? pool : threads;
     }
+
+    /**
+     * Each worker has a document of its own while it changes one, and may be dealt all of its
+     * deletes before an insert.
+     */
+    @Override
+    default Optional<String> threadLimit(Combination combination, int threads) {
+      Work work = work(combination);
+      int size = work.documents.size();
+      int deletes = work.mix.weights().getOrDefault(Mix.Kind.DELETE, 0);
+      return size < threads * (deletes + 1L)
+          ? Optional.of("documents=" + size + " leaves some of them no document of their own")
+          : Optional.empty();
+    }
   }
 
   /** Opens the store, and loads the collection unless another client of the run does. */
@@ -113,37 +126,37 @@ public class MixedTrial {
   public void open(StoreState state, BenchmarkParams benchmark) {
     stores = state;
     params = benchmark;
-    Shared experiment = (Shared) new UpdateWorkload().experiment(params.getBenchmark());
-    work = experiment.work(new Combination(params.getBenchmark(), StoreState.parameters(params)));
+    Combination combination = new Combination(params.getBenchmark(), StoreState.parameters(params));
+    work = ((Shared) new UpdateWorkload().experiment(params.getBenchmark())).work(combination);
     if (!clients.isFirst()) {
       clients.await(); // the first one loads
     }
-    store = stores.open(work.config);
-    readable = stores.provider().capabilities().contains(Capability.READ_BACK);
+    store = stores.open(combination.storeConfig());
     int size = work.documents.size();
     model = new MixedModel(work.documents, clients.from(size), clients.until(size));
     watches = ServerWatches.of(store, stores.provider(), work.collection);
-    List<String> kinds =
-        work.apart ? work.mix.kinds().stream().map(Mix.Kind::label).toList() : List.of();
-    String operations = work.apart ? "operations" : "updates";
-    window = Window.of(params, work.rate, operations, kinds, watches);
+    window =
+        Window.of(
+            params,
+            combination.get(Update.RATE),
+            work.apart ? "operations" : "updates",
+            work.apart ? work.mix.kinds().stream().map(Mix.Kind::label).toList() : List.of(),
+            watches);
     if (clients.isFirst()) {
-      load(size);
+      try (Session session = store.session()) {
+        Ingestion load = session.ingestion(work.collection);
+        DocumentLoad.all(work.documents, size, load, new PhaseClock());
+      }
+      check(
+          "documents before the run",
+          reader -> ContentCheck.check(work.documents, 0, size, reader));
+      store.settle();
       clients.await();
     }
   }
 
-  private void load(int size) {
-    try (Session session = store.session()) {
-      DocumentLoad.all(work.documents, size, session.ingestion(work.collection), new PhaseClock());
-    }
-    check(
-        "documents before the run", reader -> ContentCheck.check(work.documents, 0, size, reader));
-    store.settle();
-  }
-
   private void check(String what, Function<ContentReader, ContentCheck.Outcome> check) {
-    if (readable) {
+    if (stores.provider().capabilities().contains(Capability.READ_BACK)) {
       try (Session session = store.session()) {
         check.apply(session.reader(work.collection)).tell(stores.store, params, what);
       }
@@ -163,11 +176,8 @@ public class MixedTrial {
     window.finish(stores.store);
     watches.close();
     clients.await();
-    check(
-        work.apart
-            ? "acknowledged operations after the run"
-            : "last acknowledged values after the run",
-        model::check);
+    String what = work.apart ? "acknowledged operations" : "last acknowledged values";
+    check(what + " after the run", model::check);
     if (clients.isFirst()) {
       ForkFacts.store(
           stores.store,
@@ -187,8 +197,7 @@ public class MixedTrial {
     @Setup(Level.Trial)
     public void connect(MixedTrial trial, ThreadParams thread) {
       int number = thread.getThreadIndex();
-      int before = trial.clients.number() * thread.getThreadCount();
-      operations = trial.new Operations(before + number);
+      operations = trial.new Operations(trial.clients.number() * thread.getThreadCount() + number);
       worker = new Worker(trial.window, number, operations);
     }
 
@@ -228,64 +237,56 @@ public class MixedTrial {
     private final List<Mix.Kind> kinds = work.mix.kinds();
     private final UniformRandomProvider random;
     private final Mix.Deck deck;
-    private final DiscreteSampler indexes;
+    private final DiscreteSampler places;
     private final List<Document> answer = new ArrayList<>();
     private final MixedModel.Reading reading = model.new Reading();
 
-    private Session session;
-    private boolean connected;
-    private Optional<ContentReader> reader;
+    private Optional<Session> connection = Optional.empty();
+    private Optional<ContentReader> reader = Optional.empty();
 
     /** An attempt at each kind of the mix, with the role that it needs. */
-    private List<Runnable> attempts;
+    private final Map<Mix.Kind, Runnable> attempts = new EnumMap<>(Mix.Kind.class);
 
-    private int card;
+    private Mix.Kind kind = Mix.Kind.READ;
     private boolean again;
     private int reads;
-    private int slot;
+    private int place;
     private int number;
     private long value;
-    private Document added = new Document(0, ObjectValue.empty());
+    private List<Document> added = List.of();
 
     /** A worker's, by its number from 0 among those of all clients. */
     Operations(int worker) {
       random = Keys.random(worker);
       deck = work.mix.new Deck(random);
-      indexes = work.keys.indexes(documents.size(), work.exponent, random);
+      places = work.keys.indexes(documents.size(), work.exponent, random, model::documentCount);
       connect();
     }
 
     private void connect() {
-      session = store.session();
-      connected = true;
-      try {
-        reader =
-            readable && work.mix.reads()
-                ? Optional.of(session.reader(work.collection))
-                : Optional.empty();
-        attempts = kinds.stream().map(this::prepare).toList();
-      } catch (StoreException e) {
-        close();
-        throw e;
+      Session session = store.session();
+      connection = Optional.of(session);
+      if (kinds.stream().anyMatch(Mix.Kind::reads)) {
+        reader = Optional.of(session.reader(work.collection));
       }
+      kinds.forEach(one -> attempts.put(one, prepare(one, session)));
     }
 
-    private Runnable prepare(Mix.Kind kind) {
-      return switch (kind) {
+    private Runnable prepare(Mix.Kind prepared, Session session) {
+      return switch (prepared) {
         case READ -> () -> reader.orElseThrow().find(id()).ifPresent(body -> received(id(), body));
         case FIND -> {
-          Scan scan = session.scan(work.collection, documents.keyField());
-          yield () -> scan.from(documents.key(number), reading.count(), this::received);
+          Scan scan = session.scan(work.collection, documents.key());
+          yield () -> scan.from(id(), reading.count(), this::received);
         }
         case UPDATE, REPLACE -> {
-          boolean whole = kind == Mix.Kind.REPLACE;
-          UpdateKind how = whole ? UpdateKind.REPLACE : work.config.update();
-          Updates updates = session.updates(work.collection, documents.spec(how));
-          yield () -> changed(updates.update(documents.found(number), value), "update");
+          UpdateKind how = prepared == Mix.Kind.REPLACE ? UpdateKind.REPLACE : work.update;
+          Updates updates = session.updates(work.collection, documents.spec(how, work.found));
+          yield () -> changed(updates.update(id(), value));
         }
         case MODIFY -> {
-          Runnable read = prepare(Mix.Kind.READ);
-          Runnable update = prepare(Mix.Kind.UPDATE);
+          Runnable read = prepare(Mix.Kind.READ, session);
+          Runnable update = prepare(Mix.Kind.UPDATE, session);
           yield () -> {
             read.run();
             update.run();
@@ -293,17 +294,12 @@ public class MixedTrial {
         }
         case INSERT -> {
           Inserts inserts = session.inserts(work.collection);
-          yield () -> {
-            // Nothing is to do when an attempt before was done and its answer lost.
-            if (!again || reader.flatMap(it -> it.find(id())).isEmpty()) {
-              inserts.insert(List.of(added));
-            }
-          };
+          yield () -> inserts.insert(added);
         }
         case DELETE -> {
           Deletes deletes = session.deletes(work.collection);
           // A second attempt finds nothing when the first one was done and its answer lost.
-          yield () -> changed(Math.max(deletes.delete(id()), again ? 1 : 0), "delete");
+          yield () -> changed(Math.max(deletes.delete(id()), again ? 1 : 0));
         }
       };
     }
@@ -316,57 +312,48 @@ public class MixedTrial {
       answer.add(new Document(id, body));
     }
 
-    private void changed(long found, String what) {
+    private void changed(long found) {
       if (found != 1) {
         throw new IllegalStateException(
-            "the " + what + " of document " + id() + " found " + found + " documents instead of 1");
+            "the %s of document %d found %d documents instead of 1"
+                .formatted(kind.label(), id(), found));
       }
     }
 
     @Override
     public int kind() {
-      return card;
+      return kinds.indexOf(kind);
     }
 
     @Override
     public void choose() {
-      card = deck.next();
+      kind = deck.next();
       again = false;
-      Mix.Kind kind = kinds.get(card);
       if (kind == Mix.Kind.INSERT) {
         number = model.insert();
-        added = documents.document(number);
+        added = List.of(documents.document(number));
         return;
       }
-      draw(kind.writes());
+      do {
+        place = places.sample();
+        number = model.in(place);
+      } while (kind.writes() ? !model.take(number) : !model.isThere(number));
       if (kind.reads()) {
-        int most = kind == Mix.Kind.FIND ? 1 + random.nextInt(work.limit) : 1;
-        reading.begin(number, most);
+        reading.begin(number, kind == Mix.Kind.FIND ? 1 + random.nextInt(work.limit) : 1);
       }
       if (kind.writes()) {
-        value = model.change(number, kind == Mix.Kind.DELETE);
+        value = documents.value(number, model.change(number, kind == Mix.Kind.DELETE));
       }
-    }
-
-    /** Draws until there is a document, which no other worker changes if this one is to. */
-    private void draw(boolean take) {
-      do {
-        slot = indexes.sample();
-        if (work.keys == Keys.LATEST) {
-          slot += model.slotCount() - documents.size();
-        }
-        number = model.in(slot);
-      } while (number < 0 || (take && !model.take(number)));
     }
 
     @Override
     public void attempt() {
       answer.clear();
       try {
-        if (!connected) {
+        if (connection.isEmpty()) {
           connect();
         }
-        attempts.get(card).run();
+        attempts.get(kind).run();
       } catch (StoreException e) {
         again = true;
         close();
@@ -376,7 +363,6 @@ public class MixedTrial {
 
     @Override
     public void release(boolean acknowledged) {
-      Mix.Kind kind = kinds.get(card);
       if (acknowledged && kind.reads()) {
         Optional<ContentReader> whole = reads++ % SAMPLED == 0 ? reader : Optional.empty();
         reading
@@ -386,18 +372,17 @@ public class MixedTrial {
             });
       }
       if (kind.writes()) {
-        model.give(number, slot, acknowledged);
+        model.give(number, place, acknowledged);
       }
     }
 
     private void close() {
-      if (connected) {
-        connected = false;
-        try {
-          session.close();
-        } catch (StoreException e) {
-          return; // It is given up because it failed, and that was told.
-        }
+      Optional<Session> given = connection;
+      connection = Optional.empty();
+      try {
+        given.ifPresent(Session::close);
+      } catch (StoreException e) {
+        // it is given up because it failed, and that was told
       }
     }
   }

@@ -2,7 +2,6 @@ package org.docduel.update;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.docduel.core.config.Parameter;
 import org.docduel.core.config.StoreConfig;
@@ -126,27 +125,18 @@ public class UpdateBenchmark {
 
     @Override
     public MixedTrial.Work work(Combination combination) {
-      MixedDocuments users = MixedDocuments.users(combination.get(DOCUMENTS), UpdateDocuments.KEY);
-      StoreConfig config = combination.storeConfig();
+      MixedDocuments users = MixedDocuments.users(combination.get(DOCUMENTS));
+      UpdateKind update = combination.get(UpdateKind.PARAMETER);
       return new MixedTrial.Work(
           users,
-          users.collection("w3", config.update(), combination.get(INDEX)),
-          config,
+          users.collection("w3", update, combination.get(INDEX)),
+          UpdateDocuments.KEY,
           Mix.PARAMETER.parse("update:1"),
           combination.get(KEYS),
           Keys.ZIPF_EXPONENT,
           1,
-          combination.get(RATE),
+          update,
           false);
-    }
-
-    /** Each worker has a document of its own while it updates one. */
-    @Override
-    public Optional<String> threadLimit(Combination combination, int threads) {
-      int documents = combination.get(DOCUMENTS);
-      return documents < threads
-          ? Optional.of("documents=" + documents + " gives some of them no document to update")
-          : Optional.empty();
     }
 
     @Override

@@ -2,7 +2,6 @@ package org.docduel.update;
 
 import java.util.List;
 import org.docduel.core.workload.Experiment;
-import org.docduel.core.workload.Experiment.StorelessExperiment;
 import org.docduel.core.workload.Workload;
 
 /** What the launcher has to know of this module. */
@@ -14,9 +13,6 @@ public final class UpdateWorkload implements Workload {
 
   @Override
   public List<Experiment> experiments() {
-    return List.of(
-        new UpdateBenchmark.Update(),
-        new MixedBenchmark.Mixed(),
-        new StorelessExperiment(RecordingBenchmark.class, List.of()));
+    return List.of(new UpdateBenchmark.Update(), new MixedBenchmark.Mixed());
   }
 }

@@ -51,7 +51,7 @@ class KeysTest {
   }
 
   @ParameterizedTest
-  @EnumSource
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "MIX")
   void aWorkerDrawsTheSameDocumentsInEveryRun(Keys keys) {
     assertThat(drawn(keys, 1_000, 3, 100).toArray())
         .isEqualTo(drawn(keys, 1_000, 3, 100).toArray())
@@ -65,7 +65,8 @@ class KeysTest {
   }
 
   private static IntStream drawn(Keys keys, int documents, int worker, int times) {
-    DiscreteSampler indexes = keys.indexes(documents, Keys.ZIPF_EXPONENT, Keys.random(worker));
+    DiscreteSampler indexes =
+        keys.indexes(documents, Keys.ZIPF_EXPONENT, Keys.random(worker), () -> documents);
     return IntStream.generate(indexes::sample).limit(times);
   }
 }

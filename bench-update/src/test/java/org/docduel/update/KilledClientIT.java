@@ -108,8 +108,8 @@ class KilledClientIT {
       long id = Long.parseLong(words[2]);
       Optional<ObjectValue> written =
           switch (words[1]) {
-            case "insert" -> Optional.of(ALL.document(id).body());
-            case "update" -> Optional.of(ALL.body(id, Long.parseLong(words[3])));
+            case "insert" -> Optional.of(ALL.document(ALL.number(id)).body());
+            case "update" -> Optional.of(ALL.body(ALL.number(id), Long.parseLong(words[3])));
             default -> Optional.empty();
           };
       if (words[0].equals(JournalProvider.BEGUN)) {

@@ -43,7 +43,7 @@ class MixedIT {
       value = {
         "-p store=postgres-jsonb -p mix=read:5,upsert:5|-p mix=read:5,upsert:5: accepted is ",
         "-p store=noop -p mix=read:5,update:5|needs a store that can give documents back",
-        "-p store=postgres-jsonb -p kind=read|-p kind=read: accepted is all"
+        "-p store=postgres-jsonb -p kind=read|-p kind=read: accepted is one of all"
       })
   void aMixThatCannotBeIsOneLineAndStatusTwo(String arguments, String line) throws Exception {
     Ended ended = run(Map.of(), arguments);

@@ -17,8 +17,7 @@ class ResultNamesIT {
         "closed|UpdateBenchmark -p store=noop -p documents=500 -t 2 -wi 1 -w 200ms -i 2 -r 200ms",
         "open|UpdateBenchmark -p store=postgres-jsonb -p rate=100 -p documents=500 -t 2 -wi 0 -i 1 -r 2",
         "mixed|MixedBenchmark -p mix=read:40,update:20,replace:10,modify:10,insert:10,delete:5,find:5"
-            + " -p store=sqlite-json -p documents=500 -t 2 -wi 0 -i 1 -r 2",
-        "recording|RecordingBenchmark -wi 0 -i 1 -r 200ms"
+            + " -p store=sqlite-json -p documents=500 -t 2 -wi 0 -i 1 -r 2"
       })
   void areThoseThatReadersKnow(String golden, String line) throws Exception {
     ResultNames.check(ResultNamesIT.class, directory, golden, line);
