@@ -73,8 +73,6 @@ final class MongoErrors {
       BulkWriteError first = bulk.getWriteErrors().get(0);
       code = first.getCode();
       said = first.getMessage() + " (code " + code + ")";
-    } else if (e instanceof MongoBulkWriteException bulk && bulk.getWriteConcernError() != null) {
-      said = "the write concern was not met: " + bulk.getWriteConcernError().getMessage();
     } else if (e instanceof MongoCommandException command) {
       // Without the whole answer of the server, which the message repeats.
       said = command.getErrorMessage() + " (code " + code + ")";

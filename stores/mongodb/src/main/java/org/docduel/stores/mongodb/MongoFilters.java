@@ -28,8 +28,6 @@ import org.docduel.core.query.Predicate;
  * $in} of it themselves.
  */
 final class MongoFilters {
-  private static final String ANY_CASE = "i";
-
   private MongoFilters() {}
 
   /** A condition as a filter. */
@@ -39,7 +37,7 @@ final class MongoFilters {
     } else if (predicate instanceof Predicate.TextStartsWith starts) {
       return Filters.regex(dotted(starts.path()), "^" + literally(starts.prefix()));
     } else if (predicate instanceof Predicate.TextContains contains) {
-      return Filters.regex(dotted(contains.path()), literally(contains.part()), ANY_CASE);
+      return Filters.regex(dotted(contains.path()), literally(contains.part()), "i");
     } else if (predicate instanceof Predicate.NumberAbove above) {
       return Filters.gt(dotted(above.path()), new Decimal128(above.bound()));
     } else if (predicate instanceof Predicate.TimestampWithin within) {

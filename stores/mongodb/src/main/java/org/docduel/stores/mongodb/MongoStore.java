@@ -23,7 +23,6 @@ import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.StoreConfig.Durability;
 import org.docduel.core.config.Waits;
-import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.query.Query;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
@@ -104,11 +103,12 @@ final class MongoStore implements Store {
 
   private void createIndexes(Collection collection) {
     if (!collection.indexes().isEmpty()) {
-      MongoCollection<Document> indexed =
-          used(collection, Document.class).withTimeout(workSeconds, SECONDS);
       MongoErrors.doing(
           "creating the indexes of " + collection.name(),
-          () -> indexed.createIndexes(MongoFilters.indexes(collection.indexes())));
+          () ->
+              encoded(collection)
+                  .withTimeout(workSeconds, SECONDS)
+                  .createIndexes(MongoFilters.indexes(collection.indexes())));
     }
   }
 
@@ -169,13 +169,8 @@ final class MongoStore implements Store {
     settings.put("writeConcern", writeConcern);
     settings.putAll(report.settings());
     settings.put(SETTLE, settled);
-    if (report.isRouter()) {
-      findings.add(
-          "what reads sharded clusters was written from MongoDB's manual, untested against a real"
-              + " server");
-      if (MongoProvider.SHARD_KEY.in(config).isEmpty()) {
-        findings.add("sharding=none: the collection lies on one shard of the cluster");
-      }
+    if (report.isRouter() && MongoProvider.SHARD_KEY.in(config).isEmpty()) {
+      findings.add("sharding=none: the collection lies on one shard of the cluster");
     }
     if (report.isFerretDb()) {
       Map<String, String> below = storage.map(StorageServer::told).orElse(Map.of());
@@ -259,7 +254,7 @@ final class MongoStore implements Store {
     public Watch watch(String profiler, Collection collection) {
       return switch (profiler) {
         case MongoProvider.MONGOSTAT ->
-            ServerReport.watch(MongoStore.this::status, () -> statistics(collection));
+            () -> ServerReport.readings(status(), statistics(collection));
         case MongoProvider.SERVERCPU -> ServerReport.processorWatch(status());
         default -> throw new UnsupportedOperationException("it has no profiler " + profiler);
       };

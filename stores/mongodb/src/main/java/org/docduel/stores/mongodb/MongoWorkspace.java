@@ -135,6 +135,7 @@ final class MongoWorkspace implements Workspace {
                 .formatted(ProcessHandle.current().pid(), Host.hostName(), Instant.now()));
     private final BsonDocument mine = LEASE.clone().append(HOLDER, holder);
     private final Thread beating = new Thread(this::beat, "docduel-lease");
+    private volatile boolean closed;
 
     /** Free or not; {@link #take} takes it. */
     Held(MongoClient client, String space) {
@@ -187,17 +188,13 @@ final class MongoWorkspace implements Workspace {
     }
 
     private void beat() {
-      try {
-        while (true) {
-          Thread.sleep(BEAT.toMillis());
-          try {
-            marks.documents().updateOne(mine, Updates.inc(NUMBER, 1L));
-          } catch (MongoException e) {
-            // The server may be back for the next beat; confirm() tells when it is not.
-          }
+      while (!closed) {
+        LockSupport.parkNanos(BEAT.toNanos());
+        try {
+          marks.documents().updateOne(mine, Updates.inc(NUMBER, 1L));
+        } catch (MongoException | IllegalStateException e) {
+          // The server may be back for the next beat; confirm() tells when it is not.
         }
-      } catch (InterruptedException | IllegalStateException closed) {
-        Thread.currentThread().interrupt();
       }
     }
 
@@ -214,7 +211,7 @@ final class MongoWorkspace implements Workspace {
 
     @Override
     public void close() {
-      beating.interrupt();
+      closed = true;
       try {
         marks.documents().deleteOne(mine);
       } catch (MongoException e) {

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
-import java.util.function.Supplier;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
@@ -164,34 +163,30 @@ record ServerReport(BsonDocument told) {
   }
 
   /**
-   * Reads {@code serverStatus} and {@code collStats}. What the server does not tell is missing:
+   * What {@code serverStatus} and {@code collStats} say. What the server does not tell is missing:
    * FerretDB has neither a cache nor a journal of its own, and counts commands instead of
    * operations.
    */
-  static Watch watch(Supplier<BsonDocument> server, Supplier<BsonDocument> collection) {
-    return () -> {
-      BsonDocument now = server.get();
-      BsonDocument sizes = collection.get();
-      OptionalDouble operations = number(now, "opcounters", "update");
-      OptionalDouble commands = number(now, "metrics", "commands", "update", "total"); // FerretDB
-      List<Reading> readings = new ArrayList<>();
-      (operations.isPresent() ? operations : commands)
-          .ifPresent(count -> readings.add(Reading.counter("mongostat.updates", count, "updates")));
-      level(readings, "document", number(sizes, "avgObjSize"));
-      level(readings, "storage", number(sizes, "storageSize"));
-      level(readings, "index", number(sizes, "totalIndexSize"));
-      level(
-          readings,
-          "cache_dirty",
-          number(now, "wiredTiger", "cache", "tracked dirty bytes in the cache"));
-      number(now, "wiredTiger", "log", "log bytes written")
-          .ifPresent(bytes -> readings.add(Reading.counter("mongostat.journal", bytes, "bytes")));
-      return readings;
-    };
+  static List<Reading> readings(BsonDocument server, BsonDocument collection) {
+    List<Reading> readings = new ArrayList<>();
+    OptionalDouble operations = number(server, "opcounters", "update");
+    OptionalDouble commands = number(server, "metrics", "commands", "update", "total"); // FerretDB
+    (operations.isPresent() ? operations : commands)
+        .ifPresent(count -> readings.add(Reading.counter("mongostat.updates", count, "updates")));
+    level(readings, "document", collection, "avgObjSize");
+    level(readings, "storage", collection, "storageSize");
+    level(readings, "index", collection, "totalIndexSize");
+    level(
+        readings, "cache_dirty", server, "wiredTiger", "cache", "tracked dirty bytes in the cache");
+    number(server, "wiredTiger", "log", "log bytes written")
+        .ifPresent(bytes -> readings.add(Reading.counter("mongostat.journal", bytes, "bytes")));
+    return readings;
   }
 
-  private static void level(List<Reading> readings, String name, OptionalDouble bytes) {
-    bytes.ifPresent(value -> readings.add(Reading.level("mongostat." + name, value, "bytes")));
+  private static void level(
+      List<Reading> readings, String name, BsonDocument answer, String... path) {
+    number(answer, path)
+        .ifPresent(bytes -> readings.add(Reading.level("mongostat." + name, bytes, "bytes")));
   }
 
   /** A collection's sizes in bytes; {@code uncompressed} is the BSON before compression. */

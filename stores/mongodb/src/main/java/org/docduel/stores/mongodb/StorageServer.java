@@ -59,7 +59,7 @@ record StorageServer(String setting, String url) {
         settings
             .get(setting)
             .map(url -> new StorageServer(settings.origin(setting), url))
-            .filter(server -> server.keeps(marks));
+            .filter(server -> server.keeps(marks.database().getName(), marks.uuid()));
     if (known.isEmpty() && setting.equals(SETTING)) {
       throw MongoErrors.refused(
           settings.origin(SETTING)
@@ -69,12 +69,10 @@ record StorageServer(String setting, String url) {
     return known; // the other setting may be of a server of its own: "not verified" then
   }
 
-  private boolean keeps(Marks marks) {
-    String uuid = marks.uuid();
-    String namespace = marks.database().getName() + "." + Marks.COLLECTION;
-    return ask(on -> Sql.first(on, "SELECT collection_uuid" + COLLECTION, namespace))
-        .filter(uuid::equals)
-        .isPresent();
+  private boolean keeps(String database, String uuid) {
+    String marks = database + "." + Marks.COLLECTION;
+    return uuid.equals(
+        ask(on -> Sql.first(on, "SELECT collection_uuid" + COLLECTION, marks)).orElse("none"));
   }
 
   /** What it says of itself, by setting. */

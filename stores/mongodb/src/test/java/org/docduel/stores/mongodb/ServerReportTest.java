@@ -183,8 +183,7 @@ final class ServerReportTest {
   }
 
   private static List<Reading> watched(String status) {
-    return ServerReport.watch(() -> BsonDocument.parse(status), () -> BsonDocument.parse(SIZES))
-        .read();
+    return ServerReport.readings(BsonDocument.parse(status), BsonDocument.parse(SIZES));
   }
 
   private static ServerReport mongodb(String serverStatus, String commandLine) {
