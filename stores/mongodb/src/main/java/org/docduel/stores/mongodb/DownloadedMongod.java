@@ -14,7 +14,6 @@ import de.flapdoodle.reverse.transitions.Start;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -40,10 +39,7 @@ final class DownloadedMongod implements ServerWay {
   /** The setting that asks for it: a version such as {@code 8.0} or {@code 8.0.16}. */
   static final String SETTING = "mongodb.download";
 
-  private static final String MIRROR_SETTING = "mongodb.download.url";
-
   private static final String SERVER = "the downloaded mongod";
-  private static final String READY = "Waiting for connections";
 
   /** Of its log: an error, or what it says of its options. */
   private static final Pattern COMPLAINT = Pattern.compile("(.*\"s\":\"[EF]\".*|Error.*)");
@@ -55,12 +51,11 @@ final class DownloadedMongod implements ServerWay {
 
   @Override
   public Availability availability(Settings settings) {
-    Optional<String> asked = settings.get(SETTING);
-    if (asked.isEmpty()) {
+    if (settings.get(SETTING).isEmpty()) {
       return new Availability.Unavailable(
           "no download is asked for", "set " + Settings.variable(SETTING) + "=8.0");
     }
-    version(asked.get(), settings);
+    version(settings);
     return HostDirectories.of(settings).dataRoot().isEmpty()
         ? HostDirectories.inMemory()
         : new Availability.Available();
@@ -72,26 +67,25 @@ final class DownloadedMongod implements ServerWay {
         SERVER + " does not start",
         guard -> {
           HostDirectories directories = HostDirectories.of(settings);
-          Path program = download(settings.get(SETTING).orElseThrow(), settings, directories);
+          Path program = download(settings, directories);
           Path directory = directories.newDataDirectory("mongodb", guard);
           return new RunningServer(start(program, directory, guard), guard::close);
         });
   }
 
-  private static Path download(String asked, Settings settings, HostDirectories directories)
-      throws IOException {
+  private static Path download(Settings settings, HostDirectories directories) throws IOException {
     PersistentDir programs = PersistentDir.of(directories.programs(false));
     ImmutableMongod.Builder mongod =
         Mongod.builder().persistentBaseDir(Start.to(PersistentDir.class).initializedWith(programs));
     settings
-        .get(MIRROR_SETTING)
+        .get(SETTING + ".url")
         .map(DistributionBaseUrl::of)
         .map(Start.to(DistributionBaseUrl.class)::initializedWith)
         .ifPresent(mongod::distributionBaseUrl);
     try (ReachedState<ExtractedFileSet> files =
         mongod
             .build()
-            .transitions(version(asked, settings))
+            .transitions(version(settings))
             .walker()
             .initState(StateID.of(ExtractedFileSet.class))) {
       return files.current().executable();
@@ -103,13 +97,16 @@ final class DownloadedMongod implements ServerWay {
       throw new ServerException(
           "cannot download mongod %s: %s; or set %s to a running one"
               .formatted(
-                  asked, root.toString().replaceAll("\\s+", " "), Settings.variable("mongodb.url")),
+                  settings.get(SETTING).orElseThrow(),
+                  root.toString().replaceAll("\\s+", " "),
+                  Settings.variable("mongodb.url")),
           e);
     }
   }
 
   /** A release line means its newest release that the library knows. */
-  static IFeatureAwareVersion version(String asked, Settings settings) {
+  static IFeatureAwareVersion version(Settings settings) {
+    String asked = settings.get(SETTING).orElseThrow();
     try {
       return asked.matches("[5-9]\\.[0-9]\\.[0-9]{1,2}")
           ? Versions.withFeatures(de.flapdoodle.embed.process.distribution.Version.of(asked))
@@ -124,19 +121,20 @@ final class DownloadedMongod implements ServerWay {
 
   private static ServerAddress start(Path program, Path directory, Guard guard) throws IOException {
     Path data = Files.createDirectory(directory.resolve("data"));
-    List<String> command =
-        new ArrayList<>(
-            List.of(program.toString(), "--dbpath", data.toString(), "--bind_ip", "127.0.0.1"));
-    if (Host.current() != Host.WINDOWS) {
-      command.add("--nounixsocket");
-    }
     HostUser user = new HostUser(List.of(), Optional.empty());
     ServerProgram server = new ServerProgram("mongodb", SERVER, directory, user, guard, COMPLAINT);
+    List<String> socket = Host.current() == Host.WINDOWS ? List.of() : List.of("--nounixsocket");
     int port =
         server.start(
             Host::freePort,
-            on -> Stream.concat(command.stream(), Stream.of("--port", "" + on)).toList(),
-            () -> server.log().contains(READY),
+            on ->
+                Stream.concat(
+                        Stream.of(
+                            program, "--dbpath", data, "--bind_ip", "127.0.0.1", "--port", on),
+                        socket.stream())
+                    .map(Object::toString)
+                    .toList(),
+            () -> server.log().contains("Waiting for connections"),
             "already in use");
     return new ServerAddress("mongodb://127.0.0.1:" + port + "/?directConnection=true");
   }

@@ -1,7 +1,5 @@
 package org.docduel.stores.mongodb;
 
-import com.mongodb.WriteConcern;
-import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.Filters;
@@ -13,7 +11,6 @@ import org.bson.BsonDocument;
 import org.bson.BsonNull;
 import org.bson.BsonString;
 import org.bson.BsonValue;
-import org.docduel.core.config.StoreConfig.Durability;
 
 /**
  * Which collections of a database are DocDuel's, since collections carry no comments: one beside
@@ -29,12 +26,6 @@ record Marks(MongoDatabase database, String space) {
   static final String ID = "_id";
   static final String SPACE = "space";
   private static final String UUID = "uuid";
-
-  /** Those of a space's own database, under the write concern of a durability. */
-  static Marks of(MongoClient client, String space, Durability durability) {
-    WriteConcern concern = new WriteConcern(1).withJournal(durability == Durability.DEFAULT);
-    return new Marks(client.getDatabase(space).withWriteConcern(concern), space);
-  }
 
   /** Makes an empty collection, in place of one that an earlier run has left. */
   void make(String name) {

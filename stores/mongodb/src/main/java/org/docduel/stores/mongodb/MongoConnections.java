@@ -5,6 +5,7 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 import com.mongodb.ConnectionString;
 import com.mongodb.MongoClientSettings;
 import com.mongodb.MongoException;
+import com.mongodb.WriteConcern;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import java.util.regex.Matcher;
@@ -12,6 +13,8 @@ import java.util.regex.Pattern;
 import org.bson.BsonDocument;
 import org.bson.codecs.configuration.CodecRegistries;
 import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.StoreConfig;
+import org.docduel.core.config.StoreConfig.Durability;
 import org.docduel.core.config.Waits;
 import org.docduel.core.encoding.BsonDocumentCodec;
 import org.docduel.core.server.GivenAddress.Workspace.Refused;
@@ -30,19 +33,18 @@ final class MongoConnections {
   private MongoConnections() {}
 
   /**
-   * A client for work.
+   * A client for work, with the write concern of its durability.
    *
-   * @param pool how many connections all threads share; 0 for as many as there are threads
    * @throws StoreException when the address is none
    */
-  static MongoClient client(ServerAddress address, int pool) {
+  static MongoClient client(ServerAddress address, StoreConfig config) {
     Waits waits = Waits.ofProcess();
     return MongoClients.create(
-        settings(address, pool, waits.connect().toSeconds(), waits.answer().toSeconds()));
+        settings(address, config, waits.connect().toSeconds(), waits.answer().toSeconds()));
   }
 
   static MongoClientSettings settings(
-      ServerAddress address, int pool, long connectSeconds, long answerSeconds) {
+      ServerAddress address, StoreConfig config, long connectSeconds, long answerSeconds) {
     ConnectionString connection;
     try {
       connection = new ConnectionString(address.url());
@@ -60,7 +62,8 @@ final class MongoConnections {
         .retryWrites(false)
         // The driver's own limit is 100, and each worker is to have its connection.
         .applyToConnectionPoolSettings(
-            connections -> connections.maxSize(pool).maxWaitTime(answerSeconds, SECONDS))
+            connections -> connections.maxSize(config.pool()).maxWaitTime(answerSeconds, SECONDS))
+        .writeConcern(new WriteConcern(1).withJournal(config.durability() == Durability.DEFAULT))
         .codecRegistry(
             CodecRegistries.fromRegistries(
                 CodecRegistries.fromCodecs(new BsonDocumentCodec(), MongoRead.IDS, MongoRead.ROWS),
@@ -68,16 +71,10 @@ final class MongoConnections {
         .build();
   }
 
-  /** A client that gives up within seconds. */
-  static MongoClient brief(ServerAddress address) throws Refused {
-    try {
-      return MongoClients.create(settings(address, 0, CHECK_SECONDS, CHECK_SECONDS));
-    } catch (StoreException e) {
-      throw new Refused(
-          "this is no MongoDB connection string",
-          "write it as mongodb://USER:PASSWORD@HOST:PORT/?OPTION=VALUE, with what is special in a"
-              + " password percent-encoded");
-    }
+  /** A client that gives up within seconds; the same otherwise. */
+  static MongoClient brief(ServerAddress address) {
+    return MongoClients.create(
+        settings(address, StoreConfig.defaults(), CHECK_SECONDS, CHECK_SECONDS));
   }
 
   /** Connects once. */
@@ -87,6 +84,11 @@ final class MongoConnections {
       client
           .getDatabase("admin")
           .runCommand(BsonDocument.parse("{listDatabases: 1, nameOnly: true}"));
+    } catch (StoreException e) {
+      throw new Refused(
+          "this is no MongoDB connection string",
+          "write it as mongodb://USER:PASSWORD@HOST:PORT/?OPTION=VALUE, with what is special in a"
+              + " password percent-encoded");
     } catch (MongoException e) {
       String said = String.valueOf(e.getMessage());
       Matcher cause = CAUSE.matcher(said);

@@ -14,14 +14,12 @@ import org.bson.BsonValue;
 import org.docduel.core.spi.Read.QueryPlan;
 
 /**
- * Answers to {@code explain} with {@code executionStats}. MongoDB gives a tree of stages and counts
- * keys and documents instead of blocks. Its clock counts whole milliseconds from the choice of the
- * plan to the last row, which is not the execution that other servers tell to the microsecond: it
- * is left out, so that no verdict takes one for the other. FerretDB over DocumentDB gives
- * PostgreSQL's tree of an EXPLAIN that does not run the query: no time, no counts.
- *
- * <p>All of these are one tree of documents, and one walk makes lines of it: a node's name, its
- * index and what it was told, without what the optimizer thought and measured.
+ * Answers to {@code explain} with {@code executionStats}: a tree of stages from MongoDB, which
+ * counts keys and documents instead of blocks; from FerretDB over DocumentDB PostgreSQL's tree of
+ * an EXPLAIN that does not run the query. One walk makes lines of both: a node's name, its index
+ * and what it was told, without what the optimizer thought and measured. MongoDB's clock, of whole
+ * milliseconds with the choice of the plan, is left out: no verdict is to take it for the execution
+ * that other servers tell to the microsecond.
  */
 final class MongoPlans {
   /**
@@ -39,8 +37,6 @@ final class MongoPlans {
           "stages",
           "inputStage",
           "inputStages",
-          "outerStage",
-          "innerStage",
           "Plans");
 
   /**
@@ -62,8 +58,7 @@ final class MongoPlans {
           "Recheck Cond",
           "Filter",
           "Order By",
-          "Sort Key",
-          "Presorted Key");
+          "Sort Key");
 
   private final List<String> lines = new ArrayList<>();
   private final Set<String> indexes = new LinkedHashSet<>();
@@ -74,16 +69,15 @@ final class MongoPlans {
   /**
    * Reads an answer.
    *
-   * @param collection its name, for the message
    * @throws StoreException when the answer has no plan
    */
-  static QueryPlan of(BsonDocument answer, String collection) {
+  static QueryPlan of(BsonDocument answer) {
     MongoPlans plan = new MongoPlans();
     plan.walk(answer, "");
     if (plan.lines.isEmpty()) {
       throw MongoErrors.refused(
-          "the server's answer to explain for %s has no plan that is understood; its parts are %s"
-              .formatted(collection, answer.keySet()));
+          "the server's answer to explain has no plan that is understood; its parts are "
+              + answer.keySet());
     }
     for (String counted : List.of("totalKeysExamined", "totalDocsExamined")) {
       count(answer, counted).ifPresent(count -> plan.lines.add(counted + ": " + count));

@@ -61,9 +61,6 @@ public final class MongoProvider implements StoreProvider {
               Capability.UPDATE),
           "none");
 
-  private static final String USER = "docduel";
-  private static final int PORT = 27017;
-
   /**
    * Servers that speak MongoDB's protocol, MongoDB among them; their addresses are connection
    * strings. Ways: a given address, a download that must be asked for, a container.
@@ -103,13 +100,12 @@ public final class MongoProvider implements StoreProvider {
   static ContainerRecipe container(Settings settings, String password) {
     return new ContainerRecipe(
         settings.get("mongodb.image").orElse("mongo:8.0"),
-        PORT,
-        Map.of("MONGO_INITDB_ROOT_USERNAME", USER, "MONGO_INITDB_ROOT_PASSWORD", password),
+        27017,
+        Map.of("MONGO_INITDB_ROOT_USERNAME", "docduel", "MONGO_INITDB_ROOT_PASSWORD", password),
         List.of(),
         ".*Waiting for connections.*\\s",
         2, // the start script restarts the server that it has set up
-        "mongodb://%s:%s@HOST:PORT/?directConnection=true&authSource=admin"
-            .formatted(USER, password));
+        "mongodb://docduel:" + password + "@HOST:PORT/?directConnection=true&authSource=admin");
   }
 
   @Override
@@ -153,10 +149,10 @@ public final class MongoProvider implements StoreProvider {
   @Override
   public Store open(Optional<ServerAddress> address, StoreConfig config) {
     ServerAddress server = address.orElseThrow();
-    MongoClient client = MongoConnections.client(server, config.pool());
+    MongoClient client = MongoConnections.client(server, config);
     try {
       ServerReport report = ServerReport.of(client);
-      Marks marks = Marks.of(client, server.space(), config.durability());
+      Marks marks = new Marks(client.getDatabase(server.space()), server.space());
       return new MongoStore(client, report, config, checked(report, config, marks), marks);
     } catch (RuntimeException e) {
       client.close();

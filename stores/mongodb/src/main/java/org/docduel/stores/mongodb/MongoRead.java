@@ -86,11 +86,7 @@ final class MongoRead implements Read {
             .toBsonDocument(BsonDocument.class, collection.getCodecRegistry());
     this.order = query.orderedBy().map(MongoFilters::dotted).map(Sorts::ascending).orElse(null);
     this.stages = stages();
-    this.doing = "reading " + name();
-  }
-
-  private String name() {
-    return collection.getNamespace().getCollectionName();
+    this.doing = "reading " + collection.getNamespace().getCollectionName();
   }
 
   private List<Bson> stages() {
@@ -169,7 +165,7 @@ final class MongoRead implements Read {
 
   @Override
   public QueryPlan explain() {
-    return MongoErrors.doing(doing, () -> MongoPlans.of(MongoTimes.explain(ask(type())), name()));
+    return MongoErrors.doing(doing, () -> MongoPlans.of(MongoTimes.explain(ask(type()))));
   }
 
   @Override
@@ -273,8 +269,7 @@ final class MongoRead implements Read {
 
         @Override
         public QueryPlan explain(long[] ids) {
-          return MongoErrors.doing(
-              reading, () -> MongoPlans.of(MongoTimes.explain(ask(ids)), name));
+          return MongoErrors.doing(reading, () -> MongoPlans.of(MongoTimes.explain(ask(ids))));
         }
 
         private MongoIterable<RawBsonDocument> ask(long[] ids) {

@@ -2,6 +2,7 @@ package org.docduel.stores.mongodb;
 
 import static java.util.concurrent.TimeUnit.SECONDS;
 
+import com.mongodb.MongoCommandException;
 import com.mongodb.MongoException;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCollection;
@@ -32,7 +33,6 @@ import org.docduel.core.spi.LinkRead.LinkQuery;
 import org.docduel.core.spi.Read;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
-import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.Watch;
 import org.docduel.core.spi.suite.SuiteQuery;
 
@@ -41,9 +41,6 @@ import org.docduel.core.spi.suite.SuiteQuery;
  * client is shared by all sessions, and connections belong to its pool.
  */
 final class MongoStore implements Store {
-  /** MongoDB's error codes Unauthorized, CommandNotFound and CommandNotSupported. */
-  private static final Set<Integer> NOT_TO_BE_HAD = Set.of(13, 59, 115);
-
   private final MongoClient client;
   private final ServerReport report;
   private final StoreConfig config;
@@ -70,10 +67,7 @@ final class MongoStore implements Store {
 
   @Override
   public MongoStore within(String suite) {
-    MongoDatabase itsOwn =
-        client
-            .getDatabase(marks.space() + "_" + suite)
-            .withWriteConcern(database.getWriteConcern());
+    MongoDatabase itsOwn = client.getDatabase(marks.space() + "_" + suite);
     return new MongoStore(client, report, config, storage, new Marks(itsOwn, marks.space()));
   }
 
@@ -151,12 +145,10 @@ final class MongoStore implements Store {
       BsonDocument fsync = new BsonDocument("fsync", new BsonInt32(1));
       admin().withTimeout(workSeconds, SECONDS).runCommand(fsync);
       settled = "fsync command";
+    } catch (MongoCommandException e) {
+      settled = "nothing: " + e.getErrorMessage(); // it is missing, or not permitted
     } catch (MongoException e) {
-      StoreException said = MongoErrors.of("settling by the fsync command", e);
-      if (!NOT_TO_BE_HAD.contains(e.getCode())) {
-        throw said;
-      }
-      settled = "nothing: " + said.getMessage();
+      throw MongoErrors.of("settling", e);
     }
   }
 

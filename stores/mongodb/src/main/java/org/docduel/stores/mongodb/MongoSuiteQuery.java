@@ -115,10 +115,9 @@ final class MongoSuiteQuery implements SuiteQuery {
 
   @Override
   public List<String> plan() {
-    String name = collection.getNamespace().getCollectionName();
     return MongoErrors.doing(
         "asking for a plan",
-        () -> MongoPlans.of(MongoTimes.explain(ask(BsonDocument.class)), name).plan());
+        () -> MongoPlans.of(MongoTimes.explain(ask(BsonDocument.class))).plan());
   }
 
   @Override

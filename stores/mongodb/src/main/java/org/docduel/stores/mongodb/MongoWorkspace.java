@@ -3,11 +3,9 @@ package org.docduel.stores.mongodb;
 import static com.mongodb.client.model.Filters.eq;
 import static com.mongodb.client.model.Filters.in;
 import static com.mongodb.client.model.Filters.nin;
-import static java.util.concurrent.TimeUnit.SECONDS;
 
 import com.mongodb.MongoException;
 import com.mongodb.client.MongoClient;
-import com.mongodb.client.MongoCluster;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.UpdateOptions;
@@ -22,7 +20,7 @@ import org.bson.BsonInt64;
 import org.bson.BsonString;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
-import org.docduel.core.config.Waits;
+import org.docduel.core.config.StoreConfig;
 import org.docduel.core.server.GivenAddress.Workspace;
 import org.docduel.core.server.Host;
 
@@ -69,16 +67,15 @@ final class MongoWorkspace implements Workspace {
   public List<String> clean(ServerAddress address) throws Refused {
     String space = address.space();
     List<String> lines = new ArrayList<>();
-    try (Held lease = new Held(MongoConnections.brief(address), space)) {
-      MongoCluster patient =
-          lease.client.withTimeout(Waits.ofProcess().work().toSeconds(), SECONDS);
+    // with the patience of one that works: dropping takes its time
+    try (Held lease = new Held(MongoConnections.client(address, StoreConfig.defaults()), space)) {
       lease.take();
-      for (String name : patient.listDatabaseNames()) {
+      for (String name : lease.client.listDatabaseNames()) {
         if (name.startsWith(space + "_")) {
-          clean(new Marks(patient.getDatabase(name), space), lines);
+          clean(new Marks(lease.client.getDatabase(name), space), lines);
         }
       }
-      clean(new Marks(patient.getDatabase(space), space), lines); // at last: the lease is in it
+      clean(lease.marks, lines); // at last: the lease is in it
     } catch (MongoException e) {
       throw refused(e, space);
     }

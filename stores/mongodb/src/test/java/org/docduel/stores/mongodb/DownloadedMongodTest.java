@@ -69,8 +69,7 @@ class DownloadedMongodTest {
   @ValueSource(strings = {"7.0", "8.0", "8.0.16"})
   void takesReleasesAndReleaseLines(String version) {
     assertThat(WAY.availability(settings(version))).isInstanceOf(Availability.Available.class);
-    assertThat(DownloadedMongod.version(version, settings(version)).asInDownloadPath())
-        .startsWith(version);
+    assertThat(DownloadedMongod.version(settings(version)).asInDownloadPath()).startsWith(version);
   }
 
   @ParameterizedTest

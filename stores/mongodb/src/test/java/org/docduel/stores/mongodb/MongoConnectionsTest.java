@@ -13,6 +13,7 @@ import de.bwaldvogel.mongo.bson.Document;
 import de.bwaldvogel.mongo.wire.message.MongoMessage;
 import java.util.concurrent.locks.LockSupport;
 import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.StoreConfig;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -21,7 +22,10 @@ class MongoConnectionsTest {
   void theDriverTriesNothingAgainWhateverTheAddressSays() {
     MongoClientSettings settings =
         MongoConnections.settings(
-            new ServerAddress("mongodb://localhost/?retryReads=true&retryWrites=true"), 1, 5, 5);
+            new ServerAddress("mongodb://localhost/?retryReads=true&retryWrites=true"),
+            StoreConfig.defaults(),
+            5,
+            5);
 
     assertThat(settings.getRetryReads()).isFalse();
     assertThat(settings.getRetryWrites()).isFalse();

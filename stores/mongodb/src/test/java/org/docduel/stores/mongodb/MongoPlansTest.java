@@ -221,11 +221,11 @@ final class MongoPlansTest {
     assertThatThrownBy(() -> of("{shards: {}, ok: 1}"))
         .isInstanceOf(StoreException.class)
         .hasMessage(
-            "mongodb: the server's answer to explain for things has no plan that is understood; its"
-                + " parts are [shards, ok]");
+            "mongodb: the server's answer to explain has no plan that is understood; its parts are"
+                + " [shards, ok]");
   }
 
   private static QueryPlan of(String answer) {
-    return MongoPlans.of(BsonDocument.parse(answer), "things");
+    return MongoPlans.of(BsonDocument.parse(answer));
   }
 }

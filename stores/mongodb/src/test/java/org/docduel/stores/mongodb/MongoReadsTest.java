@@ -13,7 +13,6 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
-import org.docduel.core.config.StoreConfig.Durability;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Path;
 import org.docduel.core.model.datasets.IndexedReadDocuments;
@@ -117,20 +116,20 @@ final class MongoReadsTest {
   }
 
   private static Session session(String url) {
-    MongoClient client = MongoConnections.client(new ServerAddress(url), 0);
+    MongoClient client = MongoConnections.client(new ServerAddress(url), StoreConfig.defaults());
     Store store =
         new MongoStore(
             client,
             imitation(url),
             StoreConfig.defaults(),
             Optional.empty(),
-            Marks.of(client, TestSpace.name(), Durability.DEFAULT));
+            new Marks(client.getDatabase(TestSpace.name()), TestSpace.name()));
     OPEN.add(store);
     return store.session();
   }
 
   private static ServerReport imitation(String url) {
-    try (var client = MongoConnections.client(new ServerAddress(url), 0)) {
+    try (var client = MongoConnections.client(new ServerAddress(url), StoreConfig.defaults())) {
       return ServerReport.of(client);
     }
   }

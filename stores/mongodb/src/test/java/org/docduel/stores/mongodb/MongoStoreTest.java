@@ -465,13 +465,13 @@ final class MongoStoreTest {
             ServerReport.of(client),
             StoreConfig.defaults().withDurability(durability),
             Optional.empty(),
-            Marks.of(client, TestSpace.name(), durability));
+            new Marks(client.getDatabase(TestSpace.name()), TestSpace.name()));
     open.add(store);
     return store;
   }
 
   private static MongoClient client(String url) {
-    return MongoConnections.client(new ServerAddress(url), 0);
+    return MongoConnections.client(new ServerAddress(url), StoreConfig.defaults());
   }
 
   private static String url(String server) {

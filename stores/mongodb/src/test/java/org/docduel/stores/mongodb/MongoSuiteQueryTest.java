@@ -12,6 +12,7 @@ import java.util.List;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.StoreConfig;
 import org.docduel.core.spi.StoreException.TimeLimitException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -24,7 +25,8 @@ final class MongoSuiteQueryTest {
   void theLimitCoversReceivingAllRows() {
     MongoServer server = new MongoServer(new MemoryBackend());
     try (MongoClient client =
-        MongoConnections.client(new ServerAddress(server.bindAndGetConnectionString()), 0)) {
+        MongoConnections.client(
+            new ServerAddress(server.bindAndGetConnectionString()), StoreConfig.defaults())) {
       MongoDatabase database = client.getDatabase("test");
       List<BsonDocument> many = new ArrayList<>();
       for (int i = 0; i < 2_000; i++) {

@@ -17,6 +17,7 @@ import org.bson.BsonInt32;
 import org.bson.BsonString;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
+import org.docduel.core.config.StoreConfig;
 import org.docduel.core.fork.ExplainedTime;
 import org.docduel.stats.sidecar.Fact.ExplainFact;
 import org.docduel.testkit.FaultyProxy;
@@ -33,7 +34,8 @@ final class MongoTimesTest {
     assumeThat(GIVEN).isPresent();
     try (FaultyProxy proxy = FaultyProxy.before(GIVEN.orElseThrow());
         MongoClient client =
-            MongoConnections.client(new ServerAddress(proxy.through(GIVEN.orElseThrow())), 0)) {
+            MongoConnections.client(
+                new ServerAddress(proxy.through(GIVEN.orElseThrow())), StoreConfig.defaults())) {
       MongoDatabase database = client.getDatabase(TestSpace.name() + "_times");
       try {
         load(database);

@@ -16,7 +16,6 @@ import java.util.stream.Stream;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
-import org.docduel.core.config.StoreConfig.Durability;
 import org.docduel.core.config.StoreConfig.UpdateKind;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Path;
@@ -83,14 +82,15 @@ final class RoundTripsTest {
   private record Wired(MongoWire wire, Store store, Session session) implements AutoCloseable {
     static Wired to(String url, String breaking) throws IOException {
       MongoWire wire = new MongoWire(url, breaking);
-      MongoClient client = MongoConnections.client(new ServerAddress(wire.through(url)), 0);
+      MongoClient client =
+          MongoConnections.client(new ServerAddress(wire.through(url)), StoreConfig.defaults());
       Store store =
           new MongoStore(
               client,
               ServerReport.of(client),
               StoreConfig.defaults(),
               Optional.empty(),
-              Marks.of(client, TestSpace.name(), Durability.DEFAULT));
+              new Marks(client.getDatabase(TestSpace.name()), TestSpace.name()));
       Session session = store.session();
       store.create(COLLECTION);
       wire.taken();
