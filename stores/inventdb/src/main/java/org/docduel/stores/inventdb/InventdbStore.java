@@ -1,6 +1,5 @@
 package org.docduel.stores.inventdb;
 
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -165,11 +164,9 @@ final class InventdbStore implements Store, Session {
     @Override
     public void insert(List<Document> batch) {
       buffer.clear();
-      String separator = "[";
       for (Document document : batch) {
-        buffer.write(separator.getBytes(StandardCharsets.US_ASCII));
+        buffer.write(buffer.size() == 0 ? '[' : ',');
         json.write(document, record(document), buffer);
-        separator = ",";
       }
       buffer.write(']');
       client.work(
@@ -181,12 +178,11 @@ final class InventdbStore implements Store, Session {
     @Override
     public long count() {
       try {
-        List<ObjectValue> rows = rows("SELECT COUNT(*) AS records FROM " + name);
-        if (rows.size() == 1
-            && rows.get(0).field("records").orElse(NullValue.NULL) instanceof IntegerValue count) {
-          return count.value();
-        }
-        throw InventdbProvider.failure("it counts no records");
+        Optional<Value> count =
+            rows("SELECT COUNT(*) AS records FROM " + name).stream()
+                .findFirst()
+                .flatMap(row -> row.field("records"));
+        return as(IntegerValue.class, count.orElse(NullValue.NULL)).value();
       } catch (InventdbClient.MissingException e) {
         return 0;
       }

@@ -14,7 +14,9 @@ import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.ObjectValue;
+import org.docduel.core.query.Projection;
 import org.docduel.core.query.Query;
+import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.LinkRead;
 import org.docduel.core.spi.LinkRead.LinkQuery;
 import org.docduel.core.spi.Read;
@@ -52,8 +54,7 @@ final class JdbcReads implements ContentReader {
    * parameter for which a generic plan could differ from the one that is shown.
    */
   Read read(Query query) {
-    return errors.ask(
-        "preparing to search " + table.name(), () -> new Searching(table.search(query)));
+    return errors.ask("preparing to search " + table.name(), () -> new Searching(query));
   }
 
   /** Prepares a look-up along links. */
@@ -67,7 +68,8 @@ final class JdbcReads implements ContentReader {
         "counting " + table.name(),
         () -> {
           try {
-            return Sql.rows(connection, table.count(), row -> row.getLong(1)).get(0);
+            String count = "SELECT count(*) FROM " + table.name();
+            return Sql.rows(connection, count, row -> row.getLong(1)).get(0);
           } catch (SQLException e) {
             if (errors.meaning(e) == SqlErrors.Meaning.NO_TABLE) {
               return 0L;
@@ -96,10 +98,12 @@ final class JdbcReads implements ContentReader {
 
   @Override
   public void range(long from, long until, Visitor visitor) {
+    String key = table.key(UpdateSpec.ID);
+    String sql = table.select() + " WHERE " + key + " >= ? AND " + key + " < ?";
     errors.run(
         reading,
         () -> {
-          try (PreparedStatement range = connection.prepareStatement(table.range())) {
+          try (PreparedStatement range = connection.prepareStatement(sql)) {
             visit(range, from, until, visitor);
           }
         });
@@ -107,7 +111,9 @@ final class JdbcReads implements ContentReader {
 
   /** Prepares to read documents in the order of a field. */
   Scan scan(String field) throws SQLException {
-    PreparedStatement scan = connection.prepareStatement(table.scan(field));
+    String key = table.key(field);
+    String sql = table.select() + " WHERE " + key + " >= ? ORDER BY " + key + table.first("?");
+    PreparedStatement scan = connection.prepareStatement(sql);
     return (number, limit, visitor) ->
         errors.run(reading, () -> visit(scan, number, limit, visitor));
   }
@@ -125,16 +131,18 @@ final class JdbcReads implements ContentReader {
   }
 
   private final class Searching implements Read {
-    private final JdbcSystem.Table.Search search;
+    private final JdbcSystem.Table.Selected search;
     private final JdbcSystem.Table.ColumnReader column;
+    private final boolean counted;
     private final int fetched;
     private final PreparedStatement select;
 
-    Searching(JdbcSystem.Table.Search search) throws SQLException {
-      this.search = search;
-      this.column = search.selected().reader();
-      this.fetched = search.selected().wholeDocuments() ? FETCH_ROWS : 0;
-      select = connection.prepareStatement(search.sql());
+    Searching(Query query) throws SQLException {
+      this.search = table.search(query);
+      this.column = search.reader();
+      this.counted = search.wholeDocuments() && query.projection() instanceof Projection.CountAt;
+      this.fetched = search.wholeDocuments() ? FETCH_ROWS : 0;
+      this.select = connection.prepareStatement(search.sql());
     }
 
     @Override
@@ -144,7 +152,7 @@ final class JdbcReads implements ContentReader {
 
     @Override
     public long values(Consumer<Value> value) {
-      if (search.counted()) {
+      if (counted) {
         long[] present = new long[1];
         each(row -> present[0] += column.read(row, 1) == NullValue.NULL ? 0 : 1);
         value.accept(new IntegerValue(present[0]));
@@ -163,7 +171,7 @@ final class JdbcReads implements ContentReader {
           errors.ask(
               "explaining a search of " + table.name(), () -> table.plan(connection, search.sql()));
       // An explained search sends nothing: it never fetches what the client looks into.
-      return search.selected().wholeDocuments() ? plan.withoutTimes() : plan;
+      return search.wholeDocuments() ? plan.withoutTimes() : plan;
     }
 
     @Override

@@ -85,7 +85,7 @@ public final class JdbcStore implements Store {
   @Override
   public void empty(Collection collection) {
     JdbcSystem.Table table = table(collection);
-    work("emptying " + table.name(), connection -> system.empty(connection, table));
+    write("emptying " + table.name(), errors.named(table::empty));
   }
 
   @Override
@@ -209,7 +209,7 @@ public final class JdbcStore implements Store {
           "insert",
           () -> {
             work("making " + table.name(), on -> system.make(on, table));
-            sender.set(prepare(loading, on -> system.batches(on, table.load())));
+            sender.set(prepare(loading, on -> system.batches(on, table.insert(true))));
           },
           errors.inserts(
               loading, chunk -> Objects.requireNonNull(sender.get(), "prepared").send(chunk)),
@@ -239,8 +239,9 @@ public final class JdbcStore implements Store {
     @Override
     public Deletes deletes(Collection collection) {
       JdbcSystem.Table table = table(collection);
+      String sql = "DELETE FROM " + table.from() + " WHERE " + table.key(UpdateSpec.ID) + " = ?";
       JdbcSystem.Table.Update delete =
-          new JdbcSystem.Table.Update(table.delete(), (statement, key, value) -> 1);
+          new JdbcSystem.Table.Update(sql, (statement, key, value) -> 1);
       Updates deletes = changes("deleting from " + table.name(), delete);
       return id -> deletes.update(id, 0);
     }

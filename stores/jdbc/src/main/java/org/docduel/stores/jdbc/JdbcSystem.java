@@ -77,12 +77,6 @@ public interface JdbcSystem {
     inTurn(() -> Sql.run(connection, table.create()));
   }
 
-  /** Makes a table empty and keeps its indexes. */
-  default void empty(Connection connection, Table table) throws SQLException {
-    List<String> statements = errors().named(table::empty);
-    inTurn(() -> Sql.run(connection, statements));
-  }
-
   /** Runs what writes, when it is its turn; each by itself where the database has one writer. */
   default void inTurn(Sql.Work write) throws SQLException {
     write.run();
@@ -90,7 +84,7 @@ public interface JdbcSystem {
 
   /** The way of batches into a table. */
   default Sender sender(Connection connection, Table table) throws SQLException {
-    return batches(connection, table.insert());
+    return batches(connection, table.insert(false));
   }
 
   /** The way by one JDBC batch and one commit. All is encoded before any of it is sent. */
@@ -200,13 +194,8 @@ public interface JdbcSystem {
     /** Makes it anew, empty and without indexes. */
     List<String> create();
 
-    /** What follows the name of an index and {@code ON}; empty for one that the store has not. */
-    String indexed(Index index);
-
-    /** What follows {@code CREATE}, such as {@code INDEX "name"}. */
-    default String index(String name, Index index) {
-      return "INDEX " + Sql.identifier(name);
-    }
+    /** Makes an index of a name, which is not quoted; empty for one that the store has not. */
+    String createIndex(String name, Index index);
 
     /** The name of an index, not quoted. A number keeps it short, and apart from others. */
     default String indexName(int number, Index index) {
@@ -218,7 +207,7 @@ public interface JdbcSystem {
       Set<String> known = new HashSet<>(Set.of(""));
       Map<String, Index> named = new LinkedHashMap<>();
       for (Index index : collection().indexes()) {
-        if (known.add(indexed(index))) {
+        if (known.add(createIndex("", index))) {
           named.put(indexName(named.size(), index), index);
         }
       }
@@ -228,9 +217,7 @@ public interface JdbcSystem {
     /** Makes its indexes, after it. */
     default List<String> createIndexes() {
       List<String> statements = new ArrayList<>();
-      indexes()
-          .forEach((name, index) ->
-              statements.add("CREATE " + index(name, index) + " ON " + indexed(index)));
+      indexes().forEach((name, index) -> statements.add(createIndex(name, index)));
       return statements;
     }
 
@@ -242,28 +229,13 @@ public interface JdbcSystem {
       return "ANALYZE " + name();
     }
 
-    /** Inserts documents. For one thread. */
-    default Insert insert() {
+    /** Inserts documents; in bulk when they are loaded. For one thread. */
+    default Insert insert(boolean bulk) {
       throw new UnsupportedOperationException("it has no statement for one document");
-    }
-
-    /** Loads documents in bulk. For one thread. */
-    default Insert load() {
-      return insert();
     }
 
     /** Changes one document. For one thread. */
     Update update(UpdateSpec spec);
-
-    /** Removes the document with the id that is its one parameter. */
-    default String delete() {
-      return "DELETE FROM " + from() + " WHERE " + key(UpdateSpec.ID) + " = ?";
-    }
-
-    /** Counts its documents. */
-    default String count() {
-      return "SELECT count(*) FROM " + name();
-    }
 
     /** All documents, as {@link #id}, {@link #bytes} and {@link #body} read them; no condition. */
     String select();
@@ -278,24 +250,13 @@ public interface JdbcSystem {
       return select() + " WHERE id = ?";
     }
 
-    /** The documents from an id until another, its two parameters. */
-    default String range() {
-      return select() + " WHERE " + key(UpdateSpec.ID) + " >= ? AND " + key(UpdateSpec.ID) + " < ?";
-    }
-
-    /** The documents from a number in a field on, in its order: it and how many, two parameters. */
-    default String scan(String field) {
-      String key = key(field);
-      return select() + " WHERE " + key + " >= ? ORDER BY " + key + first("?");
-    }
-
     /** What ends a statement that gives some of its rows. */
     default String first(String rows) {
       return " LIMIT " + rows;
     }
 
     /** The documents that a query asks for, without parameters. */
-    default Search search(Query query) {
+    default Selected search(Query query) {
       Selected selected = Selected.number(key(UpdateSpec.ID));
       if (query.projection() instanceof Projection.ValueAt value) {
         selected = value(value.path(), value.asText());
@@ -303,7 +264,7 @@ public interface JdbcSystem {
         selected = count(count.path());
       }
       boolean every = query.where() instanceof Predicate.AllOf all && all.parts().isEmpty();
-      return new Search(
+      return new Selected(
           "SELECT "
               + selected.sql()
               + " FROM "
@@ -315,8 +276,8 @@ public interface JdbcSystem {
                   .map(" ORDER BY "::concat)
                   .orElse("")
               + (query.limit() > 0 ? first(String.valueOf(query.limit())) : ""),
-          selected,
-          selected.wholeDocuments() && query.projection() instanceof Projection.CountAt);
+          selected.reader(),
+          selected.wholeDocuments());
     }
 
     /** The value that a path leads to. */
@@ -405,14 +366,7 @@ public interface JdbcSystem {
     }
 
     /**
-     * A statement of one column.
-     *
-     * @param counted whether its values are counted here: the server cannot
-     */
-    record Search(String sql, Selected selected, boolean counted) {}
-
-    /**
-     * What a search selects.
+     * A search, or the one expression that it selects.
      *
      * @param wholeDocuments whether the server sends whole documents where a value in them is asked
      *     for: they are fetched in a transaction, since some drivers hold the whole answer in

@@ -98,11 +98,6 @@ public interface SqlDialect {
     return value(path, Kind.TEXT) + " ILIKE " + pattern("%", part);
   }
 
-  /** What is true of every document, or of none. */
-  default String always(boolean truth) {
-    return truth ? "true" : "false";
-  }
-
   /**
    * The pattern of LIKE for texts with a part in them, which means itself.
    *
@@ -145,11 +140,11 @@ public interface SqlDialect {
    */
   default String where(Predicate predicate) {
     if (predicate instanceof AllOf all) {
-      return joined(all.parts(), " AND ", always(true));
+      return joined(all.parts(), " AND ", "1 = 1");
     } else if (predicate instanceof AnyOf any) {
       List<ArrayHolds> elements = elementsOfOneArray(any.parts());
       return elements.isEmpty()
-          ? joined(any.parts(), " OR ", always(false))
+          ? joined(any.parts(), " OR ", "1 = 0")
           : holdsAny(
               elements.get(0).path(),
               elements.stream().map(element -> element.elements().get(0)).toList());

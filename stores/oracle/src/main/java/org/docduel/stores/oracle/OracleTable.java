@@ -120,25 +120,26 @@ record OracleTable(Collection collection, ElementsIndex elements)
     return name() + "_i" + number + "_" + index.name();
   }
 
-  /** Not quoted, as the table is. */
-  @Override
-  public String index(String name, Index index) {
-    return (index.kind() == Index.Kind.ELEMENTS ? elements + " " : "") + "INDEX " + name;
-  }
-
   /**
    * A B-tree on JSON_VALUE serves equality, ranges, order and prefixes; for a substring its keys
    * can be scanned instead of the documents, and nothing better exists. A second index on the same
-   * expressions would be refused (ORA-01408).
+   * expressions would be refused (ORA-01408). The name is not quoted, as the table's is not.
    */
   @Override
-  public String indexed(Index index) {
-    if (index.kind() == Index.Kind.ELEMENTS) {
-      return elements == ElementsIndex.MULTIVALUE
-          ? from() + " (t.data." + Sql.identifier(index.fields().get(0)) + "[*].string())"
-          // By default a search index follows the documents later, and would miss some of them.
-          : name() + " (data) FOR JSON PARAMETERS ('SYNC (ON COMMIT)')";
-    }
+  public String createIndex(String name, Index index) {
+    boolean isList = index.kind() == Index.Kind.ELEMENTS;
+    String create = "CREATE " + (isList ? elements + " " : "") + "INDEX " + name + " ON ";
+    return create + (isList ? onElements(index) : onValues(index));
+  }
+
+  private String onElements(Index index) {
+    return elements == ElementsIndex.MULTIVALUE
+        ? from() + " (t.data." + Sql.identifier(index.fields().get(0)) + "[*].string())"
+        // By default a search index follows the documents later, and would miss some of them.
+        : name() + " (data) FOR JSON PARAMETERS ('SYNC (ON COMMIT)')";
+  }
+
+  private String onValues(Index index) {
     List<String> values = new ArrayList<>();
     for (String field : index.fields()) {
       values.add(value(Path.of(field), SqlDialect.kind(collection, Path.of(field))));
@@ -214,12 +215,6 @@ record OracleTable(Collection collection, ElementsIndex elements)
   @Override
   public String holds(Path path) {
     return refers(path, "?");
-  }
-
-  /** A condition needs an operator. */
-  @Override
-  public String always(boolean truth) {
-    return truth ? "1 = 1" : "1 = 0";
   }
 
   /** The condition that the server answers with the key's own index. */
@@ -311,21 +306,13 @@ record OracleTable(Collection collection, ElementsIndex elements)
     return OsonReader.asRead(document.body());
   }
 
-  @Override
-  public Insert insert() {
-    return into("");
-  }
-
   /**
-   * Above the high-water mark (hint APPEND_VALUES, SQL Language Reference; Oracle GoldenGate sends
-   * its array inserts so, "INSERTAPPEND").
+   * In bulk above the high-water mark (hint APPEND_VALUES, SQL Language Reference; Oracle
+   * GoldenGate sends its array inserts so, "INSERTAPPEND").
    */
   @Override
-  public Insert load() {
-    return into("/*+ APPEND_VALUES */ ");
-  }
-
-  private Insert into(String hint) {
+  public Insert insert(boolean bulk) {
+    String hint = bulk ? "/*+ APPEND_VALUES */ " : "";
     OsonWriter writer = new OsonWriter();
     return new Insert(
         "INSERT " + hint + "INTO " + name() + " VALUES (?)",

@@ -405,7 +405,9 @@ final class OracleStoreTest {
   void documentsComeBackWithoutTheirId() {
     OracleJsonDatum stored = new OracleJsonDatum(new OsonWriter().document(document(7)));
     server.answer(TABLE.find(), new Object[] {stored});
-    server.answer(TABLE.range(), new Object[] {stored});
+    String key = TABLE.key(UpdateSpec.ID);
+    server.answer(
+        TABLE.select() + " WHERE " + key + " >= ? AND " + key + " < ?", new Object[] {stored});
     ContentReader reader = session().reader(COLLECTION);
     List<Long> ids = new ArrayList<>();
 

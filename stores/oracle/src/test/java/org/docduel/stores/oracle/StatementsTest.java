@@ -49,10 +49,9 @@ final class StatementsTest {
         .startsWith(
             "DROP TABLE IF EXISTS docduel_insert_1 PURGE",
             "CREATE JSON COLLECTION TABLE docduel_insert_1");
-    assertThat(table.insert().sql()).isEqualTo("INSERT INTO docduel_insert_1 VALUES (?)");
-    assertThat(table.load().sql())
+    assertThat(table.insert(false).sql()).isEqualTo("INSERT INTO docduel_insert_1 VALUES (?)");
+    assertThat(table.insert(true).sql())
         .isEqualTo("INSERT /*+ APPEND_VALUES */ INTO docduel_insert_1 VALUES (?)");
-    assertThat(table.count()).isEqualTo("SELECT count(*) FROM docduel_insert_1");
     assertThat(table.find())
         .isEqualTo(
             "SELECT t.data FROM docduel_insert_1 t WHERE"

@@ -126,8 +126,9 @@ record PostgresTable(
   }
 
   @Override
-  public String indexed(Index index) {
-    return name() + " USING " + layout.using(index);
+  public String createIndex(String name, Index index) {
+    String create = "CREATE INDEX " + Sql.identifier(name) + " ON " + name();
+    return create + " USING " + layout.using(index);
   }
 
   @Override

@@ -85,17 +85,18 @@ record SqliteTable(Form form, PayloadEncoding encoding, Collection collection, S
 
   /** Every index holds the id: it is the key of the table itself. */
   @Override
-  public String indexed(Index index) {
+  public String createIndex(String name, Index index) {
+    String create = "CREATE INDEX " + Sql.identifier(name) + " ON " + name() + " (";
     return SCANNED.containsKey(index.kind())
         ? ""
         : index.fields().stream()
             .map(Path::of)
             .map(path -> dialect().value(path, SqlDialect.kind(collection, path)))
-            .collect(Collectors.joining(", ", name() + " (", ")"));
+            .collect(Collectors.joining(", ", create, ")"));
   }
 
   @Override
-  public Insert insert() {
+  public Insert insert(boolean bulk) {
     JsonBytes json = new JsonBytes(encoding);
     return new Insert(
         "INSERT INTO " + name() + " (id, doc) VALUES (?, " + form.sent + ")",
