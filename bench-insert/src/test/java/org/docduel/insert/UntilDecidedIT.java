@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.docduel.stats.cli.Main;
 import org.docduel.testkit.BenchmarksJar;
 import org.docduel.testkit.PackagedRun.Ended;
 import org.junit.jupiter.api.Test;
@@ -142,7 +143,8 @@ class UntilDecidedIT {
 
   private String stats(String more) throws Exception {
     Ended ended =
-        BenchmarksJar.stats(UntilDecidedIT.class).run(directory, "superiority out.json " + more);
+        BenchmarksJar.main(UntilDecidedIT.class, Main.class)
+            .run(directory, "superiority out.json " + more);
     assertThat(ended.status()).as(ended.toString()).isZero();
     return ended.out();
   }

@@ -15,6 +15,7 @@ import java.util.Properties;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.docduel.core.config.Settings;
+import org.docduel.core.launch.FindMax;
 import org.docduel.core.server.Servers;
 import org.docduel.stores.postgres.server.PostgresServer;
 import org.docduel.testkit.BenchmarksJar;
@@ -83,6 +84,19 @@ class BenchmarksJarIT {
   void theHelpNamesSeveralClientsWhereABenchmarkTakesThem() throws Exception {
     assertThat(run(Map.of(), "UpdateBenchmark -h").out()).contains("--clients N", "--group-secret");
     assertThat(run(Map.of(), "MixedBenchmark -h").out()).doesNotContain("--clients", "--group");
+  }
+
+  @Test
+  void aSearchOfTwoCombinationsIsRefusedBeforeItMeasures() throws Exception {
+    Ended ended =
+        BenchmarksJar.main(BenchmarksJarIT.class, FindMax.class)
+            .run(directory, "-p store=sqlite-json,sqlite-jsonb -p documents=200");
+
+    assertThat(ended.status()).as(ended.toString()).isEqualTo(2);
+    assertThat(ended.errors())
+        .containsExactly(
+            "docduel: 2 combinations, and 1 can be searched for: give one value of each parameter");
+    assertThat(directory.resolve(Path.of("results", "findmax", "rate-0.json"))).doesNotExist();
   }
 
   @Test

@@ -25,6 +25,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.Servers;
+import org.docduel.stats.cli.Main;
 import org.docduel.stores.postgres.server.PostgresServer;
 import org.docduel.testkit.BenchmarksJar;
 import org.docduel.testkit.PackagedRun;
@@ -236,7 +237,7 @@ class SeveralClientsIT {
 
   private String verdict(Path results) throws Exception {
     Ended ended =
-        BenchmarksJar.stats(SeveralClientsIT.class)
+        BenchmarksJar.main(SeveralClientsIT.class, Main.class)
             .run(
                 Files.createTempDirectory(directory, "stats"),
                 "superiority --compare=index --format=csv " + results);

@@ -61,9 +61,9 @@ public final class BenchmarksJar {
     return new BenchmarksJar(how);
   }
 
-  /** The statistics that the jar of a test's module carries. */
-  public static BenchmarksJar stats(Class<?> test) {
-    return new BenchmarksJar(List.of("-cp", jar(test).toString(), "org.docduel.stats.cli.Main"));
+  /** Another main class of the jar, such as that of the statistics. */
+  public static BenchmarksJar main(Class<?> test, Class<?> main) {
+    return new BenchmarksJar(List.of("-cp", jar(test).toString(), main.getName()));
   }
 
   private static Path jar(Class<?> test) {

@@ -9,8 +9,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.HashSet;
-import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -22,7 +20,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.ServerAddress;
@@ -49,12 +46,6 @@ import org.openjdk.jmh.runner.options.ProfilerConfig;
  * except the files, which the launcher writes itself.
  */
 final class Arguments {
-  private static final List<String> JMH_VALUES =
-      words(
-          "-bm -bs -e -f -foe -gc -i -jvm -jvmArgs -jvmArgsAppend -jvmArgsPrepend -o -opi -p -prof"
-              + " -r -rf -rff -si -t -tg -to -tu -v -w -wbs -wf -wi -wm -wmb");
-  private static final List<String> JMH_FLAGS = words("-h -l -lp -lprof -lrf");
-
   /** Those that the launcher carries out itself: one result has many runs of JMH behind it. */
   private static final Set<String> FILES = Set.of("-rf", "-rff", "-o");
 
@@ -67,126 +58,10 @@ final class Arguments {
   private static final int MOST_FORKS = 100;
   private static final long SHORTEST_TIMEOUT_SECONDS = 60;
 
-  private static List<String> words(String line) {
-    return List.of(line.split(" ", -1));
-  }
-
-  /**
-   * A line taken apart.
-   *
-   * @param options each with its values; none for a flag
-   */
-  record Line(Map<String, List<String>> options, List<String> names) {
-    /**
-     * Takes a line apart: {@code -X V}, {@code -X=V} and, for one letter, {@code -XV} are the same.
-     * What follows {@code --} is a name, as in JMH.
-     *
-     * @param more options with a value, besides DocDuel's and JMH's
-     * @throws BadInputException for an option that there is not, or one without its value
-     */
-    static Line of(List<String> line, List<String> more) {
-      Set<String> flags = new HashSet<>(JMH_FLAGS);
-      Set<String> valued = new HashSet<>(JMH_VALUES);
-      valued.addAll(more);
-      for (Option own : Option.values()) {
-        (own.value.isEmpty() ? flags : valued).add(own.typed);
-      }
-      Line parsed = new Line(new TreeMap<>(), new ArrayList<>());
-      for (Iterator<String> words = line.iterator(); words.hasNext(); ) {
-        String word = words.next();
-        String[] sides = word.split("=", 2);
-        String letter = word.substring(0, Math.min(2, word.length()));
-        if (word.equals("--")) {
-          words.forEachRemaining(parsed.names::add);
-        } else if (!word.startsWith("-")) {
-          parsed.names.add(word);
-        } else if (flags.contains(sides[0])) {
-          require(sides.length < 2, "%s: the option %s takes no value", word, sides[0]);
-          parsed.options.put(word, List.of());
-        } else if (valued.contains(sides[0])) {
-          require(sides.length > 1 || words.hasNext(), "%s: a value is missing; see -h", word);
-          parsed.add(sides[0], sides.length > 1 ? sides[1] : words.next());
-        } else if (valued.contains(letter)) {
-          parsed.add(letter, word.substring(2));
-        } else {
-          throw BadInputException.of(
-              "%s: no such option; there are %s and JMH's own; see -h", word, Option.all());
-        }
-      }
-      return parsed;
-    }
-
-    private void add(String option, String value) {
-      options.computeIfAbsent(option, first -> new ArrayList<>()).add(value);
-    }
-
-    boolean has(Option option) {
-      return has(option.typed);
-    }
-
-    boolean has(String option) {
-      return options.containsKey(option);
-    }
-
-    List<String> values(String option) {
-      return options.getOrDefault(option, List.of());
-    }
-
-    Optional<String> one(Option option) {
-      return one(option.typed);
-    }
-
-    /** The value of an option that is given once at most. */
-    Optional<String> one(String option) {
-      require(values(option).size() < 2, "%s: it is given more than once", option);
-      return values(option).stream().findFirst();
-    }
-
-    /**
-     * This line with JMH's options of another under it: what is here replaces what is there, but
-     * parameters are replaced one by one and profilers are added.
-     */
-    Line over(Line under) {
-      Set<String> named = values("-p").stream().map(Line::parameter).collect(Collectors.toSet());
-      Map<String, List<String>> all = new TreeMap<>(options);
-      for (String option : JMH_VALUES) {
-        List<String> own = values(option);
-        Stream<String> added =
-            under.values(option).stream()
-                .filter(value ->
-                    switch (option) {
-                      case "-p" -> !named.contains(parameter(value));
-                      case "-prof" -> !own.contains(value);
-                      default -> own.isEmpty();
-                    });
-        all.put(option, Stream.concat(own.stream(), added).toList());
-      }
-      return new Line(all, names.isEmpty() ? under.names : names);
-    }
-
-    private static String parameter(String assignment) {
-      return assignment.split("=", 2)[0];
-    }
-
-    /** The line again, without some options. */
-    List<String> without(Collection<String> left) {
-      List<String> line = new ArrayList<>(names);
-      options.forEach((option, values) -> {
-        if (!left.contains(option)) {
-          if (values.isEmpty()) {
-            line.add(option);
-          }
-          values.forEach(value -> line.addAll(List.of(option, value)));
-        }
-      });
-      return line;
-    }
-  }
-
-  private final Line typed;
+  private final CommandLine typed;
 
   /** What is typed, over what its profile says. */
-  private final Line whole;
+  private final CommandLine whole;
 
   private final Map<String, String> serverProfilers;
 
@@ -214,7 +89,7 @@ final class Arguments {
    */
   Arguments(List<String> line, Workload workload, Map<String, String> serverProfilers) {
     this.serverProfilers = serverProfilers;
-    typed = Line.of(line, List.of());
+    typed = CommandLine.of(line, List.of());
     Arrays.stream(Option.values()).forEach(typed::one);
     require(
         !typed.has(Option.CLEAN)
@@ -243,7 +118,7 @@ final class Arguments {
   }
 
   /** Of the benchmarks that are named, or of all; the first that has one of this name counts. */
-  private Line profile(String name, Workload workload) {
+  private CommandLine profile(String name, Workload workload) {
     List<Experiment> meant =
         workload.experiments().stream()
             .filter(one ->
@@ -258,9 +133,9 @@ final class Arguments {
         "--profile %s: there are %s",
         name,
         String.join(", ", profiles.keySet()));
-    Line profile = Line.of(profiles.getOrDefault(name, List.of()), List.of());
+    CommandLine profile = CommandLine.of(profiles.getOrDefault(name, List.of()), List.of());
     if (looks.isPresent()) {
-      profile.options.remove("-f");
+      profile.options().remove("-f");
     }
     return profile;
   }
@@ -339,7 +214,7 @@ final class Arguments {
     if (typed.has(Option.EXPLAIN)) {
       onServers.addAll(serverProfilers.keySet());
     }
-    for (String option : JMH_VALUES) {
+    for (String option : CommandLine.JMH_VALUES) {
       for (String value : whole.values(option)) {
         if (option.equals("-prof") && serverProfilers.containsKey(value)) {
           onServers.add(value);
@@ -348,7 +223,7 @@ final class Arguments {
         }
       }
     }
-    JMH_FLAGS.stream().filter(typed::has).forEach(line::add);
+    CommandLine.JMH_FLAGS.stream().filter(typed::has).forEach(line::add);
     try {
       return new CommandLineOptions(line.toArray(String[]::new));
     } catch (CommandLineOptionException e) {

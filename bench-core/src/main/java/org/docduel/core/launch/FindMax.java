@@ -56,7 +56,7 @@ public final class FindMax {
    * @throws BadInputException when it cannot be searched with
    */
   FindMax(List<String> line, Path directory, PrintWriter out, PrintWriter err) {
-    Arguments.Line parsed = Arguments.Line.of(line, List.of(BOUND, STEPS));
+    CommandLine parsed = CommandLine.of(line, List.of(BOUND, STEPS));
     boundMillis =
         number(parsed, BOUND, "50", "[0-9]{1,9}(\\.[0-9]{1,9})?", "milliseconds, 0.001 to 3600000");
     steps = (int) number(parsed, STEPS, "6", "[0-9]{1,9}", "a whole number, 1 to 20");
@@ -79,7 +79,7 @@ public final class FindMax {
   }
 
   private static double number(
-      Arguments.Line line, String option, String usual, String form, String accepted) {
+      CommandLine line, String option, String usual, String form, String accepted) {
     String text = line.one(option).orElse(usual);
     String[] bounds = accepted.split(", | to ", -1);
     double value = text.matches(form) ? Double.parseDouble(text) : 0;
@@ -180,7 +180,7 @@ public final class FindMax {
     line.addAll(
         List.of("-p", "rate=" + rate, "-rf", "json", "-rff", json.toString(), "--no-report"));
     try (PrintWriter saying = new PrintWriter(Files.newBufferedWriter(said), true)) {
-      int status = Launcher.run(line, saying, err);
+      int status = Launcher.run(line, saying, err, /* most= */ 1);
       if (status != Launcher.DONE) {
         out.println("the run at rate " + rate + " failed; " + RunFiles.shown(said) + " tells more");
         throw new RunFailed(status);

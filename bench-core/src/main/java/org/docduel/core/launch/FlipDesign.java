@@ -7,20 +7,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.workload.Combination;
 import org.docduel.stats.jmh.Printable;
-import org.docduel.stats.sidecar.Sidecar;
 import org.docduel.stats.verdict.Switch;
 
 /**
  * The set-ups of a run that looks for what turns its verdict: each store in each set-up of a
  * {@linkplain Switch#design design} of the switches that all stores have.
  *
- * @param leftOut switches that some store lacks, or that change nothing here
+ * @param leftOut the switches that some store lacks, or that change nothing here, and why
  */
-record FlipDesign(List<Switch> switches, List<Sidecar.Skip> leftOut, List<Combination> setUps) {
+record FlipDesign(List<Switch> switches, Map<String, String> leftOut, List<Combination> setUps) {
   /**
    * Makes a switch of each parameter that was typed with two values, and then of those that the
    * benchmark knows and nobody typed.
@@ -48,7 +46,7 @@ record FlipDesign(List<Switch> switches, List<Sidecar.Skip> leftOut, List<Combin
     new TreeMap<>(bench.experiment().switches()).forEach(levels::putIfAbsent);
     levels.remove(bench.subjects().parameter());
     List<Switch> switches = new ArrayList<>();
-    List<Sidecar.Skip> leftOut = new ArrayList<>();
+    Map<String, String> leftOut = new LinkedHashMap<>();
     levels.forEach((name, values) -> {
       if (values.size() == 2) {
         String off = first.value(name);
@@ -57,8 +55,7 @@ record FlipDesign(List<Switch> switches, List<Sidecar.Skip> leftOut, List<Combin
             .flatMap(store -> refusal(bench, store, store.with(name, on)).stream())
             .findFirst()
             .ifPresentOrElse(
-                reason -> leftOut.add(new Sidecar.Skip("the switch " + name, reason, "", 1)),
-                () -> switches.add(new Switch(name, off, on)));
+                reason -> leftOut.put(name, reason), () -> switches.add(new Switch(name, off, on)));
       }
     });
     List<Combination> setUps = new ArrayList<>();
@@ -86,17 +83,13 @@ record FlipDesign(List<Switch> switches, List<Sidecar.Skip> leftOut, List<Combin
         : bench.refusal(changed).map(why -> bench.subject(store) + ": " + why);
   }
 
-  private static List<Set<Switch>> design(List<Switch> switches, List<Sidecar.Skip> leftOut) {
+  private static List<Set<Switch>> design(List<Switch> switches, Map<String, String> leftOut) {
     try {
       return Switch.design(switches);
     } catch (org.docduel.stats.jmh.BadInputException e) {
       throw BadInputException.of(
-          "--flip: %s (%s)%s; -p NAME=OFF,ON adds one",
-          e.getMessage(),
-          switches.stream().map(Switch::parameter).collect(Collectors.joining(", ")),
-          leftOut.stream()
-              .map(skip -> "; left out is " + skip.what() + ": " + skip.reason())
-              .collect(Collectors.joining()));
+          "--flip: %s; -p NAME=OFF,ON adds one; left out: %s",
+          String.valueOf(e.getMessage()), leftOut);
     }
   }
 }

@@ -48,14 +48,18 @@ public final class Launcher {
   private final Workload workload = ServiceLoader.load(Workload.class).findFirst().orElseThrow();
   private final PrintWriter out;
 
-  private Launcher(PrintWriter out) {
+  /** How many combinations a plan may have. */
+  private final int most;
+
+  private Launcher(PrintWriter out, int most) {
     this.out = out;
+    this.most = most;
   }
 
   /** Runs and exits. */
   public static void main(String[] arguments) {
     PrintWriter out = prepared(System.out);
-    System.exit(run(Arrays.asList(arguments), out, prepared(System.err)));
+    System.exit(run(Arrays.asList(arguments), out, prepared(System.err), Integer.MAX_VALUE));
   }
 
   /** Prepares this process for runs; what it prints goes to a stream. */
@@ -73,12 +77,16 @@ public final class Launcher {
     return writer;
   }
 
-  /** Carries a command line out; whatever goes wrong is one line. */
-  static int run(List<String> line, PrintWriter out, PrintWriter err) {
+  /**
+   * Carries a command line out; whatever goes wrong is one line.
+   *
+   * @param most how many combinations it may name
+   */
+  static int run(List<String> line, PrintWriter out, PrintWriter err, int most) {
     String wrong;
     int status = FAILED;
     try {
-      return new Launcher(out).run(line);
+      return new Launcher(out, most).run(line);
     } catch (BadInputException e) {
       wrong = String.valueOf(e.getMessage());
       status = BAD_INPUT;
@@ -202,6 +210,11 @@ public final class Launcher {
             arguments,
             benchmarks,
             () -> ClientGroup.agreed(group, ClientGroup.Stores.class, servers::known));
+    BadInputException.require(
+        plan.kept().size() <= most,
+        "%d combinations, and %d can be searched for: give one value of each parameter",
+        plan.kept().size(),
+        most);
     plan.skipLines().forEach(out::println);
     String own = plan.toString();
     if (!ClientGroup.agreed(group, String.class, () -> own).equals(own)) {

@@ -60,7 +60,9 @@ final class Plan {
   private final int threads;
 
   final int clients;
-  private List<Switch> switches = List.of();
+
+  /** Those of {@code --flip}; none without it. */
+  final List<Switch> switches = new ArrayList<>();
 
   /**
    * Plans.
@@ -107,8 +109,10 @@ final class Plan {
     }
     if (arguments.has(Option.FLIP) && !kept.isEmpty()) {
       FlipDesign design = FlipDesign.of(bench(kept.get(0)), kept(), arguments);
-      skips.addAll(design.leftOut());
-      switches = design.switches();
+      design
+          .leftOut()
+          .forEach((name, why) -> skips.add(new Sidecar.Skip("the switch " + name, why, "", 1)));
+      switches.addAll(design.switches());
       kept.clear();
       kept.addAll(design.setUps());
     }
@@ -187,11 +191,6 @@ final class Plan {
             name, values, String.join(", ", names));
       }
     });
-  }
-
-  /** The switches of {@code --flip}; none without it. */
-  List<Switch> switches() {
-    return switches;
   }
 
   private Optional<Sidecar.Skip> skip(

@@ -425,7 +425,7 @@ final class RunRecord {
         findings(),
         plan.arguments.looks.map(until ->
             new UntilDecided(until.maxForks(), until.spending().label(), List.copyOf(looked))),
-        plan.switches().stream().map(this::written).toList(),
+        plan.switches.stream().map(this::written).toList(),
         group.map(ClientGroup::rows));
   }
 }

@@ -60,7 +60,7 @@ final class Summary {
     }
 
     void ranking() {
-      if (who.filter(it -> it.startsWith(subject + "=")).isPresent() && plan.switches().isEmpty()) {
+      if (who.filter(it -> it.startsWith(subject + "=")).isPresent() && plan.switches.isEmpty()) {
         Ranking ranking =
             plan.comparisons.ranking(
                 files.json, benchmark, who.orElseThrow(), plan.arguments.looks);
@@ -84,8 +84,7 @@ final class Summary {
       }
       stats(summary);
       who.ifPresent(compared ->
-          stats(
-              List.of(plan.switches().isEmpty() ? "superiority" : "flip", "--compare", compared)));
+          stats(List.of(plan.switches.isEmpty() ? "superiority" : "flip", "--compare", compared)));
       if (plan.arguments.has(Option.EXPLAIN) && (record.explains() || tellLoad())) {
         stats(List.of("explain", "--compare", who.orElse(subject)));
       }

@@ -92,12 +92,7 @@ public interface Experiment {
     return false;
   }
 
-  /**
-   * Parameters that set-ups differ in where published winners turn, each with two values; the
-   * parameter may be a store's. {@code --flip} tries them.
-   *
-   * @return none, unless a benchmark knows some
-   */
+  /** What turns published winners: parameters, its own or a store's, with two values each. */
   default Map<String, List<String>> switches() {
     return Map.of();
   }

@@ -95,15 +95,15 @@ class ArgumentsTest {
 
   @Test
   void whatFollowsTwoDashesIsAName() {
-    Arguments.Line line = Arguments.Line.of(List.of("-f", "1", "--", "-f", "--zz", ""), List.of());
+    CommandLine line = CommandLine.of(List.of("-f", "1", "--", "-f", "--zz", ""), List.of());
     assertThat(line.names()).containsExactly("-f", "--zz", "");
     assertThat(line.options()).isEqualTo(Map.of("-f", List.of("1")));
   }
 
   @Test
   void valuesMayBeginWithADashAndFlagsComeTwice() {
-    Arguments.Line line =
-        Arguments.Line.of(
+    CommandLine line =
+        CommandLine.of(
             List.of("-jvmArgs", "-Xmx1g", "-i-1", "-e=", "--twin", "--twin", "@file", ""),
             List.of());
     assertThat(line.names()).containsExactly("@file", "");

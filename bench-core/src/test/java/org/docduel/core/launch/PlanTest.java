@@ -75,7 +75,7 @@ class PlanTest {
             Map.of("store", "all", "payload", "1B", "durability", "default", "batch", "1"));
     assertThat(plan.kept()).hasSize(16).doesNotHaveDuplicates();
     assertThat(values(plan, "store").subList(0, 4)).containsExactly("here", "shy", "here", "shy");
-    assertThat(plan.switches())
+    assertThat(plan.switches)
         .containsExactlyInAnyOrder(
             new Switch("payload", "1B", "3B"),
             new Switch("durability", "default", "relaxed"),
@@ -105,7 +105,7 @@ class PlanTest {
                 "1",
                 "age",
                 "1"));
-    assertThat(plan.switches())
+    assertThat(plan.switches)
         .containsExactly(
             new Switch("batch", "9", "1"),
             new Switch("payload", "1B", "3B"),
@@ -130,8 +130,8 @@ class PlanTest {
     refused(
         "a.Insert",
         "Insert --flip -p payload=1B,3B",
-        "--flip: 2 switches; a design has 3 to 14 (payload, durability); left out is the switch age:"
-            + " it means nothing beside the other parameters; left out is the switch batch");
+        "--flip: a design has 3 to 14 switches, not [payload, durability]; -p NAME=OFF,ON adds one;"
+            + " left out: {age=it means nothing beside the other parameters, batch=");
     refused("a.Insert", "Insert --flip --until decided", "--flip does not go with --until");
   }
 

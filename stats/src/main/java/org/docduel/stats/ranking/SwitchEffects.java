@@ -67,11 +67,6 @@ public record SwitchEffects(
       return on.get(0);
     }
 
-    /** Whether an effect is that of noise. */
-    public boolean isDummy() {
-      return on.contains(Switch.DUMMY);
-    }
-
     /** Whether one fork, or an interval, leaves open which way it goes. */
     public boolean isOpen() {
       return !interval.bounded() || interval.contains(1);
@@ -154,22 +149,23 @@ public record SwitchEffects(
       List<Switch> on = switches.stream().filter(setUp::contains).toList();
       setUps.add(Factor.of(on, List.of(pair), 1));
     });
-    List<Switch> columns = new ArrayList<>(switches);
-    columns.add(Switch.DUMMY);
     List<Factor> effects = new ArrayList<>();
-    for (Switch each : columns) {
-      // the mean of n ratios, half of them turned over, is the root of what is on over what is off
-      List<Comparison> turned = new ArrayList<>();
-      pairs.forEach((on, pair) -> turned.add(on.contains(each) ? pair : turned(pair)));
-      effects.add(Factor.of(List.of(each), turned, 2));
-    }
-    effects.sort(
-        Comparator.comparing(Factor::isDummy).thenComparingDouble(effect -> -effect.size()));
+    switches.forEach(each -> effects.add(effect(each, pairs)));
+    effects.sort(Comparator.comparingDouble(effect -> -effect.size()));
+    effects.add(effect(Switch.DUMMY, pairs));
     return new SwitchEffects(baseline, candidate, setUps, effects);
   }
 
-  private static Comparison turned(Comparison pair) {
-    return new Comparison("", /* baseline= */ pair.candidate(), /* candidate= */ pair.baseline());
+  /** The mean of n ratios, half of them turned over, is the root of what is on over what is off. */
+  private static Factor effect(Switch of, Map<Set<Switch>, Comparison> pairs) {
+    List<Comparison> turned = new ArrayList<>();
+    pairs.forEach((on, pair) ->
+        turned.add(
+            on.contains(of)
+                ? pair
+                : new Comparison(
+                    "", /* baseline= */ pair.candidate(), /* candidate= */ pair.baseline())));
+    return Factor.of(List.of(of), turned, 2);
   }
 
   /** What noise makes. */
@@ -209,8 +205,7 @@ public record SwitchEffects(
                 Numbers.factor(ratios[0]),
                 Numbers.factor(ratios[ratios.length - 1]));
     String changes =
-        effects.stream()
-            .filter(effect -> !effect.isDummy())
+        effects.subList(0, effects.size() - 1).stream()
             .map(effect -> effect.what().parameter() + " " + effect)
             .collect(Collectors.joining(", ", "What changes the ratio: ", "; the dummy "));
     return List.of(

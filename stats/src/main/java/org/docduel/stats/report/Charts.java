@@ -297,7 +297,7 @@ final class Charts {
     Interval noise = pair.dummy().interval();
     for (Factor effect : pair.effects()) {
       Switch what = effect.what();
-      boolean dummy = effect.isDummy();
+      boolean dummy = effect.equals(pair.dummy());
       String label = what.parameter() + (dummy ? "" : " " + what.off() + " → " + what.on());
       double y = drawn.row(Lettering.LABEL, label, effect.toString(), "", Ink.TEXT, 26) + 13;
       if (noise.bounded()) {

@@ -73,10 +73,10 @@ public record PlanChanges(int questions, Map<String, List<PlanFact>> changes) {
 
   /** What changed, in a sentence. */
   public String sentence() {
-    return changes.isEmpty()
-        ? "No plan changed between versions, of %d %s."
-            .formatted(questions, questions == 1 ? "question" : "questions")
-        : "The plan changed between versions for %d of %d questions: %s."
-            .formatted(changes.size(), questions, String.join(", ", changes.keySet()));
+    return "The plan changed between versions for %d of %d questions%s."
+        .formatted(
+            changes.size(),
+            questions,
+            changes.isEmpty() ? "" : ": " + String.join(", ", changes.keySet()));
   }
 }

@@ -26,7 +26,9 @@ public record Switch(String parameter, String off, String on) {
   public static List<Set<Switch>> design(List<Switch> switches) {
     int count = switches.size();
     if (count < 3 || count > 14) {
-      throw new BadInputException(count + " switches; a design has 3 to 14");
+      throw new BadInputException(
+          "a design has 3 to 14 switches, not "
+              + switches.stream().map(Switch::parameter).toList());
     }
     List<Switch> columns = new ArrayList<>(switches);
     columns.add(DUMMY);

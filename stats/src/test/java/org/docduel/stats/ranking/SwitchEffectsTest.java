@@ -74,8 +74,8 @@ class SwitchEffectsTest {
   void otherNumbersOfSwitchesAreRefused() {
     assertThatThrownBy(() -> Switch.design(switches(2)))
         .isInstanceOf(BadInputException.class)
-        .hasMessage("2 switches; a design has 3 to 14");
-    assertThatThrownBy(() -> Switch.design(switches(15))).hasMessageContaining("15 switches");
+        .hasMessage("a design has 3 to 14 switches, not [p0, p1]");
+    assertThatThrownBy(() -> Switch.design(switches(15))).hasMessageContaining("p13, p14]");
   }
 
   private static Factor effect(SwitchEffects effects, int of) {

@@ -60,7 +60,8 @@ class PlanChangesTest {
                         "Settings: work_mem=4MB, jit=off")))
             .orElseThrow();
 
-    assertThat(changes.sentence()).isEqualTo("No plan changed between versions, of 1 question.");
+    assertThat(changes.sentence())
+        .isEqualTo("The plan changed between versions for 0 of 1 questions.");
   }
 
   @Test

@@ -1,0 +1,142 @@
+package org.docduel.core.launch;
+
+import static org.docduel.core.config.BadInputException.require;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.docduel.core.config.BadInputException;
+
+/**
+ * A command line taken apart: options, DocDuel's and JMH's, and names.
+ *
+ * @param options each with its values; none for a flag
+ */
+record CommandLine(Map<String, List<String>> options, List<String> names) {
+  /** The options of JMH that take a value. */
+  static final List<String> JMH_VALUES =
+      words(
+          "-bm -bs -e -f -foe -gc -i -jvm -jvmArgs -jvmArgsAppend -jvmArgsPrepend -o -opi -p -prof"
+              + " -r -rf -rff -si -t -tg -to -tu -v -w -wbs -wf -wi -wm -wmb");
+
+  /** Those that take none. */
+  static final List<String> JMH_FLAGS = words("-h -l -lp -lprof -lrf");
+
+  /**
+   * Takes a line apart: {@code -X V}, {@code -X=V} and, for one letter, {@code -XV} are the same.
+   * What follows {@code --} is a name, as in JMH.
+   *
+   * @param more options with a value, besides DocDuel's and JMH's
+   * @throws BadInputException for an option that there is not, or one without its value
+   */
+  static CommandLine of(List<String> line, List<String> more) {
+    Set<String> flags = new HashSet<>(JMH_FLAGS);
+    Set<String> valued = new HashSet<>(JMH_VALUES);
+    valued.addAll(more);
+    for (Option own : Option.values()) {
+      (own.value.isEmpty() ? flags : valued).add(own.typed);
+    }
+    CommandLine parsed = new CommandLine(new TreeMap<>(), new ArrayList<>());
+    for (Iterator<String> words = line.iterator(); words.hasNext(); ) {
+      String word = words.next();
+      String[] sides = word.split("=", 2);
+      String letter = word.substring(0, Math.min(2, word.length()));
+      if (word.equals("--")) {
+        words.forEachRemaining(parsed.names::add);
+      } else if (!word.startsWith("-")) {
+        parsed.names.add(word);
+      } else if (flags.contains(sides[0])) {
+        require(sides.length < 2, "%s: the option %s takes no value", word, sides[0]);
+        parsed.options.put(word, List.of());
+      } else if (valued.contains(sides[0])) {
+        require(sides.length > 1 || words.hasNext(), "%s: a value is missing; see -h", word);
+        parsed.add(sides[0], sides.length > 1 ? sides[1] : words.next());
+      } else if (valued.contains(letter)) {
+        parsed.add(letter, word.substring(2));
+      } else {
+        throw BadInputException.of(
+            "%s: no such option; there are %s and JMH's own; see -h", word, Option.all());
+      }
+    }
+    return parsed;
+  }
+
+  private void add(String option, String value) {
+    options.computeIfAbsent(option, first -> new ArrayList<>()).add(value);
+  }
+
+  boolean has(Option option) {
+    return has(option.typed);
+  }
+
+  boolean has(String option) {
+    return options.containsKey(option);
+  }
+
+  List<String> values(String option) {
+    return options.getOrDefault(option, List.of());
+  }
+
+  Optional<String> one(Option option) {
+    return one(option.typed);
+  }
+
+  /** The value of an option that is given once at most. */
+  Optional<String> one(String option) {
+    require(values(option).size() < 2, "%s: it is given more than once", option);
+    return values(option).stream().findFirst();
+  }
+
+  /**
+   * This line with JMH's options of another under it: what is here replaces what is there, but
+   * parameters are replaced one by one and profilers are added.
+   */
+  CommandLine over(CommandLine under) {
+    Set<String> named =
+        values("-p").stream().map(CommandLine::parameter).collect(Collectors.toSet());
+    Map<String, List<String>> all = new TreeMap<>(options);
+    for (String option : JMH_VALUES) {
+      List<String> own = values(option);
+      Stream<String> added =
+          under.values(option).stream()
+              .filter(value ->
+                  switch (option) {
+                    case "-p" -> !named.contains(parameter(value));
+                    case "-prof" -> !own.contains(value);
+                    default -> own.isEmpty();
+                  });
+      all.put(option, Stream.concat(own.stream(), added).toList());
+    }
+    return new CommandLine(all, names.isEmpty() ? under.names : names);
+  }
+
+  private static String parameter(String assignment) {
+    return assignment.split("=", 2)[0];
+  }
+
+  /** The line again, without some options. */
+  List<String> without(Collection<String> left) {
+    List<String> line = new ArrayList<>(names);
+    options.forEach((option, values) -> {
+      if (!left.contains(option)) {
+        if (values.isEmpty()) {
+          line.add(option);
+        }
+        values.forEach(value -> line.addAll(List.of(option, value)));
+      }
+    });
+    return line;
+  }
+
+  private static List<String> words(String line) {
+    return List.of(line.split(" ", -1));
+  }
+}
