@@ -1,5 +1,6 @@
 package org.docduel.core.config;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -87,11 +88,13 @@ public final class Settings {
    */
   public static Path directory(String origin, String text) {
     Path path = Path.of(text).toAbsolutePath();
-    if (!Files.isDirectory(path) || !Files.isWritable(path)) {
+    try {
+      Files.delete(Files.createTempFile(path, "docduel-", null)); // root may write all but /proc
+      return path;
+    } catch (IOException e) {
       throw BadInputException.of(
           "%s=%s: give a directory that exists and is writable", origin, text);
     }
-    return path;
   }
 
   /** The system property of a setting. */

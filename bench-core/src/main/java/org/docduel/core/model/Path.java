@@ -54,13 +54,18 @@ public record Path(List<Step> steps) {
    * @throws BadInputException when the text is no path
    */
   public static Path parse(String text) {
+    return parse("path '" + text + "'", text);
+  }
+
+  /** The same of what a refusal calls by another name, such as {@code -p key=profile.score}. */
+  public static Path parse(String name, String text) {
     List<Step> steps = new ArrayList<>();
     Matcher step = STEP.matcher(text);
     int end = 0;
     while (end < text.length()) {
       boolean next = step.find(end) && step.start() == end;
       if (!next || (step.group(1) == null && step.group(2).isEmpty() != steps.isEmpty())) {
-        throw refusal(text, end);
+        throw refusal(name, end);
       }
       steps.add(
           step.group(1) == null
@@ -69,15 +74,15 @@ public record Path(List<Step> steps) {
       end = step.end();
     }
     if (steps.isEmpty() || !(steps.get(0) instanceof Field)) {
-      throw refusal(text, 0);
+      throw refusal(name, 0);
     }
     return new Path(steps);
   }
 
-  private static BadInputException refusal(String text, int position) {
+  private static BadInputException refusal(String name, int position) {
     return new BadInputException(
-        "path '%s', character %d: a path is names parted by dots and positions in brackets, such as"
-                .formatted(text, position + 1)
+        "%s, character %d: a path is names parted by dots and positions in brackets, such as"
+                .formatted(name, position + 1)
             + " profile.score or friends[49].registered");
   }
 

@@ -58,7 +58,7 @@ record KeyedDocuments(Dataset dataset, int friends) {
       case "middle" -> pairs ? pair(PairDocuments.PAIRS / 2 - 1) : registered((friends - 1) / 2);
       case "last" -> pairs ? pair(PairDocuments.PAIRS - 1) : registered(friends - 1);
       case FRIEND_50 -> registered(PUBLISHED_FRIEND);
-      default -> Path.parse(key);
+      default -> Path.parse("-p key=" + key, key);
     };
   }
 

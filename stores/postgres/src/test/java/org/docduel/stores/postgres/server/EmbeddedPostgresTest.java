@@ -214,13 +214,16 @@ class EmbeddedPostgresTest {
                 "set DOCDUEL_SERVER_DIRECTORY to one on a disk"));
   }
 
-  @Test
-  void refusesADirectoryThatIsNotThere() {
-    assertThatThrownBy(() -> WAY.availability(settings("server.directory", "/no/such/place")))
+  /** In /proc nobody makes a file, though root is told that it may. */
+  @ParameterizedTest
+  @ValueSource(strings = {"/no/such/place", "/proc"})
+  void refusesADirectoryThatIsNotThereOrTakesNothing(String directory) {
+    assertThatThrownBy(() -> WAY.availability(settings("server.directory", directory)))
         .isInstanceOf(BadInputException.class)
         .hasMessage(
-            "docduel.server.directory=/no/such/place: give a directory that exists and is"
-                + " writable");
+            "docduel.server.directory="
+                + directory
+                + ": give a directory that exists and is writable");
   }
 
   @Test
