@@ -79,7 +79,8 @@ record MixedDocuments(
       FileDocuments file = FileDocuments.read(java.nio.file.Path.of(dataset), Map.of(), key);
       int size = (int) Math.min(documents, file.size());
       return FILES.computeIfAbsent(
-          List.of(file, field, size), ignored -> held(file, key, Path.parse("-p field=" + field, field), size));
+          List.of(file, field, size),
+          ignored -> held(file, key, Path.parse("-p field=" + field, field), size));
     }
     if (!id.equals(NUMBERED) || !field.equals(SCORE)) {
       throw new BadInputException(

@@ -11,7 +11,6 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
-import org.docduel.core.server.ServerVersion.VersionedWay;
 import org.docduel.core.server.ServerWay.Availability;
 import org.docduel.core.server.ServerWay.RunningServer;
 import org.docduel.core.server.Watchdog.Guard;
@@ -36,11 +35,6 @@ public record ContainerWay(Recipes recipes, Consumer<ServerAddress> check, boole
   // Docker's default of 64 MB is too little for PostgreSQL's parallel queries.
   private static final long SHARED_MEMORY_BYTES = 1L << 30;
 
-  /** One whose recipes know no versions. */
-  public ContainerWay(Recipes recipes, Consumer<ServerAddress> check) {
-    this(recipes, check, false);
-  }
-
   /** Makes a recipe for a password and for the memory that the engine has, in bytes. */
   public interface Recipes {
     ContainerRecipe of(Settings settings, String password, long memory);
@@ -57,8 +51,8 @@ public record ContainerWay(Recipes recipes, Consumer<ServerAddress> check, boole
   }
 
   @Override
-  public Optional<ServerWay> at(String family, ServerVersion version) {
-    return versions ? Optional.of(new VersionedWay(this, family, version)) : Optional.empty();
+  public Optional<ServerWay> at(String family) {
+    return versions ? Optional.of(this) : Optional.empty();
   }
 
   @Override

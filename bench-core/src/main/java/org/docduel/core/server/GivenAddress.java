@@ -11,13 +11,10 @@ import org.docduel.core.server.ServerWay.RunningServer;
 /**
  * A server that somebody runs and whose address the setting {@code FAMILY.url} gives. An address
  * that does not work is an error: the next way would measure another server than the one asked for.
+ *
+ * @param family with the {@code @} and the server where there are several
  */
-public record GivenAddress(String family, Workspace space, Optional<ServerVersion> version)
-    implements ServerWay {
-  public GivenAddress(String family, Workspace space) {
-    this(family, space, Optional.empty());
-  }
-
+public record GivenAddress(String family, Workspace space) implements ServerWay {
   @Override
   public String name() {
     return "given";
@@ -29,13 +26,13 @@ public record GivenAddress(String family, Workspace space, Optional<ServerVersio
   }
 
   @Override
-  public Optional<ServerWay> at(String name, ServerVersion asked) {
-    return Optional.of(new GivenAddress(name + "@" + asked.name(), space, Optional.of(asked)));
+  public Optional<ServerWay> at(String own) {
+    return Optional.of(new GivenAddress(own, space));
   }
 
   @Override
   public Availability availability(Settings settings) {
-    if (version.filter(asked -> !asked.options().isEmpty()).isPresent()) {
+    if (family.contains(":")) {
       return new Availability.Unavailable(
           "the settings of a given server are not ours to change",
           "start a server with them, and name it: " + family.replaceAll("@.*", "@NAME"));
@@ -60,7 +57,7 @@ public record GivenAddress(String family, Workspace space, Optional<ServerVersio
                 new BadInputException("give an address: set " + Settings.variable(setting())));
     try {
       space.check(address);
-      requireAsked(address);
+      requireVersion(address);
     } catch (Workspace.Refused e) {
       throw e.of(settings, setting(), address);
     }
@@ -68,12 +65,13 @@ public record GivenAddress(String family, Workspace space, Optional<ServerVersio
     return new RunningServer(address, () -> {});
   }
 
-  private void requireAsked(ServerAddress address) throws Workspace.Refused {
-    if (version.isPresent()) {
-      String said = space.version(address);
-      if (!version.get().isPartOf(said)) {
+  private void requireVersion(ServerAddress address) throws Workspace.Refused {
+    String asked = family.replaceFirst("^[^@]*@?", "");
+    if (asked.matches("[0-9].*")) {
+      String said = space.version(address).replaceFirst(" .*", ""); // (Debian 15.20-1)
+      if (!said.isEmpty() && !ServerFamily.isPart(asked, said)) {
         throw new Workspace.Refused(
-            "the server's version is " + said + ", not " + version.get().name(),
+            "the server's version is " + said + ", not " + asked,
             "correct the address, or give it a name that is no number");
       }
     }
@@ -103,12 +101,7 @@ public record GivenAddress(String family, Workspace space, Optional<ServerVersio
       return false;
     }
 
-    /**
-     * The server's version, for a server that was asked for in one.
-     *
-     * @return such as {@code 17.11}; empty when it does not tell
-     * @throws Refused when it cannot be asked
-     */
+    /** The server's version, such as {@code 17.11}; empty when it does not tell. */
     default String version(ServerAddress address) throws Refused {
       return "";
     }

@@ -2,6 +2,7 @@ package org.docduel.core.server;
 
 import java.util.List;
 import java.util.Map;
+import org.docduel.core.config.Settings;
 
 /**
  * A kind of server that one or more stores live on, and the ways to have one, in the order in which
@@ -15,12 +16,32 @@ public record ServerFamily(String name, List<ServerWay> ways, Map<String, String
     profilers = Map.copyOf(profilers);
   }
 
-  /** The family of one server of a version, beside others of this family. */
-  public ServerFamily at(ServerVersion version) {
-    return new ServerFamily(
-        name + "@" + version,
-        ways.stream().flatMap(way -> way.at(name, version).stream()).toList(),
-        profilers);
+  /**
+   * The family of one server beside others of this family, such as {@code @18},
+   * {@code @17.11:jit=on} with settings of one that is started here, or {@code @tuned} of one that
+   * is given.
+   */
+  public ServerFamily at(String server) {
+    String own = name + server;
+    List<ServerWay> able = ways.stream().flatMap(way -> way.at(own).stream()).toList();
+    return new ServerFamily(own, able, profilers);
+  }
+
+  /** What its ways read: settings {@code FAMILY.version} and {@code FAMILY.options} of its own. */
+  Settings own(Settings settings) {
+    String[] parts = name.split("[@:]", 3);
+    if (parts.length == 1) {
+      return settings;
+    }
+    String options = parts[0] + ".options";
+    String added = settings.get(options).orElse("") + ";" + (parts.length > 2 ? parts[2] : "");
+    return settings.with(
+        Map.of(parts[0] + ".version", parts[1], options, added, parts[0] + ".image", ""));
+  }
+
+  /** Whether a version is asked for by its first numbers. */
+  public static boolean isPart(String asked, String version) {
+    return (version + ".").startsWith(asked + ".");
   }
 
   /** Whether an address can be given for it. */

@@ -28,8 +28,8 @@ public interface ServerWay {
     return Optional.empty();
   }
 
-  /** The same way to a server of one version of a family; empty where none can be chosen. */
-  default Optional<ServerWay> at(String family, ServerVersion version) {
+  /** The same way to one of several servers of a family; empty where none can be chosen. */
+  default Optional<ServerWay> at(String family) {
     return Optional.empty();
   }
 
@@ -61,9 +61,10 @@ public interface ServerWay {
      * @throws org.docduel.core.config.BadInputException when a setting cannot be used
      */
     public static ServerSearch of(ServerFamily family, Settings settings) {
+      Settings own = family.own(settings);
       List<Availability.Unavailable> refusals = new ArrayList<>();
       for (ServerWay way : family.ways()) {
-        if (!(way.availability(settings) instanceof Availability.Unavailable no)) {
+        if (!(way.availability(own) instanceof Availability.Unavailable no)) {
           return new ServerSearch(family, Optional.of(way), refusals);
         }
         refusals.add(no);

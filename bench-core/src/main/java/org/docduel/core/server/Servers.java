@@ -64,7 +64,7 @@ public final class Servers implements AutoCloseable {
                         .formatted(family.name(), search.reason(), search.remedy())));
     RunningServer server = running.get(family.name());
     if (server == null) {
-      server = way.start(settings);
+      server = way.start(family.own(settings));
       running.put(family.name(), server);
     }
     return new InUse(family.name(), way.name(), server.address());

@@ -3,7 +3,7 @@ package org.docduel.core.spi;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -16,7 +16,6 @@ import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.query.Index;
 import org.docduel.core.server.ServerFamily;
-import org.docduel.core.server.ServerVersion;
 import org.docduel.core.spi.starter.StarterSuite;
 
 /**
@@ -171,8 +170,6 @@ public interface StoreProvider {
 
   /** The providers on the class path, in the order of their service files. */
   final class StoreProviders {
-    private static final String AT = "@";
-
     private StoreProviders() {}
 
     /** All of them. */
@@ -183,57 +180,45 @@ public interface StoreProvider {
     }
 
     /**
-     * All of them, and those whose server some values name in a version.
+     * All of them, and those whose server some values name.
      *
-     * @param values of parameters: {@code postgres-jsonb@18}, or a store's label with the version
-     *     in a longer name, as {@code jsonb@18_ind}
+     * @param values of parameters: {@code postgres-jsonb@18}, or a store's label with the server in
+     *     a longer name, as {@code jsonb@18_ind}
      */
     public static List<StoreProvider> all(java.util.Collection<String> values) {
-      List<StoreProvider> all = new ArrayList<>(all());
+      List<StoreProvider> plain = all();
+      Map<String, StoreProvider> all = new LinkedHashMap<>();
+      plain.forEach(store -> all.put(store.name(), store));
       for (String value : values) {
-        int at = value.indexOf(AT);
-        if (at > 0) {
-          String rest = value.substring(at + 1);
-          all().stream()
-              .filter(one -> one.server().isPresent())
-              .flatMap(one ->
-                  (value.startsWith(one.name() + AT)
-                          ? ServerVersion.parse(rest)
-                          : value.startsWith(one.label() + AT) && rest.contains("_")
-                              ? ServerVersion.parse(rest.substring(0, rest.lastIndexOf('_')))
-                              : Optional.<ServerVersion>empty())
-                      .map(version -> at(one, version)).stream())
-              .filter(one -> all.stream().noneMatch(known -> known.name().equals(one.name())))
-              .forEach(all::add);
+        String[] sides = value.split("@", 2);
+        for (StoreProvider store : plain) {
+          String server = "";
+          if (sides.length > 1 && store.name().equals(sides[0])) {
+            server = sides[1];
+          } else if (sides.length > 1 && store.label().equals(sides[0])) {
+            server = sides[1].replaceFirst("_[^_]*$", "");
+          }
+          if (store.server().isPresent() && server.matches("[A-Za-z0-9.]+(:.+)?")) {
+            StoreProvider named = at(store, "@" + server);
+            all.putIfAbsent(named.name(), named);
+          }
         }
       }
-      return List.copyOf(all);
+      return List.copyOf(all.values());
     }
 
-    /** A store on a server of its own, of one version; in all else as the store itself. */
-    private static StoreProvider at(StoreProvider store, ServerVersion version) {
-      String name = store.name() + AT + version;
-      Map<String, Object> own =
-          Map.of(
-              "name",
-              name,
-              "hashCode",
-              name.hashCode(),
-              "label",
-              store.label() + AT + version,
-              "server",
-              store.server().map(family -> family.at(version)),
-              "onlyWhenNamed",
-              true);
+    /** A store on a server of its own; in all else as the store itself. */
+    private static StoreProvider at(StoreProvider store, String server) {
       InvocationHandler answers =
           (proxy, method, arguments) -> {
-            if (method.getName().equals("equals")) {
-              return arguments[0] instanceof StoreProvider other && other.name().equals(name);
-            }
             try {
-              return own.containsKey(method.getName())
-                  ? own.get(method.getName())
-                  : method.invoke(store, arguments);
+              return switch (method.getName()) {
+                case "name" -> store.name() + server;
+                case "label" -> store.label() + server;
+                case "server" -> store.server().map(family -> family.at(server));
+                case "onlyWhenNamed" -> true;
+                default -> method.invoke(store, arguments);
+              };
             } catch (InvocationTargetException e) {
               throw e.getTargetException();
             }

@@ -150,6 +150,38 @@ class ServersTest {
     assertThat(events).containsExactly("start a", "left", "stop a");
   }
 
+  @Test
+  void aVersionIsAskedForByItsFirstNumbersWhateverItsPackagerAdds() {
+    Settings given =
+        Settings.of(
+            Map.of(
+                "DOCDUEL_F_URL_15", "a://15",
+                "DOCDUEL_F_URL_15_2", "a://15.2",
+                "DOCDUEL_F_URL_15_20", "a://15.20"),
+            new Properties());
+    Workspace debian =
+        new Workspace() {
+          @Override
+          public void check(ServerAddress address) {
+            // it is there
+          }
+
+          @Override
+          public String version(ServerAddress address) {
+            return "15.20 (Debian 15.20-1)";
+          }
+        };
+    ServerFamily family = family("f", new GivenAddress("f", debian));
+    try (Servers servers = new Servers(given)) {
+      assertThat(servers.start(family.at("@15")).address().url()).isEqualTo("a://15");
+      assertThatThrownBy(() -> servers.start(family.at("@15.2")))
+          .isInstanceOf(BadInputException.class)
+          .hasMessageContaining("the server's version is 15.20, not 15.2;");
+      assertThat(servers.start(family.at("@15.20")).address().url()).isEqualTo("a://15.20");
+      assertThat(servers.look(family.at("@15:a=b")).remedy()).contains("name it: f@NAME");
+    }
+  }
+
   /** A space that cannot be left. */
   private static final class StubbornLease implements Workspace {
     @Override

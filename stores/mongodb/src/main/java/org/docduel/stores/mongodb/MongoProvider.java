@@ -72,7 +72,9 @@ public final class MongoProvider implements StoreProvider {
               new GivenAddress(MongoErrors.STORE, new MongoWorkspace()),
               new DownloadedMongod(),
               new ContainerWay(
-                  (settings, password, memory) -> container(settings, password), address -> {})),
+                  (settings, password, memory) -> container(settings, password),
+                  address -> {},
+                  false)),
           Map.of(
               MONGOSTAT,
               "MongoDB: updates, document, storage and index bytes, dirty bytes in the cache,"

@@ -56,7 +56,9 @@ public final class OracleProvider extends JdbcProvider {
           List.of(
               new GivenAddress(SERVER, new OracleWorkspace(OracleAddress::open)),
               new ContainerWay(
-                  (settings, password, memory) -> container(settings, password), address -> {})));
+                  (settings, password, memory) -> container(settings, password),
+                  address -> {},
+                  false)));
 
   /** For the service loader. */
   public OracleProvider() {

@@ -57,8 +57,7 @@ class ServerVersionTest {
             .isEqualTo(method.invoke(PLAIN));
       }
     }
-    assertThat(StoreProviders.named("postgres-jsonb@17")).hasValue(versioned);
-    assertThat(versioned).hasSameHashCodeAs(versioned.name()).isNotEqualTo(PLAIN);
+    assertThat(family("postgres-jsonb@17")).isEqualTo(versioned.server().orElseThrow());
     StoreConfig refused =
         StoreConfig.defaults().withSettings(new StoreSettings(Map.of("shardkey", "a")));
     assertThat(versioned.refusal(refused)).isPresent().isEqualTo(PLAIN.refusal(refused));

@@ -21,7 +21,6 @@ import org.docduel.core.server.HostUser;
 import org.docduel.core.server.ServerException;
 import org.docduel.core.server.ServerProgram;
 import org.docduel.core.server.ServerProgram.Question;
-import org.docduel.core.server.ServerVersion;
 import org.docduel.core.server.ServerWay;
 import org.docduel.core.server.ServerWay.Availability;
 import org.docduel.core.server.ServerWay.RunningServer;
@@ -68,8 +67,8 @@ final class EmbeddedPostgres implements ServerWay {
   }
 
   @Override
-  public Optional<ServerWay> at(String family, ServerVersion version) {
-    return Optional.of(new ServerVersion.VersionedWay(this, family, version));
+  public Optional<ServerWay> at(String family) {
+    return Optional.of(this);
   }
 
   @Override

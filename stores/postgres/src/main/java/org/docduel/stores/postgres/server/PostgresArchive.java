@@ -29,7 +29,7 @@ import org.docduel.core.config.Settings;
 import org.docduel.core.server.Host;
 import org.docduel.core.server.HostDirectories;
 import org.docduel.core.server.ServerException;
-import org.docduel.core.server.ServerVersion;
+import org.docduel.core.server.ServerFamily;
 import org.docduel.core.server.Watchdog.Guard;
 import org.tukaani.xz.XZInputStream;
 
@@ -177,7 +177,7 @@ record PostgresArchive(URL resource, String version) {
         file.isPresent() ? Stream.of(given(file.get(), settings)) : ofClassPath().stream();
     boolean others = version.isPresent() && file.isEmpty();
     return Stream.concat(own, others ? fetched(repository).stream() : Stream.empty())
-        .filter(one -> version.isEmpty() || ServerVersion.isPart(version.get(), one.version()))
+        .filter(one -> version.isEmpty() || ServerFamily.isPart(version.get(), one.version()))
         .findFirst();
   }
 

@@ -43,7 +43,7 @@ public final class PostgresServer {
    * before it is used. Testcontainers' own module is not used: it switches fsync off.
    */
   public static ContainerWay container(ContainerWay.Recipes recipes) {
-    return new ContainerWay(recipes, PostgresWorkspace::ready);
+    return new ContainerWay(recipes, PostgresWorkspace::ready, false);
   }
 
   /** The superuser's address of a server that is started here. */

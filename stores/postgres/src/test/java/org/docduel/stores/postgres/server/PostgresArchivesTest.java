@@ -14,7 +14,7 @@ import java.util.jar.JarOutputStream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.Host;
-import org.docduel.core.server.ServerVersion;
+import org.docduel.core.server.ServerFamily;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -90,6 +90,6 @@ class PostgresArchivesTest {
   @ParameterizedTest
   @CsvSource({"17,true", "17.11,true", "17.11.0,true", "17.1,false", "1,false", "18,false"})
   void takesAVersionByItsFirstNumbers(String asked, boolean part) {
-    assertThat(ServerVersion.isPart(asked, "17.11.0")).isEqualTo(part);
+    assertThat(ServerFamily.isPart(asked, "17.11.0")).isEqualTo(part);
   }
 }
