@@ -12,6 +12,10 @@ import org.docduel.core.spi.starter.StarterSuite;
 
 /** What the provider of a {@link JdbcStore} says, whatever its database. */
 public abstract class JdbcProvider implements StoreProvider {
+  /** What a store on tables can do only if it says so. */
+  private static final EnumSet<Capability> NOT_EVERY =
+      EnumSet.of(Capability.LINK_READ, Capability.KEY_ACCESS_IN_CLIENT, Capability.QUERY_SUITE);
+
   private final String name;
   private final ServerFamily family;
   private final Optional<StarterSql> starter;
@@ -28,16 +32,7 @@ public abstract class JdbcProvider implements StoreProvider {
     this.name = name;
     this.family = family;
     this.starter = starter;
-    EnumSet<Capability> all =
-        EnumSet.of(
-            Capability.INSERT,
-            Capability.INGEST,
-            Capability.READ,
-            Capability.KEY_ACCESS,
-            Capability.UPDATE,
-            Capability.DELETE,
-            Capability.SCAN,
-            Capability.READ_BACK);
+    EnumSet<Capability> all = EnumSet.complementOf(NOT_EVERY);
     all.addAll(List.of(more));
     starter.ifPresent(words -> all.add(Capability.QUERY_SUITE));
     this.capabilities = Set.copyOf(all);

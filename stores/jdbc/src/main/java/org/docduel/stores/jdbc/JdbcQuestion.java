@@ -10,9 +10,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import org.docduel.core.model.Value;
 import org.docduel.core.spi.StoreException.TimeLimitException;
@@ -32,7 +31,6 @@ public final class JdbcQuestion implements SuiteQuery {
   private final Duration limit;
   private final JdbcSystem system;
   private final String answered;
-  private final Answers answers;
   private final SqlErrors errors;
   private final PreparedStatement statement;
 
@@ -48,12 +46,11 @@ public final class JdbcQuestion implements SuiteQuery {
     this.connection = connection;
     this.text = text;
     this.limit = limit;
-    this.answers = system.answers();
     this.errors = system.errors();
     this.system = system;
     sql = SqlText.forJdbc(text);
     answered =
-        writes || !answers.keepsRows()
+        writes || !system.answers().keepsRows()
             ? sql
             : "SELECT * FROM (" + sql + "\n) answer LIMIT " + (MOST_ROWS + 1L);
     statement = connection.prepareStatement(sql);
@@ -105,7 +102,7 @@ public final class JdbcQuestion implements SuiteQuery {
       if (names.size() < column) { // in the first row
         names.add(types.getColumnLabel(column));
       }
-      values.add(answers.value(row, column, types.getColumnTypeName(column)));
+      values.add(system.answers().value(row, column, types.getColumnTypeName(column)));
     }
     return values;
   }
@@ -141,7 +138,7 @@ public final class JdbcQuestion implements SuiteQuery {
 
   @Override
   public List<String> plan() {
-    return errors.ask("explaining a question", () -> answers.plan(connection, text));
+    return errors.ask("explaining a question", () -> system.answers().plan(connection, text));
   }
 
   @Override
@@ -155,42 +152,34 @@ public final class JdbcQuestion implements SuiteQuery {
    * statement that is at work.
    */
   private static final class Deadline implements AutoCloseable {
-    private static final ScheduledExecutorService TIMER =
-        Executors.newSingleThreadScheduledExecutor(work -> {
-          Thread thread = new Thread(work, "docduel-deadline");
-          thread.setDaemon(true);
-          return thread;
-        });
-
-    private final Statement statement;
-    private final Future<?> timer;
-    private boolean passed;
-    private boolean over;
+    private final CompletableFuture<Boolean> passed = new CompletableFuture<>();
+    private final CompletableFuture<Void> cancelled;
 
     Deadline(Statement statement, Duration limit) {
-      this.statement = statement;
-      this.timer = TIMER.schedule(this::pass, limit.toMillis(), TimeUnit.MILLISECONDS);
+      cancelled =
+          passed
+              .completeOnTimeout(true, limit.toMillis(), TimeUnit.MILLISECONDS)
+              .thenAccept(late -> {
+                try {
+                  if (late) {
+                    statement.cancel();
+                  }
+                } catch (SQLException e) {
+                  throw new CompletionException(e);
+                }
+              });
     }
 
-    /** Never after the end: it would hit the connection's next statement. */
-    private synchronized boolean pass() throws SQLException {
-      passed = !over;
-      if (passed) {
-        statement.cancel();
-      }
-      return passed;
-    }
-
-    synchronized boolean passed() {
-      return passed;
+    /** Waits for the end of a cancellation: it would hit the connection's next statement. */
+    boolean passed() {
+      passed.complete(false);
+      return passed.join() && cancelled.handle((done, failure) -> true).join();
     }
 
     /** Throws when the limit has passed, even if the statement could not be cancelled. */
     @Override
-    public synchronized void close() throws SQLException {
-      over = true;
-      timer.cancel(false);
-      if (passed) {
+    public void close() throws SQLException {
+      if (passed()) {
         throw new SQLException("the time limit has passed");
       }
     }
