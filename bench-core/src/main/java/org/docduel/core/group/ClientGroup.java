@@ -1,57 +1,105 @@
 package org.docduel.core.group;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.ObjectInputFilter;
+import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.PrintWriter;
 import java.io.Serializable;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.rmi.Remote;
 import java.rmi.server.UnicastRemoteObject;
+import java.rmi.server.Unreferenced;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
+import java.util.function.IntPredicate;
 import java.util.function.Supplier;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.stats.sidecar.ClientRows;
 import org.docduel.stats.sidecar.Fact;
 import org.docduel.stats.sidecar.Sidecar;
+import org.jgroups.Address;
+import org.jgroups.BytesMessage;
+import org.jgroups.JChannel;
+import org.jgroups.Message;
+import org.jgroups.Receiver;
+import org.jgroups.View;
+import org.jgroups.protocols.SYM_ENCRYPT;
+import org.jgroups.protocols.VERIFY_SUSPECT2;
+import org.jgroups.stack.ProtocolStack;
+import org.jgroups.util.CondVar;
+import org.jgroups.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.results.RunResult;
 
 /**
- * The launchers of a The first one plans and keeps the results; the others do what it tells them
- * and hand over what they measured. They meet in one way: each of the others sends what it has, and
- * the first, when it has that of all, answers each.
+ * The launchers of a run as members of a group of JGroups, which finds them, orders and encrypts
+ * their messages and notices the loss of one; it ends the group. The first one plans and keeps the
+ * results; the others do what it tells all of them, and send it what it waits for from all.
  *
  * <p>Forks meet through their launchers, by RMI on loopback. The first launcher tells each fork by
- * how long after its own arrival it goes on, so that no clocks need agree. What a fork tells by its
- * clock is put on the first client's by the arrival whose message was fastest.
+ * how long after its own arrival it goes on, so that no clocks need agree.
  */
-public final class ClientGroup extends Group implements Clients.Gate {
+public final class ClientGroup implements Receiver, Clients.Gate, Unreferenced, AutoCloseable {
+  /** How long a client waits for those that have not been started. */
+  private static final long PATIENCE_SECONDS = 120;
+
+  /** For who ended in peace a little before all others, and for the last message to leave. */
+  private static final long PARTING_MILLIS = 1_000;
+
+  /** For all to know that one has ended, or left. */
+  private static final long NOTICED_MILLIS = 3_000;
+
   /** Longer than a message takes, so that all know before any begins. */
-  private static final long AHEAD_NANOS = TimeUnit.MILLISECONDS.toNanos(25);
+  private static final double AHEAD_MILLIS = 25;
 
-  private static final double NANOS_PER_MILLI = 1e6;
+  /** By how much a clock may fall behind another from a gate to the next. */
+  private static final double DRIFT_MILLIS = 1;
 
-  /** Since 1970, when {@link System#nanoTime} was 0. */
-  private static final double ORIGIN_MILLIS =
-      System.currentTimeMillis() - System.nanoTime() / NANOS_PER_MILLI;
+  private static final double ORIGIN_MILLIS = System.currentTimeMillis() - System.nanoTime() / 1e6;
 
-  private static final long SILENT_NANOS = TimeUnit.MILLISECONDS.toNanos(Clients.SILENT_MILLIS);
+  private static final Logger LOG = Logger.getLogger("org.jgroups");
 
-  /** The group cannot go on, or has refused this client. */
+  /** What may come in a message: results of JMH, and our own. */
+  private static final ObjectInputFilter ACCEPTED =
+      ObjectInputFilter.Config.createFilter(
+          "maxdepth=40;org.openjdk.jmh.**;org.docduel.core.group.*;"
+              + "org.docduel.core.config.ServerAddress;org.docduel.stats.sidecar.*;"
+              + "java.lang.*;java.util.*;java.util.concurrent.TimeUnit;!*");
+
+  static {
+    System.setProperty("jgroups.use.jdk_logger", "true");
+    LOG.setLevel(Level.OFF); // what a user has to know, the group says itself
+    // RMI takes a fork for stopped that does not renew its lease of the gate
+    System.setProperty("java.rmi.dgc.leaseValue", "6000");
+    System.setProperty("sun.rmi.dgc.checkInterval", "500");
+    System.setProperty(
+        "java.rmi.server.hostname", InetAddress.getLoopbackAddress().getHostAddress());
+  }
+
+  /** The group cannot go on, or has refused this client: told to all, and thrown. */
   public static final class Ended extends RuntimeException {
     private static final long serialVersionUID = 1L;
     private final int status;
@@ -67,8 +115,16 @@ public final class ClientGroup extends Group implements Clients.Gate {
     }
   }
 
-  /** What a client measured in a turn, and what its fork left. */
-  record Measured(List<RunResult> results, List<Fact> facts) implements Serializable {}
+  /**
+   * What a client says of itself to the first one.
+   *
+   * @param same what has to be the same on all of them, by name
+   */
+  private record Hello(Map<String, String> same, Map<String, String> environment)
+      implements Serializable {}
+
+  /** What a client has sent, and when it came. */
+  private record Received(Object body, double millis) {}
 
   /** Which stores cannot be had, and which are asked for in a version. */
   public record Stores(Map<String, Sidecar.Skip> missing, Set<String> asked)
@@ -81,34 +137,73 @@ public final class ClientGroup extends Group implements Clients.Gate {
   /** The turns of the run that are left, by their places in it. */
   public record Left(List<Integer> turns) implements Serializable {}
 
-  /**
-   * What the forks of all clients measured together.
-   *
-   * @param results as if one client had measured them
-   * @param facts what the forks left
-   * @param rows what each client did in each iteration
-   * @param findings what a reader has to know, a line each
-   */
-  public record Together(
-      List<RunResult> results,
-      List<Fact> facts,
-      List<ClientRows.Row> rows,
-      List<String> findings) {}
+  /** What a client, or all of them together, measured in a turn, and what its fork left. */
+  public record Measured(List<RunResult> results, List<Fact> facts) implements Serializable {}
 
+  private final GroupPlan plan;
+  private final JChannel channel;
+  private final Map<Address, Queue<Received>> inbox = new ConcurrentHashMap<>();
+  private final CompletableFuture<Ended> end = new CompletableFuture<>();
+  private final CondVar changed = new CondVar();
+
+  private long viewId = -1;
+
+  /** Who is in the group now, strangers among them. */
+  private volatile List<Address> present = List.of();
+
+  /** The clients in their order; none until all are there. */
+  private volatile List<Address> members = List.of();
+
+  private volatile Optional<ProcessHandle> fork = Optional.empty();
   private final List<ClientRows.Client> clients = new ArrayList<>();
   private final List<ClientRows.Row> rows = new ArrayList<>();
 
-  /** The iterations of each client since the last results, warm-ups among them, by its clock. */
-  private final List<List<Clients.Window>> windows = new ArrayList<>();
+  /** The iterations of each client's fork, warm-ups among them, by our clock. */
+  private List<List<Clients.Window>> windows = List.of();
 
-  /** By how much the first client's clock is ahead of that of each client's fork. */
-  private final Map<Integer, Double> clocks = new HashMap<>();
+  /** By how much the clock of each client's fork is behind ours. */
+  private double[] behindMillis = {};
 
-  private volatile Optional<ProcessHandle> fork = Optional.empty();
-  private volatile long heardNanos;
+  private ClientGroup(GroupPlan plan) throws Exception {
+    this.plan = plan;
+    channel = channel(plan);
+    channel.addAddressGenerator(
+        () -> new UUID(plan.number(), ThreadLocalRandom.current().nextLong()));
+    channel.setDiscardOwnMessages(true);
+    channel.setReceiver(this);
+    try {
+      channel.connect("docduel");
+    } catch (Exception e) {
+      channel.close();
+      throw e;
+    }
+  }
 
-  private ClientGroup(GroupPlan plan) {
-    super(plan);
+  /** One at a time, since the file with the protocols reads properties of the whole process. */
+  private static synchronized JChannel channel(GroupPlan plan) throws Exception {
+    InetSocketAddress own = plan.hosts().get(plan.number());
+    System.setProperty("docduel.group.address", own.getAddress().getHostAddress());
+    System.setProperty("docduel.group.port", String.valueOf(own.getPort()));
+    System.setProperty(
+        "docduel.group.hosts",
+        plan.hosts().stream()
+            .map(it -> it.getAddress().getHostAddress() + "[" + it.getPort() + "]")
+            .collect(Collectors.joining(",")));
+    JChannel channel = new JChannel("org/docduel/core/group/jgroups.xml");
+    if (plan.key().isPresent()) {
+      SYM_ENCRYPT encrypted = new SYM_ENCRYPT().setSecretKey(plan.key().get());
+      encrypted.symAlgorithm("ChaCha20-Poly1305").symIvLength(12); // the cipher's nonce
+      channel
+          .getProtocolStack()
+          .insertProtocol(encrypted, ProtocolStack.Position.ABOVE, VERIFY_SUSPECT2.class);
+      encrypted.init();
+    }
+    return channel;
+  }
+
+  /** Milliseconds since 1970, by a clock that nobody sets. */
+  private static double now() {
+    return ORIGIN_MILLIS + System.nanoTime() / 1e6;
   }
 
   /**
@@ -117,61 +212,206 @@ public final class ClientGroup extends Group implements Clients.Gate {
    *
    * @param same what has to be the same on all of them, by name
    * @param environment of this machine
-   * @throws BadInputException when all clients of this machine are there already
+   * @throws BadInputException when no address of the plan can be used here
    * @throws Ended when one of them is not like the first, or does not come
    */
   public static ClientGroup form(
       GroupPlan asked, Map<String, String> same, Map<String, String> environment, PrintWriter out) {
-    List<GroupPlan> here = asked.here();
-    for (GroupPlan own : here) {
-      ClientGroup formed = new ClientGroup(own);
-      if (formed.join()) {
-        try {
-          formed.meet(new Hello(same, environment), out);
-          return formed;
-        } catch (RuntimeException e) {
-          formed.close();
-          throw e;
-        }
+    String why = "";
+    for (int client = 0; client < asked.count(); client++) {
+      ClientGroup formed;
+      try {
+        formed = new ClientGroup(asked.as(client));
+      } catch (Exception e) {
+        why = e.toString();
+        continue;
       }
+      formed.meet(new Hello(same, environment), out);
+      return formed;
     }
     throw BadInputException.of(
-        "--group: the port is in use of %s; such a client runs here already, or something else:"
-            + " name another port",
-        here.stream().map(GroupPlan::name).collect(Collectors.joining(", ")));
+        "--group: no address is this machine's and has its port free (%s); such a client runs here"
+            + " already, or something else: name another port",
+        why);
   }
 
   private void meet(Hello own, PrintWriter out) {
-    String me = "client " + (plan().number() + 1) + " of " + plan().count();
-    out.println(me + ", waiting for " + missing());
-    awaitAll(own);
-    if (!plan().isFirst()) {
-      return;
+    out.printf("client %d of %d, waiting for the others%n", plan.number() + 1, plan.count());
+    try {
+      changed.waitFor(() -> !members.isEmpty() || end.isDone(), PATIENCE_SECONDS, TimeUnit.SECONDS);
+      if (members.isEmpty()) {
+        String missing = names(client -> of(client).findAny().isEmpty());
+        throw end(
+            "%s did not come within %d s; start it, with the same --group and --group-secret"
+                .formatted(missing, PATIENCE_SECONDS),
+            2);
+      }
+      if (plan.isFirst()) {
+        gather(own).forEach(it -> greet(own, (Hello) it.body));
+        out.println("all clients are there");
+      } else {
+        send(members.get(0), own);
+      }
+    } catch (Ended e) {
+      close();
+      throw e;
     }
-    for (Received received : gather(own)) {
-      Hello hello = (Hello) received.body();
-      String name = plan().name(clients.size());
-      own.same()
-          .forEach((what, value) -> {
-            String other = String.valueOf(hello.same().get(what));
-            if (!value.equals(other)) {
-              end(
-                  "%s has another %s (%s) than client 1 (%s); nothing ran"
-                      .formatted(name, what, other, value),
-                  2);
-            }
-          });
-      check();
-      clients.add(new ClientRows.Client(name, hello.environment()));
-      windows.add(new ArrayList<>());
+  }
+
+  private void greet(Hello own, Hello hello) {
+    String name = plan.name(clients.size());
+    clients.add(new ClientRows.Client(name, hello.environment));
+    own.same.forEach((what, value) -> {
+      String other = String.valueOf(hello.same.get(what));
+      if (!value.equals(other)) {
+        throw end(
+            "%s has another %s (%s) than client 1 (%s); nothing ran"
+                .formatted(name, what, other, value),
+            2);
+      }
+    });
+  }
+
+  @Override
+  public void receive(Message message) {
+    double millis = now();
+    Address from = message.getSrc();
+    try (ObjectInputStream in =
+        new ObjectInputStream(
+            new ByteArrayInputStream(
+                message.getArray(), message.getOffset(), message.getLength()))) {
+      in.setObjectInputFilter(ACCEPTED);
+      Object body = in.readObject();
+      if (body instanceof Ended why && (members.isEmpty() || members.contains(from))) {
+        ends(why);
+      } else {
+        inbox(from).add(new Received(body, millis));
+        changed.signal(true);
+      }
+    } catch (IOException | ClassNotFoundException e) {
+      // of somebody who does not speak as we do
     }
-    welcome();
-    out.println("all clients are there");
+  }
+
+  private Queue<Received> inbox(Address from) {
+    return inbox.computeIfAbsent(from, any -> new ConcurrentLinkedQueue<>());
+  }
+
+  @Override
+  public synchronized void viewAccepted(View view) {
+    if (view.getViewId().getId() <= viewId) {
+      return; // the one before, which another thread brings late
+    }
+    viewId = view.getViewId().getId();
+    present = view.getMembers();
+    if (members.isEmpty()) {
+      IntStream all = IntStream.range(0, plan.count());
+      List<Address> known = all.boxed().flatMap(client -> of(client).limit(1)).toList();
+      members = known.size() == plan.count() ? known : List.of();
+    } else {
+      CompletableFuture.delayedExecutor(PARTING_MILLIS, TimeUnit.MILLISECONDS)
+          .execute(this::endWithoutTheLost);
+    }
+    if (plan.isFirst() && !members.isEmpty()) {
+      Ended refused = new Ended("refused: the run has begun, or has such a client", 2);
+      present.stream().filter(it -> !members.contains(it)).forEach(it -> send(it, refused));
+    }
+    changed.signal(true);
+  }
+
+  /** Whoever says to be a client, from 0. */
+  private Stream<Address> of(int client) {
+    return present.stream()
+        .filter(it -> it instanceof UUID id && id.getMostSignificantBits() == client);
+  }
+
+  private void endWithoutTheLost() {
+    String lost = names(client -> !present.contains(members.get(client)));
+    if (!lost.isEmpty()) {
+      end(lost + " is lost: it ended, was stopped or cannot be reached from here", 1);
+    }
+  }
+
+  private String names(IntPredicate which) {
+    return IntStream.range(0, plan.count())
+        .filter(which)
+        .mapToObj(plan::name)
+        .collect(Collectors.joining(", "));
+  }
+
+  /** Which clients there are, and which one this is. */
+  public GroupPlan plan() {
+    return plan;
+  }
+
+  /** Ends the group for all, unless it has ended; why it has, to be thrown. */
+  public Ended end(String reason, int status) {
+    Ended why = new Ended(reason, status);
+    if (ends(why)) {
+      tell(why);
+    }
+    return end.join();
+  }
+
+  /** Whether nothing else has ended the group before; kills the fork, were it stopped. */
+  private boolean ends(Ended why) {
+    boolean first = end.complete(why);
+    fork.ifPresent(ProcessHandle::destroyForcibly);
+    changed.signal(true);
+    return first;
+  }
+
+  /** Why the group has ended, if it does within a little: something that fails may be a sign. */
+  public Optional<String> reason() {
+    changed.waitFor(end::isDone, NOTICED_MILLIS, TimeUnit.MILLISECONDS);
+    return Optional.ofNullable(end.getNow(null)).map(Ended::getMessage);
+  }
+
+  /** Tells all others something. */
+  public void tell(Object body) {
+    send(null, body);
+  }
+
+  private void send(@Nullable Address to, Object body) {
+    try {
+      ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+      try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+        out.writeObject(body);
+      }
+      channel.send(new BytesMessage(to, bytes.toByteArray()));
+    } catch (Exception e) {
+      throw new Ended("the group cannot be told anything: " + e, 1);
+    }
+  }
+
+  private Received receive(int client) {
+    Queue<Received> queue = inbox(members.get(client));
+    changed.waitFor(() -> !queue.isEmpty() || end.isDone());
+    if (queue.isEmpty()) {
+      throw end.join();
+    }
+    return queue.remove();
+  }
+
+  /** What the first client has, and what all others send to it. */
+  private List<Received> gather(Object mine) {
+    List<Received> all = new ArrayList<>(List.of(new Received(mine, now())));
+    IntStream.range(1, plan.count()).forEach(client -> all.add(receive(client)));
+    return all;
+  }
+
+  /**
+   * What the first client tells next.
+   *
+   * @throws Ended when the group has ended
+   */
+  public <T> T told(Class<T> type) {
+    return type.cast(receive(0).body);
   }
 
   /** What the first client of a group finds and tells the others; without a group its own. */
   public static <T> T agreed(Optional<ClientGroup> group, Class<T> type, Supplier<T> first) {
-    if (group.isPresent() && !group.get().plan().isFirst()) {
+    if (group.isPresent() && !group.get().plan.isFirst()) {
       return group.get().told(type);
     }
     T found = first.get();
@@ -179,123 +419,95 @@ public final class ClientGroup extends Group implements Clients.Gate {
     return found;
   }
 
-  /** What the first client has, and what all others send to it. */
-  private List<Received> gather(Object mine) {
-    List<Received> all = new ArrayList<>(List.of(new Received(mine, System.nanoTime())));
-    IntStream.range(1, plan().count()).forEach(client -> all.add(receive(client)));
-    return all;
-  }
-
-  /**
-   * Tells the forks of a run where this client is.
-   *
-   * @throws Ended when the group has ended
-   */
+  /** Leaves for the forks of a run how they meet those of the others. */
   public void leaveFor(Path run) {
-    check();
-    Path left = Clients.Left.in(run);
-    if (Files.exists(left)) {
-      return;
-    }
     InetAddress loopback = InetAddress.getLoopbackAddress();
-    System.setProperty("java.rmi.server.hostname", loopback.getHostAddress());
-    try (ObjectOutputStream out = new ObjectOutputStream(Files.newOutputStream(left))) {
-      Remote gate =
+    try (ObjectOutputStream out =
+        new ObjectOutputStream(Files.newOutputStream(run.resolve(Clients.FILE)))) {
+      out.writeObject(
           UnicastRemoteObject.exportObject(
-              this, 0, null, port -> new ServerSocket(port, 0, loopback));
-      out.writeObject(new Clients.Left(plan().number(), plan().count(), (Clients.Gate) gate));
+              this, 0, null, port -> new ServerSocket(port, 0, loopback)));
+      out.writeInt(plan.number());
+      out.writeInt(plan.count());
     } catch (IOException e) {
       throw new UncheckedIOException("cannot leave the group in " + run, e);
     }
-    Thread watch = new Thread(this::watch, "docduel-group");
-    watch.setDaemon(true);
-    watch.start();
+  }
+
+  @Override
+  public void enter(long pid) {
+    fork = ProcessHandle.of(pid);
+    if (end.isDone()) {
+      throw end.join();
+    }
+    windows = Stream.<List<Clients.Window>>generate(ArrayList::new).limit(plan.count()).toList();
+    behindMillis = DoubleStream.generate(() -> Double.MAX_VALUE).limit(plan.count()).toArray();
+  }
+
+  /** The leases of the forks so far have run out: the last one has ended, or it is stopped. */
+  @Override
+  public void unreferenced() {
+    if (fork.filter(ProcessHandle::isAlive).isPresent()) {
+      end("the fork of " + plan.name() + " is lost: it was stopped", 1);
+    }
   }
 
   @Override
   public double pass(Clients.Arrived own) {
-    if (!plan().isFirst()) {
-      send(0, own);
-      return told(Double.class);
+    if (!plan.isFirst()) {
+      send(members.get(0), own);
+      return told(double[].class)[plan.number()];
     }
     List<Received> all = gather(own);
-    long begin = System.nanoTime() + AHEAD_NANOS;
-    for (int client = 0; client < all.size(); client++) {
-      long received = all.get(client).nanos();
-      Clients.Arrived arrived = (Clients.Arrived) all.get(client).body();
-      windows.get(client).addAll(arrived.last());
-      double ahead = ORIGIN_MILLIS + received / NANOS_PER_MILLI - arrived.millis();
-      clocks.merge(client, ahead, Math::min);
-      if (client > 0) {
-        send(client, (begin - received) / NANOS_PER_MILLI);
+    double begin = now() + AHEAD_MILLIS;
+    double[] delays = new double[all.size()];
+    for (int client = 0; client < delays.length; client++) {
+      Clients.Arrived arrived = (Clients.Arrived) all.get(client).body;
+      // a message is late by as long as it took: the fastest one tells
+      double told = all.get(client).millis - arrived.millis();
+      double behind = Math.min(told, behindMillis[client] + DRIFT_MILLIS);
+      Clients.Window last = arrived.last();
+      if (!Double.isNaN(last.start())) {
+        windows.get(client).add(new Clients.Window(last.start() + behind, last.end() + behind));
       }
+      behindMillis[client] = behind;
+      delays[client] = begin - behind - arrived.millis();
     }
-    return (begin - all.get(0).nanos()) / NANOS_PER_MILLI;
-  }
-
-  @Override
-  public boolean beat(long pid) {
-    heardNanos = System.nanoTime();
-    fork = ProcessHandle.of(pid);
-    check();
-    return true;
+    tell(delays);
+    return delays[0];
   }
 
   /**
-   * Notices a fork that is silent, and kills it when the group has ended: one that is stopped ends
-   * in no other way. A launcher that was stopped itself hears its fork again first.
-   */
-  private void watch() {
-    while (reason().isEmpty()) {
-      long begun = System.nanoTime();
-      sleep(Clients.BEAT_MILLIS);
-      long now = System.nanoTime();
-      if (fork.filter(ProcessHandle::isAlive).isEmpty() || now - begun > SILENT_NANOS / 2) {
-        heardNanos = now;
-      }
-      if (now - heardNanos > SILENT_NANOS) {
-        end("the fork of " + plan().name() + " is lost: it was stopped", 1);
-      }
-    }
-    fork.ifPresent(ProcessHandle::destroyForcibly);
-  }
-
-  /**
-   * Hands over what the fork of this client measured; the first client waits for all and adds up.
+   * What all clients measured in a fork, in the first client; its own part elsewhere.
    *
    * @param number of the fork among those of its combination, from 1
-   * @param facts what the fork left
-   * @param parameters of a result
-   * @return what all measured, in the first client; its own part elsewhere
    * @throws Ended when the group has ended
    */
-  public Together add(
-      Collection<RunResult> results,
-      int number,
-      List<Fact> facts,
-      Function<RunResult, Map<String, String>> parameters) {
-    Measured mine = new Measured(List.copyOf(results), List.copyOf(facts));
-    if (!plan().isFirst()) {
-      send(0, mine);
-      return new Together(mine.results, facts, List.of(), List.of());
+  public Measured add(Measured mine, int number, Map<String, String> parameters) {
+    if (!plan.isFirst()) {
+      send(members.get(0), mine);
+      return mine;
     }
-    List<Measured> all = gather(mine).stream().map(it -> (Measured) it.body()).toList();
-    List<List<Clients.Window>> byOneClock =
-        IntStream.range(0, all.size())
-            .mapToObj(client ->
-                windows.get(client).stream()
-                    .map(own -> own.later(clocks.getOrDefault(client, 0.0)))
-                    .toList())
-            .toList();
-    Together sum = new GroupSum(plan(), all, byOneClock, number, parameters).result();
-    windows.forEach(List::clear);
-    clocks.clear();
-    rows.addAll(sum.rows);
-    return sum;
+    List<Measured> all = gather(mine).stream().map(it -> (Measured) it.body).toList();
+    GroupSum sum = new GroupSum(plan, all, number, parameters);
+    Measured together = sum.together(windows);
+    rows.addAll(sum.rows());
+    return together;
   }
 
   /** What each client did so far. */
   public ClientRows rows() {
     return new ClientRows(List.copyOf(clients), List.copyOf(rows));
+  }
+
+  /** Leaves; the first client when the others have, so that all have heard it. */
+  @Override
+  public void close() {
+    if (ends(new Ended("this client has left", 1)) && plan.isFirst()) {
+      changed.waitFor(() -> present.size() == 1, NOTICED_MILLIS, TimeUnit.MILLISECONDS);
+    }
+    CompletableFuture.runAsync(channel::close)
+        .completeOnTimeout(null, PARTING_MILLIS, TimeUnit.MILLISECONDS)
+        .join();
   }
 }

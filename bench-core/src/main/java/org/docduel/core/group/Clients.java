@@ -3,16 +3,14 @@ package org.docduel.core.group;
 import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.Serializable;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
-import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
+import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.locks.LockSupport;
 import org.docduel.core.config.Settings;
 import org.docduel.core.fork.ForkFacts;
@@ -24,75 +22,48 @@ import org.docduel.core.fork.RunDirectory;
  * one client a share is all, and no gate is there.
  */
 public final class Clients {
-  /** What a fork asks of its launcher, in the same machine; nobody else knows the stub. */
+  /** In the directory of a run: which client it is of how many, and the {@link Gate}. */
+  static final String FILE = "group.gate";
+
+  /**
+   * What a fork asks of its launcher, in the same machine; nobody else knows the stub. RMI renews
+   * the lease of a stub for as long as its process is not stopped.
+   */
   interface Gate extends Remote {
+    /** Says which process the fork is. */
+    void enter(long pid) throws RemoteException;
+
     /**
      * Waits for the forks of all clients.
      *
      * @return milliseconds from the arrival until the fork goes on
      */
     double pass(Arrived fork) throws RemoteException;
-
-    /** Says every {@link #BEAT_MILLIS} that a fork lives, and hears that its launcher does. */
-    boolean beat(long pid) throws RemoteException;
   }
 
   /**
    * A fork at a gate, in milliseconds by a clock of its own.
    *
    * @param millis when it came
-   * @param last the iteration before, if any
+   * @param last the iteration before; without one its start is NaN
    */
-  record Arrived(double millis, List<Window> last) implements Serializable {}
+  record Arrived(double millis, Window last) implements Serializable {}
 
   /** An iteration of a client, in milliseconds. */
-  record Window(double start, double end) implements Serializable {
-    Window later(double millis) {
-      return new Window(start + millis, end + millis);
-    }
+  record Window(double start, double end) implements Serializable {}
+
+  /** Of this fork, which enters when it is first asked for. */
+  private static final class Own {
+    static final Clients CLIENTS = entered();
   }
-
-  /** What a launcher leaves for its forks. */
-  record Left(int number, int count, Gate gate) implements Serializable {
-    private static final String FILE = "group.gate";
-
-    static Path in(Path run) {
-      return run.resolve(FILE);
-    }
-
-    /** Empty when the run has one client. */
-    static Optional<Left> read(Path run) {
-      if (!Files.exists(in(run))) {
-        return Optional.empty();
-      }
-      try (ObjectInputStream in = new ObjectInputStream(Files.newInputStream(in(run)))) {
-        return Optional.of((Left) in.readObject());
-      } catch (IOException e) {
-        throw new UncheckedIOException("cannot read " + in(run), e);
-      } catch (ClassNotFoundException e) {
-        throw new IllegalStateException(e);
-      }
-    }
-  }
-
-  static final long BEAT_MILLIS = 500;
-
-  /** A fork and its launcher take each other for stopped after so long without a beat. */
-  static final long SILENT_MILLIS = 4_000;
-
-  private static Optional<Clients> own = Optional.empty();
 
   private final int number;
   private final int count;
   private final Optional<Gate> gate;
-  private int waiting;
-  private int begun;
-  private long beginNanos;
-
-  /** Of the last iteration, by {@link System#nanoTime}; none before the first. */
-  private Optional<Long> startNanos = Optional.empty();
-
-  private long endNanos;
+  private Optional<CyclicBarrier> threads = Optional.empty();
+  private double beginMillis;
+  private double startMillis = Double.NaN;
+  private double endMillis;
 
   private Clients(int number, int count, Optional<Gate> gate) {
     this.number = number;
@@ -101,56 +72,39 @@ public final class Clients {
   }
 
   /** This fork's, which joins their group if there is one; once, however often it is asked. */
-  public static synchronized Clients ofFork() {
-    if (own.isEmpty()) {
-      own = Optional.of(joined());
-    }
-    return own.get();
+  public static Clients ofFork() {
+    return Own.CLIENTS;
   }
 
-  private static Clients joined() {
+  private static Clients entered() {
+    Optional<Path> left =
+        RunDirectory.ofFork(Settings.ofProcess())
+            .map(run -> run.path().resolve(FILE))
+            .filter(Files::exists);
+    if (left.isEmpty()) {
+      return share(0, 1);
+    }
     // RMI would have all garbage collected every hour, in the middle of an iteration
-    System.setProperty(
-        "sun.rmi.dgc.client.gcInterval", String.valueOf(TimeUnit.DAYS.toMillis(3_650)));
-    Optional<Left> left =
-        RunDirectory.ofFork(Settings.ofProcess()).flatMap(run -> Left.read(run.path()));
-    left.ifPresent(launcher -> {
-      Thread beats = new Thread(() -> beat(launcher.gate), "docduel-beat");
-      beats.setDaemon(true);
-      beats.start();
-    });
-    return left.map(it -> new Clients(it.number, it.count, Optional.of(it.gate)))
-        .orElseGet(() -> share(0, 1));
+    System.setProperty("sun.rmi.dgc.client.gcInterval", String.valueOf(Long.MAX_VALUE - 1));
+    CompletableFuture<Void> unused =
+        ProcessHandle.current()
+            .parent()
+            .orElseThrow()
+            .onExit()
+            .thenRun(() -> ForkFacts.halt("the launcher of this fork ended"));
+    try (ObjectInputStream in = new ObjectInputStream(Files.newInputStream(left.get()))) {
+      Gate gate = (Gate) in.readObject();
+      Clients own = new Clients(in.readInt(), in.readInt(), Optional.of(gate));
+      gate.enter(ProcessHandle.current().pid());
+      return own;
+    } catch (IOException | ClassNotFoundException e) {
+      throw new IllegalStateException("cannot enter the group: " + e.getMessage(), e);
+    }
   }
 
   /** A share without a group. */
   public static Clients share(int number, int count) {
     return new Clients(number, count, Optional.empty());
-  }
-
-  /** A fork without its launcher would go on for nobody. */
-  private static void beat(Gate launcher) {
-    long pid = ProcessHandle.current().pid();
-    while (true) {
-      CompletableFuture.supplyAsync(() -> ask(() -> launcher.beat(pid)))
-          .orTimeout(SILENT_MILLIS, TimeUnit.MILLISECONDS)
-          .exceptionally(e -> {
-            ForkFacts.halt("the launcher of this fork was stopped");
-            return false;
-          })
-          .join();
-      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(BEAT_MILLIS));
-    }
-  }
-
-  /** Ends this fork when the group has ended, or its launcher. */
-  private static <T> T ask(Callable<T> question) {
-    try {
-      return question.call();
-    } catch (Exception e) {
-      ForkFacts.halt("the group or the launcher of this fork ended: " + e.getMessage());
-      throw new IllegalStateException(e);
-    }
   }
 
   /** Which client this is, from 0. */
@@ -178,58 +132,60 @@ public final class Clients {
     return (int) ((long) things * (number + 1) / count);
   }
 
+  private static double now() {
+    return System.nanoTime() / 1e6;
+  }
+
   /** Waits for the other clients. */
-  public synchronized void await() {
+  public void await() {
     gate.ifPresent(this::pass);
   }
 
-  /** When this fork goes on, by {@link System#nanoTime}. */
-  private long pass(Gate launcher) {
-    long arrived = System.nanoTime();
-    List<Window> last =
-        startNanos.stream().map(start -> new Window(start / 1e6, endNanos / 1e6)).toList();
-    startNanos = Optional.empty();
-    double delay = ask(() -> launcher.pass(new Arrived(arrived / 1e6, last)));
-    return arrived + (long) (delay * 1e6);
+  /** When this fork goes on; it ends here when the group has ended. */
+  private synchronized double pass(Gate launcher) {
+    double arrived = now();
+    Window last = new Window(startMillis, endMillis);
+    startMillis = Double.NaN;
+    try {
+      return arrived + launcher.pass(new Arrived(arrived, last));
+    } catch (RemoteException | ClientGroup.Ended e) {
+      ForkFacts.halt("the group or the launcher of this fork ended: " + e.getMessage());
+      throw new IllegalStateException(e);
+    }
   }
 
   /**
    * Begins an iteration at the same moment on all clients and in all of the threads that call this.
    *
-   * @param threads how many threads of this fork do
+   * @param callers how many threads of this fork do
    */
-  public void begin(int threads) {
+  public void begin(int callers) {
     if (gate.isEmpty()) {
       return;
     }
-    synchronized (this) {
-      int mine = begun;
-      if (++waiting == threads) {
-        waiting = 0;
-        beginNanos = pass(gate.get());
-        begun++;
-        notifyAll();
-      }
-      while (begun == mine) {
-        try {
-          wait();
-        } catch (InterruptedException e) {
-          Thread.currentThread().interrupt();
-          return;
-        }
-      }
+    try {
+      threads(callers, gate.get()).await();
+    } catch (InterruptedException | BrokenBarrierException e) {
+      throw new IllegalStateException("an iteration does not begin", e);
     }
-    for (long early = beginNanos - System.nanoTime(); early > 0; ) {
-      LockSupport.parkNanos(early);
-      early = beginNanos - System.nanoTime();
+    for (double early = beginMillis - now(); early > 0; early = beginMillis - now()) {
+      LockSupport.parkNanos((long) (early * 1e6));
     }
     synchronized (this) {
-      startNanos = startNanos.or(() -> Optional.of(System.nanoTime()));
+      startMillis = Double.isNaN(startMillis) ? now() : startMillis;
     }
+  }
+
+  /** The last of them passes the gate for all. */
+  private synchronized CyclicBarrier threads(int callers, Gate launcher) {
+    if (threads.isEmpty()) {
+      threads = Optional.of(new CyclicBarrier(callers, () -> beginMillis = pass(launcher)));
+    }
+    return threads.get();
   }
 
   /** Notes that a thread has ended its part of the iteration. */
   public synchronized void end() {
-    endNanos = System.nanoTime();
+    endMillis = now();
   }
 }

@@ -1,17 +1,19 @@
 package org.docduel.core.group;
 
-import java.net.InetAddress;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.net.NetworkInterface;
-import java.net.SocketException;
-import java.net.UnknownHostException;
+import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
+import javax.crypto.SecretKeyFactory;
+import javax.crypto.spec.PBEKeySpec;
+import javax.crypto.spec.SecretKeySpec;
 import org.docduel.core.config.BadInputException;
 
 /**
@@ -19,15 +21,13 @@ import org.docduel.core.config.BadInputException;
  *
  * @param hosts where each of them listens; the first one writes the result
  * @param number which of them this is, from 0
- * @param secret that all of them know
+ * @param key that encrypts what they say, if they share a secret
  */
-public record GroupPlan(List<InetSocketAddress> hosts, int number, Optional<GroupSecret> secret) {
+public record GroupPlan(List<InetSocketAddress> hosts, int number, Optional<SecretKeySpec> key) {
   private static final int USUAL_PORT = 7800;
-  private static final int MOST = 64;
-
-  public GroupPlan {
-    hosts = List.copyOf(hosts);
-  }
+  private static final int SHORTEST_SECRET = 16;
+  private static final int ITERATIONS = 200_000;
+  private static final int KEY_BITS = 256;
 
   /**
    * Reads {@code --clients N --group HOST[:PORT],... --group-secret FILE}.
@@ -35,81 +35,58 @@ public record GroupPlan(List<InetSocketAddress> hosts, int number, Optional<Grou
    * @throws BadInputException when they cannot be used together, or name no hosts
    */
   public static GroupPlan parse(String clients, String group, Optional<String> secret) {
-    int count = clients.matches("[0-9]{1,2}") ? Integer.parseInt(clients) : 0;
-    if (count < 2 || count > MOST) {
-      throw BadInputException.of("--clients %s: accepted is 2 to %d", clients, MOST);
-    }
     List<InetSocketAddress> hosts =
-        Arrays.stream(group.split(",", -1)).map(host -> address(group, host)).toList();
-    if (hosts.size() != count) {
+        Arrays.stream(group.split(",", -1)).map(GroupPlan::address).toList();
+    if (hosts.size() < 2 || !clients.equals(String.valueOf(hosts.size()))) {
       throw BadInputException.of(
-          "--group %s: --clients %d needs as many addresses, HOST[:PORT], one for each client",
-          group, count);
+          "--clients %s --group %s: accepted is an address, HOST[:PORT], for each of 2 clients or more",
+          clients, group);
     }
-    if (hosts.stream().distinct().count() < count) {
+    long beyond = hosts.stream().filter(it -> !it.getAddress().isLoopbackAddress()).count();
+    if (beyond > 0 && (beyond < hosts.size() || secret.isEmpty())) {
       throw BadInputException.of(
-          "--group %s: an address is there twice; clients on one host need ports", group);
+          "--group %s: clients on several hosts need --group-secret FILE, the same on each, and"
+              + " addresses that all of them can reach, not loopback",
+          group);
     }
-    Predicate<InetSocketAddress> loopback = host -> host.getAddress().isLoopbackAddress();
-    List<InetSocketAddress> here = hosts.stream().filter(loopback).toList();
-    List<InetSocketAddress> beyond = hosts.stream().filter(loopback.negate()).toList();
-    if (!here.isEmpty() && !beyond.isEmpty()) {
-      throw BadInputException.of(
-          "--group %s: %s is %s here, which the other hosts cannot reach; name an address that they can",
-          group, here.get(0).getHostString(), here.get(0).getAddress().getHostAddress());
-    }
-    if (secret.isEmpty() && !beyond.isEmpty()) {
-      throw BadInputException.of(
-          "--group %s: %s can be reached by others; give --group-secret FILE, the same on each host",
-          group, beyond.get(0).getHostString());
-    }
-    return new GroupPlan(hosts, 0, secret.map(file -> GroupSecret.read(Path.of(file))));
+    return new GroupPlan(hosts, 0, secret.map(file -> key(Path.of(file))));
   }
 
-  private static InetSocketAddress address(String group, String host) {
-    int colon = host.lastIndexOf(':');
-    String name = colon < 0 ? host : host.substring(0, colon);
-    String port = colon < 0 ? String.valueOf(USUAL_PORT) : host.substring(colon + 1);
-    int number = port.matches("[0-9]{1,5}") ? Integer.parseInt(port) : 0;
+  private static InetSocketAddress address(String host) {
     try {
-      if (name.isBlank() || number < 1 || number > 65_000) {
-        throw new UnknownHostException("accepted is HOST or HOST:PORT, ports 1 to 65000");
+      URI uri = URI.create("group://" + host);
+      int port = uri.getPort() < 0 ? USUAL_PORT : uri.getPort();
+      InetSocketAddress address = new InetSocketAddress(uri.getHost(), port);
+      if (port > 0 && !address.isUnresolved()) {
+        return address;
       }
-      return new InetSocketAddress(InetAddress.getByName(name), number);
-    } catch (UnknownHostException e) {
-      throw new BadInputException(
-          "--group " + group + ": no host " + host + " (" + e.getMessage() + ")", e);
+    } catch (IllegalArgumentException e) {
+      // as one that is not known
     }
+    throw BadInputException.of("--group: no host %s; accepted is HOST or HOST:PORT", host);
   }
 
-  /**
-   * As each of the clients whose address is one of this machine's.
-   *
-   * @throws BadInputException when there is none
-   */
-  List<GroupPlan> here() {
-    List<GroupPlan> here =
-        IntStream.range(0, count())
-            .filter(this::isHere)
-            .mapToObj(client -> new GroupPlan(hosts, client, secret))
-            .toList();
-    if (here.isEmpty()) {
-      throw BadInputException.of(
-          "--group: none of %s is an address of this machine",
-          hosts.stream()
-              .map(host -> host.getAddress().getHostAddress())
-              .collect(Collectors.joining(", ")));
-    }
-    return here;
-  }
-
-  private boolean isHere(int client) {
-    InetAddress address = hosts.get(client).getAddress();
+  private static SecretKeySpec key(Path file) {
     try {
-      return address.isLoopbackAddress() || NetworkInterface.getByInetAddress(address) != null;
-    } catch (SocketException e) {
-      throw new BadInputException("--group: this machine's addresses are unknown: " + e, e);
+      char[] secret = Files.readString(file).strip().toCharArray();
+      if (secret.length < SHORTEST_SECRET) {
+        throw BadInputException.of(
+            "--group-secret %s: it needs %d characters or more", file, SHORTEST_SECRET);
+      }
+      byte[] salt = "docduel group".getBytes(UTF_8);
+      PBEKeySpec spec = new PBEKeySpec(secret, salt, ITERATIONS, KEY_BITS);
+      SecretKeyFactory derived = SecretKeyFactory.getInstance("PBKDF2WithHmacSHA256");
+      return new SecretKeySpec(derived.generateSecret(spec).getEncoded(), "ChaCha20");
+    } catch (IOException e) {
+      throw new BadInputException("--group-secret " + file + ": cannot be read: " + e, e);
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e);
     }
+  }
+
+  /** The same as one of its clients, from 0. */
+  GroupPlan as(int client) {
+    return new GroupPlan(hosts, client, key);
   }
 
   /** How many clients there are. */

@@ -5,16 +5,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.DoubleStream;
@@ -23,7 +21,11 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 import org.HdrHistogram.HistogramLogWriter;
 import org.docduel.core.fork.MetricsProfiler.IterationMetrics;
-import org.docduel.stats.sidecar.ClientRows;
+import org.docduel.core.fork.MetricsProfiler.IterationMetrics.Metric;
+import org.docduel.core.group.ClientGroup.Measured;
+import org.docduel.core.group.Clients.Window;
+import org.docduel.stats.sidecar.ClientRows.Row;
+import org.docduel.stats.sidecar.ClientRows.Share;
 import org.docduel.stats.sidecar.Fact;
 import org.docduel.stats.sidecar.Fact.FindingFact;
 import org.docduel.stats.sidecar.Fact.LatencyFact;
@@ -51,67 +53,40 @@ final class GroupSum {
   private static final double DROPPED_SKEW = 0.20;
 
   private static final Pattern PERCENTILE =
-      Pattern.compile("(?:fork\\.)?(response|service)\\.(?:p([0-9.]+)|max)");
+      Pattern.compile("(?:fork\\.)?(response|service)\\.p(.+)");
+  private static final int DIGITS = 3;
   private static final Set<String> SUMMED = Set.of("throughput", "errors", "retries", "abandoned");
 
   /** Of each client's own; the one that is worst off tells. */
   private static final Pattern LARGEST = Pattern.compile("client\\..*|backlog");
 
-  private final GroupPlan plan;
-  private final List<ClientGroup.Measured> clients;
-  private final List<List<Clients.Window>> windows;
+  private final BenchmarkParams params;
   private final int fork;
-  private final Function<RunResult, Map<String, String>> parameters;
+  private final Map<String, String> parameters;
 
-  /** Of all clients, an iteration after the other, by tag. */
+  /** Of each client, by iteration. */
+  private final List<List<IterationResult>> parts;
+
+  /** Of all clients, by tag and then by iteration. */
   private final Map<String, List<Histogram>> latencies = new LinkedHashMap<>();
 
-  private final List<ClientRows.Row> rows = new ArrayList<>();
-  private final List<String> findings = new ArrayList<>();
+  private final List<Fact> facts = new ArrayList<>();
+  private final List<Row> rows = new ArrayList<>();
 
-  GroupSum(
-      GroupPlan plan,
-      List<ClientGroup.Measured> clients,
-      List<List<Clients.Window>> windows,
-      int fork,
-      Function<RunResult, Map<String, String>> parameters) {
-    this.plan = plan;
-    this.clients = clients;
-    this.windows = windows;
+  /**
+   * Of what clients measured.
+   *
+   * @param fork of the combination, from 1
+   */
+  GroupSum(GroupPlan plan, List<Measured> clients, int fork, Map<String, String> parameters) {
+    parts =
+        clients.stream()
+            .map(one -> one.results().get(0).getBenchmarkResults().iterator().next())
+            .map(own -> List.copyOf(own.getIterationResults()))
+            .toList();
+    params = parts.get(0).get(0).getBenchmarkParams();
     this.fork = fork;
     this.parameters = parameters;
-  }
-
-  ClientGroup.Together result() {
-    List<Fact> facts = facts();
-    List<RunResult> results = new ArrayList<>();
-    for (int i = 0; i < clients.get(0).results().size(); i++) {
-      int number = i;
-      sum(clients.stream().map(client -> client.results().get(number)).toList())
-          .ifPresent(results::add);
-    }
-    ByteArrayOutputStream log = new ByteArrayOutputStream();
-    HistogramLogWriter writer = new HistogramLogWriter(log);
-    for (int i = 0; i < rows.size(); i++) {
-      for (List<Histogram> kind : latencies.values()) {
-        if (kept(i) && i < kind.size()) {
-          writer.outputIntervalHistogram(kind.get(i));
-        }
-      }
-    }
-    if (log.size() > 0) {
-      facts.add(new LatencyFact(log.toString(UTF_8)));
-    }
-    return new ClientGroup.Together(results, facts, rows, findings);
-  }
-
-  private boolean kept(int iteration) {
-    return rows.get(iteration).outcome().equals(ClientRows.Row.KEPT);
-  }
-
-  /** Latencies are added up; what describes the store, which all use, is the first client's. */
-  private List<Fact> facts() {
-    List<Fact> facts = new ArrayList<>();
     for (int client = 0; client < clients.size(); client++) {
       for (Fact fact : clients.get(client).facts()) {
         if (fact instanceof LatencyFact latency) {
@@ -119,11 +94,10 @@ final class GroupSum {
         } else if (client > 0 && fact instanceof FindingFact finding) {
           facts.add(new FindingFact(plan.name(client) + ": " + finding.finding()));
         } else if (client == 0 || !(fact instanceof StoreFact)) {
-          facts.add(fact);
+          facts.add(fact); // what describes the store, which all use, is the first client's
         }
       }
     }
-    return facts;
   }
 
   private void add(String log) {
@@ -142,86 +116,83 @@ final class GroupSum {
     }
   }
 
-  private Optional<RunResult> sum(List<RunResult> each) {
-    List<List<IterationResult>> iterations =
-        each.stream()
-            .map(one -> one.getBenchmarkResults().iterator().next().getIterationResults())
-            .<List<IterationResult>>map(List::copyOf)
-            .toList();
-    int count = iterations.get(0).size();
+  /** What each client did in each iteration, once it is added up. */
+  List<Row> rows() {
+    return rows;
+  }
+
+  /**
+   * Adds up, as if one client had measured it all.
+   *
+   * @param windows the iterations of each client; the measured ones are the last
+   */
+  Measured together(List<List<Window>> windows) {
+    int count = parts.get(0).size();
     List<IterationResult> sums = new ArrayList<>();
+    List<Integer> kept = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      int number = i;
-      List<IterationResult> parts = iterations.stream().map(one -> one.get(number)).toList();
-      rows.add(row(each.get(0), parts, i, count));
-      if (kept(i)) {
-        sums.add(sum(parts, i));
+      int fromLast = count - i;
+      Row row = row(i, windows.stream().map(all -> all.get(all.size() - fromLast)).toList());
+      rows.add(row);
+      if (row.outcome().equals(Row.KEPT)) {
+        kept.add(i);
+        sums.add(sum(row));
       }
     }
     if (sums.isEmpty()) {
-      return Optional.empty();
+      return new Measured(List.of(), facts);
     }
-    IterationResult last = sums.get(sums.size() - 1);
-    int[] kept = IntStream.range(0, count).filter(this::kept).toArray();
-    iterations
-        .get(0)
-        .get(count - 1)
-        .getSecondaryResults()
-        .forEach((name, result) -> {
-          if (name.startsWith(IterationMetrics.OF_FORK)) {
-            last.addResult(metric(name, percentile(name, kept), result));
-          }
-        });
-    BenchmarkParams params = each.get(0).getParams();
-    BenchmarkResult head = each.get(0).getBenchmarkResults().iterator().next();
-    return Optional.of(
-        new RunResult(params, List.of(new BenchmarkResult(params, sums, head.getMetadata()))));
+    for (Result<?> one : parts.get(0).get(count - 1).getSecondaryResults().values()) {
+      if (one.getLabel().startsWith(IterationMetrics.OF_FORK)) {
+        sums.get(sums.size() - 1).addResult(metric(one, kept));
+      }
+    }
+    if (!latencies.isEmpty()) {
+      ByteArrayOutputStream log = new ByteArrayOutputStream();
+      HistogramLogWriter writer = new HistogramLogWriter(log);
+      for (List<Histogram> kind : latencies.values()) {
+        kept.forEach(i -> writer.outputIntervalHistogram(kind.get(i)));
+      }
+      facts.add(new LatencyFact(log.toString(UTF_8)));
+    }
+    List<BenchmarkResult> sum = List.of(new BenchmarkResult(params, sums));
+    return new Measured(List.of(new RunResult(params, sum)), facts);
   }
 
-  /** Measured iterations are the last ones of a turn. */
-  private ClientRows.Row row(RunResult first, List<IterationResult> parts, int iteration, int of) {
-    List<ClientRows.Share> shares = new ArrayList<>();
-    for (int client = 0; client < parts.size(); client++) {
-      List<Clients.Window> all = windows.get(client);
-      Clients.Window own = all.get(all.size() - of + iteration);
-      shares.add(new ClientRows.Share(own.start(), own.end(), score(parts.get(client)).getScore()));
+  private Row row(int iteration, List<Window> windows) {
+    List<Share> shares = new ArrayList<>();
+    for (Window own : windows) {
+      double score = score(parts.get(shares.size()).get(iteration)).getScore();
+      shares.add(new Share(own.start(), own.end(), score));
     }
-    double skew =
-        shares.stream().mapToDouble(ClientRows.Share::startMillis).max().orElseThrow()
-            - start(shares);
+    DoubleSummaryStatistics starts =
+        windows.stream().mapToDouble(Window::start).summaryStatistics();
+    double skew = starts.getMax() - starts.getMin();
     double length =
-        shares.stream().mapToDouble(one -> one.endMillis() - one.startMillis()).max().orElseThrow();
-    String benchmark = first.getParams().getBenchmark();
-    String what =
-        String.format(
-            Locale.ROOT,
-            "clients began %.1f ms apart, %.0f %% of an iteration",
-            skew,
-            100 * skew / length);
-    boolean together = skew <= DROPPED_SKEW * length;
+        windows.stream().mapToDouble(own -> own.end() - own.start()).max().orElseThrow();
+    String apart =
+        "clients began %.1f ms apart, %.0f %% of an iteration".formatted(skew, 100 * skew / length);
+    String outcome = skew > DROPPED_SKEW * length ? apart : Row.KEPT;
     if (skew > WARNED_SKEW * length) {
-      findings.add(
-          "%s fork %d iteration %d: %s%s"
-              .formatted(
-                  benchmark,
-                  fork,
-                  iteration + 1,
-                  what,
-                  together ? "" : "; it is left out on all clients"));
+      facts.add(
+          new FindingFact(
+              "%s fork %d iteration %d: %s; %s"
+                  .formatted(
+                      params.getBenchmark(),
+                      fork,
+                      iteration + 1,
+                      apart,
+                      outcome.equals(Row.KEPT) ? Row.KEPT : "left out on all clients")));
     }
-    return new ClientRows.Row(
-        benchmark,
-        parameters.apply(first),
+    return new Row(
+        params.getBenchmark(),
+        parameters,
         fork,
         iteration + 1,
         skew,
-        together ? ClientRows.Row.KEPT : what,
-        score(parts.get(0)).getScoreUnit(),
+        outcome,
+        score(parts.get(0).get(iteration)).getScoreUnit(),
         shares);
-  }
-
-  private static double start(List<ClientRows.Share> shares) {
-    return shares.stream().mapToDouble(ClientRows.Share::startMillis).min().orElseThrow();
   }
 
   /** The rate of acknowledged operations, or JMH's score where a benchmark has no such rate. */
@@ -230,23 +201,22 @@ final class GroupSum {
     return rate == null ? part.getPrimaryResult() : rate;
   }
 
-  private IterationResult sum(List<IterationResult> parts, int iteration) {
-    IterationResult first = parts.get(0);
-    IterationResult sum =
-        new IterationResult(first.getBenchmarkParams(), first.getParams(), first.getMetadata());
-    String label = first.getPrimaryResult().getLabel();
-    double[] scores =
-        parts.stream().mapToDouble(part -> part.getPrimaryResult().getScore()).toArray();
-    TimeUnit unit = first.getBenchmarkParams().getTimeUnit();
+  private IterationResult sum(Row row) {
+    List<Share> shares = row.shares();
+    List<IterationResult> each = parts.stream().map(one -> one.get(row.iteration() - 1)).toList();
+    double[] scores = each.stream().mapToDouble(one -> one.getPrimaryResult().getScore()).toArray();
+    IterationResult own = each.get(0);
+    IterationResult sum = new IterationResult(params, own.getParams(), own.getMetadata());
+    String label = own.getPrimaryResult().getLabel();
+    TimeUnit unit = params.getTimeUnit();
     long unitNanos = unit.toNanos(1);
-    switch (first.getBenchmarkParams().getMode()) {
+    switch (params.getMode()) {
       case SingleShotTime -> {
-        List<ClientRows.Share> shares = rows.get(iteration).shares();
+        double begun = shares.stream().mapToDouble(Share::startMillis).min().orElseThrow();
         double nanos =
             IntStream.range(0, scores.length)
-                .mapToDouble(client ->
-                    1e6 * (shares.get(client).startMillis() - start(shares))
-                        + scores[client] * unitNanos)
+                .mapToDouble(
+                    i -> 1e6 * (shares.get(i).startMillis() - begun) + scores[i] * unitNanos)
                 .max()
                 .orElseThrow();
         sum.addResult(new SingleShotResult(ResultRole.PRIMARY, label, (long) nanos, unit));
@@ -257,50 +227,43 @@ final class GroupSum {
             new AverageTimeResult(
                 ResultRole.PRIMARY, label, operations, scores.length * unitNanos, unit));
       }
-      default -> parts.forEach(part -> sum.addResults(part.getRawPrimaryResults()));
+      default -> each.forEach(one -> sum.addResults(one.getRawPrimaryResults()));
     }
-    first
-        .getSecondaryResults()
-        .forEach((name, result) -> {
-          if (!name.startsWith(IterationMetrics.OF_FORK)) {
-            sum.addResult(metric(name, secondary(name, parts, iteration), result));
-          }
-        });
+    for (Result<?> one : own.getSecondaryResults().values()) {
+      if (!one.getLabel().startsWith(IterationMetrics.OF_FORK)) {
+        sum.addResult(metric(one, List.of(row.iteration() - 1)));
+      }
+    }
     return sum;
   }
 
-  private static Result<?> metric(String name, double value, Result<?> like) {
-    return new IterationMetrics.Metric(name, value, like.getScoreUnit()).result();
-  }
-
-  private double secondary(String name, List<IterationResult> parts, int iteration) {
-    if (PERCENTILE.matcher(name).matches()) {
-      return percentile(name, iteration);
+  /** One of the first client's, of all clients in some iterations. */
+  private Result<?> metric(Result<?> like, List<Integer> iterations) {
+    String name = like.getLabel();
+    Matcher percentile = PERCENTILE.matcher(name.replace("max", "p100"));
+    double value = like.getScore();
+    if (percentile.matches()) {
+      value = percentile(percentile, iterations);
+    } else if (SUMMED.contains(name) || LARGEST.matcher(name).matches()) {
+      DoubleSummaryStatistics each =
+          parts.stream()
+              .map(one -> one.get(iterations.get(0)).getSecondaryResults().get(name))
+              .filter(Objects::nonNull)
+              .mapToDouble(result -> result.getScore())
+              .summaryStatistics();
+      value = SUMMED.contains(name) ? each.getSum() : each.getMax();
     }
-    double[] values =
-        parts.stream()
-            .flatMap(part -> Optional.ofNullable(part.getSecondaryResults().get(name)).stream())
-            .mapToDouble(result -> result.getScore())
-            .toArray();
-    return SUMMED.contains(name)
-        ? DoubleStream.of(values).sum()
-        : LARGEST.matcher(name).matches() ? DoubleStream.of(values).max().orElseThrow() : values[0];
+    return new Metric(name, value, like.getScoreUnit()).result();
   }
 
   /** A percentile of all clients' latencies in some iterations, in milliseconds. */
-  private double percentile(String name, int... iterations) {
-    Matcher percentile = PERCENTILE.matcher(name);
-    if (!percentile.matches()) {
-      throw new IllegalArgumentException("no percentile: " + name);
-    }
-    List<Histogram> all =
-        latencies.entrySet().stream()
-            .filter(kind -> kind.getKey().startsWith(percentile.group(1) + ";"))
-            .flatMap(kind -> IntStream.of(iterations).mapToObj(i -> kind.getValue().get(i)))
-            .toList();
-    Histogram sum = all.get(0).copy();
-    all.subList(1, all.size()).forEach(sum::add);
-    double percent = percentile.group(2) == null ? 100 : Double.parseDouble(percentile.group(2));
-    return sum.getValueAtPercentile(percent) / 1e6;
+  private double percentile(Matcher name, List<Integer> iterations) {
+    Histogram all = new Histogram(DIGITS);
+    latencies.forEach((tag, kind) -> {
+      if (tag.startsWith(name.group(1) + ";")) {
+        iterations.forEach(i -> all.add(kind.get(i)));
+      }
+    });
+    return all.getValueAtPercentile(Double.parseDouble(name.group(2))) / 1e6;
   }
 }

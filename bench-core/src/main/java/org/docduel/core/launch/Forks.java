@@ -45,8 +45,7 @@ record Forks(
     RunServers servers,
     Optional<ClientGroup> group,
     RunDirectory directory,
-    Program program,
-    PrintWriter out) {
+    Program program) {
   /** Whether the forks that are left have the program and the servers of those before. */
   boolean goOn(int left) {
     Optional<String> gone = left == 0 ? Optional.empty() : program.changed().or(servers::lost);
@@ -61,7 +60,6 @@ record Forks(
     String error = "no result; see the log";
     try {
       startCold(turn.combination());
-      group.ifPresent(it -> it.leaveFor(directory.path()));
       Collection<RunResult> own = new Runner(options(turn), output).run();
       if (!own.isEmpty() && !output.failed()) {
         results = group.isPresent() ? together(group.get(), turn, own) : own;
@@ -87,11 +85,7 @@ record Forks(
     Optional<String> changed = program.changed();
     String reason =
         record.secrets.hide(
-            group
-                .flatMap(it -> it.reasonOfFailure())
-                .or(() -> changed)
-                .or(output::error)
-                .orElse(error));
+            group.flatMap(ClientGroup::reason).or(() -> changed).or(output::error).orElse(error));
     boolean ends =
         group.isPresent()
             || output.serverFailed()
@@ -117,16 +111,12 @@ record Forks(
   /** What all clients measured, of what this one did. */
   private Collection<RunResult> together(
       ClientGroup clients, Order.Turn turn, Collection<RunResult> own) {
-    ClientGroup.Together sum =
-        clients.add(
-            own,
-            turn.fork() + 1,
-            record.unread(directory),
-            one -> record.written(StoreState.parameters(one.getParams())));
+    Map<String, String> parameters =
+        record.written(StoreState.parameters(own.iterator().next().getParams()));
+    ClientGroup.Measured mine =
+        new ClientGroup.Measured(List.copyOf(own), record.unread(directory));
+    ClientGroup.Measured sum = clients.add(mine, turn.fork() + 1, parameters);
     sum.facts().forEach(record::take);
-    sum.findings().stream()
-        .filter(record::finding)
-        .forEach(line -> out.println("warning: " + line));
     return sum.results();
   }
 

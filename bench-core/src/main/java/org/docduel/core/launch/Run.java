@@ -97,6 +97,7 @@ final class Run implements AutoCloseable {
     if (arguments.has(Option.EXPLAIN)) {
       System.setProperty(Settings.property(ExplainedTime.SETTING), String.valueOf(true));
     }
+    group.ifPresent(it -> it.leaveFor(directory.path()));
     Runtime.getRuntime().addShutdownHook(interruption);
   }
 
@@ -209,8 +210,7 @@ final class Run implements AutoCloseable {
             servers,
             group,
             directory,
-            Forks.Program.now(),
-            out);
+            Forks.Program.now());
     record.secrets.leaveFor(directory.path());
     try (progress) {
       for (boolean goesOn = true; goesOn && !left.isEmpty(); ) {
@@ -220,7 +220,7 @@ final class Run implements AutoCloseable {
         record.running(turn);
         save();
         until.filter(looks -> !follows).ifPresent(looks -> looks.after(turn, left, files.json));
-        if (group.filter(it -> it.reason().isEmpty()).isPresent()) {
+        if (goesOn && group.isPresent()) {
           List<Integer> places = left.stream().map(all::indexOf).toList();
           ClientGroup.Left agreed =
               ClientGroup.agreed(group, ClientGroup.Left.class, () -> new ClientGroup.Left(places));
@@ -245,7 +245,7 @@ final class Run implements AutoCloseable {
     List<String> wrong = record.wrong();
     boolean passed = failures.isEmpty() && wrong.isEmpty();
     Optional<String> problem = end(passed ? "complete" : "failed");
-    group.filter(it -> it.reason().isEmpty()).ifPresent(it -> it.tell(passed && problem.isEmpty()));
+    group.ifPresent(it -> it.tell(passed && problem.isEmpty()));
     out.println("took " + Progress.words(Duration.between(started, Instant.now())));
     // what is told is read from the files: where they are not written, it would be of an older run
     boolean told =
@@ -274,11 +274,7 @@ final class Run implements AutoCloseable {
     boolean passed = failures.isEmpty() && group.orElseThrow().told(Boolean.class);
     end(passed ? "complete" : "failed");
     failures.forEach(failure -> out.println("failed: " + failure));
-    String first = group.orElseThrow().plan().name(0);
-    out.println(
-        passed
-            ? "done; " + first + " has the result"
-            : failures.isEmpty() ? "failed; " + first + " says why" : "ended before its time");
+    out.println("the result is with " + group.orElseThrow().plan().name(0));
     return passed;
   }
 

@@ -1,9 +1,11 @@
 package org.docduel.core.group;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.ObjectInputStream;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.net.InetAddress;
@@ -23,9 +25,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import org.docduel.core.config.BadInputException;
+import org.docduel.core.config.Settings;
+import org.docduel.core.fork.RunDirectory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
@@ -87,11 +93,11 @@ class ClientGroupTest {
   @Test
   void aClientThatIsOtherIsRefusedByNameBeforeAnythingRuns() throws Exception {
     GroupPlan plan = plan(2, Optional.empty());
-    Future<ClientGroup> first = threads.submit(() -> form(plan, SAME));
-    Future<ClientGroup> other =
-        threads.submit(() -> form(plan, Map.of("revision", "r", "JDK", "25")));
+    Future<?> first = threads.submit(() -> form(plan, SAME));
+    Map<String, String> another = Map.of("revision", "r", "JDK", "25");
+    Future<?> other = threads.submit(() -> form(plan, another).told(Boolean.class));
 
-    for (Future<ClientGroup> one : List.of(first, other)) {
+    for (Future<?> one : List.of(first, other)) {
       assertThatThrownBy(() -> one.get(2, TimeUnit.MINUTES))
           .hasCauseInstanceOf(ClientGroup.Ended.class)
           .hasMessageContaining("client 2 (127.0.0.1:")
@@ -109,7 +115,7 @@ class ClientGroupTest {
             0,
             Optional.empty());
 
-    Future<ClientGroup> third = threads.submit(() -> form(late, SAME));
+    Future<?> third = threads.submit(() -> form(late, SAME).told(Boolean.class));
 
     assertThatThrownBy(() -> third.get(2, TimeUnit.MINUTES))
         .hasCauseInstanceOf(ClientGroup.Ended.class)
@@ -144,7 +150,8 @@ class ClientGroupTest {
     GroupPlan plan = plan(3, Optional.of(secret));
     Future<ClientGroup> first = threads.submit(() -> form(plan, SAME));
     Future<ClientGroup> second = threads.submit(() -> form(plan, SAME));
-    GroupPlan strange = new GroupPlan(plan.hosts(), 0, Optional.of(GroupSecret.read(guessed)));
+    GroupPlan guess = plan(3, Optional.of(guessed));
+    GroupPlan strange = new GroupPlan(plan.hosts(), 0, guess.key());
 
     Future<ClientGroup> stranger = threads.submit(() -> form(strange, SAME));
 
@@ -164,7 +171,8 @@ class ClientGroupTest {
     for (ClientGroup one : formed(plan(3, Optional.empty()))) {
       Path run = Files.createDirectory(directory.resolve("run" + one.plan().number()));
       one.leaveFor(run);
-      gates.add(Clients.Left.read(run).orElseThrow().gate());
+      gates.add(gate(run));
+      gates.get(gates.size() - 1).enter(Long.MAX_VALUE); // no process
     }
     List<Long> skews = new ArrayList<>();
     for (int i = 0; i < 11; i++) {
@@ -174,7 +182,8 @@ class ClientGroupTest {
         begun.add(
             threads.submit(() -> {
               long arrived = System.nanoTime();
-              Clients.Arrived fork = new Clients.Arrived(arrived / 1e6, List.of());
+              Clients.Arrived fork =
+                  new Clients.Arrived(arrived / 1e6, new Clients.Window(Double.NaN, 0));
               return arrived + (long) (gate.pass(fork) * 1e6);
             }));
       }
@@ -189,18 +198,67 @@ class ClientGroupTest {
     assertThat(skews.get(5)).as("%s", skews).isLessThan(TimeUnit.MILLISECONDS.toNanos(20));
   }
 
+  private static Clients.Gate gate(Path run) throws IOException, ClassNotFoundException {
+    try (ObjectInputStream in =
+        new ObjectInputStream(Files.newInputStream(run.resolve(Clients.FILE)))) {
+      return (Clients.Gate) in.readObject();
+    }
+  }
+
   @Test
-  void aForkThatIsSilentEndsTheGroupByName() throws Exception {
+  @EnabledOnOs(value = OS.LINUX, disabledReason = "a process is stopped as on Linux")
+  void aForkThatIsStoppedEndsTheGroupByName() throws Exception {
     List<ClientGroup> group = formed(plan(2, Optional.empty()));
     group.get(1).leaveFor(directory);
 
-    Process fork = new ProcessBuilder("sleep", "600").start();
-    Clients.Left.read(directory).orElseThrow().gate().beat(fork.pid());
+    Process fork = fork();
+    assertThat(fork.inputReader(UTF_8).readLine()).isEqualTo("client 1 of 2");
+    long stopped = System.nanoTime();
+    new ProcessBuilder("kill", "-STOP", String.valueOf(fork.pid())).start().waitFor();
 
     Future<?> waiting = threads.submit(() -> group.get(0).told(Boolean.class));
     assertThatThrownBy(() -> waiting.get(1, TimeUnit.MINUTES))
         .hasMessageContaining("the fork of " + group.get(1).plan().name(1) + " is lost");
+    assertThat(System.nanoTime() - stopped).isLessThan(TimeUnit.SECONDS.toNanos(10));
     assertThat(fork.waitFor(1, TimeUnit.MINUTES)).isTrue();
+  }
+
+  /** A lease runs out when its fork has ended, too. */
+  @Test
+  void aForkThatEndsEndsNoGroup() throws Exception {
+    List<ClientGroup> group = formed(plan(2, Optional.empty()));
+    group.get(1).leaveFor(directory);
+
+    Process fork = fork();
+    assertThat(fork.inputReader(UTF_8).readLine()).isEqualTo("client 1 of 2");
+    fork.destroyForcibly().waitFor();
+
+    Future<?> waiting = threads.submit(() -> group.get(0).told(Boolean.class));
+    assertThatThrownBy(() -> waiting.get(10, TimeUnit.SECONDS))
+        .isInstanceOf(TimeoutException.class);
+    group.get(1).end("over", 1);
+  }
+
+  private Process fork() throws IOException {
+    return new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-cp",
+            System.getProperty("java.class.path"),
+            "-D" + Settings.property(RunDirectory.SETTING) + "=" + directory,
+            Fork.class.getName())
+        .redirectError(ProcessBuilder.Redirect.INHERIT)
+        .start();
+  }
+
+  /** A fork that does nothing. */
+  static final class Fork {
+    private Fork() {}
+
+    public static void main(String[] arguments) throws InterruptedException {
+      Clients own = Clients.ofFork();
+      System.out.println("client " + own.number() + " of " + own.count());
+      Thread.sleep(TimeUnit.MINUTES.toMillis(2));
+    }
   }
 
   private List<ClientGroup> formed(GroupPlan plan) throws InterruptedException, ExecutionException {

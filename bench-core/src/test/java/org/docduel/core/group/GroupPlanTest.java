@@ -21,15 +21,16 @@ class GroupPlanTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "3 | 127.0.0.1 | needs as many addresses",
-        "1 | 127.0.0.1 | accepted is 2 to 64",
-        "x | 127.0.0.1 | accepted is 2 to 64",
-        "2 | 127.0.0.1,127.0.0.1 | an address is there twice",
+        "3 | 127.0.0.1 | accepted is an address",
+        "1 | 127.0.0.1 | for each of 2 clients or more",
+        "x | 127.0.0.1 | accepted is an address",
         "2 | 127.0.0.1,no host at all | no host no host at all",
         "2 | 127.0.0.1,127.0.0.1:0 | no host 127.0.0.1:0",
+        "2 | 127.0.0.1,127.0.0.1:65536 | no host 127.0.0.1:65536",
         "2 | 127.0.0.1,127.0.0.1:port | no host 127.0.0.1:port",
-        "2 | 203.0.113.2,203.0.113.1 | give --group-secret FILE",
-        "2 | 203.0.113.1,localhost | localhost is 127.0.0.1 here, which the other hosts cannot reach"
+        "2 | 127.0.0.1,not.a.host.invalid | no host not.a.host.invalid",
+        "2 | 203.0.113.2,203.0.113.1 | need --group-secret FILE",
+        "2 | 203.0.113.1,localhost | addresses that all of them can reach"
       })
   void whatIsNoGroupIsRefused(String clients, String group, String reason) {
     assertThatThrownBy(() -> GroupPlan.parse(clients, group, Optional.empty()))
@@ -52,9 +53,7 @@ class GroupPlanTest {
     Files.writeString(file, "sixteen characters or more");
     GroupPlan plan = GroupPlan.parse("2", "203.0.113.1,203.0.113.2:7900", secret(file));
     assertThat(plan.name(1)).isEqualTo("client 2 (203.0.113.2:7900)");
-    assertThatThrownBy(plan::here)
-        .isInstanceOf(BadInputException.class)
-        .hasMessageContaining("is an address of this machine");
+    assertThat(plan.key()).isPresent();
   }
 
   private static Optional<String> secret(Path file) {

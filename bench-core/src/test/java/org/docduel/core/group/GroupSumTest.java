@@ -39,6 +39,8 @@ class GroupSumTest {
       GroupPlan.parse("3", "127.0.0.1:7801,127.0.0.1:7802,127.0.0.1:7803", Optional.empty());
   private static final double START = 1_800_000_000_000.0;
 
+  private List<ClientRows.Row> rows = List.of();
+
   @Test
   void ratesAndCountsAreSummedAndTheServersReadingsAreTheFirstOnes() {
     List<ClientGroup.Measured> clients = new ArrayList<>();
@@ -55,7 +57,7 @@ class GroupSumTest {
                       scalar("client.cpu", rate / 10),
                       scalar("pg.wal", rate)))));
     }
-    ClientGroup.Together sum = sum(clients, together(1, 1_000));
+    ClientGroup.Measured sum = sum(clients, together(1, 1_000));
 
     IterationResult one = only(sum);
     assertThat(one.getPrimaryResult().getScore()).isEqualTo(700, within(1e-6));
@@ -63,7 +65,7 @@ class GroupSumTest {
     assertThat(score(one, "errors")).isEqualTo(6);
     assertThat(score(one, "client.cpu")).isEqualTo(40);
     assertThat(score(one, "pg.wal")).isEqualTo(100);
-    assertThat(sum.rows())
+    assertThat(rows)
         .singleElement()
         .satisfies(row -> {
           assertThat(row.unit()).isEqualTo("u");
@@ -71,7 +73,7 @@ class GroupSumTest {
               .extracting(ClientRows.Share::score)
               .containsExactly(101.0, 201.0, 401.0);
         });
-    assertThat(sum.findings()).isEmpty();
+    assertThat(sum.facts()).isEmpty();
   }
 
   /**
@@ -110,11 +112,11 @@ class GroupSumTest {
             List.of(new Clients.Window(START + 10, START + 1_010)),
             List.of(new Clients.Window(START, START + 950)));
 
-    ClientGroup.Together sum = sum(clients, windows);
+    ClientGroup.Measured sum = sum(clients, windows);
 
     assertThat(only(sum).getPrimaryResult().getScore()).isEqualTo(1_010, within(1e-3));
-    assertThat(sum.rows().get(0).skewMillis()).isEqualTo(10, within(1e-6));
-    assertThat(sum.findings()).isEmpty();
+    assertThat(rows.get(0).skewMillis()).isEqualTo(10, within(1e-6));
+    assertThat(sum.facts()).isEmpty();
   }
 
   /** Over 5 % of an iteration is said; over 20 % does not count. */
@@ -134,14 +136,15 @@ class GroupSumTest {
               new Clients.Window(START + 5_000 + 4 * late, START + 6_000 + 4 * late)));
     }
 
-    ClientGroup.Together sum = sum(clients, windows);
+    ClientGroup.Measured sum = sum(clients, windows);
 
     assertThat(only(sum).getPrimaryResult().getScore()).isEqualTo(1_060, within(1e-3));
-    assertThat(sum.findings())
+    assertThat(sum.facts())
+        .map(fact -> ((FindingFact) fact).finding())
         .satisfiesExactly(
             warned -> assertThat(warned).contains("iteration 1", "60.0 ms apart, 6 %"),
             dropped -> assertThat(dropped).contains("iteration 2", "left out on all clients"));
-    assertThat(sum.rows())
+    assertThat(rows)
         .extracting(ClientRows.Row::outcome)
         .satisfiesExactly(
             first -> assertThat(first).isEqualTo(ClientRows.Row.KEPT),
@@ -183,7 +186,7 @@ class GroupSumTest {
       clients.add(measured);
     }
 
-    ClientGroup.Together sum = sum(clients, together(1, 1_000));
+    ClientGroup.Measured sum = sum(clients, together(1, 1_000));
 
     long[] sorted = all.stream().mapToLong(nanos -> nanos).sorted().toArray();
     double p99 = sorted[(int) Math.ceil(0.99 * sorted.length) - 1] / 1e6;
@@ -211,9 +214,12 @@ class GroupSumTest {
             "slow", "client 2 (127.0.0.1:7802): slow", "client 3 (127.0.0.1:7803): slow");
   }
 
-  private static ClientGroup.Together sum(
+  private ClientGroup.Measured sum(
       List<ClientGroup.Measured> clients, List<List<Clients.Window>> windows) {
-    return new GroupSum(PLAN, clients, windows, 1, result -> Map.of()).result();
+    GroupSum sum = new GroupSum(PLAN, clients, 1, Map.of());
+    ClientGroup.Measured together = sum.together(windows);
+    rows = sum.rows();
+    return together;
   }
 
   private static List<List<Clients.Window>> together(int iterations, double millis) {
@@ -224,7 +230,7 @@ class GroupSumTest {
     return List.of(windows, windows, windows);
   }
 
-  private static IterationResult only(ClientGroup.Together sum) {
+  private static IterationResult only(ClientGroup.Measured sum) {
     return sum.results().stream()
         .flatMap(run -> run.getBenchmarkResults().stream())
         .flatMap(fork -> fork.getIterationResults().stream())

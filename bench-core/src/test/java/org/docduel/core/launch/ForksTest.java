@@ -92,7 +92,6 @@ class ForksTest {
         new RunServers(plan.stores, Settings.of(Map.of(), new Properties())),
         Optional.of(group),
         run,
-        Forks.Program.now(),
-        NOWHERE);
+        Forks.Program.now());
   }
 }
