@@ -144,10 +144,7 @@ class MixedModelTest {
     }
 
     // Had two of them a document at the same time, two changes would have the same number.
-    long changes =
-        IntStream.range(0, 10)
-            .mapToLong(i -> model.change(i, false) - 2)
-            .sum();
+    long changes = IntStream.range(0, 10).mapToLong(i -> model.change(i, false) - 2).sum();
     assertThat(changes).isEqualTo(4L * takes);
   }
 
@@ -211,8 +208,7 @@ class MixedModelTest {
   }
 
   private Optional<String> search(long... found) {
-    List<Document> answer =
-        Arrays.stream(found).mapToObj(DOCUMENTS::document).toList();
+    List<Document> answer = Arrays.stream(found).mapToObj(DOCUMENTS::document).toList();
     return reading(4, 4).fault(answer, Optional.of(reader));
   }
 

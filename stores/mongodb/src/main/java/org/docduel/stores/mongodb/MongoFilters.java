@@ -8,11 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.bson.BsonArray;
 import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
-import org.bson.BsonInt32;
-import org.bson.BsonNull;
 import org.bson.BsonString;
 import org.bson.BsonValue;
 import org.bson.conversions.Bson;
@@ -83,25 +80,17 @@ final class MongoFilters {
   /** An expression for the value; null, or missing, where the path leads nowhere. */
   static BsonValue expression(Path path) {
     BsonValue value = new BsonString("$" + checked(path.top()));
-    BsonString here = new BsonString("$$here");
     for (Path.Step step : path.steps().subList(1, path.steps().size())) {
-      BsonValue in =
+      String in = // $arrayElemAt fails on what is no array
           step instanceof Path.Field field
-              ? new BsonString("$$here." + checked(field.name()))
-              : operator( // $arrayElemAt fails on what is no array
-                  "$cond",
-                  operator("$isArray", here),
-                  operator("$arrayElemAt", here, new BsonInt32(((Path.Element) step).index())),
-                  BsonNull.VALUE);
-      value =
-          new BsonDocument(
-              "$let", new BsonDocument("vars", new BsonDocument("here", value)).append("in", in));
+              ? ServerReport.json(new BsonString("$$here." + checked(field.name())))
+              : "{$cond: [{$isArray: ['$$here']}, {$arrayElemAt: ['$$here', "
+                  + ((Path.Element) step).index()
+                  + "]}, null]}";
+      String here = ServerReport.json(value);
+      value = BsonDocument.parse("{$let: {vars: {here: " + here + "}, in: " + in + "}}");
     }
     return value;
-  }
-
-  static BsonDocument operator(String name, BsonValue... arguments) {
-    return new BsonDocument(name, new BsonArray(List.of(arguments)));
   }
 
   /** A name that means itself in a path. */

@@ -33,9 +33,7 @@ import org.docduel.core.spi.starter.StarterSuite;
  *
  * <p>A batch is one ordered {@code insertMany} with ids made by the client (int64), under write
  * concern {@code {w: 1, j: true}} for {@link Durability#DEFAULT} and {@code {w: 1, j: false}} for
- * {@link Durability#RELAXED}. What had been kept of a batch in which the server refuses a document
- * is deleted again before the failure is reported; other clients can see it until then. Only a lost
- * connection leaves the part that was written.
+ * {@link Durability#RELAXED}. Only a lost connection leaves a part of a batch that was refused.
  */
 public final class MongoProvider implements StoreProvider {
   /** The profiler of what the server counts. */

@@ -25,8 +25,6 @@ import org.docduel.core.spi.suite.SuiteQuery;
 /** One question: a {@code find} or an {@code aggregate} command without its cursor. */
 final class MongoSuiteQuery implements SuiteQuery {
   private static final String FIND = "find";
-  private static final String AGGREGATE = "aggregate";
-  private static final String PIPELINE = "pipeline";
   private static final BsonInt32 NONE = new BsonInt32(0);
 
   /** The limit is the server's for its own work; after so many rows the client looks too. */
@@ -50,16 +48,18 @@ final class MongoSuiteQuery implements SuiteQuery {
     List<String> known =
         find
             ? List.of(FIND, "filter", "projection", "sort", "skip", "limit", "comment")
-            : List.of(AGGREGATE, PIPELINE, "comment");
+            : List.of("aggregate", "pipeline", "comment");
     if (!known.containsAll(command.keySet())) {
       throw MongoErrors.refused(
           "a question is made of %s, and this one of %s".formatted(known, command.keySet()));
     }
     this.stages =
-        find ? List.of() : command.getArray(PIPELINE).stream().map(BsonValue::asDocument).toList();
+        find
+            ? List.of()
+            : command.getArray("pipeline").stream().map(BsonValue::asDocument).toList();
     MongoCollection<BsonDocument> asked =
         database.getCollection(
-            command.getString(find ? FIND : AGGREGATE).getValue(), BsonDocument.class);
+            command.getString(find ? FIND : "aggregate").getValue(), BsonDocument.class);
     // Beyond the socket's own limit, which would end the question, the driver keeps this one.
     this.collection =
         limit.compareTo(Waits.ofProcess().answer()) < 0

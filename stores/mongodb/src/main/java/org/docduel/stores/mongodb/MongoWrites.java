@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonInt64;
 import org.bson.BsonString;
@@ -170,8 +171,9 @@ final class MongoWrites {
     }
     List<String> below = path.subList(1, path.size());
     BsonValue changed = level(object + "." + below.get(0), below, value);
-    return MongoFilters.operator(
-        "$mergeObjects", new BsonString("$" + object), new BsonDocument(below.get(0), changed));
+    BsonDocument change = new BsonDocument(below.get(0), changed);
+    return new BsonDocument(
+        "$mergeObjects", new BsonArray(List.of(new BsonString("$" + object), change)));
   }
 
   private static BsonDocument set(String field, BsonValue value) {
