@@ -68,10 +68,7 @@ record Marks(MongoDatabase database, String space) {
         .toList();
   }
 
-  /**
-   * The server's id of the collection of marks, which is made where it is missing; empty where the
-   * server gives none.
-   */
+  /** The server's id of the collection of marks, which is made now if it is missing; or empty. */
   String uuid() {
     if (!ids().containsKey(COLLECTION)) {
       database.createCollection(COLLECTION);

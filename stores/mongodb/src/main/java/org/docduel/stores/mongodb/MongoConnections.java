@@ -8,6 +8,7 @@ import com.mongodb.MongoException;
 import com.mongodb.WriteConcern;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
+import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.bson.BsonDocument;
@@ -25,7 +26,8 @@ import org.docduel.core.spi.StoreException;
  * socketTimeoutMS}): the driver's default is to wait for an answer for ever.
  */
 final class MongoConnections {
-  private static final long CHECK_SECONDS = 5;
+  private static final Duration CHECK = Duration.ofSeconds(5);
+  private static final Waits BRIEF = new Waits(CHECK, CHECK, CHECK, CHECK);
 
   /** The driver's account of servers, with the last cause why one cannot be reached. */
   private static final Pattern CAUSE = Pattern.compile("(?s).*\\{(?:\\w+\\.)+(\\w+: [^{}]*)}.*");
@@ -38,13 +40,12 @@ final class MongoConnections {
    * @throws StoreException when the address is none
    */
   static MongoClient client(ServerAddress address, StoreConfig config) {
-    Waits waits = Waits.ofProcess();
-    return MongoClients.create(
-        settings(address, config, waits.connect().toSeconds(), waits.answer().toSeconds()));
+    return MongoClients.create(settings(address, config, Waits.ofProcess()));
   }
 
-  static MongoClientSettings settings(
-      ServerAddress address, StoreConfig config, long connectSeconds, long answerSeconds) {
+  static MongoClientSettings settings(ServerAddress address, StoreConfig config, Waits waits) {
+    long connectSeconds = waits.connect().toSeconds();
+    long answerSeconds = waits.answer().toSeconds();
     ConnectionString connection;
     try {
       connection = new ConnectionString(address.url());
@@ -73,8 +74,7 @@ final class MongoConnections {
 
   /** A client that gives up within seconds; the same otherwise. */
   static MongoClient brief(ServerAddress address) {
-    return MongoClients.create(
-        settings(address, StoreConfig.defaults(), CHECK_SECONDS, CHECK_SECONDS));
+    return MongoClients.create(settings(address, StoreConfig.defaults(), BRIEF));
   }
 
   /** Connects once. */

@@ -108,10 +108,8 @@ final class MongoFilters {
   }
 
   /**
-   * There is one kind of index, the ascending one: on an array it is multikey and serves elements;
-   * its order is by bytes, so it serves prefixes; for a substring its keys can be scanned instead
-   * of the documents, and nothing better exists. Two requests for the same fields are therefore one
-   * index.
+   * One kind of index serves all: on an array it has the elements, its order by bytes serves
+   * prefixes, and for a substring its keys can be scanned. Two on the same fields are one.
    */
   static List<IndexModel> indexes(List<Index> indexes) {
     Map<List<String>, IndexModel> models = new LinkedHashMap<>();

@@ -66,11 +66,6 @@ final class MongoPlans {
 
   private MongoPlans() {}
 
-  /**
-   * Reads an answer.
-   *
-   * @throws StoreException when the answer has no plan
-   */
   static QueryPlan of(BsonDocument answer) {
     MongoPlans plan = new MongoPlans();
     plan.walk(answer, "");
@@ -80,22 +75,19 @@ final class MongoPlans {
               + answer.keySet());
     }
     for (String counted : List.of("totalKeysExamined", "totalDocsExamined")) {
-      count(answer, counted).ifPresent(count -> plan.lines.add(counted + ": " + count));
+      ServerReport.number(answer, "executionStats", counted)
+          .ifPresent(count -> plan.lines.add(counted + ": " + (long) count));
     }
     return new QueryPlan(
         OptionalDouble.empty(), // executionTimeMillis counts whole ones, planning included
         OptionalDouble.empty(),
         OptionalLong.empty(),
         OptionalLong.empty(),
-        count(answer, "nReturned"),
+        ServerReport.number(answer, "executionStats", "nReturned").stream()
+            .mapToLong(rows -> (long) rows)
+            .findFirst(),
         plan.lines,
         plan.scans ? List.of() : List.copyOf(plan.indexes));
-  }
-
-  private static OptionalLong count(BsonDocument answer, String name) {
-    return ServerReport.number(answer, "executionStats", name).stream()
-        .mapToLong(count -> (long) count)
-        .findFirst();
   }
 
   private void walk(BsonDocument at, String indent) {
@@ -111,9 +103,7 @@ final class MongoPlans {
     BELOW.forEach(field -> values(at, field).forEach(child -> walk(child.asDocument(), below)));
   }
 
-  /**
-   * A shard's, a stage's or a node's; in a pipeline its first field's; empty for what is around.
-   */
+  /** That of a shard, stage or node, in a pipeline its first field's; empty for what is around. */
   private static String name(BsonDocument at) {
     String first = at.isEmpty() ? "" : at.getFirstKey();
     return ServerReport.text(at, "shardName")

@@ -227,12 +227,12 @@ final class MongoRead implements Read {
       MongoErrors.doing(
           reading,
           () ->
-              collection
-                  .find(Filters.gte(key, from), Document.class)
-                  .sort(Sorts.ascending(key))
-                  .limit(limit)
-                  .batchSize(limit)
-                  .forEach(document -> visitor.visit(document.id(), document.body())));
+              rows(
+                  collection
+                      .find(Filters.gte(key, from), Document.class)
+                      .sort(Sorts.ascending(key))
+                      .limit(limit),
+                  document -> visitor.visit(document.id(), document.body())));
     }
 
     long delete(long id) {

@@ -173,9 +173,8 @@ final class MongoStore implements Store {
               + ")";
       if (below.isEmpty()) {
         findings.add(
-            "the PostgreSQL below FerretDB is not known: its durability is not verified, bulk loads"
-                + " end without statistics, and plans may change when its autovacuum wakes; give its"
-                + " address, "
+            "the PostgreSQL below FerretDB is not known: its durability is not verified, and plans"
+                + " change when its autovacuum makes statistics; give its address, "
                 + Settings.variable(StorageServer.SETTING));
       }
     }

@@ -35,12 +35,7 @@ final class MongoSuiteQuery implements SuiteQuery {
   private final List<BsonDocument> stages;
   private final Duration limit;
 
-  /**
-   * Reads the command.
-   *
-   * @param limit how long one execution may take
-   * @throws StoreException when it is neither of the two commands
-   */
+  /** Refuses what is neither of the two commands. */
   MongoSuiteQuery(MongoDatabase database, BsonDocument command, Duration limit) {
     this.command = command;
     this.limit = limit;

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.bson.BsonNull;
+import org.bson.BsonString;
 import org.bson.RawBsonDocument;
 import org.docduel.core.encoding.BsonBytes;
 import org.docduel.core.model.Dataset.Document;
@@ -33,7 +33,7 @@ final class StarterPipelines {
     }
     """
         .formatted(
-            json(suite.index()),
+            text(suite.index()),
             suite.collections().stream()
                 .map(StarterPipelines::indexes)
                 .collect(Collectors.joining(",\n")),
@@ -47,21 +47,22 @@ final class StarterPipelines {
         .map(StarterSuite.Index::field)
         .distinct()
         .filter(field -> field.names().stream().allMatch(MongoFilters::canBeNamed))
-        .map(field -> "{" + json(path(field)) + ": 1}")
-        .collect(Collectors.joining(", ", "    " + json(collection.name()) + ": [", "]"));
+        .map(field -> "{" + text(path(field)) + ": 1}")
+        .collect(Collectors.joining(", ", "    " + text(collection.name()) + ": [", "]"));
   }
 
   private static String query(StarterSuite.Collection collection, StarterSuite.Named named) {
     try {
-      return "    %s: {\"aggregate\": %s, \"comment\": %s, \"pipeline\": [\n      %s]}"
-          .formatted(
-              json(named.name()),
-              json(collection.name()),
-              json(named.title() + ": " + named.matches()),
-              String.join(",\n      ", stages(collection, named.question())));
+      return json(
+          "    %s: {'aggregate': %s, 'comment': %s, 'pipeline': [\n      %s]}",
+          text(named.name()),
+          text(collection.name()),
+          text(named.title() + ": " + named.matches()),
+          String.join(",\n      ", stages(collection, named.question())));
     } catch (UnsupportedOperationException e) {
-      return "    %s: {\"unsupported\": \"a path in a pipeline cannot hold a name with a dot or a dollar\"}"
-          .formatted(json(named.name()));
+      return json(
+          "    %s: {'unsupported': 'a path in a pipeline cannot hold a name with a dot or a dollar'}",
+          text(named.name()));
     }
   }
 
@@ -69,34 +70,35 @@ final class StarterPipelines {
     List<String> stages = new ArrayList<>();
     question.where().ifPresent(where -> stages.add(match(where)));
     if (question instanceof StarterQuestion.Count) {
-      stages.add(stage("{'$count': 'n'}"));
+      stages.add(json("{'$count': 'n'}"));
     } else if (question instanceof StarterQuestion.Documents) {
       if (!collection.hasOwnId()) {
-        stages.add(stage("{'$addFields': {'id': '$_id'}}"));
+        stages.add(json("{'$addFields': {'id': '$_id'}}"));
       }
-      stages.add(stage("{'$project': {'_id': 0}}"));
+      stages.add(json("{'$project': {'_id': 0}}"));
     } else if (question instanceof StarterQuestion.Groups groups) {
       // An absent field is a group with null.
       String mean =
-          groups.mean().map(field -> stage(", 'mean': {'$avg': %s}", value(field))).orElse("");
+          groups.mean().map(field -> json(", 'mean': {'$avg': %s}", value(field))).orElse("");
       stages.add(
-          stage(
+          json(
               "{'$group': {'_id': {'$ifNull': [%s, null]}, 'n': {'$sum': 1}%s}}",
               value(groups.by()), mean));
       stages.add(
-          stage(
+          json(
               "{'$project': {'_id': 0, 'value': '$_id', 'n': 1%s}}",
               mean.isEmpty() ? "" : ", \"mean\": 1"));
     } else if (question instanceof StarterQuestion.Greatest greatest) {
-      stages.add(stage("{'$sort': {%s: -1, '_id': 1}}", json(path(greatest.number()))));
-      stages.add(stage("{'$limit': %s}", greatest.limit()));
+      stages.add(json("{'$sort': {%s: -1, '_id': 1}}", text(path(greatest.number()))));
+      stages.add(json("{'$limit': %s}", greatest.limit()));
       stages.add(
-          stage("{'$project': {'_id': 0, 'id': '$_id', 'value': %s}}", value(greatest.number())));
+          json("{'$project': {'_id': 0, 'id': '$_id', 'value': %s}}", value(greatest.number())));
     }
     return stages;
   }
 
-  private static String stage(String template, Object... values) {
+  /** A template whose single quotes are double ones, with JSON for its places. */
+  private static String json(String template, Object... values) {
     return template.replace('\'', '"').formatted(values);
   }
 
@@ -113,7 +115,9 @@ final class StarterPipelines {
             yield object("$regex", new StringValue("^" + quoted));
           }
         };
-    return json(object("$match", object(path(where.field()), condition)));
+    ObjectValue match = object("$match", object(path(where.field()), condition));
+    return new RawBsonDocument(new BsonBytes().body(new Document(0, match)))
+        .toJson(ServerReport.JSON);
   }
 
   private static ObjectValue object(String name, Value value) {
@@ -126,15 +130,10 @@ final class StarterPipelines {
 
   /** What names the field's value. */
   private static String value(Field field) {
-    return json("$" + path(field));
+    return text("$" + path(field));
   }
 
-  private static String json(String text) {
-    return json(new StringValue(text));
-  }
-
-  private static String json(Value value) {
-    byte[] bytes = new BsonBytes().body(new Document(0, object("v", value)));
-    return ServerReport.json(new RawBsonDocument(bytes).get("v", BsonNull.VALUE));
+  private static String text(String text) {
+    return ServerReport.json(new BsonString(text));
   }
 }

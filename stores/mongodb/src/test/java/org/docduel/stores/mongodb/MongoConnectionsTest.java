@@ -14,6 +14,7 @@ import de.bwaldvogel.mongo.wire.message.MongoMessage;
 import java.util.concurrent.locks.LockSupport;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
+import org.docduel.core.config.Waits;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -24,8 +25,7 @@ class MongoConnectionsTest {
         MongoConnections.settings(
             new ServerAddress("mongodb://localhost/?retryReads=true&retryWrites=true"),
             StoreConfig.defaults(),
-            5,
-            5);
+            Waits.ofProcess());
 
     assertThat(settings.getRetryReads()).isFalse();
     assertThat(settings.getRetryWrites()).isFalse();
