@@ -2,14 +2,12 @@ package org.docduel.stores.postgres;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.spi.Collection;
-import org.docduel.core.spi.StoreException;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.postgres.PostgresParameters.Placement;
 
@@ -78,23 +76,14 @@ final class Citus {
     static final Distribution SINGLE = new Distribution(Placement.SINGLE, ID);
 
     /** As the settings ask for; notes on what is loaded lie on one node. */
-    static Distribution of(Collection collection, StoreConfig config, Layout layout) {
-      Placement placement = PostgresParameters.PLACEMENT.in(config);
-      String shardKey = PostgresParameters.SHARD_KEY.in(config);
+    static Distribution of(Collection collection, StoreConfig config) {
       if (collection.isNote()) {
         return SINGLE;
-      } else if (placement != Placement.DISTRIBUTED || shardKey.equals(ID)) {
-        return new Distribution(placement, ID);
       }
-      String column = Column.name(Arrays.asList(shardKey.split("\\.", -1)));
-      List<String> names = layout.columns().stream().map(Column::name).toList();
-      if (!names.contains(column)) {
-        throw new StoreException(
-            "shardkey=%s: the table's columns are id, %s; take one of them, or put the key into a"
-                    .formatted(shardKey, String.join(", ", names))
-                + " column (key=column)");
-      }
-      return new Distribution(placement, column);
+      String shardKey = PostgresParameters.SHARD_KEY.in(config);
+      return new Distribution(
+          PostgresParameters.PLACEMENT.in(config),
+          shardKey.equals(ID) ? ID : Column.name(List.of(shardKey.split("\\.", -1))));
     }
 
     /** Whether the rows are in shards or copies. */

@@ -4,12 +4,13 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.Semaphore;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.docduel.core.config.ServerAddress;
@@ -139,15 +140,16 @@ record Connections(ServerAddress address, StoreConfig config) {
   /** The connections that all sessions of a store share. One that broke is opened again. */
   static final class Pool implements AutoCloseable {
     private final Connections connections;
-    private final BlockingQueue<Connection> idle;
+    private final Deque<Connection> idle = new ConcurrentLinkedDeque<>();
+    private final Semaphore free;
 
     /** Opens all of them: a server that has too few left says so. */
     Pool(Connections connections, int size) throws SQLException {
       this.connections = connections;
-      this.idle = new ArrayBlockingQueue<>(size);
+      this.free = new Semaphore(size);
       try {
-        while (idle.remainingCapacity() > 0) {
-          idle.add(connections.open(false));
+        while (idle.size() < size) {
+          idle.push(connections.open(false));
         }
       } catch (SQLException e) {
         close();
@@ -173,27 +175,20 @@ record Connections(ServerAddress address, StoreConfig config) {
 
     /** Waits while others use all of them, each as long as it waits for an answer at most. */
     Connection borrow() throws SQLException {
-      Connection known;
+      free.acquireUninterruptibly();
+      Connection known = idle.pop();
       try {
-        known = idle.take();
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw new SQLException("interrupted while waiting for a connection", e);
-      }
-      if (!known.isClosed()) {
-        return known;
-      }
-      try {
-        return connections.open(false);
+        return known.isClosed() ? connections.open(false) : known;
       } catch (SQLException e) {
-        idle.add(known);
+        giveBack(known);
         throw e;
       }
     }
 
     /** Takes a connection back. */
     void giveBack(Connection connection) {
-      idle.add(connection);
+      idle.push(connection);
+      free.release();
     }
 
     @Override

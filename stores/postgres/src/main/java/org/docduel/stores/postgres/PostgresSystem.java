@@ -138,7 +138,7 @@ public final class PostgresSystem implements JdbcSystem {
           suite == null ? connections.space() : suite,
           (suite == null ? provider.name().replace('-', '_') + "_" : "") + collection.name(),
           layout,
-          Citus.Distribution.of(collection, config(), layout));
+          Citus.Distribution.of(collection, config()));
     });
   }
 

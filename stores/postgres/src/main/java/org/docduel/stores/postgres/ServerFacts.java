@@ -9,8 +9,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.docduel.core.config.StoreConfig.Durability;
 import org.docduel.core.server.ProcessorTime;
@@ -21,7 +19,6 @@ import org.docduel.stores.postgres.server.PostgresErrors;
 
 /** What a server says of itself. What it does not tell is missing, and a finding says why. */
 public record ServerFacts(Connection connection, Set<String> findings) {
-  private static final Pattern POSTGRESQL = Pattern.compile("PostgreSQL ([0-9][^ ,]*).*");
   private static final String COMMIT = "synchronous_commit";
 
   /** What a crash leaves of acknowledged writes depends on these: always told. */
@@ -39,20 +36,12 @@ public record ServerFacts(Connection connection, Set<String> findings) {
 
   /** What a server says that it is, such as {@code CockroachDB CCL v23.1.11}. */
   public static String product(Connection connection) throws SQLException {
-    String version = Sql.first(connection, "SELECT version()").orElse("");
-    String name = product(version);
-    if (!POSTGRESQL.matcher(version).matches()) {
-      return name;
-    }
+    String name = product(Sql.first(connection, "SELECT version()").orElse(""));
     return Citus.on(connection, name).orElse(name);
   }
 
   /** From the answer to {@code version()} alone. */
   static String product(String version) {
-    Matcher postgres = POSTGRESQL.matcher(version);
-    if (postgres.matches()) {
-      return "PostgreSQL " + postgres.group(1);
-    }
     String name = version.split(" \\(| on |,", 2)[0].strip();
     return name.isEmpty() ? "a server that does not tell its version" : name;
   }
@@ -60,12 +49,9 @@ public record ServerFacts(Connection connection, Set<String> findings) {
   /** The product in a word where it is another than PostgreSQL or DocumentDB; else empty. */
   static String fork(String product) {
     String first = product.split(" ", 2)[0].toLowerCase(Locale.ROOT);
-    return switch (first) {
-      case "postgresql" -> product.contains("-YB-") ? "yugabytedb" : "";
-      case "documentdb" -> "";
-      case "a" -> "unknown product";
-      default -> first;
-    };
+    return product.contains("-YB-")
+        ? "yugabytedb"
+        : Set.of("postgresql", "documentdb").contains(first) ? "" : first;
   }
 
   /**

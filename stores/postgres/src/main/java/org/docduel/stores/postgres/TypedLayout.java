@@ -27,9 +27,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A column for each leaf of the collection's shape; see {@link Column#name} for their names. */
 final class TypedLayout extends Layout {
-  /** MaxHeapAttributeNumber, less one for the primary key. */
-  private static final int MAX_COLUMNS = 1_599;
-
   private static final Selected NOTHING = selected("NULL::text", ColumnType.TEXT, false);
 
   private final Tree tree;
@@ -40,14 +37,9 @@ final class TypedLayout extends Layout {
     List<Column> leaves = new ArrayList<>();
     this.tree = Tree.of(collection.shape(), List.of(), config.encoding(), leaves);
     this.columns = List.copyOf(leaves);
-    if (columns.size() > MAX_COLUMNS) {
-      throw new StoreException(
-          "collection %s has %d leaves: a table has at most %d columns beside its key"
-              .formatted(collection.name(), columns.size(), MAX_COLUMNS));
-    }
   }
 
-  /** Why a document's values are no row. */
+  /** Why a document's fields are no columns. */
   static Optional<String> refusal(Collection collection, StoreConfig config) {
     try {
       new TypedLayout(collection, config);

@@ -29,7 +29,9 @@ import org.docduel.core.server.Watchdog.Guard;
 
 /**
  * PostgreSQL from {@link PostgresArchive}, started in a temporary directory on a free port of the
- * loopback interface, with a password of its own, and {@code fsync} on.
+ * loopback interface, with a password of its own, and {@code fsync} on. The library that belongs to
+ * the archive is not used: it starts a server without both, leaves it running after a kill, and
+ * cannot start it again on its port.
  */
 final class EmbeddedPostgres implements ServerWay {
   /** What messages call it. */

@@ -112,28 +112,19 @@ public final class PostgresMark {
         () -> {
           Optional<String> known = ofSchema(connection, schema);
           requireOurs(known, "SCHEMA", Sql.identifier(schema), of(space));
-          if (known.isPresent()) {
-            for (Own one : own(connection, space)) {
-              if (one.schema.equals(schema)) {
-                replace(connection, one);
-              }
+          for (Own one : known.isPresent() ? own(connection, space) : List.<Own>of()) {
+            Optional<String> other =
+                one.schema.equals(schema) ? drop(connection, one) : Optional.empty();
+            if (other.isPresent()) {
+              throw new StoreException(
+                  "the schema %s cannot be replaced: %s, which is not DocDuel's; remove that, or name"
+                          .formatted(schema, other.get())
+                      + " another space: "
+                      + Settings.variable(ServerAddress.SPACE));
             }
           }
           Sql.run(connection, makeSchema(schema, of(space)));
         });
-  }
-
-  private static void replace(Connection connection, Own one) throws SQLException {
-    try {
-      Sql.run(connection, one.drop);
-    } catch (SQLException e) {
-      throw new StoreException(
-          "the schema %s cannot be replaced: %s, which is not DocDuel's; remove that, or name another"
-                  .formatted(one.schema, inTheWay(e).orElseThrow(() -> e))
-              + " space: "
-              + Settings.variable(ServerAddress.SPACE),
-          e);
-    }
   }
 
   private static void requireOurs(
@@ -165,18 +156,23 @@ public final class PostgresMark {
   }
 
   /**
-   * What keeps something of ours from being dropped, such as {@code view public.v depends on table
-   * docduel.t} or {@code There is 1 other session using the database.}; empty for other failures.
+   * Drops something of ours, or answers what keeps it, such as {@code view public.v depends on
+   * table docduel.t} or {@code There is 1 other session using the database.}
    */
-  static Optional<String> inTheWay(SQLException e) {
-    if (!STILL_NEEDED.contains(String.valueOf(e.getSQLState()))) {
+  static Optional<String> drop(Connection connection, Own one) throws SQLException {
+    try {
+      Sql.run(connection, one.drop);
       return Optional.empty();
+    } catch (SQLException e) {
+      if (!STILL_NEEDED.contains(String.valueOf(e.getSQLState()))) {
+        throw e;
+      }
+      String detail =
+          e instanceof PSQLException server && server.getServerErrorMessage() != null
+              ? server.getServerErrorMessage().getDetail()
+              : null;
+      return Optional.of(
+          detail == null ? "something depends on it" : detail.lines().findFirst().orElse(detail));
     }
-    String detail =
-        e instanceof PSQLException server && server.getServerErrorMessage() != null
-            ? server.getServerErrorMessage().getDetail()
-            : null;
-    return Optional.of(
-        detail == null ? "something depends on it" : detail.lines().findFirst().orElse(detail));
   }
 }

@@ -191,21 +191,14 @@ public record PostgresWorkspace(String family) implements Workspace {
       Sql.waitFor(connection, Waits.ofProcess().work());
       List<String> lines = new ArrayList<>();
       for (PostgresMark.Own one : PostgresMark.own(connection, space)) {
-        lines.add(removed(connection, one));
+        lines.add(
+            PostgresMark.drop(connection, one)
+                .map(other -> "not removed: " + one.what() + ", since " + other)
+                .orElse("removed " + one.what()));
       }
       return lines.isEmpty() ? List.of("nothing of DocDuel's is there") : lines;
     } catch (SQLException e) {
       throw refused(e);
-    }
-  }
-
-  private static String removed(Connection connection, PostgresMark.Own one) throws SQLException {
-    try {
-      Sql.run(connection, one.drop());
-      return "removed " + one.what();
-    } catch (SQLException e) {
-      String why = PostgresMark.inTheWay(e).orElseThrow(() -> e);
-      return "not removed: " + one.what() + ", since " + why;
     }
   }
 }
