@@ -83,7 +83,7 @@ final class Citus {
       String shardKey = PostgresParameters.SHARD_KEY.in(config);
       return new Distribution(
           PostgresParameters.PLACEMENT.in(config),
-          shardKey.equals(ID) ? ID : Column.name(List.of(shardKey.split("\\.", -1))));
+          shardKey.equals(ID) ? ID : Layout.Column.name(List.of(shardKey.split("\\.", -1))));
     }
 
     /** Whether the rows are in shards or copies. */

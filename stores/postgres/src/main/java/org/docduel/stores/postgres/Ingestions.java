@@ -124,14 +124,10 @@ record Ingestions(Connection connection, PostgresTable table) {
       for (Future<Boolean> one : executor.invokeAll(Collections.nCopies(workers, worker))) {
         one.get();
       }
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof SQLException failure) {
-        throw failure;
-      }
-      throw new IllegalStateException("building indexes", e.getCause());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new SQLException("interrupted while indexes were built", e);
+    } catch (ExecutionException | InterruptedException e) {
+      throw e.getCause() instanceof SQLException failure
+          ? failure
+          : new SQLException("building indexes ended early", e);
     } finally {
       executor.shutdownNow();
     }

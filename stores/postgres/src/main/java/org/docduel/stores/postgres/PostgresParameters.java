@@ -28,9 +28,7 @@ final class PostgresParameters {
   /** Whether the field that finds a document has a column. */
   static final StoreParameter<Boolean> KEY_COLUMN =
       either(
-          "key",
-          "expression",
-          "column",
+          "key=expression,column",
           "expression (the key in the document), column (a typed column beside it)",
           Capability.UPDATE);
 
@@ -44,26 +42,20 @@ final class PostgresParameters {
   /** How sessions that read are planned. Parallel workers and just-in-time compilation are off. */
   static final StoreParameter<Boolean> PUBLISHED_PLANNER =
       either(
-          "planner",
-          "server",
-          "published",
+          "planner=server,published",
           "server (its own settings), published (work_mem and costs of the published runs)",
           Capability.READ);
 
   static final StoreParameter<Boolean> EXPLAIN_TIMING =
       either(
-          "explain-timing",
-          "off",
-          "on",
+          "explain-timing=off,on",
           "off, on (EXPLAIN reads the clock for every row of every step, as published)",
           Capability.READ);
 
   /** It decides how full the pages of indexes are. */
   static final StoreParameter<Boolean> INDEXED_BEFORE =
       either(
-          "indexing",
-          "after",
-          "before",
+          "indexing=after,before",
           "after (indexes are built when the rows are there), before (they are there first, as"
               + " published)",
           Capability.READ);
@@ -108,9 +100,7 @@ final class PostgresParameters {
   /** Whether a key that is often asked for has a column. */
   static final StoreParameter<Boolean> READ_COLUMN =
       either(
-          "column",
-          "none",
-          "generated",
+          "column=none,generated",
           "none (the key is read in the document), generated (in a stored generated column)",
           Capability.KEY_ACCESS);
 
@@ -134,13 +124,13 @@ final class PostgresParameters {
 
   private PostgresParameters() {}
 
-  /** One of two words; true for the one that is not the standard. */
-  private static StoreParameter<Boolean> either(
-      String name, String standard, String other, String accepted, Capability role) {
-    String example = name + "=" + standard + "," + other;
-    Map<String, Boolean> words = Map.of(standard, false, other, true);
+  /** Of the two words of an example the first is the standard, and false. */
+  private static StoreParameter<Boolean> either(String example, String accepted, Capability role) {
+    List<String> words = List.of(example.split("[=,]", -1));
+    String standard = words.get(1);
+    Map<String, Boolean> values = Map.of(standard, false, words.get(2), true);
     return new StoreParameter<>(
-        Parameter.choice(name, words, accepted, example), Set.of(role), standard);
+        Parameter.choice(words.get(0), values, accepted, example), Set.of(role), standard);
   }
 
   private static String locale(String text) {

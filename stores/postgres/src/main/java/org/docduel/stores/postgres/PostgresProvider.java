@@ -98,7 +98,7 @@ public abstract class PostgresProvider extends JdbcProvider {
 
     @Override
     protected Layout layout(Collection collection, StoreConfig config) {
-      return new JsonLayout("json", collection, config);
+      return new DocumentLayout.OfJson("json", collection, config);
     }
 
     @Override
@@ -120,7 +120,7 @@ public abstract class PostgresProvider extends JdbcProvider {
 
     @Override
     protected Layout layout(Collection collection, StoreConfig config) {
-      return new JsonLayout("jsonb", collection, config);
+      return new DocumentLayout.OfJson("jsonb", collection, config);
     }
   }
 

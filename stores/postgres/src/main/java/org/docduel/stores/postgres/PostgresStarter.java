@@ -61,7 +61,7 @@ record PostgresStarter(boolean typed) implements StarterSql {
   @Override
   public String value(Field field) {
     return typed
-        ? Sql.identifier(Column.name(field.names()))
+        ? Sql.identifier(Layout.Column.name(field.names()))
         : cast(field.kind()).isEmpty()
             ? inside(field, "->>")
             : "(" + inside(field, "->>") + ")" + cast(field.kind());

@@ -230,10 +230,10 @@ public final class PostgresSystem implements JdbcSystem {
   @Override
   public PostgresSystem within(String space) {
     String schema = connections.space() + "_" + provider.name().replace('-', '_') + "_" + space;
-    if (schema.getBytes(StandardCharsets.UTF_8).length > Column.MAX_NAME_BYTES) {
+    if (schema.getBytes(StandardCharsets.UTF_8).length > Layout.Column.MAX_NAME_BYTES) {
       throw errors.refused(
           "the schema's name %s has more than %d bytes; give the suite a shorter name"
-              .formatted(schema, Column.MAX_NAME_BYTES));
+              .formatted(schema, Layout.Column.MAX_NAME_BYTES));
     }
     return new PostgresSystem(provider, connections, schema);
   }

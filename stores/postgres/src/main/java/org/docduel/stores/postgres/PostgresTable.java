@@ -95,7 +95,7 @@ record PostgresTable(
     String compression = PostgresParameters.COMPRESSION.in(system.config()).clause;
     int fillFactor = PostgresParameters.FILL_FACTOR.in(system.config());
     List<String> columns = new ArrayList<>(List.of("id bigint NOT NULL"));
-    for (Column column : layout.columns()) {
+    for (Layout.Column column : layout.columns()) {
       ColumnType type = column.type();
       String clause = type.compressible() ? compression : "";
       columns.add(column.quoted() + " " + type.sql() + clause);
@@ -252,7 +252,7 @@ record PostgresTable(
   /** The first column is the id. */
   @Override
   public ObjectValue body(ResultSet row) throws SQLException {
-    List<Column> columns = layout.columns();
+    List<Layout.Column> columns = layout.columns();
     List<Value> values = new ArrayList<>(columns.size());
     for (int i = 0; i < columns.size(); i++) {
       values.add(columns.get(i).type().reader().read(row, i + 2));

@@ -41,6 +41,7 @@ final class Rows {
   private static final int NO_FLAGS = 0;
   private static final int NO_EXTENSION = 0;
   private static final int COPY_END = -1;
+  private static final int MAX_PARAMETERS = 65_535;
 
   private final Layout layout;
   private final List<ColumnType.Writer> writers;
@@ -87,10 +88,6 @@ final class Rows {
       }
     }
     return from + values.length;
-  }
-
-  private String placeholders() {
-    return "(?" + ", ?".repeat(values.length) + ")";
   }
 
   /**
@@ -153,13 +150,13 @@ final class Rows {
   static Sender sender(Connection connection, PostgresTable table, InsertPath path)
       throws SQLException {
     return switch (path) {
-      case VALUES -> new Values(connection, table);
+      case VALUES -> values(connection, table);
       case REWRITE -> rewrite(connection, table);
       case COPY -> copy(connection, table);
       case DEFAULT -> {
         // One document by INSERT, as an application sends it, more by COPY:
         // docs/workloads.md#inserts.
-        Sender one = new Values(connection, table);
+        Sender one = values(connection, table);
         Sender many = copy(connection, table);
         yield batch -> (batch.size() == 1 ? one : many).send(batch);
       }
@@ -211,58 +208,42 @@ final class Rows {
    * parameters with 16 bits: a batch with more than 65,535 of them goes as several statements of
    * nearly equal size in one transaction.
    */
-  private static final class Values implements Sender {
-    private static final int MAX_PARAMETERS = 65_535;
-
-    private final Connection connection;
-    private final String insert;
-    private final Rows rows;
-
-    /** By the number of rows: batches have one size, but for the last. */
-    private final Map<Integer, PreparedStatement> statements = new HashMap<>();
-
-    Values(Connection connection, PostgresTable table) {
-      this.connection = connection;
-      this.insert = table.insertInto();
-      this.rows = new Rows(table.layout());
-    }
-
-    @Override
-    public void send(List<Document> batch) throws SQLException {
-      int most = MAX_PARAMETERS / (1 + rows.values.length);
-      if (batch.size() <= most) {
-        insert(batch);
+  private static Sender values(Connection connection, PostgresTable table) {
+    Rows rows = new Rows(table.layout());
+    String row = ", (?" + ", ?".repeat(rows.values.length) + ")";
+    String insert = table.insertInto() + "VALUES ";
+    // By the number of rows: batches have one size, but for the last.
+    Map<Integer, PreparedStatement> statements = new HashMap<>();
+    Sender piece =
+        documents -> {
+          PreparedStatement statement = statements.get(documents.size());
+          if (statement == null) {
+            String all = row.repeat(documents.size()).substring(", ".length());
+            statement = connection.prepareStatement(insert + all);
+            statements.put(documents.size(), statement);
+          }
+          int parameter = 1;
+          for (Document document : documents) {
+            parameter = rows.bind(statement, parameter, document);
+          }
+          statement.executeUpdate();
+        };
+    int most = MAX_PARAMETERS / (1 + rows.values.length);
+    return batch -> {
+      int pieces = (batch.size() + most - 1) / most;
+      if (pieces <= 1) {
+        piece.send(batch);
         return;
       }
-      int pieces = (batch.size() + most - 1) / most;
       int size = (batch.size() + pieces - 1) / pieces;
       Sql.transaction(
           connection,
           () -> {
             for (int from = 0; from < batch.size(); from += size) {
-              insert(batch.subList(from, Math.min(batch.size(), from + size)));
+              piece.send(batch.subList(from, Math.min(batch.size(), from + size)));
             }
           });
-    }
-
-    private void insert(List<Document> documents) throws SQLException {
-      PreparedStatement statement = statement(documents.size());
-      int parameter = 1;
-      for (Document document : documents) {
-        parameter = rows.bind(statement, parameter, document);
-      }
-      statement.executeUpdate();
-    }
-
-    private PreparedStatement statement(int documents) throws SQLException {
-      PreparedStatement statement = statements.get(documents);
-      if (statement == null) {
-        String all = (", " + rows.placeholders()).repeat(documents).substring(", ".length());
-        statement = connection.prepareStatement(insert + "VALUES " + all);
-        statements.put(documents, statement);
-      }
-      return statement;
-    }
+    };
   }
 
   /**
@@ -276,7 +257,7 @@ final class Rows {
         .batches(
             connection,
             new Insert(
-                table.insertInto() + "VALUES " + rows.placeholders(),
+                table.insertInto() + "VALUES (?" + ", ?".repeat(rows.values.length) + ")",
                 (statement, document) -> rows.bind(statement, 1, document)));
   }
 }

@@ -100,7 +100,7 @@ final class TypedLayout extends Layout {
       return selected(column.quoted(), column.type(), asText);
     }
     if (column.type().isJson()) {
-      String value = "(" + JsonLayout.at(column.quoted(), rest, asText) + ")";
+      String value = "(" + DocumentLayout.OfJson.at(column.quoted(), rest, asText) + ")";
       return selected(value, asText ? ColumnType.TEXT : column.type(), false);
     }
     Optional<ColumnType> element = column.type().element();
@@ -128,14 +128,14 @@ final class TypedLayout extends Layout {
   public String holdsAll(Path path, List<String> elements) {
     return column(path).quoted()
         + " @> "
-        + (isJson(path) ? JsonLayout.list(elements) : textArray(elements));
+        + (isJson(path) ? DocumentLayout.OfJson.list(elements) : textArray(elements));
   }
 
   @Override
   public String holds(Path path) {
     return column(path).quoted()
         + " @> "
-        + (isJson(path) ? JsonLayout.PARAMETER : "ARRAY[?]::text[]");
+        + (isJson(path) ? DocumentLayout.OfJson.PARAMETER : "ARRAY[?]::text[]");
   }
 
   @Override

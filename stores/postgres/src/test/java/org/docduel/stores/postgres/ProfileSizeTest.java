@@ -84,7 +84,7 @@ class ProfileSizeTest {
       store.settle();
       String table = "docduel.postgres_jsonb_" + collection.name();
       String key =
-          new JsonLayout("jsonb", collection, StoreConfig.defaults())
+          new DocumentLayout.OfJson("jsonb", collection, StoreConfig.defaults())
               .value(Path.of(UpdateDocuments.KEY), Kind.DECIMAL);
       try (ResultSet row =
           statement.executeQuery(
