@@ -80,10 +80,11 @@ final class Citus {
       if (collection.isNote()) {
         return SINGLE;
       }
+      Placement placement = PostgresParameters.PLACEMENT.in(config);
       String shardKey = PostgresParameters.SHARD_KEY.in(config);
+      boolean byId = placement != Placement.DISTRIBUTED || shardKey.equals(ID);
       return new Distribution(
-          PostgresParameters.PLACEMENT.in(config),
-          shardKey.equals(ID) ? ID : Layout.Column.name(List.of(shardKey.split("\\.", -1))));
+          placement, byId ? ID : Layout.Column.name(List.of(shardKey.split("\\.", -1))));
     }
 
     /** Whether the rows are in shards or copies. */
