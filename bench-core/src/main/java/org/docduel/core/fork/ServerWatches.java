@@ -118,7 +118,7 @@ public final class ServerWatches implements AutoCloseable {
     try {
       work.accept(watch(profiler));
     } catch (StoreException | UnsupportedOperationException e) {
-      ForkFacts.finding(name + ": nothing from -prof " + profiler + ": " + e.getMessage());
+      ForkFacts.finding(name + ": nothing from the profiler " + profiler + ": " + e.getMessage());
       Open failed = open.remove(profiler);
       if (failed != null) {
         close(failed);

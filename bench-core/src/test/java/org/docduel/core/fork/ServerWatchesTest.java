@@ -2,11 +2,53 @@ package org.docduel.core.fork;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.Settings;
+import org.docduel.core.config.StoreConfig;
+import org.docduel.core.model.Value.ObjectValue;
+import org.docduel.core.noop.NoopProvider;
+import org.docduel.core.server.ServerFamily;
+import org.docduel.core.spi.Capability;
+import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.Store;
+import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.Watch.Reading;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
+@Isolated("it tells this process of a run")
 class ServerWatchesTest {
+  /** A store whose sessions watch nothing, though its server has a profiler. */
+  private record Unwatched(String name) implements StoreProvider {
+    @Override
+    public Set<Capability> capabilities() {
+      return Set.of();
+    }
+
+    @Override
+    public Optional<String> refusal(StoreConfig config) {
+      return Optional.empty();
+    }
+
+    @Override
+    public Optional<ServerFamily> server() {
+      return Optional.of(new ServerFamily(name, List.of(), Map.of("servercpu", "")));
+    }
+
+    @Override
+    public Store open(Optional<ServerAddress> address, StoreConfig config) {
+      return new NoopProvider().open(address, config);
+    }
+  }
+
   private final ServerWatches.Readings readings = new ServerWatches.Readings();
 
   @Test
@@ -31,5 +73,28 @@ class ServerWatchesTest {
     assertThat(readings.told(Reading.ratio("hot", 40, 140, ""))).isEqualTo(0.75);
     readings.begin(List.of(Reading.ratio("hot", 40, 140, "")));
     assertThat(readings.told(Reading.ratio("hot", 40, 140, ""))).isEqualTo(0.75);
+  }
+
+  /** With {@code --explain} all profilers watch, though nobody gave {@code -prof}. */
+  @Test
+  void aProfilerThatTellsNothingIsNamedAsItWasNotAskedForByHand(@TempDir Path run)
+      throws IOException {
+    System.setProperty(Settings.property(RunDirectory.SETTING), run.toString());
+    System.setProperty(Settings.property(ServerWatches.SETTING), "servercpu");
+    StoreProvider provider = new Unwatched("blind");
+    Collection collection = new Collection("c", ObjectValue.of(Map.of()), List.of());
+    try (Store store = provider.open(Optional.empty(), StoreConfig.defaults());
+        ServerWatches watches = ServerWatches.of(store, provider, collection)) {
+      watches.begin();
+    } finally {
+      System.clearProperty(Settings.property(RunDirectory.SETTING));
+      System.clearProperty(Settings.property(ServerWatches.SETTING));
+    }
+    assertThat(new RunDirectory(run).facts())
+        .singleElement()
+        .satisfies(fact ->
+            assertThat(Files.readString(fact))
+                .contains("blind: nothing from the profiler servercpu: ")
+                .doesNotContain("-prof"));
   }
 }
