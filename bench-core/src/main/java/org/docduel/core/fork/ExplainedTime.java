@@ -1,15 +1,14 @@
 package org.docduel.core.fork;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.TreeMap;
+import org.apache.commons.statistics.descriptive.Median;
 import org.docduel.core.config.Settings;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.TakenApart;
 import org.docduel.stats.sidecar.Fact.ExplainFact;
-import org.docduel.stats.sidecar.Fact.ExplainFact.Part;
 
 /**
  * Where the time of an operation goes ({@code --explain}): the timed executions of a fork are
@@ -34,16 +33,12 @@ public final class ExplainedTime {
   /** Leaves it with the results of the fork, if it was asked for. */
   public static void tell(
       String subject, Map<String, String> parameters, TakenApart.Source query, Runnable execution) {
-    if (!isAsked()) {
-      return;
-    }
-    try {
-      of(subject, parameters, query, execution)
-          .ifPresentOrElse(
-              ForkFacts::leave,
-              () -> ForkFacts.finding(subject + ": --explain: its server does not tell"));
-    } catch (StoreException e) {
-      ForkFacts.finding(subject + ": --explain: " + e.getMessage());
+    if (isAsked()) {
+      try {
+        ForkFacts.leave(of(subject, parameters, query, execution));
+      } catch (StoreException | UnsupportedOperationException e) {
+        ForkFacts.finding(subject + ": --explain: " + e.getMessage());
+      }
     }
   }
 
@@ -51,38 +46,30 @@ public final class ExplainedTime {
    * Takes a query apart, in medians.
    *
    * @param execution runs the query once, as the workload does
-   * @return empty when the store cannot tell
    */
-  public static Optional<ExplainFact> of(
+  public static ExplainFact of(
       String subject, Map<String, String> parameters, TakenApart.Source query, Runnable execution) {
     execution.run();
-    return query.takenApart().map(apart -> of(subject, parameters, apart, execution));
-  }
-
-  private static ExplainFact of(
-      String subject, Map<String, String> parameters, TakenApart query, Runnable execution) {
-    query.once(); // the first is slower, and not counted
-    List<Map<String, Double>> executions = new ArrayList<>();
+    TakenApart apart = query.takenApart();
+    Map<String, Double> unused = apart.times().get(); // the first are slower
+    Map<String, List<Double>> told = new TreeMap<>();
+    List<Double> waited = new ArrayList<>();
+    told.put("client", waited);
     long started = System.nanoTime();
-    while (executions.size() < LEAST
-        || (executions.size() < MOST && System.nanoTime() - started < ENOUGH_NANOS)) {
+    while (waited.size() < LEAST
+        || (waited.size() < MOST && System.nanoTime() - started < ENOUGH_NANOS)) {
       long begun = System.nanoTime();
       execution.run();
-      double waited = (System.nanoTime() - begun) / 1e6;
-      Map<String, Double> parts = new LinkedHashMap<>(query.once());
-      parts.put(Part.CLIENT.key(), waited);
-      executions.add(parts);
+      waited.add((System.nanoTime() - begun) / 1e6);
+      Map<String, Double> parts = apart.times().get();
+      parts.forEach(
+          (part, took) -> told.computeIfAbsent(part, first -> new ArrayList<>()).add(took));
     }
-    Map<String, Double> medians = new LinkedHashMap<>();
-    int last = executions.size() - 1;
-    for (String part : executions.get(0).keySet()) {
-      double[] took =
-          executions.stream()
-              .mapToDouble(parts -> parts.getOrDefault(part, Double.NaN))
-              .sorted()
-              .toArray();
-      medians.put(part, (took[last / 2] + took[(last + 1) / 2]) / 2);
-    }
-    return new ExplainFact(subject, parameters, executions.size(), medians, query.counts());
+    Map<String, Double> medians = new TreeMap<>();
+    told.forEach((part, took) -> {
+      double[] all = took.stream().mapToDouble(each -> each).toArray();
+      medians.put(part, Median.withDefaults().evaluate(all));
+    });
+    return new ExplainFact(subject, parameters, waited.size(), medians, apart.counts());
   }
 }

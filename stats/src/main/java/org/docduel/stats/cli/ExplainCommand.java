@@ -26,23 +26,20 @@ final class ExplainCommand implements Callable<Integer> {
   public Integer call() {
     List<SelectedResult> selected = input.selected();
     ComparedSubjects subjects = compared.subjects().orUsual(selected);
-    ExplainTables tables =
+    ExplainTables told =
         ExplainTables.of(
             SidecarFile.readAll(input.files()), subjects.parameter(), subjects.among(selected));
-    if (tables.sides().isEmpty() && tables.watched().isEmpty()) {
+    if (told.sides().isEmpty()) {
       throw new BadInputException(
           input.files().get(0)
-              + ": its sidecar explains none of the results; measure with --explain");
+              + ": none of the results is explained; measure with --explain, on a store that tells");
     }
     Output output = new Output("explain");
-    if (!tables.sides().isEmpty()) {
-      tables.sentences().forEach(output::lead);
-      output.table(tables.table()).table(tables.counts()).note(ExplainTables.LIMITS);
+    if (!told.configurations().isEmpty()) {
+      told.sentences().forEach(output::lead);
+      output.table(told.parts()).note(ExplainTables.LIMITS);
     }
-    if (!tables.watched().isEmpty()) {
-      output.table(tables.perOperation());
-    }
-    printing.print(output.notes("Left out: ", input.leftOut()));
+    printing.print(output.table(told.perOperation()).notes("Left out: ", input.leftOut()));
     return Main.DONE;
   }
 }

@@ -2,15 +2,15 @@ package org.docduel.stats.ranking;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToDoubleFunction;
+import java.util.Set;
 import java.util.stream.Collectors;
-import org.docduel.stats.jmh.JmhResult;
+import java.util.stream.DoubleStream;
 import org.docduel.stats.jmh.Selection.SelectedResult;
 import org.docduel.stats.sidecar.Fact.ExplainFact;
-import org.docduel.stats.sidecar.Fact.ExplainFact.Part;
 import org.docduel.stats.sidecar.SidecarFile;
 import org.docduel.stats.stat.Interval;
 import org.docduel.stats.stat.Summary;
@@ -19,201 +19,210 @@ import org.docduel.stats.table.Table;
 import org.docduel.stats.table.Table.Columns;
 
 /**
- * Where the time of subjects goes in a run with {@code --explain}, as sentences and tables, the
- * same wherever they are told.
+ * Where the time of subjects goes in a run with {@code --explain}, and what an operation costs.
  *
- * @param sides of which forks told something, in order of first appearance
- * @param watched whose client or server profilers watched
+ * @param sides of which something is known, in order of first appearance
  */
-public record ExplainTables(List<Side> sides, List<Side> watched) {
-  private static final double CONFIDENCE = 0.95;
-
+public record ExplainTables(List<Side> sides) {
   /** What the parts are and are not. */
   public static final String LIMITS =
-      "Medians of executions after the timed ones, then means over forks, with intervals of %s."
-              .formatted(Numbers.roundPercent(CONFIDENCE))
+      "Medians of executions after the timed ones, then means over forks, with intervals of 95 %."
           + " Verdicts are of the timed ones. The wire is measured with as many rows of constants."
-          + " Server and client work partly at once, so what is not explained may be below zero.";
+          + " What a server does not tell is not explained. Server and client work partly at once,"
+          + " so what is not explained may be below zero.";
 
-  private static final int DIGITS = 3;
+  /** What a client waits for. */
+  public static final Part CLIENT = new Part("client", "client waits");
 
-  /** Below a picosecond an interval is what rounding leaves. */
-  private static final double LEAST = 1e-12;
+  private static final Part REMAINDER = new Part("remainder", "not explained");
+
+  /** The parts of that, and what is left of it. */
+  public static final List<Part> PARTS =
+      List.of(
+          new Part("plan", "planning"),
+          new Part("execute", "executing"),
+          new Part("serialise", "detoasting and serialising"),
+          new Part("wire", "the wire and decoding"),
+          REMAINDER);
+
+  /** A part of an operation's time, by its key among a fork's numbers. */
+  public record Part(String key, String words) {}
 
   /**
    * A subject.
    *
    * @param configuration empty where there is but one
-   * @param forks what they told
-   * @param costs of an operation by their keys, see {@link #perOperation}; NaN where nobody watched
+   * @param forks what they told of executions after the timed ones, times in seconds
    */
   public record Side(
-      String configuration, String subject, List<ExplainFact> forks, Map<String, Double> costs) {
+      String configuration, String subject, List<Map<String, Double>> forks, SelectedResult timed) {
     /** What a part takes, in seconds; NaN where the server does not tell. */
     public double of(Part part) {
-      return mean(fork -> fork.seconds(part));
+      return mean(part.key());
+    }
+
+    private double mean(String key) {
+      return DoubleStream.of(each(key)).average().orElse(Double.NaN);
+    }
+
+    private double[] each(String key) {
+      return forks.stream().mapToDouble(fork -> fork.getOrDefault(key, Double.NaN)).toArray();
     }
 
     private Interval interval(Part part) {
-      double[] seconds = forks.stream().mapToDouble(fork -> fork.seconds(part)).toArray();
-      return Summary.interval(seconds, CONFIDENCE);
+      return Summary.interval(each(part.key()), 0.95);
     }
 
-    /** A part with what its interval reaches. */
     private String shown(Part part) {
       double half = interval(part).upper() - of(part);
-      return time(of(part)) + (half > LEAST ? " ± " + time(half) : "");
+      return time(of(part)) + (half > 1e-12 ? " ± " + time(half) : ""); // else it is rounding
     }
 
     private double more(Part part, Side than) {
       return of(part) - than.of(part);
     }
 
-    private double count(String name) {
-      return mean(fork -> fork.counts().getOrDefault(name, Double.NaN));
-    }
-
-    private double mean(ToDoubleFunction<ExplainFact> told) {
-      return forks.stream().mapToDouble(told).average().orElse(Double.NaN);
-    }
-
     private String bytesPerRow() {
-      return Numbers.bytes(Math.rint(count("bytes") / Math.max(1, count("rows"))));
+      return Numbers.bytes(Math.rint(mean("bytes") / Math.max(1, mean("rows"))));
+    }
+
+    /** The mean of the iterations that have a value; JMH counts one without as 0. */
+    private double metric(String name) {
+      return timed.results().stream()
+          .flatMap(result -> result.metric(name).stream())
+          .flatMap(found -> found.rawData().stream().flatMap(List::stream))
+          .mapToDouble(value -> value)
+          .filter(Double::isFinite)
+          .average()
+          .orElse(Double.NaN);
+    }
+
+    /** Operations a second, if the metric that is compared tells. */
+    private double rate() {
+      double told = metric("throughput");
+      return told > 0 || !timed.metric().isEmpty()
+          ? told
+          : timed.itemsPerSecond("1", timed.observations().mean());
+    }
+
+    /** Of the process, or of as many threads as the one that was watched. */
+    private double clientCpu() {
+      double process = metric("client.process");
+      double threads = metric("client.cpu") * timed.callsAtOnce();
+      return (Double.isNaN(process) ? threads : process) / 100 / rate();
+    }
+
+    private double serverCpu() {
+      return metric("servercpu.busy") / 100 / rate();
+    }
+
+    private double wal() {
+      return metric(metric("throughput") > 0 ? "pgstat.wal_per_update" : "pgstat.wal");
+    }
+
+    private double hotShare() {
+      return metric("pgstat.wal_per_update") > 0 ? metric("pgstat.hot_ratio") : Double.NaN;
     }
   }
 
-  /** What an operation costs, from what profilers measured during the timed executions. */
-  private static Map<String, Double> costs(List<JmhResult> results) {
-    double throughput = measured(results, "throughput");
-    // NaN of a rate
-    double score =
-        results.stream()
-            .map(JmhResult::primary)
-            .mapToDouble(one -> one.unit().inSeconds(one.score()).orElse(Double.NaN))
-            .average()
-            .orElse(Double.NaN);
-    double time = throughput > 0 ? 1 / throughput : score / results.get(0).callsAtOnce();
-    double ofPercent = time / 100;
-    double process = measured(results, "client.process");
-    double perUpdate = measured(results, "pgstat.wal_per_update");
-    boolean updates = perUpdate > 0;
-    return Map.of(
-        "client_cpu",
-        Double.isNaN(process) ? measured(results, "client.cpu") * score / 100 : process * ofPercent,
-        "server_cpu",
-        measured(results, "servercpu.busy") * ofPercent,
-        "wal_bytes",
-        updates || Double.isNaN(score) ? perUpdate : measured(results, "pgstat.wal"),
-        "hot_share",
-        updates ? measured(results, "pgstat.hot_ratio") : Double.NaN,
-        "cached_share",
-        throughput > 0 ? measured(results, "pgstat.cache_hit_ratio") : Double.NaN);
-  }
-
-  /** The mean of the iterations that have a value; JMH counts one without as 0. */
-  private static double measured(List<JmhResult> results, String metric) {
-    return results.stream()
-        .flatMap(result -> result.metric(metric).stream())
-        .flatMap(found -> found.rawData().stream().flatMap(List::stream))
-        .mapToDouble(value -> value)
-        .filter(Double::isFinite)
-        .average()
-        .orElse(Double.NaN);
-  }
-
-  /**
-   * Looks for what forks told of results.
-   *
-   * @param parameter whose values are compared
-   */
+  /** Looks for what is known of results of which the values of a parameter are compared. */
   public static ExplainTables of(
       List<SidecarFile> sidecars, String parameter, List<SelectedResult> results) {
-    List<ExplainFact> facts = sidecars.stream().flatMap(file -> file.explained().stream()).toList();
     List<String> by = new ArrayList<>(SelectedResult.varying(results));
     by.remove(parameter);
-    List<Side> all = new ArrayList<>();
+    List<Side> sides = new ArrayList<>();
     for (SelectedResult result : results) {
-      List<ExplainFact> own = new ArrayList<>(facts);
-      own.removeIf(fact -> !result.fields().entrySet().containsAll(fact.parameters().entrySet()));
-      all.add(
-          new Side(
-              Ranking.label(result, by), result.field(parameter), own, costs(result.results())));
+      Set<Map.Entry<String, String>> measured = result.measured().entrySet();
+      List<Map<String, Double>> forks =
+          sidecars.stream()
+              .flatMap(file -> file.sidecar().explained().stream())
+              .filter(fact -> measured.containsAll(fact.parameters().entrySet()))
+              .map(ExplainTables::numbers)
+              .toList();
+      sides.add(new Side(Ranking.label(result, by), result.field(parameter), forks, result));
     }
-    return new ExplainTables(
-        all.stream().filter(side -> !side.forks().isEmpty()).toList(),
-        all.stream()
-            .filter(side -> side.costs().values().stream().anyMatch(Double::isFinite))
-            .toList());
+    sides.removeIf(side -> side.forks().isEmpty() && Double.isNaN(side.clientCpu()));
+    return new ExplainTables(sides);
   }
 
-  /** The sides of each configuration. */
+  private static Map<String, Double> numbers(ExplainFact fork) {
+    Map<String, Double> numbers = new HashMap<>(fork.counts());
+    fork.millis().forEach((part, millis) -> numbers.put(part, millis / 1e3));
+    double left = numbers.getOrDefault(CLIENT.key(), Double.NaN);
+    for (Part part : PARTS) {
+      left -= numbers.getOrDefault(part.key(), 0.0);
+    }
+    numbers.put(REMAINDER.key(), left);
+    return numbers;
+  }
+
+  /** The sides whose forks told where the time goes, by their configurations. */
   public Map<String, List<Side>> configurations() {
     return sides.stream()
+        .filter(side -> !side.forks().isEmpty())
         .collect(
             Collectors.groupingBy(Side::configuration, LinkedHashMap::new, Collectors.toList()));
   }
 
-  /**
-   * The fastest side of each configuration against each of the others: what the difference is spent
-   * on.
-   */
+  /** The fastest side of each configuration against each other one: what makes the difference. */
   public List<String> sentences() {
     List<String> sentences = new ArrayList<>();
     configurations()
         .forEach((configuration, members) -> {
-          List<Side> ordered = new ArrayList<>(members);
-          ordered.sort(Comparator.comparingDouble(side -> side.of(Part.CLIENT)));
+          members.sort(Comparator.comparingDouble(side -> side.of(CLIENT)));
           String where = configuration.isEmpty() ? "" : configuration + ": ";
-          for (Side slow : ordered.subList(1, ordered.size())) {
-            sentences.add(where + sentence(ordered.get(0), slow));
+          for (Side slow : members.subList(1, members.size())) {
+            sentences.add(where + sentence(members.get(0), slow));
           }
         });
     return sentences;
   }
 
   private static String sentence(Side fast, Side slow) {
-    double left = slow.more(Part.CLIENT, fast);
-    List<Part> told = new ArrayList<>(Part.OF_CLIENT);
-    told.remove(Part.REMAINDER);
-    told.removeIf(part -> Double.isNaN(slow.more(part, fast)));
+    List<Part> told = new ArrayList<>(PARTS);
+    told.removeIf(part -> part.equals(REMAINDER) || Double.isNaN(slow.more(part, fast)));
     told.sort(Comparator.comparingDouble(part -> -Math.abs(slow.more(part, fast))));
-    List<String> words = new ArrayList<>();
+    double left = slow.more(CLIENT, fast);
+    StringBuilder words = new StringBuilder();
     for (Part part : told) {
-      boolean sized = part == Part.SERIALISE && !slow.bytesPerRow().equals(fast.bytesPerRow());
-      String sizes = " (%s a row against %s)".formatted(slow.bytesPerRow(), fast.bytesPerRow());
-      words.add(time(slow.more(part, fast)) + " " + part.words() + (sized ? sizes : ""));
       left -= slow.more(part, fast);
+      words.append(time(slow.more(part, fast))).append(' ').append(part.words());
+      if (part.key().equals("serialise")) {
+        words.append(" (%s a row against %s)".formatted(slow.bytesPerRow(), fast.bytesPerRow()));
+      }
+      words.append(", ");
     }
-    words.add((words.isEmpty() ? "" : "and ") + time(left) + " are not explained");
-    boolean overlap = slow.interval(Part.CLIENT).lower() <= fast.interval(Part.CLIENT).upper();
-    return "%s is %sx faster than %s: of %s, %s%s.%s"
+    boolean apart = slow.interval(CLIENT).lower() > fast.interval(CLIENT).upper();
+    return "%s is %sx faster than %s: of %s, %sand %s are not explained.%s"
         .formatted(
             fast.subject(),
-            Numbers.significant(slow.of(Part.CLIENT) / fast.of(Part.CLIENT), 2),
+            Numbers.significant(slow.of(CLIENT) / fast.of(CLIENT), 2),
             slow.subject(),
-            time(slow.more(Part.CLIENT, fast)),
-            String.join(", ", words),
-            told.contains(Part.SERIALISE)
-                ? ""
-                : " (the server of a side does not tell what it takes to serialise)",
-            overlap ? " Their intervals overlap: this may be chance." : "");
+            time(slow.more(CLIENT, fast)),
+            words,
+            time(left),
+            apart ? "" : " No intervals set the two apart: this may be chance.");
   }
 
   private static String time(double seconds) {
-    return Numbers.time(seconds, DIGITS);
+    return Numbers.time(seconds, 3);
   }
 
   /** What each part takes on each side. */
-  public Table table() {
+  public Table parts() {
     Columns<Side> columns = named().count("forks", "forks", side -> side.forks().size());
-    for (Part part : Part.values()) {
-      columns
-          .data(part.key(), side -> side.of(part))
-          .data(part.key() + "_lower", side -> side.interval(part).lower())
-          .data(part.key() + "_upper", side -> side.interval(part).upper())
-          .shown(part.words(), side -> side.shown(part));
-    }
-    return columns.table("parts", "Where the time goes", sides);
+    part(columns, CLIENT);
+    PARTS.forEach(part -> part(columns, part));
+    List<Side> told = configurations().values().stream().flatMap(List::stream).toList();
+    return columns.table("parts", "Where the time goes", told);
+  }
+
+  private static void part(Columns<Side> columns, Part part) {
+    columns
+        .data(part.key(), side -> side.of(part))
+        .data(part.key() + "_lower", side -> side.interval(part).lower())
+        .data(part.key() + "_upper", side -> side.interval(part).upper())
+        .shown(part.words(), side -> side.shown(part));
   }
 
   private static Columns<Side> named() {
@@ -222,29 +231,18 @@ public record ExplainTables(List<Side> sides, List<Side> watched) {
         .text("subject", "subject", Side::subject);
   }
 
-  /** What an operation costs client and server. */
+  /** What an operation moves, and what the timed ones cost client and server. */
   public Table perOperation() {
     return named()
-        .number("client_cpu", "client's CPU", cost("client_cpu"), ExplainTables::time)
-        .number("server_cpu", "server's CPU", cost("server_cpu"), ExplainTables::time)
-        .number("wal_bytes", "WAL", cost("wal_bytes"), Numbers::bytes)
-        .number("hot_share", "HOT updates", cost("hot_share"), Numbers::percent)
-        .number("cached_share", "in buffers", cost("cached_share"), Numbers::percent)
-        .table("costs", "Per operation, of the timed ones", watched);
-  }
-
-  private static ToDoubleFunction<Side> cost(String key) {
-    return side -> side.costs().getOrDefault(key, Double.NaN);
-  }
-
-  /** What a read moves on each side. */
-  public Table counts() {
-    return named()
-        .number("rows", "rows", side -> side.count("rows"), Numbers::tick)
-        .number("bytes", "on the wire", side -> side.count("bytes"), Numbers::bytes)
-        .number("buffer_hits", "buffers hit", side -> side.count("hits"), Numbers::tick)
-        .number("buffer_reads", "buffers read", side -> side.count("reads"), Numbers::tick)
-        .number("plan_bytes", "planner's memory", side -> side.count("planBytes"), Numbers::bytes)
-        .table("counts", "Per operation", sides);
+        .number("rows", "rows", side -> side.mean("rows"), Numbers::tick)
+        .number("bytes", "on the wire", side -> side.mean("bytes"), Numbers::bytes)
+        .number("buffer_hits", "buffers hit", side -> side.mean("hits"), Numbers::tick)
+        .number("buffer_reads", "buffers read", side -> side.mean("reads"), Numbers::tick)
+        .number("plan_bytes", "planner's memory", side -> side.mean("planBytes"), Numbers::bytes)
+        .number("client_cpu", "client's CPU", Side::clientCpu, ExplainTables::time)
+        .number("server_cpu", "server's CPU", Side::serverCpu, ExplainTables::time)
+        .number("wal_bytes", "WAL", Side::wal, Numbers::bytes)
+        .number("hot_share", "HOT updates", Side::hotShare, Numbers::percent)
+        .table("costs", "Per operation", sides);
   }
 }

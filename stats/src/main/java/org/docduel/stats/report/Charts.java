@@ -8,9 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.DoubleFunction;
 import java.util.function.DoubleUnaryOperator;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.docduel.stats.jmh.Quantity;
+import org.docduel.stats.ranking.ExplainTables;
+import org.docduel.stats.ranking.ExplainTables.Part;
 import org.docduel.stats.ranking.ExplainTables.Side;
 import org.docduel.stats.ranking.SwitchEffects;
 import org.docduel.stats.ranking.SwitchEffects.Factor;
@@ -20,7 +23,6 @@ import org.docduel.stats.report.Svg.Ink;
 import org.docduel.stats.report.Svg.Lettering;
 import org.docduel.stats.report.Svg.Marker;
 import org.docduel.stats.report.Svg.Point;
-import org.docduel.stats.sidecar.Fact.ExplainFact.Part;
 import org.docduel.stats.stat.Interval;
 import org.docduel.stats.table.Numbers;
 import org.docduel.stats.verdict.Superiority;
@@ -315,23 +317,20 @@ final class Charts {
   static Svg parts(String heading, List<Side> sides) {
     Svg svg = new Svg("Where the time goes. " + heading);
     Map<String, Integer> names = new LinkedHashMap<>();
-    Part.OF_CLIENT.forEach(part -> names.put(part.words(), names.size()));
+    ExplainTables.PARTS.forEach(part -> names.put(part.words(), names.size()));
     double top = svg.legend(names, headed(svg, heading));
-    double longest =
-        sides.stream()
-            .mapToDouble(side ->
-                Part.OF_CLIENT.stream().mapToDouble(side::of).filter(took -> took > 0).sum())
-            .max()
-            .orElse(1);
+    ToDoubleFunction<Side> length =
+        side -> ExplainTables.PARTS.stream().mapToDouble(side::of).filter(took -> took > 0).sum();
+    double longest = sides.stream().mapToDouble(length).max().orElse(1);
     Rows drawn = new Rows(svg, top, Axis.linear(0, longest, 5, Numbers::timeTick), 0);
     for (Side side : sides) {
-      String whole = Numbers.time(side.of(Part.CLIENT));
+      String whole = Numbers.time(side.of(ExplainTables.CLIENT));
       double y = drawn.row(Lettering.LABEL, side.subject(), whole, "", Ink.TEXT, 26) + 13;
       double end = 0;
-      for (Part part : Part.OF_CLIENT) {
-        double took = Math.max(0, side.of(part));
+      for (Part part : ExplainTables.PARTS) {
+        double took = side.of(part);
         if (took > 0) {
-          Ink ink = Ink.of(Part.OF_CLIENT.indexOf(part));
+          Ink ink = Ink.of(ExplainTables.PARTS.indexOf(part));
           svg.line(drawn.at(end), y, drawn.at(end + took), y, ink, 12);
           end += took;
         }

@@ -99,14 +99,13 @@ record Figures(Study study, Table scores) {
   }
 
   /** Where the time goes, as far as forks told it. */
-  static List<Block> parts(ExplainTables tables) {
-    if (tables.sides().isEmpty()) {
+  static List<Block> parts(ExplainTables told) {
+    var configurations = List.copyOf(told.configurations().entrySet());
+    if (configurations.isEmpty()) {
       return List.of();
     }
     List<Block> blocks = new ArrayList<>();
-    tables.sentences().stream().limit(MOST_PANELS).map(Html.Prose::new).forEach(blocks::add);
-    Table table = tables.table();
-    var configurations = List.copyOf(tables.configurations().entrySet());
+    told.sentences().stream().limit(MOST_PANELS).map(Html.Prose::new).forEach(blocks::add);
     blocks.add(
         figure(
             "parts",
@@ -115,9 +114,8 @@ record Figures(Study study, Table scores) {
             configurations,
             configurations.size(),
             each -> Charts.parts(each.getKey(), each.getValue()),
-            table));
-    blocks.add(new Html.Shown(table));
-    blocks.add(new Html.Shown(tables.counts()));
+            told.parts()));
+    blocks.add(new Html.Shown(told.parts()));
     return blocks;
   }
 

@@ -334,7 +334,7 @@ public final class Report {
         fold(about(study), "Answers", Suites.answers(study, sidecars));
         fold(about(study), "Query plans", Details.plans(study));
       }
-      if (!explained.watched().isEmpty()) {
+      if (!explained.sides().isEmpty()) {
         Block costs = new Html.Shown(explained.perOperation());
         fold(about(study), "What an operation costs", List.of(costs));
       }

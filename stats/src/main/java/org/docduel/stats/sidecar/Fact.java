@@ -4,7 +4,6 @@ import java.io.Serializable;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.docduel.stats.jmh.BadInputException;
@@ -171,7 +170,7 @@ public sealed interface Fact extends Serializable {
    *
    * @param parameters the combination
    * @param executions how many
-   * @param millis what a client waits and the parts of it that the server tells, by their keys
+   * @param millis what a {@code client} waits and its parts that the server tells, by their keys
    * @param counts of an operation, such as {@code bytes} of the answer on the wire
    */
   record ExplainFact(
@@ -180,50 +179,7 @@ public sealed interface Fact extends Serializable {
       int executions,
       Map<String, Double> millis,
       Map<String, Double> counts)
-      implements Fact {
-    /** What a client waits for, and its parts in order. */
-    public enum Part {
-      CLIENT("client waits"),
-      PLAN("planning"),
-      EXECUTE("executing"),
-      SERIALISE("detoasting and serialising"),
-      WIRE("the wire and decoding"),
-
-      /** What is left of the whole; no fact has it. */
-      REMAINDER("not explained");
-
-      /** The parts without the whole. */
-      public static final List<Part> OF_CLIENT = List.of(values()).subList(1, values().length);
-
-      private final String words;
-
-      Part(String words) {
-        this.words = words;
-      }
-
-      /** The part in words. */
-      public String words() {
-        return words;
-      }
-
-      /** The part in JSON and CSV. */
-      public String key() {
-        return name().toLowerCase(Locale.ROOT);
-      }
-    }
-
-    /** What a part took, in seconds; NaN where the server does not tell. */
-    public double seconds(Part part) {
-      if (part != Part.REMAINDER) {
-        return millis.getOrDefault(part.key(), Double.NaN) / 1e3;
-      }
-      double left = seconds(Part.CLIENT);
-      for (Part other : Part.OF_CLIENT) {
-        left -= millis.getOrDefault(other.key(), 0.0) / 1e3;
-      }
-      return left;
-    }
-  }
+      implements Fact {}
 
   /** What a reader of a fork's numbers has to know, in one line. */
   record FindingFact(String finding) implements Fact {}

@@ -23,7 +23,6 @@ import org.docduel.stats.jmh.JmhResult.Source;
 import org.docduel.stats.jmh.JsonTree;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Selection.SelectedResult;
-import org.docduel.stats.sidecar.Fact.ExplainFact;
 import org.docduel.stats.verdict.Looks;
 import org.docduel.stats.verdict.Spending;
 import org.docduel.stats.verdict.Switch;
@@ -164,13 +163,6 @@ public record SidecarFile(String resultFile, Sidecar sidecar) {
       }
       return observations.by(String.join(", ", names), observations.origin().part());
     }
-  }
-
-  /** Where the time of operations went, under the names that {@link #placed} gives results. */
-  public List<ExplainFact> explained() {
-    return sidecar.explained().stream()
-        .map(fact -> (ExplainFact) fact.named(own -> named(own, value -> shown(sidecar, value))))
-        .toList();
   }
 
   private static Map<String, String> named(Map<String, String> own, UnaryOperator<String> shown) {

@@ -28,10 +28,27 @@ class ExplainCommandTest {
         .contains(
             "alpha is 1.9x faster than beta: of 204 us, 160 us detoasting and serialising (3.500 kB"
                 + " a row against 60 B), 30.0 us planning, 10.0 us the wire and decoding, 0"
-                + " executing, and 4.00 us are not explained. Their intervals overlap: this may be"
-                + " chance.",
+                + " executing, and 4.00 us are not explained. No intervals set the two apart: this"
+                + " may be chance.",
             "beta 2 434 us ± 127 us 40.0 us 160 us ± 127 us",
             "alpha 10 600 B 7 3");
+  }
+
+  /** One fork has no interval, so that nothing sets it apart. */
+  @Test
+  void aDifferenceOfOneForkASideMayBeChance() throws IOException {
+    Path file = measured(", \"serialise\":0.17");
+    Path sidecar = directory.resolve("out.sidecar.json");
+    Files.writeString(
+        sidecar,
+        "{\"explained\":[%s,%s]}"
+            .formatted(
+                fact("alpha", 0.22, 0.01, 0.15, 0.05, "", 60),
+                fact("beta", 0.424, 0.04, 0.15, 0.06, "", 3_500)));
+    CommandRun run = CommandRun.of("explain", file.toString());
+    assertThat(run.status()).as(run.err()).isZero();
+    assertThat(run.out().replaceAll("\\s+", " "))
+        .contains("are not explained. No intervals set the two apart: this may be chance.");
   }
 
   @Test
@@ -42,8 +59,8 @@ class ExplainCommandTest {
     assertThat(run.out().replaceAll("\\s+", " "))
         .contains(
             "alpha is 1.9x faster than beta: of 204 us, 30.0 us planning, 10.0 us the wire and"
-                + " decoding, 0 executing, and 164 us are not explained (the server of a side does"
-                + " not tell what it takes to serialise).");
+                + " decoding, 0 executing, and 164 us are not explained.",
+            "What a server does not tell is not explained.");
   }
 
   /** FerretDB, say: results name it where the store was mongodb, and it counts no buffers. */
@@ -93,7 +110,13 @@ class ExplainCommandTest {
     assertThat(Files.readString(report.resolve("figures/parts.svg")).split("width=\"12\"", -1))
         .hasSize(1 + 5 + 4);
     assertThat(report.resolve("tables/parts.csv")).exists();
-    assertThat(report.resolve("tables/counts.csv")).exists();
+    assertThat(report.resolve("tables/costs.csv"))
+        .hasContent(
+            """
+            subject,rows,bytes,buffer_hits,buffer_reads
+            alpha,10.0,600.0,7.0,3.0
+            beta,10.0,35000.0,7.0,3.0
+            """);
   }
 
   /** 2 ms an insert with a processor half busy; 1,000 updates a second by 80 % of one. */
@@ -163,7 +186,7 @@ class ExplainCommandTest {
     Path file = measured("");
     Files.writeString(directory.resolve("out.sidecar.json"), "{}");
     assertThat(CommandRun.of("explain", file.toString()).err())
-        .contains("its sidecar explains none of the results; measure with --explain")
+        .contains("none of the results is explained; measure with --explain, on a store that tells")
         .hasLineCount(1);
   }
 

@@ -9,7 +9,6 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
@@ -142,7 +141,7 @@ public final class JdbcQuestion implements SuiteQuery {
   }
 
   @Override
-  public Optional<TakenApart> takenApart() {
+  public TakenApart takenApart() {
     return system.takenApart(
         connection, sql, 0, row -> read(row, row.getMetaData().getColumnCount()));
   }

@@ -175,7 +175,7 @@ final class JdbcReads implements ContentReader {
     }
 
     @Override
-    public Optional<TakenApart> takenApart() {
+    public TakenApart takenApart() {
       return system.takenApart(connection, search.sql(), fetched, row -> column.read(row, 1));
     }
   }

@@ -138,14 +138,15 @@ public interface JdbcSystem {
       throws SQLException {}
 
   /**
-   * Readies a query to be taken apart; empty when the database tells no more than its plan.
+   * Readies a query to be taken apart.
    *
    * @param fetchRows how many rows are fetched at once; 0 for what the driver does
    * @param reader how the client reads one
+   * @throws UnsupportedOperationException when the database tells no more than its plan
    */
-  default Optional<TakenApart> takenApart(
+  default TakenApart takenApart(
       Connection connection, String sql, int fetchRows, Sql.Row<?> reader) {
-    return Optional.empty();
+    throw new UnsupportedOperationException("its server does not tell");
   }
 
   /** Reads what queries of suites answer. */

@@ -2,6 +2,10 @@ package org.docduel.stores.mongodb;
 
 import static java.util.stream.Collectors.joining;
 
+import com.mongodb.ExplainVerbosity;
+import com.mongodb.client.AggregateIterable;
+import com.mongodb.client.FindIterable;
+import com.mongodb.client.MongoIterable;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -65,6 +69,14 @@ final class MongoPlans {
   private boolean scans;
 
   private MongoPlans() {}
+
+  /** The server's answer to explain of a {@code find} or an {@code aggregate}. */
+  static BsonDocument explain(MongoIterable<?> query) {
+    return query instanceof FindIterable<?> find
+        ? find.explain(BsonDocument.class, ExplainVerbosity.EXECUTION_STATS)
+        : ((AggregateIterable<?>) query)
+            .explain(BsonDocument.class, ExplainVerbosity.EXECUTION_STATS);
+  }
 
   static QueryPlan of(BsonDocument answer) {
     MongoPlans plan = new MongoPlans();

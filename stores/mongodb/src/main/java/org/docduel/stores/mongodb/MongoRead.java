@@ -165,11 +165,11 @@ final class MongoRead implements Read {
 
   @Override
   public QueryPlan explain() {
-    return MongoErrors.doing(doing, () -> MongoPlans.of(MongoTimes.explain(ask(type()))));
+    return MongoErrors.doing(doing, () -> MongoPlans.of(MongoPlans.explain(ask(type()))));
   }
 
   @Override
-  public Optional<TakenApart> takenApart() {
+  public TakenApart takenApart() {
     return MongoTimes.of(collection, type(), ask(type()), ask(RawBsonDocument.class));
   }
 
@@ -269,7 +269,7 @@ final class MongoRead implements Read {
 
         @Override
         public QueryPlan explain(long[] ids) {
-          return MongoErrors.doing(reading, () -> MongoPlans.of(MongoTimes.explain(ask(ids))));
+          return MongoErrors.doing(reading, () -> MongoPlans.of(MongoPlans.explain(ask(ids))));
         }
 
         private MongoIterable<RawBsonDocument> ask(long[] ids) {

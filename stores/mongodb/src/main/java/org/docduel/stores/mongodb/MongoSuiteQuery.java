@@ -10,7 +10,6 @@ import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.MongoIterable;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Consumer;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
@@ -112,11 +111,11 @@ final class MongoSuiteQuery implements SuiteQuery {
   public List<String> plan() {
     return MongoErrors.doing(
         "asking for a plan",
-        () -> MongoPlans.of(MongoTimes.explain(ask(BsonDocument.class))).plan());
+        () -> MongoPlans.of(MongoPlans.explain(ask(BsonDocument.class))).plan());
   }
 
   @Override
-  public Optional<TakenApart> takenApart() {
+  public TakenApart takenApart() {
     return MongoTimes.of(
         collection, BsonDocument.class, ask(BsonDocument.class), ask(RawBsonDocument.class));
   }

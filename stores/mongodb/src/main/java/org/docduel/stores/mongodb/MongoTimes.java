@@ -1,18 +1,14 @@
 package org.docduel.stores.mongodb;
 
-import com.mongodb.ExplainVerbosity;
-import com.mongodb.client.AggregateIterable;
-import com.mongodb.client.FindIterable;
 import com.mongodb.client.MongoCollection;
-import com.mongodb.client.MongoCursor;
 import com.mongodb.client.MongoIterable;
 import com.mongodb.client.model.Aggregates;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Supplier;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
@@ -26,96 +22,76 @@ import org.docduel.core.spi.TakenApart;
  * does not run the query, and tells no time. The wire is what a client waits for as many constants
  * of about the same size, less what it waits for their count.
  */
-final class MongoTimes implements TakenApart {
+final class MongoTimes {
   private static final String DOING = "taking a query apart";
 
-  private final MongoIterable<?> query;
-  private final MongoIterable<?> constants;
+  private long rows;
+  private long bytes;
 
-  /** As many constants, of which none is sent. */
-  private final MongoIterable<?> counted;
+  /** A row of about the mean size. */
+  private RawBsonDocument typical = RawBsonDocument.parse("{}");
 
-  private final Map<String, Double> counts;
+  private MongoTimes() {}
 
-  /** For a query as it is timed, and as its rows come. */
-  private MongoTimes(
+  /**
+   * Readies a query.
+   *
+   * @param type of its rows as they are timed
+   * @param raw the same as its rows come
+   */
+  static TakenApart of(
       MongoCollection<?> collection,
       Class<?> type,
       MongoIterable<?> query,
       MongoIterable<RawBsonDocument> raw) {
-    this.query = query;
-    long rows = 0;
-    long bytes = 0;
-    RawBsonDocument typical = RawBsonDocument.parse("{}");
-    try (MongoCursor<RawBsonDocument> each = raw.batchSize(MongoRead.BATCH_ROWS).cursor()) {
-      while (each.hasNext()) {
-        RawBsonDocument row = each.next();
-        // an element of an array: a type, its place in digits and a zero
-        bytes += size(row) + 2 + String.valueOf(rows % MongoRead.BATCH_ROWS).length();
-        rows++;
-        double mean = bytes / (double) rows;
-        if (rows == 1 || Math.abs(size(row) - mean) < Math.abs(size(typical) - mean)) {
-          typical = row;
-        }
-      }
-    }
-    counts = Map.of("rows", (double) rows, "bytes", (double) bytes);
-    BsonArray numbers = new BsonArray(List.of(new BsonInt32(0), new BsonInt64(rows)));
-    List<Bson> stages =
-        List.of(
-            Aggregates.limit(1),
-            Aggregates.project(new BsonDocument("n", new BsonDocument("$range", numbers))),
-            Aggregates.unwind("$n"),
-            Aggregates.replaceWith(new BsonDocument("$literal", typical)));
-    constants = collection.aggregate(stages, type);
-    List<Bson> counting = new ArrayList<>(stages);
-    counting.add(Aggregates.count("n"));
-    counted = collection.aggregate(counting, BsonDocument.class);
+    MongoTimes answer = new MongoTimes();
+    MongoErrors.doing(DOING, () -> MongoRead.rows(raw, answer::count));
+    List<Bson> constants = answer.constants();
+    MongoIterable<?> sent = collection.aggregate(constants, type);
+    List<Bson> made = new ArrayList<>(constants);
+    made.add(Aggregates.count("n"));
+    MongoIterable<?> counted = collection.aggregate(made, BsonDocument.class);
+    Supplier<Map<String, Double>> once =
+        () -> {
+          Map<String, Double> parts = new HashMap<>();
+          executionMillis(MongoPlans.explain(query)).ifPresent(took -> parts.put("execute", took));
+          double making = waited(counted);
+          parts.put("wire", waited(sent) - making);
+          return parts;
+        };
+    return new TakenApart(
+        Map.of("rows", (double) answer.rows, "bytes", (double) answer.bytes),
+        () -> MongoErrors.doing(DOING, once));
   }
 
-  static Optional<TakenApart> of(
-      MongoCollection<?> collection,
-      Class<?> type,
-      MongoIterable<?> query,
-      MongoIterable<RawBsonDocument> raw) {
-    return MongoErrors.doing(
-        DOING, () -> Optional.of(new MongoTimes(collection, type, query, raw)));
+  private void count(RawBsonDocument row) {
+    // an element of an array: a type, its place in digits and a zero
+    bytes += size(row) + 2 + String.valueOf(rows % MongoRead.BATCH_ROWS).length();
+    rows++;
+    double mean = bytes / (double) rows;
+    if (rows == 1 || Math.abs(size(row) - mean) < Math.abs(size(typical) - mean)) {
+      typical = row;
+    }
   }
 
   private static int size(RawBsonDocument row) {
     return row.getByteBuffer().remaining();
   }
 
-  @Override
-  public Map<String, Double> counts() {
-    return counts;
-  }
-
-  @Override
-  public Map<String, Double> once() {
-    return MongoErrors.doing(
-        DOING,
-        () -> {
-          Map<String, Double> parts = new HashMap<>();
-          executionMillis(explain(query)).ifPresent(took -> parts.put("execute", took));
-          double made = waited(counted);
-          parts.put("wire", waited(constants) - made);
-          return parts;
-        });
+  /** As many rows that nobody has to look for. */
+  private List<Bson> constants() {
+    BsonArray numbers = new BsonArray(List.of(new BsonInt32(0), new BsonInt64(rows)));
+    return List.of(
+        Aggregates.limit(1),
+        Aggregates.project(new BsonDocument("n", new BsonDocument("$range", numbers))),
+        Aggregates.unwind("$n"),
+        Aggregates.replaceWith(new BsonDocument("$literal", typical)));
   }
 
   private static double waited(MongoIterable<?> answer) {
     long begun = System.nanoTime();
     MongoRead.rows(answer, row -> {});
     return (System.nanoTime() - begun) / 1e6;
-  }
-
-  /** The server's answer to explain of a {@code find} or an {@code aggregate}. */
-  static BsonDocument explain(MongoIterable<?> query) {
-    return query instanceof FindIterable<?> find
-        ? find.explain(BsonDocument.class, ExplainVerbosity.EXECUTION_STATS)
-        : ((AggregateIterable<?>) query)
-            .explain(BsonDocument.class, ExplainVerbosity.EXECUTION_STATS);
   }
 
   /** Of the whole; of a pipeline's last stage in the classic engine, which counts those before. */

@@ -266,11 +266,10 @@ public final class PostgresSystem implements JdbcSystem {
   }
 
   @Override
-  public Optional<TakenApart> takenApart(
+  public TakenApart takenApart(
       Connection connection, String sql, int fetchRows, Sql.Row<?> reader) {
     return errors.ask(
-        ServerTimes.DOING,
-        () -> Optional.of(new ServerTimes(connection, sql, fetchRows, reader, errors)));
+        ServerTimes.DOING, () -> ServerTimes.of(connection, sql, fetchRows, reader, errors));
   }
 
   @Override

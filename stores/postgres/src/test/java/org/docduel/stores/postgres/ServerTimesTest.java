@@ -55,12 +55,14 @@ class ServerTimesTest {
         session -> {
           for (String sql : List.of(SMALL, LARGE, "SELECT d::json FROM docs")) {
             SuiteQuery query = question(session, sql);
-            double before = quickest(query);
-            ExplainFact time = ExplainedTime.of("", Map.of(), query, query::run).orElseThrow();
-            double waited = Math.min(before, quickest(query));
-            assertThat(part(time, "client")).isGreaterThan(waited * 0.9);
-            assertThat(told(time))
-                .isCloseTo(part(time, "client"), within(part(time, "client") / 2));
+            oneOfTen(() -> {
+              double before = quickest(query);
+              ExplainFact time = ExplainedTime.of("", Map.of(), query, query::run);
+              double waited = Math.min(before, quickest(query));
+              assertThat(part(time, "client")).isGreaterThan(waited * 0.9);
+              assertThat(told(time))
+                  .isCloseTo(part(time, "client"), within(part(time, "client") / 2));
+            });
           }
         });
   }
@@ -72,20 +74,30 @@ class ServerTimesTest {
         session -> {
           ExplainFact small = explained(session, SMALL);
           ExplainFact large = explained(session, LARGE);
-          assertThat(part(large, "serialise") - part(small, "serialise")).isGreaterThan(5);
-          assertThat(part(large, "wire")).isGreaterThan(part(small, "wire") * 2);
-          assertThat(part(large, "execute")).isLessThan(part(small, "execute") * 2);
           assertThat(small.counts()).containsEntry("rows", 2_000.0);
           // TOAST is read to serialise, and what comes is 3.2 KB a document
           assertThat(count(large, "hits") + count(large, "reads"))
               .isGreaterThan(count(small, "hits"));
           assertThat(count(large, "bytes")).isBetween(2_000 * 3_200.0, 2_000 * 3_400.0);
-
-          ExplainFact asleep = explained(session, SMALL + ", (SELECT pg_sleep(0.05)) s");
-          assertThat(part(asleep, "execute") - part(small, "execute")).isBetween(45.0, 90.0);
-          assertThat(part(asleep, "plan") + part(asleep, "serialise") + part(asleep, "wire"))
-              .isLessThan(25);
+          oneOfTen(() -> payloadIsFoundInSerialisingAndTheWire(session));
+          oneOfTen(() -> sleepIsFoundInExecuting(session));
         });
+  }
+
+  private static void payloadIsFoundInSerialisingAndTheWire(Session session) {
+    ExplainFact small = explained(session, SMALL);
+    ExplainFact large = explained(session, LARGE);
+    assertThat(part(large, "serialise") - part(small, "serialise")).isGreaterThan(5);
+    assertThat(part(large, "wire")).isGreaterThan(part(small, "wire") * 2);
+    assertThat(part(large, "execute")).isLessThan(part(small, "execute") * 2);
+  }
+
+  private static void sleepIsFoundInExecuting(Session session) {
+    ExplainFact small = explained(session, SMALL);
+    ExplainFact asleep = explained(session, SMALL + ", (SELECT pg_sleep(0.05)) s");
+    assertThat(part(asleep, "execute") - part(small, "execute")).isBetween(45.0, 90.0);
+    assertThat(part(asleep, "plan") + part(asleep, "serialise") + part(asleep, "wire"))
+        .isLessThan(25);
   }
 
   /** The same 3.2 MB for the client; the server reads all of them, and not what they shrink to. */
@@ -123,18 +135,22 @@ class ServerTimesTest {
           new ServerAddress(proxy.through(address.url())),
           session -> {
             SuiteQuery query = question(session, LARGE);
-            ExplainFact quick = ExplainedTime.of("", Map.of(), query, query::run).orElseThrow();
+            query.run(); // the first comes as text
             long passed = proxy.passed();
             query.run();
-            assertThat(proxy.passed() - passed)
-                .isCloseTo((long) count(quick, "bytes"), within(500L));
-            proxy.slow(1);
-            ExplainFact slow = ExplainedTime.of("", Map.of(), query, query::run).orElseThrow();
-            double more = part(slow, "client") - part(quick, "client");
-            assertThat(more).isGreaterThan(200); // 6.5 MB in pieces of 16 KB
-            assertThat(part(slow, "wire") - part(quick, "wire"))
-                .isCloseTo(more, within(more * 0.4));
-            assertThat(part(slow, "serialise")).isLessThan(part(quick, "serialise") * 3);
+            double through = proxy.passed() - passed;
+            oneOfTen(() -> {
+              proxy.slow(0);
+              ExplainFact quick = ExplainedTime.of("", Map.of(), query, query::run);
+              assertThat(count(quick, "bytes")).isCloseTo(through, within(500.0));
+              proxy.slow(1);
+              ExplainFact slow = ExplainedTime.of("", Map.of(), query, query::run);
+              double more = part(slow, "client") - part(quick, "client");
+              assertThat(more).isGreaterThan(200); // 6.5 MB in pieces of 16 KB
+              assertThat(part(slow, "wire") - part(quick, "wire"))
+                  .isCloseTo(more, within(more * 0.4));
+              assertThat(part(slow, "serialise")).isLessThan(part(quick, "serialise") * 3);
+            });
           });
     }
   }
@@ -155,8 +171,7 @@ class ServerTimesTest {
         Read read =
             session.read(
                 collection, Query.ofEvery(new Projection.ValueAt(Path.of("user", "name"), true)));
-        ExplainFact time =
-            ExplainedTime.of("", Map.of(), read, () -> read.values(value -> {})).orElseThrow();
+        ExplainFact time = ExplainedTime.of("", Map.of(), read, () -> read.values(value -> {}));
         assertThat(time.millis())
             .containsOnlyKeys("client", "plan", "execute", "serialise", "wire");
         assertThat(time.counts()).containsEntry("rows", 300.0).containsKey("planBytes");
@@ -172,19 +187,35 @@ class ServerTimesTest {
         session -> {
           SuiteQuery query = question(session, SMALL);
           for (int time = 0; time < 10; time++) {
-            TakenApart apart = query.takenApart().orElseThrow();
+            TakenApart apart = query.takenApart();
             System.gc();
             LockSupport.parkNanos(20_000_000); // until the driver is told
             query.run(); // and with it what the driver has to end
-            assertThat(apart.once()).containsKey("wire");
+            assertThat(apart.times().get()).containsKey("wire");
           }
         });
   }
 
   private static ExplainFact explained(Session session, String sql) {
     SuiteQuery query = question(session, sql);
-    ExplainFact time = ExplainedTime.of("", Map.of(), query, query::run).orElseThrow();
+    ExplainFact time = ExplainedTime.of("", Map.of(), query, query::run);
     return time;
+  }
+
+  /**
+   * Others work beside a test: it is measured anew where their work went into one part more than
+   * into another.
+   */
+  private static void oneOfTen(Runnable attempt) {
+    for (int left = 9; left > 0; left--) {
+      try {
+        attempt.run();
+        return;
+      } catch (AssertionError e) {
+        LockSupport.parkNanos(200_000_000);
+      }
+    }
+    attempt.run();
   }
 
   /** Milliseconds of the quickest of ten executions. */
