@@ -362,11 +362,6 @@ public class InsertBenchmark {
     }
 
     @Override
-    public boolean explains() {
-      return true;
-    }
-
-    @Override
     public PrimaryMetric primaryMetric() {
       return new PrimaryMetric("", "documents");
     }

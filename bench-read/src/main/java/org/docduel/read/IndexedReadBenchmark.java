@@ -330,11 +330,6 @@ public class IndexedReadBenchmark {
     }
 
     @Override
-    public boolean explains() {
-      return true;
-    }
-
-    @Override
     public PrimaryMetric primaryMetric() {
       return new PrimaryMetric("", "1");
     }

@@ -96,6 +96,20 @@ class BenchmarksJarIT {
         .contains("Where does the time go?");
   }
 
+  /** SQLite tells nothing: the line says so, and the run of both ends well. */
+  @Test
+  void aBenchmarkOfWhichNothingIsExplainedFailsNoRun() throws Exception {
+    Ended ended =
+        run(
+            "IndexedRead KeyAccess --explain -p scenario=S1 -p rows=200 -p documents=users-5"
+                + " -p variant=jsonb_ind,rel_ind -p store=sqlite-json -f 1 -wi 0 -i 1"
+                + " -rf json -rff out.json");
+    assertThat(ended.status()).as(ended.toString()).isZero();
+    assertThat(ended.out())
+        .contains("Where the time goes", "out.json: none of the results is explained; ")
+        .doesNotContain("failed");
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

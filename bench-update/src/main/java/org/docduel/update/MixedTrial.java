@@ -91,11 +91,6 @@ public class MixedTrial {
     }
 
     @Override
-    default boolean explains() {
-      return true;
-    }
-
-    @Override
     default Optional<Collection> collection(Combination combination) {
       return Optional.of(work(combination).collection);
     }

@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -84,14 +83,7 @@ final class Plan {
     benchmarks.forEach(it -> benches.put(it.getUsername(), Bench.of(it, workload, stores)));
     this.threads = threads();
     this.clients = arguments.group.map(GroupPlan::count).orElse(1);
-    requireAble(
-        arguments.group.isPresent(),
-        Experiment::divides,
-        "--clients: %s runs on one client; several share the work of %s");
-    requireAble(
-        arguments.has(Option.EXPLAIN),
-        Experiment::explains,
-        "--explain: %s tells no parts; they are told by %s");
+    requireDividing();
     requireKnown();
     Set<Combination> all = new LinkedHashSet<>();
     Set<String> named = new LinkedHashSet<>();
@@ -145,17 +137,19 @@ final class Plan {
         });
   }
 
-  /** Refuses an option that a benchmark cannot carry out; the refusal names it and who can. */
-  private void requireAble(boolean asked, Predicate<Experiment> able, String refusal) {
+  /**
+   * Refuses several clients of a benchmark that runs on one; the refusal names those that share.
+   */
+  private void requireDividing() {
     List<String> others =
         workload.experiments().stream()
-            .filter(able)
+            .filter(Experiment::divides)
             .map(one -> one.benchmark().getSimpleName())
             .toList();
     for (Bench bench : benches.values()) {
-      if (asked && !able.test(bench.experiment())) {
+      if (arguments.group.isPresent() && !bench.experiment().divides()) {
         throw BadInputException.of(
-            refusal,
+            "--clients: %s runs on one client; several share the work of %s",
             bench.entry().getUsername(),
             others.isEmpty() ? "no benchmark here" : String.join(", ", others));
       }

@@ -358,11 +358,6 @@ final class RunRecord {
     return latencies.isEmpty() ? "" : Latencies.header() + latencies;
   }
 
-  /** Whether servers told where the time of operations goes. */
-  synchronized boolean explains() {
-    return !all(ExplainFact.class).isEmpty();
-  }
-
   synchronized List<StoreFact> stores() {
     return List.copyOf(stores.values());
   }

@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.docduel.core.fork.ClientLoad;
 import org.docduel.core.fork.StoreState;
 import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment;
@@ -28,6 +27,8 @@ import org.openjdk.jmh.results.RunResult;
  * are. The paths are printed whatever happens to the rest.
  */
 final class Summary {
+  private static final String EXPLAIN = "explain";
+
   private final Plan plan;
   private final RunRecord record;
   private final RunFiles files;
@@ -85,15 +86,11 @@ final class Summary {
       stats(summary);
       who.ifPresent(compared ->
           stats(List.of(plan.switches.isEmpty() ? "superiority" : "flip", "--compare", compared)));
-      if (plan.arguments.has(Option.EXPLAIN) && (record.explains() || tellLoad())) {
-        stats(List.of("explain", "--compare", who.orElse(subject)));
+      if (plan.arguments.has(Option.EXPLAIN)) {
+        List<String> explain = new ArrayList<>(List.of(EXPLAIN));
+        explain.addAll(option("--compare", who.orElse(subject)));
+        stats(explain);
       }
-    }
-
-    private boolean tellLoad() {
-      return results.stream()
-          .anyMatch(result ->
-              result.getAggregatedResult().getSecondaryResults().containsKey(ClientLoad.CPU));
     }
 
     private void stats(List<String> command) {
@@ -102,7 +99,8 @@ final class Summary {
       arguments.addAll(option("--metric", metric()));
       arguments.add(1, files.json.toString());
       out.println();
-      failed |= Main.run(out, out, arguments.toArray(String[]::new)) != Main.DONE;
+      boolean done = Main.run(out, out, arguments.toArray(String[]::new)) == Main.DONE;
+      failed |= !done && !command.contains(EXPLAIN); // which may find that nothing was told
       out.flush();
     }
 

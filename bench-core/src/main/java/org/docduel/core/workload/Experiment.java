@@ -98,13 +98,6 @@ public interface Experiment {
   }
 
   /**
-   * Whether its forks tell where time goes, or what operations cost, when {@code --explain} asks.
-   */
-  default boolean explains() {
-    return false;
-  }
-
-  /**
    * Does what has to be done once, when the servers run and before the first fork.
    *
    * @param allowMissing whether the run may go on without what some stores cannot do

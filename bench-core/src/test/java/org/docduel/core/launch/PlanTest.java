@@ -136,14 +136,6 @@ class PlanTest {
   }
 
   @Test
-  void onlyABenchmarkThatTellsPartsIsExplained() {
-    refused(
-        "a.Insert",
-        "Insert --explain",
-        "Insert.b tells no parts; they are told by no benchmark here");
-  }
-
-  @Test
   void leavesOutStoresThatCannotBeHadOnceWithReasonAndRemedy() {
     Plan plan = plan("a.Insert", "Insert -p payload=1B,3B");
     assertThat(values(plan, "payload")).containsExactly("1B", "1B", "3B", "3B");

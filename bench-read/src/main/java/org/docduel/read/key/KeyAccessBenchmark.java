@@ -318,11 +318,6 @@ public class KeyAccessBenchmark {
     }
 
     @Override
-    public boolean explains() {
-      return true;
-    }
-
-    @Override
     public PrimaryMetric primaryMetric() {
       return new PrimaryMetric("", ROWS.name());
     }

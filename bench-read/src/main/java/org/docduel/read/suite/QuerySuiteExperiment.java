@@ -182,11 +182,6 @@ public final class QuerySuiteExperiment implements Experiment {
   }
 
   @Override
-  public boolean explains() {
-    return true;
-  }
-
-  @Override
   public boolean startsCold() {
     return true;
   }
