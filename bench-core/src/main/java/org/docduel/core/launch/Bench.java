@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Parameter;
@@ -19,6 +20,9 @@ import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment;
 import org.docduel.core.workload.Experiment.Subjects;
 import org.docduel.core.workload.Workload;
+import org.docduel.stats.jmh.Printable;
+import org.docduel.stats.sidecar.Sidecar;
+import org.docduel.stats.verdict.Switch;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
 
 /**
@@ -228,5 +232,73 @@ record Bench(
         }
       }
     });
+  }
+
+  /**
+   * The switches of {@code --flip}: each parameter that was typed with two values, and then those
+   * that the benchmark knows and nobody typed.
+   *
+   * @param off each store with all switches off
+   * @param skips where switches go that some store lacks, or that change nothing here
+   */
+  List<Switch> switches(List<Combination> off, Arguments arguments, List<Sidecar.Skip> skips) {
+    long count = off.stream().map(this::subject).distinct().count();
+    if (count < Math.max(2, off.size())
+        || off.stream().map(Combination::benchmark).distinct().count() > 1) {
+      Labels labels = new Labels(Set.of(subjects.parameter()), off);
+      throw BadInputException.of(
+          "--flip needs one benchmark, two stores or more, and one value (or two, a switch) of each"
+              + " other parameter; there are %s",
+          Printable.some(
+              off.stream().map(it -> it.shortName() + " " + labels.of(it.parameters())).toList(),
+              3,
+              ", "));
+    }
+    Combination first = off.get(0);
+    Map<String, List<String>> levels = new LinkedHashMap<>();
+    first.parameters().keySet().forEach(name -> levels.put(name, arguments.given(name)));
+    levels.values().removeIf(List::isEmpty);
+    new TreeMap<>(experiment.switches()).forEach(levels::putIfAbsent);
+    levels.remove(subjects.parameter());
+    levels.values().removeIf(values -> values.size() != 2);
+    List<Switch> switches = new ArrayList<>();
+    levels.forEach((name, values) -> {
+      String usual = first.value(name);
+      String other = values.get(values.get(0).equals(usual) ? 1 : 0);
+      off.stream()
+          .flatMap(store -> refusal(store, store.with(name, other)).stream())
+          .findFirst()
+          .ifPresentOrElse(
+              why -> skips.add(new Sidecar.Skip("the switch " + name, why, "", 1)),
+              () -> switches.add(new Switch(name, usual, other)));
+    });
+    return switches;
+  }
+
+  private Optional<String> refusal(Combination store, Combination changed) {
+    return experiment.settled(changed).equals(store)
+        ? Optional.of("it means nothing beside the other parameters")
+        : refusal(changed).map(why -> subject(store) + ": " + why);
+  }
+
+  /** Each store in each set-up of a {@linkplain Switch#design design}. */
+  List<Combination> setUps(List<Combination> off, List<Switch> switches) {
+    List<Combination> setUps = new ArrayList<>();
+    for (Set<Switch> on : Switch.design(switches)) {
+      for (Combination store : off) {
+        Combination setUp = store;
+        for (Switch one : switches) {
+          setUp = setUp.with(one.parameter(), one.in(on));
+        }
+        Optional<String> refused = refusal(setUp);
+        if (refused.isPresent()) {
+          throw BadInputException.of(
+              "--flip: %s cannot be run: %s; keep one of its switches as it is, by -p NAME=VALUE",
+              setUp, refused.get());
+        }
+        setUps.add(setUp);
+      }
+    }
+    return setUps;
   }
 }

@@ -100,13 +100,7 @@ final class Plan {
       skip(one, known, named).ifPresentOrElse(skips::add, () -> kept.add(one));
     }
     if (arguments.has(Option.FLIP) && !kept.isEmpty()) {
-      FlipDesign design = FlipDesign.of(bench(kept.get(0)), kept(), arguments);
-      design
-          .leftOut()
-          .forEach((name, why) -> skips.add(new Sidecar.Skip("the switch " + name, why, "", 1)));
-      switches.addAll(design.switches());
-      kept.clear();
-      kept.addAll(design.setUps());
+      flip(bench(kept.get(0)));
     }
     if (kept.isEmpty()) {
       throw new BadInputException("nothing is left to run: " + String.join("; ", skipLines()));
@@ -116,6 +110,20 @@ final class Plan {
           "--twin: nothing in the plan is a store that keeps documents; name one, such as -p store=postgres-jsonb");
     }
     kept.forEach(this::requireThreadsAndHeap);
+  }
+
+  /** Each store in each set-up of a design of switches, instead of what is kept. */
+  private void flip(Bench bench) {
+    switches.addAll(bench.switches(kept, arguments, skips));
+    try {
+      List<Combination> setUps = bench.setUps(kept, switches);
+      kept.clear();
+      kept.addAll(setUps);
+    } catch (org.docduel.stats.jmh.BadInputException e) {
+      throw BadInputException.of(
+          "--flip: %s; -p NAME=OFF,ON adds one; %s",
+          String.valueOf(e.getMessage()), String.join("; ", skipLines()));
+    }
   }
 
   private void requireThreadsAndHeap(Combination one) {

@@ -131,7 +131,8 @@ class PlanTest {
         "a.Insert",
         "Insert --flip -p payload=1B,3B",
         "--flip: a design has 3 to 14 switches, not [payload, durability]; -p NAME=OFF,ON adds one;"
-            + " left out: {age=it means nothing beside the other parameters, batch=");
+            + " skipped store=gone (1 combination): no address is given; set DOCDUEL_GONE_URL;"
+            + " skipped the switch age (1 combination): it means nothing beside the other parameters");
     refused("a.Insert", "Insert --flip --until decided", "--flip does not go with --until");
   }
 

@@ -97,7 +97,6 @@ public record SwitchEffects(
   /**
    * The first value of a parameter against each of the others.
    *
-   * @param results of every set-up, for each value one
    * @throws BadInputException if there is one value only, a set-up has not one result of each, or a
    *     result has no operation
    */
