@@ -9,7 +9,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
-import org.docduel.stats.cli.Main;
 import org.docduel.testkit.BenchmarksJar;
 import org.docduel.testkit.PackagedRun.Ended;
 import org.junit.jupiter.api.Test;
@@ -143,7 +142,7 @@ class UntilDecidedIT {
 
   private String stats(String more) throws Exception {
     Ended ended =
-        BenchmarksJar.main(UntilDecidedIT.class, Main.class)
+        BenchmarksJar.main(UntilDecidedIT.class, "org.docduel.stats.cli.Main")
             .run(directory, "superiority out.json " + more);
     assertThat(ended.status()).as(ended.toString()).isZero();
     return ended.out();

@@ -89,7 +89,7 @@ class BenchmarksJarIT {
   @Test
   void aSearchOfTwoCombinationsIsRefusedBeforeItMeasures() throws Exception {
     Ended ended =
-        BenchmarksJar.main(BenchmarksJarIT.class, FindMax.class)
+        BenchmarksJar.main(BenchmarksJarIT.class, FindMax.class.getName())
             .run(directory, "-p store=sqlite-json,sqlite-jsonb -p documents=200");
 
     assertThat(ended.status()).as(ended.toString()).isEqualTo(2);

@@ -25,7 +25,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.Servers;
-import org.docduel.stats.cli.Main;
 import org.docduel.stores.postgres.server.PostgresServer;
 import org.docduel.testkit.BenchmarksJar;
 import org.docduel.testkit.PackagedRun;
@@ -237,7 +236,7 @@ class SeveralClientsIT {
 
   private String verdict(Path results) throws Exception {
     Ended ended =
-        BenchmarksJar.main(SeveralClientsIT.class, Main.class)
+        BenchmarksJar.main(SeveralClientsIT.class, "org.docduel.stats.cli.Main")
             .run(
                 Files.createTempDirectory(directory, "stats"),
                 "superiority --compare=index --format=csv " + results);

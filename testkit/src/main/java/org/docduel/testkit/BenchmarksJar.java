@@ -62,8 +62,8 @@ public final class BenchmarksJar {
   }
 
   /** Another main class of the jar, such as that of the statistics. */
-  public static BenchmarksJar main(Class<?> test, Class<?> main) {
-    return new BenchmarksJar(List.of("-cp", jar(test).toString(), main.getName()));
+  public static BenchmarksJar main(Class<?> test, String main) {
+    return new BenchmarksJar(List.of("-cp", jar(test).toString(), main));
   }
 
   private static Path jar(Class<?> test) {
