@@ -52,9 +52,10 @@ final class InventdbStore implements Store, Session {
     this.namespace = namespace;
   }
 
+  /** Of the note on what is loaded. The first record makes a type. */
   @Override
   public void create(Collection collection) {
-    throw new UnsupportedOperationException("it runs query suites alone");
+    new Type(collection.name()).requireEmpty();
   }
 
   @Override
@@ -98,6 +99,12 @@ final class InventdbStore implements Store, Session {
   @Override
   public Session session() {
     return this;
+  }
+
+  /** Of the note on what is loaded. */
+  @Override
+  public Inserts inserts(Collection collection) {
+    return new Type(collection.name());
   }
 
   @Override
