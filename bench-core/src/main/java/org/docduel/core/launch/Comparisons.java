@@ -112,25 +112,16 @@ public record Comparisons(Workload workload, List<StoreProvider> stores) {
 
   /** What stores differ by from their twins in a benchmark. */
   Twins twins(Path json, String benchmark, Optional<Looks> looks) {
-    Selection selection = Selection.of("benchmark=" + benchmark, metric(json, benchmark));
+    List<Path> files = List.of(json);
+    Selection selection =
+        Selection.of("benchmark=" + benchmark, "")
+            .judging(SidecarFile.metrics(SidecarFile.readAll(files)));
     return Twins.of(
-        SidecarFile.placed(
-            List.of(json), selection.usable(JmhFile.readAll(List.of(json))).results()),
+        SidecarFile.placed(files, selection.usable(JmhFile.readAll(files)).results()),
         SuperiorityTest.withDefaults().withLooks(looks));
   }
 
-  /** What a benchmark's results are compared by: response times where all have an offered rate. */
-  String metric(Path json, String benchmark) {
-    boolean offered =
-        Selection.of("benchmark=" + benchmark, "")
-            .usable(JmhFile.readAll(List.of(json)))
-            .results()
-            .stream()
-            .allMatch(result -> result.metric().equals(Selection.RESPONSE));
-    return offered ? Selection.RESPONSE : workload.experiment(benchmark).primaryMetric().metric();
-  }
-
-  /** The same of combinations that are still to run. */
+  /** What combinations that are still to run will be compared by; empty for JMH's score. */
   String metric(String benchmark, Collection<Map<String, String>> combinations) {
     return combinations.stream().allMatch(Selection::offersRate)
         ? Selection.RESPONSE

@@ -388,6 +388,17 @@ final class RunRecord {
             promises.isEmpty() ? "" : ", " + promises);
   }
 
+  /** The metric by which each benchmark is judged; of those judged by JMH's score nothing. */
+  private Map<String, String> metrics() {
+    Map<String, String> metrics = new LinkedHashMap<>();
+    for (RunResult result : results()) {
+      String benchmark = result.getParams().getBenchmark();
+      metrics.put(benchmark, plan.workload.experiment(benchmark).primaryMetric().metric());
+    }
+    metrics.values().removeIf(String::isEmpty);
+    return metrics;
+  }
+
   /** All that is known now. */
   synchronized Sidecar sidecar(String status) {
     List<List<Integer>> forks =
@@ -421,6 +432,7 @@ final class RunRecord {
         plan.arguments.looks.map(until ->
             new UntilDecided(until.maxForks(), until.spending().label(), List.copyOf(looked))),
         plan.switches.stream().map(this::written).toList(),
+        metrics(),
         group.map(ClientGroup::rows));
   }
 }

@@ -56,10 +56,6 @@ final class Summary {
       who = plan.comparisons.of(benchmark, parameters(results));
     }
 
-    private String metric() {
-      return plan.comparisons.metric(files.json, benchmark);
-    }
-
     void ranking() {
       if (who.filter(it -> it.startsWith(subject + "=")).isPresent() && plan.switches.isEmpty()) {
         Ranking ranking =
@@ -88,7 +84,9 @@ final class Summary {
           stats(List.of(plan.switches.isEmpty() ? "superiority" : "flip", "--compare", compared)));
       if (plan.arguments.has(Option.EXPLAIN)) {
         List<String> explain = new ArrayList<>(List.of(EXPLAIN));
-        explain.addAll(option("--compare", who.orElse(subject)));
+        if (!who.orElse(subject).isEmpty()) {
+          explain.addAll(List.of("--compare", who.orElse(subject)));
+        }
         stats(explain);
       }
     }
@@ -96,7 +94,6 @@ final class Summary {
     private void stats(List<String> command) {
       List<String> arguments = new ArrayList<>(command);
       arguments.addAll(List.of("--where", "benchmark=" + benchmark));
-      arguments.addAll(option("--metric", metric()));
       arguments.add(1, files.json.toString());
       out.println();
       boolean done = Main.run(out, out, arguments.toArray(String[]::new)) == Main.DONE;
@@ -104,13 +101,12 @@ final class Summary {
       out.flush();
     }
 
-    /** One page for all, which looks at the metric of the verdicts above where they share one. */
-    void report(boolean oneMetric) {
+    /** One page for all. */
+    void report() {
       List<String> arguments = new ArrayList<>();
       arguments.addAll(List.of("report", files.json.toString(), "-o", files.report.toString()));
       arguments.addAll(List.of("--per", experiment.primaryMetric().items()));
       who.ifPresent(compared -> arguments.addAll(List.of("--compare", compared)));
-      arguments.addAll(option("--metric", oneMetric ? metric() : ""));
       PrintWriter page = new PrintWriter(Writer.nullWriter()); // its path comes with the others
       reported = Main.run(page, out, arguments.toArray(String[]::new)) == Main.DONE;
     }
@@ -160,9 +156,7 @@ final class Summary {
     PlanChanges.of(record.plans()).ifPresent(changes -> out.println(changes.sentence()));
     record.findings().forEach(finding -> out.println("note: " + finding));
     if (report) {
-      attempt(
-          "the report",
-          () -> all.get(0).report(all.stream().map(Told::metric).distinct().count() == 1));
+      attempt("the report", all.get(0)::report);
     }
     paths();
     attempt("the twin's line", () -> all.forEach(one -> one.twins(several)));
@@ -193,10 +187,6 @@ final class Summary {
       out.println();
       out.print(text);
     }
-  }
-
-  private static List<String> option(String name, String value) {
-    return value.isEmpty() ? List.of() : List.of(name, value);
   }
 
   private static List<Map<String, String>> parameters(List<RunResult> results) {

@@ -117,7 +117,7 @@ class RunRecordTest {
   }
 
   private static final Combination COMBINATION =
-      new Combination("org.docduel.A.b", Map.of("store", "postgres-json"));
+      new Combination("org.docduel.Insert.b", Map.of("store", "postgres-json"));
 
   @Test
   void whereTheTimeOfATwinGoesIsTheTwins() {
@@ -171,7 +171,7 @@ class RunRecordTest {
     RunFiles paths = RunFilesTest.named(directory.resolve("out.json"));
     paths.save(record, "complete");
     assertThat(Files.readString(paths.json))
-        .contains("\"org.docduel.A.b\"", "\"store\" : \"postgres-json\"")
+        .contains("\"org.docduel.Insert.b\"", "\"store\" : \"postgres-json\"")
         .doesNotContain("***");
     assertThat(Files.readString(paths.sidecar))
         .contains("\"store\" : \"postgres-json\"", "\"name\" : \"postgres\"")
@@ -242,8 +242,8 @@ class RunRecordTest {
     RunRecord results = record(INSERT, "family a");
     List<Combination> plan =
         Stream.of("typed", "json")
-            .map(
-                store -> new Combination("org.docduel.A.b", Map.of("store", store, "query", "all")))
+            .map(store ->
+                new Combination("org.docduel.Insert.b", Map.of("store", store, "query", "all")))
             .toList();
     results.order(plan);
     for (Combination one : List.of(plan.get(1), plan.get(0))) {
@@ -258,6 +258,18 @@ class RunRecordTest {
             result -> result.getParams().getParam("store") + result.getParams().getParam("query"))
         .containsExactly("typed2", "typed10", "json2", "json10");
     assertThat(results.sidecar("complete").run().processes()).containsExactly(1, 1, 2, 2);
+  }
+
+  @Test
+  void theSidecarSaysByWhichMetricABenchmarkIsJudged() {
+    String ingest = "org.docduel.Ingest.b";
+    RunRecord both = record(List.of("Ingest"), "family a");
+    both.add(List.of(result(COMBINATION.parameters())), new Order.Turn(COMBINATION, 0));
+    both.add(
+        List.of(result(ingest, Map.of("store", "a"), 1)),
+        new Order.Turn(new Combination(ingest, Map.of("store", "a")), 0));
+
+    assertThat(both.sidecar("complete").metrics()).isEqualTo(Map.of(ingest, "total"));
   }
 
   private static RunResult result(Map<String, String> values) {

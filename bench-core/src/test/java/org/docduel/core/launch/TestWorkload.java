@@ -150,7 +150,7 @@ final class TestWorkload implements Workload {
 
     @Override
     public PrimaryMetric primaryMetric() {
-      return new PrimaryMetric("", "documents");
+      return new PrimaryMetric(benchmark == Insert.class ? "" : "total", "documents");
     }
   }
 }

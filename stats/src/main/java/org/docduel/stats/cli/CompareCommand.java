@@ -289,8 +289,9 @@ final class CompareCommand implements Callable<Integer> {
     Path after = files.get(files.size() - 1);
     List<Path> before = files.subList(0, files.size() - 1);
     String earlierFiles = before.stream().map(Path::toString).collect(Collectors.joining(", "));
-    Selection.Selected earlier = wanted.from(JmhFile.readAll(before));
-    Selection.Selected later = wanted.from(JmhFile.readAll(List.of(after)));
+    Selection selection = wanted.selection(files);
+    Selection.Selected earlier = selection.usable(JmhFile.readAll(before));
+    Selection.Selected later = selection.usable(JmhFile.readAll(List.of(after)));
     Map<Map<String, String>, SelectedResult> left = measured(before, earlier);
     Map<Map<String, String>, SelectedResult> right = measured(List.of(after), later);
     List<String> labels =

@@ -8,7 +8,6 @@ import java.util.Optional;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.ComparedSubjects;
 import org.docduel.stats.jmh.JmhFile;
-import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.jmh.Pairing;
 import org.docduel.stats.jmh.ParameterMatch;
 import org.docduel.stats.jmh.Quantity;
@@ -39,6 +38,21 @@ final class Options {
         : Arrays.stream(text.split(",", -1)).map(String::strip).distinct().toList();
   }
 
+  /** Says which metric was taken; nothing of JMH's score and of several. */
+  static Optional<String> compared(List<SelectedResult> results) {
+    List<String> metrics = results.stream().map(SelectedResult::metric).distinct().toList();
+    if (metrics.size() > 1 || metrics.get(0).isEmpty()) {
+      return Optional.empty();
+    }
+    String better =
+        switch (results.get(0).observations().quantity().better()) {
+          case LOWER -> ", less is better";
+          case HIGHER -> ", more is better";
+          case UNKNOWN -> "";
+        };
+    return Optional.of("compared: " + metrics.get(0) + better);
+  }
+
   /** What stands over labels made of some parameters. */
   static String heading(List<String> labels) {
     return labels.isEmpty() ? "result" : String.join(", ", labels);
@@ -56,7 +70,9 @@ final class Options {
     @Option(
         names = "--metric",
         paramLabel = "NAME",
-        description = "A secondary metric instead of the primary one.")
+        description =
+            "A secondary metric, or primaryMetric for JMH's score (default: what the sidecar says,"
+                + " else JMH's score).")
     private String metric = "";
 
     @Option(
@@ -79,9 +95,9 @@ final class Options {
           : lower ? plain.with(Quantity.Better.LOWER) : plain;
     }
 
-    /** What matches and can be used. */
-    Selection.Selected from(List<JmhResult> results) {
-      return selection().usable(results);
+    /** The same, by the metrics that the sidecars of some files name. */
+    Selection selection(List<Path> files) {
+      return selection().judging(SidecarFile.metrics(SidecarFile.readAll(files)));
     }
   }
 
@@ -108,7 +124,7 @@ final class Options {
     }
 
     List<SelectedResult> selected() {
-      Selection.Selected selected = wanted.from(JmhFile.readAll(files));
+      Selection.Selected selected = wanted.selection(files).usable(JmhFile.readAll(files));
       leftOut = selected.leftOut();
       return SidecarFile.placed(files, selected.results());
     }

@@ -89,6 +89,7 @@ final class SummaryCommand implements Callable<Integer> {
       columns.number("items_per_second", "items/s", Line::itemsPerSecond, Numbers::plain);
     }
     Output output = new Output("summary").table(columns.table("summary", "", lines));
+    Options.compared(results).ifPresent(output::lead);
     for (ClientTables clients : ClientTables.of(SidecarFile.readAll(input.files()))) {
       output.table(clients.table()).notes("Warning: ", clients.warnings());
     }

@@ -97,6 +97,7 @@ final class SuperiorityCommand implements Callable<Integer> {
                         pairing.baseline(),
                         Numbers.roundPercent(test.hypothesis().delta()),
                         test.hypothesis().alpha()));
+    Options.compared(results).ifPresent(output::lead);
     String unit = first.quantity().unit();
     String quantity =
         first.quantity().time()
@@ -170,9 +171,7 @@ final class SuperiorityCommand implements Callable<Integer> {
             .lead(
                 "Every %s against every earlier one: better by at least %s? (one-sided, alpha %s)"
                     .formatted(parameter, Numbers.roundPercent(delta), test.hypothesis().alpha()));
-    if (results.stream().allMatch(result -> result.metric().equals(Selection.RESPONSE))) {
-      output.lead("compared: " + Selection.RESPONSE + ", less is better");
-    }
+    Options.compared(results).ifPresent(output::lead);
     String means =
         "geometric mean over groups" + (ranking.hasTotals() ? ", of a mix all operations" : "");
     described(output, means, test, rows).table(VerdictTables.pairs(ranking, ""));

@@ -18,11 +18,17 @@ import org.docduel.stats.jmh.JmhResult.JmhMetric;
  * Chooses results and the metric to look at, and merges what several files measured for the same
  * parameters.
  *
- * @param metric a secondary metric; empty for the primary one, which is {@link #RESPONSE} where
- *     every result of a benchmark has an offered rate
+ * @param metric a secondary metric, or {@link #SCORE}; empty for the one by which a benchmark is
+ *     judged: {@link #RESPONSE} where every result has an offered rate, else what {@code judged}
+ *     says, else JMH's score
  * @param better the direction that is better of a metric that is no time and no rate
+ * @param judged the metric by which a benchmark is judged, by its full name
  */
-public record Selection(ParameterMatch where, String metric, Optional<Quantity.Better> better) {
+public record Selection(
+    ParameterMatch where,
+    String metric,
+    Optional<Quantity.Better> better,
+    Map<String, String> judged) {
 
   /**
    * A fork may measure one value of these parameters after the other; taken where no sidecar says
@@ -38,26 +44,34 @@ public record Selection(ParameterMatch where, String metric, Optional<Quantity.B
   /** What is compared under an offered rate, most of which is achieved by all. */
   public static final String RESPONSE = "response.p99";
 
+  /** Asks for JMH's own score, under the name that it has in the file. */
+  public static final String SCORE = "primaryMetric";
+
   /** The parameter that holds the offered rate, operations a second; 0 for none. */
   private static final String RATE = "rate";
 
-  /** Every result, its primary metric. */
-  public static final Selection ALL = new Selection(ParameterMatch.ANY, "", Optional.empty());
+  /** Every result, by what it is judged. */
+  public static final Selection ALL = of("", "");
 
   /**
    * A selection in words.
    *
    * @param where see {@link ParameterMatch#parse}; empty for every result
-   * @param metric a secondary metric; empty for the primary one
+   * @param metric a secondary metric, or {@link #SCORE}; empty for what a benchmark is judged by
    */
   public static Selection of(String where, String metric) {
     ParameterMatch match = where.isEmpty() ? ParameterMatch.ANY : ParameterMatch.parse(where);
-    return new Selection(match, metric, Optional.empty());
+    return new Selection(match, metric, Optional.empty(), Map.of());
   }
 
   /** The metric counted as better when it is lower, or higher; times keep their direction. */
   public Selection with(Quantity.Better direction) {
-    return new Selection(where, metric, Optional.of(direction));
+    return new Selection(where, metric, Optional.of(direction), judged);
+  }
+
+  /** The same, where some benchmarks are judged by another metric than JMH's score. */
+  public Selection judging(Map<String, String> metrics) {
+    return new Selection(where, metric, better, metrics);
   }
 
   /**
@@ -154,10 +168,10 @@ public record Selection(ParameterMatch where, String metric, Optional<Quantity.B
     Map<String, Boolean> rated = metric.isEmpty() ? rated(results) : Map.of();
     List<SelectedResult> selected = new ArrayList<>();
     groups.forEach((fields, places) -> {
+      String benchmark = fields.getOrDefault(JmhResult.BENCHMARK, "");
+      String asked = metric.isEmpty() ? judged.getOrDefault(benchmark, SCORE) : metric;
       String compared =
-          rated.getOrDefault(fields.getOrDefault(JmhResult.BENCHMARK, ""), false)
-              ? RESPONSE
-              : metric;
+          rated.getOrDefault(benchmark, false) ? RESPONSE : asked.equals(SCORE) ? "" : asked;
       List<JmhResult> used = new ArrayList<>();
       List<Observations> parts = new ArrayList<>();
       for (int place : places) {
@@ -250,7 +264,7 @@ public record Selection(ParameterMatch where, String metric, Optional<Quantity.B
    * @param fields the values as they are shown; a sidecar may have told another product than the
    *     store's name
    * @param results the results, one per file
-   * @param metric the selected metric; empty for the primary one
+   * @param metric the selected metric; empty for JMH's score
    * @param observations their observations of the selected metric, file after file
    */
   public record SelectedResult(

@@ -123,6 +123,7 @@ public final class Report {
     }
     List<JmhResult> results = JmhFile.readAll(files);
     List<SidecarFile> sidecars = SidecarFile.readAll(files);
+    selection = selection.judging(SidecarFile.metrics(sidecars));
     Selection.Selected usable = selected(results);
     List<SelectedResult> placed = SidecarFile.placed(files, usable.results());
     SuperiorityTest planned = test.withLooks(SidecarFile.plannedLooks(sidecars));

@@ -22,6 +22,8 @@ import org.docduel.stats.verdict.Switch;
  * @param findings what a reader has to know, a line each
  * @param untilDecided the looks of a run that ended when its verdicts were in
  * @param switches those of a run that looked for what turns its verdict; in one set-up all are off
+ * @param metrics the metric by which a benchmark is judged, by its full name; without one it is
+ *     JMH's score
  * @param clientRows what each client did, when there were several
  */
 public record Sidecar(
@@ -38,6 +40,7 @@ public record Sidecar(
     List<String> findings,
     Optional<UntilDecided> untilDecided,
     List<Switch> switches,
+    Map<String, String> metrics,
     Optional<ClientRows> clientRows) {
   /** Name of the machine in {@link #environment()}. */
   public static final String HOST = "host";

@@ -93,6 +93,13 @@ public record SidecarFile(String resultFile, Sidecar sidecar) {
     return others.isEmpty() ? results : others;
   }
 
+  /** The metrics by which benchmarks are judged; of files that disagree, the first says it. */
+  public static Map<String, String> metrics(List<SidecarFile> sidecars) {
+    Map<String, String> metrics = new HashMap<>();
+    sidecars.forEach(file -> file.sidecar().metrics().forEach(metrics::putIfAbsent));
+    return metrics;
+  }
+
   /** The switches that runs tried. */
   public static List<Switch> switches(List<SidecarFile> sidecars) {
     return sidecars.stream().flatMap(it -> it.sidecar().switches().stream()).distinct().toList();

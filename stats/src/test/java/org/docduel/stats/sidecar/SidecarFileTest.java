@@ -104,6 +104,7 @@ class SidecarFileTest {
                         new UntilDecided.Look(
                             "b.C.m", 3, List.of("t against u: superior"), List.of())))),
             List.of(new Switch("batch", "500", "1")),
+            Map.of("b.C.m", "total"),
             Optional.of(
                 new ClientRows(
                     List.of(new ClientRows.Client("client 1", Map.of(Sidecar.HOST, "h"))),
