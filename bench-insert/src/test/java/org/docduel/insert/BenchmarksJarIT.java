@@ -136,6 +136,22 @@ class BenchmarksJarIT {
             "\nDocumentMakingBenchmark.make\n", "\nall ", "\nInsertBenchmark.insert\n", "\nall ");
   }
 
+  @Test
+  void rankingsOfSeveralBenchmarksHaveTheirNamesAndTheSidecarWhatTheyCompare() throws Exception {
+    Ended ended =
+        JAR.run(
+            directory,
+            "InsertBenchmark IngestionBenchmark -p store=postgres-json,postgres-jsonb -p rows=9 "
+                + "-p documents=9 -f 1 -wi 0 -i 1 --no-report -rff out.json");
+    assertThat(ended.status()).as(ended.toString()).isZero();
+    assertThat(ended.lines("IngestionBenchmark.ingest: postgres-")).hasSize(1);
+    assertThat(ended.lines("InsertBenchmark.insert: postgres-")).hasSize(1);
+    assertThat(ended.lines("compared: total, less is better")).hasSize(2);
+    assertThat(Files.readString(directory.resolve("out.sidecar.json")))
+        .containsPattern("\"org.docduel.insert.IngestionBenchmark.ingest\" : \"total\"")
+        .doesNotContain("InsertBenchmark.insert\" :");
+  }
+
   /** A file's documents differ from generated ones in dataset, payload, attributes and shape. */
   @Test
   void resultsOfWhichNoneDifferInOneThingAloneHaveNoVerdict() throws Exception {
@@ -470,7 +486,9 @@ class BenchmarksJarIT {
     run.awaitOutput("output goes to");
     List<ProcessHandle> started = awaitServer(run);
     Processes.signal(signal, List.of(run.process().toHandle()));
-    assertThat(run.await().status()).isNotZero();
+    Ended ended = run.await();
+    assertThat(ended.status()).isNotZero();
+    assertThat(ended.out()).contains("interrupted").doesNotContain("FAILED");
     assertEnded(started);
     assertThat(Files.readString(directory.resolve("out.sidecar.json")))
         .contains("\"status\" : \"interrupted\"");

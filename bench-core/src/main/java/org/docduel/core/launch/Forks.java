@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
 import org.docduel.core.fork.ForkSettings;
 import org.docduel.core.fork.MetricsProfiler;
@@ -82,6 +83,7 @@ record Forks(
       progress.ended(turn, results);
       return true;
     }
+    awaitEnd();
     Optional<String> changed = program.changed();
     String reason =
         record.secrets.hide(
@@ -94,6 +96,17 @@ record Forks(
     fail(turn.named() + " fork " + (turn.fork() + 1) + ": ", reason, ends ? left : 0);
     progress.failed(turn, reason);
     return !ends;
+  }
+
+  /** Where the JVM is ending, what ends it has ended the fork: the shutdown hook says so. */
+  private static void awaitEnd() {
+    Thread probe = new Thread(() -> {});
+    try {
+      Runtime.getRuntime().addShutdownHook(probe);
+      Runtime.getRuntime().removeShutdownHook(probe);
+    } catch (IllegalStateException ending) {
+      LockSupport.park(); // the JVM ends without this thread
+    }
   }
 
   private void fail(String what, String reason, int leftOut) {

@@ -56,12 +56,12 @@ final class Summary {
       who = plan.comparisons.of(benchmark, parameters(results));
     }
 
-    void ranking() {
+    void ranking(boolean named) {
       if (who.filter(it -> it.startsWith(subject + "=")).isPresent() && plan.switches.isEmpty()) {
         Ranking ranking =
             plan.comparisons.ranking(
                 files.json, benchmark, who.orElseThrow(), plan.arguments.looks);
-        out.println(ranking.sentence());
+        out.println((named ? shortName() + ": " : "") + ranking.sentence());
         ranking.sentences().forEach(sentence -> out.println("  " + sentence));
       }
     }
@@ -146,7 +146,7 @@ final class Summary {
     benchmarks.forEach((benchmark, own) -> all.add(new Told(benchmark, own)));
     boolean several = all.size() > 1;
     MeasuredTables measured = new MeasuredTables(labels, parameters(results));
-    attempt("the ranking", () -> all.forEach(Told::ranking));
+    attempt("the ranking", () -> all.forEach(one -> one.ranking(several)));
     attempt("the tables", () -> all.forEach(one -> one.tables(several)));
     attempt("the response times", () -> show(measured.responseTimes(record.latencies())));
     attempt("the profilers' metrics", () -> show(measured.profilerMetrics(results)));
