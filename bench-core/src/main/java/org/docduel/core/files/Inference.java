@@ -23,6 +23,7 @@ import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.model.Value.StringValue;
+import org.docduel.stats.table.Numbers;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -83,8 +84,8 @@ final class Inference {
     Kind kind = kind(profile, path, absent + nulls > 0);
     if (nulls > 0 && absent > 0) {
       notes.add(
-          "%s is null in %d documents and absent in %d; typed columns hold both as NULL"
-              .formatted(path, nulls, absent));
+          "%s is null in %s and absent in %d; typed columns hold both as NULL"
+              .formatted(path, Numbers.count(nulls, "document", "documents"), absent));
     }
     if (kind == Kind.OBJECT) {
       return new Shape.Field(name, kind, missing, Optional.of(shape(profile, names)));

@@ -216,7 +216,7 @@ class FileDocumentsTest {
   void nullAndAbsentInOneFieldAreTold() throws IOException {
     assertThat(read("a.ndjson", "{\"a\": 1}\n{\"a\": null}\n{}\n").notes())
         .containsExactly(
-            "a is null in 1 documents and absent in 1; typed columns hold both as NULL");
+            "a is null in 1 document and absent in 1; typed columns hold both as NULL");
   }
 
   @Test

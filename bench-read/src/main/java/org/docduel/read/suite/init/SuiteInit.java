@@ -19,6 +19,7 @@ import org.docduel.core.spi.StoreProvider.StoreProviders;
 import org.docduel.core.spi.starter.StarterSuite;
 import org.docduel.core.suite.Suite;
 import org.docduel.core.workload.Workload.Command;
+import org.docduel.stats.table.Numbers;
 
 /** {@code suite init}: a suite's folder for files of a person's own. */
 public final class SuiteInit implements Command {
@@ -83,7 +84,7 @@ public final class SuiteInit implements Command {
           FileDocuments.read(file, Map.of(), "").leaves().stream()
               .anyMatch(leaf -> leaf.path().equals(key) && leaf.kind() == Kind.INTEGER);
       FileDocuments documents = FileDocuments.read(file, Map.of(), numbers ? key : "");
-      out.println(file + ": " + documents.size() + " documents");
+      out.println(file + ": " + Numbers.count(documents.size(), "document", "documents"));
       StarterChoice choice = new StarterChoice(String.valueOf(asked.size() + 1), documents, key);
       choice.sample().ifPresent(words -> out.println("note: " + words));
       String more =
@@ -188,7 +189,8 @@ public final class SuiteInit implements Command {
       categories.add((categories.size() + 1) + ": " + name);
       ordered.addAll(choice.ordered());
       lines.add("  " + name + ":");
-      lines.add("    file: " + quoted(file) + "  # " + documents.size() + " documents");
+      String size = Numbers.count(documents.size(), "document", "documents");
+      lines.add("    file: " + quoted(file) + "  # " + size);
       if (!key.isEmpty()) {
         lines.add("    key: " + quoted(key));
       }
