@@ -164,6 +164,7 @@ final class RunFiles implements AutoCloseable {
 
   /** What is there is replaced only when it is of the same kind. */
   private static void requireOurs(Path file) {
+    require(!Files.isDirectory(file), "%s: this is a directory; name another file", shown(file));
     if (!Files.isRegularFile(file)) {
       return;
     }

@@ -61,6 +61,16 @@ class RunFilesTest {
     assertThat(directory).isEmptyDirectory();
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"out.sidecar.json", "out.hlog", "out.jmh.log"})
+  void aDirectoryInTheWayIsRefusedBeforeAnythingRuns(String name, @TempDir Path directory)
+      throws Exception {
+    Files.createDirectory(directory.resolve(name));
+    assertThatThrownBy(() -> named(directory.resolve("out.json")))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageEndingWith(name + ": this is a directory; name another file");
+  }
+
   /** A directory of devices is not everyone's to write, and a device is nobody's alone. */
   @Test
   @EnabledOnOs(value = OS.LINUX, disabledReason = "devices are named as on Linux")
