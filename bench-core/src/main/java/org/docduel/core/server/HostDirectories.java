@@ -1,5 +1,6 @@
 package org.docduel.core.server;
 
+import com.sun.security.auth.module.UnixSystem;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -73,10 +74,13 @@ public record HostDirectories(Optional<Path> given) {
    * @throws IOException when none can be made, or another user made it
    */
   public Path programs(boolean open) throws IOException {
-    String user = System.getProperty("user.name").replaceAll("[^A-Za-z0-9_.-]", "_");
+    String user =
+        HostUser.isUnlisted()
+            ? String.valueOf(new UnixSystem().getUid())
+            : System.getProperty("user.name").replaceAll("[^A-Za-z0-9_.-]", "_");
     Path shared = given.orElseGet(Settings::temporaryDirectory).resolve("docduel-" + user);
     Path home = Path.of(System.getProperty("user.home"));
-    // of a user that the system does not list it is "?"
+    // of an unlisted user it is "?"
     if (open || given.isPresent() || !home.isAbsolute()) {
       return claim(shared, open);
     }

@@ -53,8 +53,12 @@ public record HostUser(List<String> prefix, Optional<Integer> owner) {
   }
 
   private static boolean isRefused() {
-    boolean unlisted = System.getProperty("user.name").equals("?");
-    return Host.current() != Host.WINDOWS && (unlisted || new UnixSystem().getUid() == 0);
+    return Host.current() != Host.WINDOWS && (isUnlisted() || new UnixSystem().getUid() == 0);
+  }
+
+  /** Whether the system has no name for this user, only a number. */
+  static boolean isUnlisted() {
+    return System.getProperty("user.name").equals("?");
   }
 
   private boolean works() {
