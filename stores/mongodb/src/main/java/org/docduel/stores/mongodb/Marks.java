@@ -15,9 +15,7 @@ import org.bson.BsonValue;
 /**
  * Which collections of a database are DocDuel's, since collections carry no comments: one beside
  * them has a document for each, with the space that it was made for and the id that the server gave
- * it. What has none is never dropped.
- *
- * @param database the space's own, or that of a suite in it
+ * it. What has none is never dropped. A database is the space's own, or that of a suite in it.
  */
 record Marks(MongoDatabase database, String space) {
   /** The collection that holds the marks. */

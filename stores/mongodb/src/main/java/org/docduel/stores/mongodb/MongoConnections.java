@@ -34,11 +34,7 @@ final class MongoConnections {
 
   private MongoConnections() {}
 
-  /**
-   * A client for work, with the write concern of its durability.
-   *
-   * @throws StoreException when the address is none
-   */
+  /** A client for work, with the write concern of its durability. */
   static MongoClient client(ServerAddress address, StoreConfig config) {
     return MongoClients.create(settings(address, config, Waits.ofProcess()));
   }

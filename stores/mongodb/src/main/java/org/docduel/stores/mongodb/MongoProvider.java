@@ -160,11 +160,7 @@ public final class MongoProvider implements StoreProvider {
     }
   }
 
-  /**
-   * Whether the server can do what is asked for and keeps what it promises.
-   *
-   * @return the server that keeps FerretDB's documents, where it is known
-   */
+  /** Refuses what cannot be done or kept; gives the server that keeps FerretDB's documents. */
   private static Optional<StorageServer> checked(
       ServerReport report, StoreConfig config, Marks marks) {
     String durability = "durability=" + config.durability().label();

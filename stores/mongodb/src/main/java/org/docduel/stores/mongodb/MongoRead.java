@@ -246,12 +246,7 @@ final class MongoRead implements Read {
       return document.body();
     }
 
-    /**
-     * A look-up along links: {@code find} on the array, {@code find} with {@code $in}, or {@code
-     * $lookup} from the link documents.
-     *
-     * @param links the link documents, when the query has some
-     */
+    /** A look-up along links, from the link documents when the query has some. */
     LinkRead links(MongoCollection<RawBsonDocument> links, LinkQuery query) {
       return new LinkRead() {
         @Override

@@ -2,7 +2,6 @@ package org.docduel.stores.mongodb;
 
 import static java.util.concurrent.TimeUnit.SECONDS;
 
-import com.mongodb.MongoCommandException;
 import com.mongodb.MongoException;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCollection;
@@ -41,6 +40,9 @@ import org.docduel.core.spi.suite.SuiteQuery;
  * client is shared by all sessions, and connections belong to its pool.
  */
 final class MongoStore implements Store {
+  /** MongoDB's error codes Unauthorized, CommandNotFound and CommandNotSupported. */
+  private static final Set<Integer> NOT_TO_BE_HAD = Set.of(13, 59, 115);
+
   private final MongoClient client;
   private final ServerReport report;
   private final StoreConfig config;
@@ -112,7 +114,6 @@ final class MongoStore implements Store {
     create(collection);
   }
 
-  /** Documents that are BSON already. */
   private MongoCollection<RawBsonDocument> encoded(Collection collection) {
     return used(collection, RawBsonDocument.class);
   }
@@ -145,10 +146,11 @@ final class MongoStore implements Store {
       BsonDocument fsync = new BsonDocument("fsync", new BsonInt32(1));
       admin().withTimeout(workSeconds, SECONDS).runCommand(fsync);
       settled = "fsync command";
-    } catch (MongoCommandException e) {
-      settled = "nothing: " + e.getErrorMessage(); // it is missing, or not permitted
     } catch (MongoException e) {
-      throw MongoErrors.of("settling", e);
+      if (!NOT_TO_BE_HAD.contains(e.getCode())) {
+        throw MongoErrors.of("settling", e);
+      }
+      settled = "nothing: the fsync command is missing, or not permitted";
     }
   }
 

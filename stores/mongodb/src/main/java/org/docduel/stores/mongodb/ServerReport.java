@@ -22,12 +22,7 @@ import org.docduel.core.spi.Store.StoreDescription;
 import org.docduel.core.spi.Watch;
 import org.docduel.core.spi.Watch.Reading;
 
-/**
- * What a server said of itself when it was asked.
- *
- * @param told the answers by command, where the server has it and tells this user; to {@code hello}
- *     a mongos says {@code msg: "isdbgrid"}
- */
+/** What a server said of itself, by command, where it has it and tells this user. */
 record ServerReport(BsonDocument told) {
   static final JsonWriterSettings JSON =
       JsonWriterSettings.builder().outputMode(JsonMode.RELAXED).build();
@@ -114,10 +109,7 @@ record ServerReport(BsonDocument told) {
         || at(told, STATUS, "storageEngine", "persistent").equals(BsonBoolean.FALSE);
   }
 
-  /**
-   * The storage engine, what limits it, and the options that the server was started with, by dotted
-   * name.
-   */
+  /** The storage engine, what limits it, and the options of the server's start, by dotted name. */
   Map<String, String> settings() {
     Map<String, String> settings = new LinkedHashMap<>();
     String engine = text(told, STATUS, "storageEngine", "name");
@@ -144,12 +136,7 @@ record ServerReport(BsonDocument told) {
     }
   }
 
-  /**
-   * A watch on the processes of a mongod on this host.
-   *
-   * @param status its answer to {@code serverStatus}
-   * @throws UnsupportedOperationException when the server's processes cannot be seen
-   */
+  /** A watch on the processes of a mongod on this host, by its {@code serverStatus}. */
   static Watch processorWatch(BsonDocument status) {
     String program = text(status, "process");
     if (!program.equals("mongod")) {

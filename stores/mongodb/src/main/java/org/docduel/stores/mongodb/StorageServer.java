@@ -48,11 +48,7 @@ record StorageServer(String setting, String url) {
   private static final String COLLECTION =
       " FROM documentdb_api_catalog.collections WHERE database_name || '.' || collection_name = ?";
 
-  /**
-   * The server behind FerretDB, where it is known: the one that keeps the collection of marks.
-   *
-   * @throws StoreException when it does not answer, or the address given for it is another server's
-   */
+  /** The server behind FerretDB, where it is known: the one that keeps the collection of marks. */
   static Optional<StorageServer> of(Settings settings, Marks marks) {
     String setting = settings.get(SETTING).isPresent() ? SETTING : SHARED;
     Optional<StorageServer> known =
