@@ -29,8 +29,6 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntPredicate;
 import java.util.function.Supplier;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -80,8 +78,6 @@ public final class ClientGroup implements Receiver, Clients.Gate, Unreferenced, 
 
   private static final double ORIGIN_MILLIS = System.currentTimeMillis() - System.nanoTime() / 1e6;
 
-  private static final Logger LOG = Logger.getLogger("org.jgroups");
-
   /** What may come in a message: results of JMH, and our own. */
   private static final ObjectInputFilter ACCEPTED =
       ObjectInputFilter.Config.createFilter(
@@ -90,8 +86,6 @@ public final class ClientGroup implements Receiver, Clients.Gate, Unreferenced, 
               + "java.lang.*;java.util.*;java.util.concurrent.TimeUnit;!*");
 
   static {
-    System.setProperty("jgroups.use.jdk_logger", "true");
-    LOG.setLevel(Level.OFF); // what a user has to know, the group says itself
     // RMI takes a fork for stopped that does not renew its lease of the gate
     System.setProperty("java.rmi.dgc.leaseValue", "6000");
     System.setProperty("sun.rmi.dgc.checkInterval", "500");
@@ -313,7 +307,8 @@ public final class ClientGroup implements Receiver, Clients.Gate, Unreferenced, 
           .execute(this::endWithoutTheLost);
     }
     if (plan.isFirst() && !members.isEmpty()) {
-      Ended refused = new Ended("refused: the run has begun, or has such a client", 2);
+      Ended refused =
+          new Ended("this client is refused: the run has begun, or has such a client", 2);
       present.stream().filter(it -> !members.contains(it)).forEach(it -> send(it, refused));
     }
     changed.signal(true);
