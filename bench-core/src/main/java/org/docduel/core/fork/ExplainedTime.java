@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.apache.commons.statistics.descriptive.Median;
 import org.docduel.core.config.Settings;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.TakenApart;
@@ -67,8 +66,9 @@ public final class ExplainedTime {
     }
     Map<String, Double> medians = new TreeMap<>();
     told.forEach((part, took) -> {
-      double[] all = took.stream().mapToDouble(each -> each).toArray();
-      medians.put(part, Median.withDefaults().evaluate(all));
+      double[] all = took.stream().mapToDouble(each -> each).sorted().toArray();
+      int last = all.length - 1;
+      medians.put(part, (all[last / 2] + all[(last + 1) / 2]) / 2);
     });
     return new ExplainFact(subject, parameters, waited.size(), medians, apart.counts());
   }
