@@ -167,7 +167,7 @@ class BenchmarksJarIT {
         .asString()
         .startsWith("docduel: -p variant=")
         .contains("and 9 is asked for")
-        .contains("DOCDUEL_POSTGRES_ARCHIVE");
+        .contains("scripts/postgres");
   }
 
   @Test
