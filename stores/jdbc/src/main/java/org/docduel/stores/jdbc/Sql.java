@@ -36,7 +36,7 @@ public final class Sql {
     return '\'' + text.replace("'", "''") + '\'';
   }
 
-  /** SQL in a file of its own, beside a class. */
+  /** The text of a file beside a class, such as SQL. */
   public static String file(Class<?> beside, String name) {
     try (InputStream file = beside.getResourceAsStream(name)) {
       return new String(Objects.requireNonNull(file, name).readAllBytes(), StandardCharsets.UTF_8);

@@ -140,12 +140,7 @@ public record ColumnType(
       case BOOLEAN -> BOOLEAN;
       case TIMESTAMP -> TIMESTAMPTZ;
       case BINARY -> BYTEA;
-      case TEXTS ->
-          list(
-              TEXT,
-              Oid.TEXT,
-              UnaryOperator.identity(),
-              (row, column) -> texts(row.getArray(column)));
+      case TEXTS -> list(TEXT, Oid.TEXT);
       case INTEGERS -> list(BIGINT, Oid.INT8);
       case DECIMALS -> list(NUMERIC, Oid.NUMERIC);
       case BOOLEANS -> list(BOOLEAN, Oid.BOOL);
@@ -217,16 +212,12 @@ public record ColumnType(
     }
   }
 
-  /** The driver has no binary form of lists of decimals, and reads those of numbers as JSON. */
-  private static ColumnType list(ColumnType element, int oid) {
-    return list(element, oid, column -> "to_jsonb(" + column + ")::text", ColumnReader.JSON);
-  }
-
   /**
    * A list of scalars of one type, and of nulls, as {@code array_recv} in arrayfuncs.c reads it.
+   * The driver has no binary form of lists of decimals: all but texts are selected as JSON.
    */
-  private static ColumnType list(
-      ColumnType element, int oid, UnaryOperator<String> selected, ColumnReader reader) {
+  private static ColumnType list(ColumnType element, int oid) {
+    boolean texts = oid == Oid.TEXT;
     int dimensions = 1;
     int mayHaveNulls = 1;
     int lowerBound = 1;
@@ -250,8 +241,8 @@ public record ColumnType(
         sql,
         "_" + element.wire,
         () -> writer,
-        selected,
-        reader,
+        column -> texts ? column : "to_jsonb(" + column + ")::text",
+        texts ? (row, column) -> texts(row.getArray(column)) : ColumnReader.JSON,
         value -> JsonForm.of(value, PayloadEncoding.TEXT),
         Optional.of(element));
   }

@@ -7,8 +7,8 @@ import java.time.Duration;
 import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.Semaphore;
 import java.util.regex.Matcher;
@@ -61,19 +61,14 @@ record Connections(ServerAddress address, StoreConfig config) {
   private Connection open(String url, Duration limit) throws SQLException {
     Waits waits = Waits.ofProcess();
     boolean rewrites = PostgresParameters.PATH.in(config) == InsertPath.REWRITE;
-    Map<String, String> more =
-        Map.of(
-            "tcpKeepAlive",
-            "true",
-            "prepareThreshold",
-            PREPARE_AT_ONCE,
-            "binaryTransferEnable",
-            ColumnType.BINARY,
-            "reWriteBatchedInserts",
-            String.valueOf(rewrites));
+    Properties properties = new Properties();
+    properties.setProperty("tcpKeepAlive", "true");
+    properties.setProperty("prepareThreshold", PREPARE_AT_ONCE);
+    properties.setProperty("binaryTransferEnable", ColumnType.BINARY);
+    properties.setProperty("reWriteBatchedInserts", String.valueOf(rewrites));
     Connection connection;
     try {
-      connection = PostgresWorkspace.connect(url, "docduel", waits.connect(), limit, more);
+      connection = PostgresWorkspace.connect(url, "docduel", waits.connect(), limit, properties);
     } catch (SQLException e) {
       throw SqlErrors.limitedBy(Waits.CONNECT, e);
     }

@@ -83,13 +83,12 @@ final class EmbeddedPostgres implements ServerWay {
       return Watchdog.guarded(
           SERVER + " does not start", guard -> start(archive, user, guard, settings));
     } catch (ServerException e) {
-      Optional<String> options = settings.get(PostgresSettings.SETTING);
+      Optional<String> options = settings.get(PostgresServer.OPTIONS);
       if (options.isEmpty() || e.getCause() instanceof IOException) {
         throw e;
       }
       throw new BadInputException(
-          settings.origin(PostgresSettings.SETTING) + "=" + options.get() + ": " + e.getMessage(),
-          e);
+          settings.origin(PostgresServer.OPTIONS) + "=" + options.get() + ": " + e.getMessage(), e);
     }
   }
 
@@ -101,7 +100,7 @@ final class EmbeddedPostgres implements ServerWay {
     Cluster cluster = new Cluster(programs, directory, user, guard);
     String password = Host.newPassword();
     int major = Integer.parseInt(archive.version().split("\\.", -1)[0]);
-    cluster.initialise(major, password, PostgresSettings.of(settings));
+    cluster.initialise(major, password, PostgresServer.settings(settings));
     int port = cluster.start(Host::freePort);
     ServerAddress address =
         new ServerAddress(PostgresServer.address("127.0.0.1:" + port, password));
@@ -169,7 +168,7 @@ final class EmbeddedPostgres implements ServerWay {
       Files.delete(passwordFile);
       Files.writeString(
           data().resolve("postgresql.conf"),
-          PostgresSettings.file(settings),
+          PostgresServer.file(settings),
           StandardOpenOption.APPEND);
     }
 

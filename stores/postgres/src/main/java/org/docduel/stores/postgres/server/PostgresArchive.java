@@ -17,7 +17,6 @@ import java.nio.file.StandardCopyOption;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.Properties;
 import java.util.jar.JarFile;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -31,6 +30,7 @@ import org.docduel.core.server.HostDirectories;
 import org.docduel.core.server.ServerException;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.server.Watchdog.Guard;
+import org.docduel.stores.jdbc.Sql;
 import org.tukaani.xz.XZInputStream;
 
 /**
@@ -48,6 +48,8 @@ record PostgresArchive(URL resource, String version) {
   private static final Pattern JAR =
       Pattern.compile(PREFIX + "([a-z0-9-]+?)-([0-9]+\\.[0-9]+\\.[0-9]+)\\.jar");
 
+  private static final String BUILT_WITH =
+      Sql.file(PostgresArchive.class, "postgres-binaries.version").strip();
   private static final String COMPLETE = ".complete";
   private static final int OWNER_MAY_EXECUTE = 0100;
 
@@ -57,18 +59,7 @@ record PostgresArchive(URL resource, String version) {
     return names(Host.current(), System.getProperty("os.arch")).stream()
         .flatMap(name -> Stream.ofNullable(loader.getResource(name)))
         .findFirst()
-        .map(url -> new PostgresArchive(url, builtWith()));
-  }
-
-  private static String builtWith() {
-    Properties properties = new Properties();
-    try (InputStream in =
-        PostgresArchive.class.getResourceAsStream("postgres-binaries.properties")) {
-      properties.load(in);
-    } catch (IOException e) {
-      throw new ServerException("cannot read postgres-binaries.properties: " + e.getMessage(), e);
-    }
-    return properties.getProperty("version");
+        .map(url -> new PostgresArchive(url, BUILT_WITH));
   }
 
   /**

@@ -1,19 +1,39 @@
 package org.docduel.stores.postgres.server;
 
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.ContainerWay;
 import org.docduel.core.server.ContainerWay.ContainerRecipe;
 import org.docduel.core.server.GivenAddress;
 import org.docduel.core.server.ServerFamily;
+import org.docduel.core.server.Servers;
 
 /** PostgreSQL, and images that start as its own does. */
 public final class PostgresServer {
   private static final String NAME = "postgres";
   private static final String READY = ".*database system is ready to accept connections.*\\s";
   private static final int PORT = 5432;
+
+  /** The setting with more of them: {@code name=value}, separated by semicolons. */
+  static final String OPTIONS = "postgres.options";
+
+  private static final long MEBIBYTE = 1L << 20;
+  private static final long LEAST_BUFFERS = 128 * MEBIBYTE;
+  private static final long MOST_BUFFERS = 4096 * MEBIBYTE;
+  private static final int DEFAULT_CONNECTIONS = 100;
+
+  /** For whoever watches, loads, checks and looks in; three of them are the superuser's. */
+  private static final int SPARE_CONNECTIONS = 20;
+
+  private static final Pattern OPTION = Pattern.compile("\\s*([a-z][a-z0-9_.]*)\\s*=\\s*(.*?)\\s*");
 
   /** The ways to watch it, by the names that {@code -prof} knows: to what is measured. */
   public static final Map<String, String> PROFILERS =
@@ -71,7 +91,7 @@ public final class PostgresServer {
   public static ContainerRecipe recipe(
       String image, Settings settings, String password, long memory) {
     List<String> command = new ArrayList<>(List.of("postgres"));
-    PostgresSettings.ofContainer(settings, memory)
+    settingsOfContainer(settings, memory)
         .forEach((name, value) -> command.addAll(List.of("-c", name + "=" + value)));
     Map<String, String> environment =
         Map.of(
@@ -86,5 +106,70 @@ public final class PostgresServer {
     String address = address("HOST:PORT", password);
     // The start script restarts the server that it has set up, so the line comes twice.
     return new ContainerRecipe(image, PORT, environment, command, READY, 2, address);
+  }
+
+  /**
+   * What an embedded PostgreSQL is told beyond its defaults, by name; settings may add more or
+   * replace some. The list is short on purpose, and {@code docs/servers.md} argues for each; every
+   * one that differs from PostgreSQL's default shows in the results.
+   */
+  static Map<String, String> settings(Settings settings) {
+    Map<String, String> values = new LinkedHashMap<>();
+    values.put("listen_addresses", "127.0.0.1");
+    values.put("unix_socket_directories", "");
+    values.putAll(settingsOfContainer(settings, hostMemory()));
+    return values;
+  }
+
+  /** The same for a container, which listens as its image wants it to; memory is in bytes. */
+  static Map<String, String> settingsOfContainer(Settings settings, long memory) {
+    Map<String, String> values = new LinkedHashMap<>();
+    values.put("fsync", "on");
+    values.put("shared_buffers", sharedBuffers(memory) / MEBIBYTE + "MB");
+    values.put("max_wal_size", "4GB");
+    settings
+        .get(Servers.CONNECTIONS)
+        .map(text -> Integer.parseInt(text) + SPARE_CONNECTIONS)
+        .filter(most -> most > DEFAULT_CONNECTIONS)
+        .ifPresent(most -> values.put("max_connections", String.valueOf(most)));
+    settings.get(OPTIONS).ifPresent(text -> add(text, settings.origin(OPTIONS), values));
+    return values;
+  }
+
+  private static void add(String text, String origin, Map<String, String> values) {
+    for (String option : text.split(";", -1)) {
+      if (option.isBlank()) {
+        continue;
+      }
+      Matcher matcher = OPTION.matcher(option);
+      if (!matcher.matches()) {
+        throw new BadInputException(
+            "%s: '%s' is no PostgreSQL setting; write name=value, separated by semicolons"
+                .formatted(origin, option.strip()));
+      }
+      values.put(matcher.group(1), unquoted(matcher.group(2)));
+    }
+  }
+
+  private static String unquoted(String value) {
+    boolean quoted = value.length() >= 2 && value.startsWith("'") && value.endsWith("'");
+    return quoted ? value.substring(1, value.length() - 1).replace("''", "'") : value;
+  }
+
+  /** The text for {@code postgresql.conf}. */
+  static String file(Map<String, String> values) {
+    StringBuilder text = new StringBuilder("\n");
+    values.forEach((name, value) ->
+        text.append(name).append(" = '").append(value.replace("'", "''")).append("'\n"));
+    return text.toString();
+  }
+
+  /** In bytes: a quarter of the memory, as PostgreSQL's manual recommends to start with. */
+  static long sharedBuffers(long memory) {
+    return Math.max(LEAST_BUFFERS, Math.min(MOST_BUFFERS, memory / 4));
+  }
+
+  private static long hostMemory() {
+    return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
   }
 }

@@ -6,7 +6,6 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.logging.Level;
@@ -93,23 +92,22 @@ public record PostgresWorkspace(String family) implements Workspace {
    *
    * @param application what the server's administrator sees
    * @param answer the longest wait for an answer
+   * @param properties of the driver, to which these are added
    */
   public static Connection connect(
-      String url, String application, Duration connect, Duration answer, Map<String, String> more)
+      String url, String application, Duration connect, Duration answer, Properties properties)
       throws SQLException {
     String connectSeconds = String.valueOf(connect.toSeconds());
-    Properties properties = new Properties();
     properties.setProperty("ApplicationName", application);
     properties.setProperty("connectTimeout", connectSeconds);
     properties.setProperty("loginTimeout", connectSeconds);
     properties.setProperty("socketTimeout", String.valueOf(answer.toSeconds()));
-    properties.putAll(more);
     return DriverManager.getConnection(url, properties);
   }
 
   private static Connection connect(ServerAddress address, Duration limit) throws SQLException {
     String run = "docduel, process " + ProcessHandle.current().pid() + " on " + Host.hostName();
-    return connect(address.url(), run, limit, limit, Map.of());
+    return connect(address.url(), run, limit, limit, new Properties());
   }
 
   /** The connection itself checks the user, the password and the database. */

@@ -108,7 +108,7 @@ class CrashTest {
     Path directory = new HostDirectories(Optional.of(root)).newDataDirectory("crash", guard);
     EmbeddedPostgres.Cluster cluster =
         new EmbeddedPostgres.Cluster(programs, directory, user, guard);
-    Map<String, String> settings = PostgresSettings.of(none);
+    Map<String, String> settings = PostgresServer.settings(none);
     // Up to three times this long a commit that nobody waits for may stay in memory; its greatest
     // value makes sure that there is something to lose.
     settings.put("wal_writer_delay", "10s");

@@ -68,7 +68,7 @@ class EmbeddedPostgresClusterTest {
     Path directory = new HostDirectories(Optional.of(root)).newDataDirectory("postgres", guard);
     EmbeddedPostgres.Cluster cluster =
         new EmbeddedPostgres.Cluster(programs, directory, user, guard);
-    Map<String, String> settings = PostgresSettings.of(none);
+    Map<String, String> settings = PostgresServer.settings(none);
     settings.putAll(more);
     cluster.initialise(17, PASSWORD, settings);
     return cluster;

@@ -11,13 +11,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class PostgresSettingsTest {
+class PostgresServerTest {
   private static final long MIB = 1L << 20;
 
   @ParameterizedTest
   @CsvSource({"0,128", "256,128", "1024,256", "8192,2048", "16384,4096", "262144,4096"})
   void givesAQuarterOfTheMemoryToTheBuffersWithinLimits(long memory, long buffers) {
-    assertThat(PostgresSettings.sharedBuffers(memory * MIB)).isEqualTo(buffers * MIB);
+    assertThat(PostgresServer.sharedBuffers(memory * MIB)).isEqualTo(buffers * MIB);
   }
 
   @Test
@@ -26,14 +26,14 @@ class PostgresSettingsTest {
     values.put("cluster_name", "it's");
     values.put("unix_socket_directories", "");
 
-    assertThat(PostgresSettings.file(values))
+    assertThat(PostgresServer.file(values))
         .isEqualTo("\ncluster_name = 'it''s'\nunix_socket_directories = ''\n");
   }
 
   @ParameterizedTest
   @CsvSource({"8,", "80,", "81,101", "256,276", "2000,2020"})
   void raisesTheConnectionsWhereTheWorkNeedsMoreThanTheDefault(String needed, String set) {
-    assertThat(PostgresSettings.of(connections(needed)).get("max_connections")).isEqualTo(set);
+    assertThat(PostgresServer.settings(connections(needed)).get("max_connections")).isEqualTo(set);
   }
 
   private static Settings connections(String needed) {
