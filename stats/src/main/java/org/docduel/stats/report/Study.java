@@ -190,7 +190,7 @@ record Study(
 
   /** Whether scores are the rates that were offered, which say nothing of who is faster. */
   boolean byRate() {
-    return openLoop() && quantity().rate();
+    return openLoop() && scores.stream().allMatch(score -> score.selected().metric().isEmpty());
   }
 
   /** The subject of a score as a reader sees it; the benchmark's name when nothing is compared. */

@@ -53,6 +53,24 @@ class OfferedRateTest {
         .doesNotContain("compared: response.p99", "10.02 ms", "40.02 ms");
   }
 
+  /** The console's overall row has both rates, and so has the report's. */
+  @Test
+  void theReportTestsWhatTheConsoleTests() throws IOException {
+    String offered = results("200");
+    String closed = results("0");
+    Files.writeString(
+        directory.resolve("rate200.sidecar.json"), "{\"metrics\": {\"a.B.c\": \"throughput\"}}");
+    String report = directory.resolve("report").toString();
+
+    assertThat(CommandRun.of("superiority", offered, closed).out())
+        .contains("compared: throughput")
+        .containsPattern("a +b +2 ");
+    assertThat(CommandRun.of("report", offered, closed, "-o", report).status()).isZero();
+    assertThat(Files.readString(directory.resolve("report/report.html")))
+        .contains("Over all 2 configurations")
+        .doesNotContain("nothing was tested");
+  }
+
   /** By iteration the first store has the lower mean, over whole forks the second one. */
   private String results(String rate) throws IOException {
     StringBuilder results = new StringBuilder();
@@ -68,6 +86,8 @@ class OfferedRateTest {
                "primaryMetric": {"score": 200, "scoreUnit": "ops/s",
                  "rawData": [[200, 200], [201, 200], [200, 199], [200, 201], [199, 200]]},
                "secondaryMetrics": {
+                 "throughput": {"score": 200, "scoreUnit": "ops/s",
+                   "rawData": [[200, 200], [201, 200], [200, 199], [200, 201], [199, 200]]},
                  "response.p99": {"score": 1, "scoreUnit": "ms",
                    "rawData": [[%3$d, %3$d], [%3$d, %3$d], [%3$d, %3$d], [%3$d, %3$d], [%3$d, %3$d]]},
                  "fork.response.p99": {"score": 1, "scoreUnit": "ms",
