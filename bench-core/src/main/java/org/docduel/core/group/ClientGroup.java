@@ -87,7 +87,7 @@ public final class ClientGroup implements Receiver, Clients.Gate, Unreferenced, 
 
   static {
     // RMI takes a fork for stopped that does not renew its lease of the gate
-    System.setProperty("java.rmi.dgc.leaseValue", "6000");
+    System.setProperty("java.rmi.dgc.leaseValue", "5000");
     System.setProperty("sun.rmi.dgc.checkInterval", "500");
     System.setProperty(
         "java.rmi.server.hostname", InetAddress.getLoopbackAddress().getHostAddress());
