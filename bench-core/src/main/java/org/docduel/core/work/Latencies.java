@@ -30,7 +30,9 @@ public final class Latencies {
 
   private final List<Recorder> recorders;
   private final Histogram window = total();
-  private final Histogram fork = total();
+
+  /** The nanoseconds of all windows that were kept. */
+  final Histogram fork = total();
 
   /** Where a few threads record. */
   public static final class Recorder {
@@ -68,16 +70,6 @@ public final class Latencies {
       window.add(recorder.histogram);
       recorder.histogram.reset();
     }
-  }
-
-  /** Adds the window to those of the fork before it. */
-  void keep() {
-    fork.add(window);
-  }
-
-  /** The nanoseconds of all windows that were kept. */
-  Histogram fork() {
-    return fork;
   }
 
   /** The nanoseconds of the window, until the next one is taken. */

@@ -40,7 +40,9 @@ final class OpenLoop {
   /** For workers that wait to be called, should nobody call or wake them. */
   private static final long LIMIT_NANOS = Duration.ofSeconds(10).toNanos();
 
-  private final ArrivalSchedule schedule;
+  /** Stands still between iterations, and from the first worker on that sees one end. */
+  final ArrivalSchedule schedule;
+
   private final int most;
 
   /** For workers to take arrivals ahead of time: each gives its place back when it begins. */
@@ -75,16 +77,6 @@ final class OpenLoop {
       schedule.forgetOverdue();
     }
     schedule.resume();
-  }
-
-  /** Ends it, unless a worker that waited has: nothing more is due until the next one begins. */
-  void end() {
-    schedule.pause();
-  }
-
-  /** How many seconds of arrivals are overdue. */
-  double lagSeconds() {
-    return schedule.lagSeconds();
   }
 
   /** Makes the calling thread one that is woken when the iteration is over. */
@@ -165,7 +157,7 @@ final class OpenLoop {
   /** The iteration is over: nothing more is due. */
   private long over() {
     if (over.compareAndSet(false, true)) {
-      end();
+      schedule.pause();
     }
     if (underWay.get() == 0) {
       wake();

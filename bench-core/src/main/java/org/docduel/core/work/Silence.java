@@ -6,7 +6,6 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.docduel.core.config.Settings;
 import org.docduel.core.config.Waits;
-import org.docduel.core.fork.ForkFacts;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreException.ServerFailureException;
 
@@ -41,14 +40,6 @@ public final class Silence {
     Thread watch = new Thread(this::watch, "docduel-silence");
     watch.setDaemon(true);
     watch.start();
-  }
-
-  /**
-   * With the bounds that the settings give. A fork whose attempts do not return is halted; in the
-   * launcher's own process, without forks, they go on until they return.
-   */
-  public static Silence of(Waits waits) {
-    return new Silence(waits.silence(), waits.answer(), System::nanoTime, ForkFacts::halt);
   }
 
   /**

@@ -48,19 +48,26 @@ public final class Window {
   private final Load load;
   private final Clients clients = Clients.ofFork();
   private final ClientProcess process;
-  private final Silence silence;
+
+  /** Hears of acknowledgements. */
+  final Silence silence;
+
   private final Runnable atBegin;
   private final Runnable atEnd;
-  private final Optional<OpenLoop> openLoop;
-  private final Latencies services;
+
+  /** When operations are due; empty for a closed loop. */
+  final Optional<OpenLoop> openLoop;
+
+  /** How long operations that were due took since they were begun. */
+  final Latencies services;
 
   /** All operations, and then those of each kind. */
   private final List<Series> series = new ArrayList<>();
 
   private final StringBuilder log = new StringBuilder();
   private final LongAdder errors = new LongAdder();
-  private final LongAdder retries = new LongAdder();
-  private final LongAdder abandoned = new LongAdder();
+  final LongAdder retries = new LongAdder();
+  final LongAdder abandoned = new LongAdder();
   private final AtomicReference<String> firstError = new AtomicReference<>("");
   private final AtomicLong stoppedNanos = new AtomicLong(RUNNING);
 
@@ -141,6 +148,7 @@ public final class Window {
       String operations,
       List<String> kinds,
       ServerWatches watches) {
+    Waits waits = Waits.ofProcess();
     Map<String, String> parameters = StoreState.parameters(params);
     StringBuilder tag = new StringBuilder();
     parameters.forEach((name, value) -> tag.append(name).append('=').append(value).append(';'));
@@ -153,14 +161,9 @@ public final class Window {
             tag + "threads=" + params.getThreads(),
             kinds),
         new ClientProcess(),
-        Silence.of(Waits.ofProcess()),
+        new Silence(waits.silence(), waits.answer(), System::nanoTime, ForkFacts::halt),
         watches::begin,
         watches::end);
-  }
-
-  /** When operations are due; empty for a closed loop. */
-  Optional<OpenLoop> openLoop() {
-    return openLoop;
   }
 
   /**
@@ -169,11 +172,6 @@ public final class Window {
    */
   List<Latencies.Recorder> responses(int worker) {
     return series.stream().map(one -> one.responses.of(worker)).toList();
-  }
-
-  /** Where a worker records how long operations that were due took since they were begun. */
-  Latencies.Recorder services(int worker) {
-    return services.of(worker);
   }
 
   /**
@@ -210,21 +208,6 @@ public final class Window {
         && nanos - stoppedNanos.get() > END_LIMIT_NANOS;
   }
 
-  /** Notes that the server lived at some time of {@link System#nanoTime}. */
-  void acknowledged(long nanos) {
-    silence.heard(nanos);
-  }
-
-  /** Notes that an operation is tried again. */
-  void retried() {
-    retries.increment();
-  }
-
-  /** Notes that an operation is given up. */
-  void abandoned() {
-    abandoned.increment();
-  }
-
   /**
    * Notes that an attempt has failed. Keeps the first message: the others are mostly the same.
    *
@@ -248,7 +231,7 @@ public final class Window {
       clients.end();
       process.stop();
       silence.end();
-      openLoop.ifPresent(OpenLoop::end);
+      openLoop.ifPresent(it -> it.schedule.pause());
     }
     for (int i = 0; i < perSecond.length; i++) {
       series.get(i).perSecond += perSecond[i];
@@ -271,7 +254,7 @@ public final class Window {
     services.take();
     openLoop.ifPresent(it -> {
       percentiles("service", services.window());
-      IterationMetrics.put("backlog", it.lagSeconds(), "s");
+      IterationMetrics.put("backlog", it.schedule.lagSeconds(), "s");
     });
     long failed = errors.sumThenReset();
     long givenUp = abandoned.sumThenReset();
@@ -302,12 +285,12 @@ public final class Window {
     iterations++;
     long endMillis = System.currentTimeMillis();
     for (Series one : series) {
-      one.responses.keep();
+      one.responses.fork.add(one.responses.window());
       String tag = (one.name.isEmpty() ? "response;" : "response." + one.name + ";") + load.tag;
       log.append(one.responses.line(tag, startMillis, endMillis));
       if (iterations == load.iterations) {
         String metric = one.metric(IterationMetrics.OF_FORK + "response");
-        percentiles(metric, one.responses.fork());
+        percentiles(metric, one.responses.fork);
       }
     }
     if (openLoop.isPresent()) {

@@ -110,8 +110,8 @@ public final class Worker {
     this.window = window;
     this.number = number;
     this.operation = operation;
-    openLoop = window.openLoop();
-    service = window.services(number);
+    openLoop = window.openLoop;
+    service = window.services.of(number);
     parts = window.responses(number).stream().map(Part::new).toList();
   }
 
@@ -189,9 +189,9 @@ public final class Worker {
     }
     operation.release(acknowledged);
     if (!acknowledged) {
-      window.abandoned();
+      window.abandoned.increment();
     } else {
-      window.acknowledged(endedNanos);
+      window.silence.heard(endedNanos);
       if (due != OpenLoop.NONE) {
         service.record(endedNanos - started);
       }
@@ -206,7 +206,7 @@ public final class Worker {
   private boolean attempt(Control control) {
     for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
       if (attempt > 1) {
-        window.retried();
+        window.retries.increment();
       }
       try {
         operation.attempt();

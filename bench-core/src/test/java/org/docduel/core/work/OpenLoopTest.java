@@ -167,7 +167,7 @@ class OpenLoopTest {
     Control stopped = new Control();
     stopped.stopMeasurement = true;
     assertThat(dispatcher.await(0, stopped)).isEqualTo(OpenLoop.NONE);
-    dispatcher.end();
+    dispatcher.schedule.pause();
     dispatcher.begin(afresh);
     return dispatcher.await(0, new Control()) - schedule.onClock(0);
   }
