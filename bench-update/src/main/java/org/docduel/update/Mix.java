@@ -6,10 +6,14 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.ListSampler;
+import org.apache.commons.rng.sampling.distribution.DiscreteSampler;
+import org.apache.commons.rng.sampling.distribution.RejectionInversionZipfSampler;
+import org.apache.commons.rng.simple.RandomSource;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Parameter;
 import org.docduel.core.spi.Capability;
@@ -24,19 +28,14 @@ record Mix(Map<Kind, Integer> weights, Keys keys) {
   private static final Pattern PART =
       Pattern.compile("(read|update|replace|modify|insert|delete|find):([1-9][0-9]{0,2}|1000)");
 
-  /** What an operation does. */
+  /** What an operation does, mostly with one document that is found by its id. */
   enum Kind {
-    /** Reads one document by its id. */
     READ(Capability.READ_BACK),
-    /** Sets a number in one document, found by its id. */
     UPDATE(Capability.UPDATE),
-    /** Replaces one document, found by its id. */
     REPLACE(Capability.UPDATE),
     /** Reads one document and then sets the number in it: one operation. */
     MODIFY(Capability.READ_BACK),
-    /** Adds one document with a new id. */
     INSERT(Capability.INSERT),
-    /** Removes one document by its id. */
     DELETE(Capability.DELETE),
     /** Reads documents in the order of an indexed field, from a value on. */
     FIND(Capability.SCAN);
@@ -47,16 +46,54 @@ record Mix(Map<Kind, Integer> weights, Keys keys) {
       this.needed = needed;
     }
 
-    String label() {
-      return Parameter.label(this);
-    }
-
     boolean reads() {
       return this == READ || this == MODIFY || this == FIND;
     }
 
     boolean writes() {
       return this != READ && this != FIND;
+    }
+  }
+
+  /** Which documents a worker draws how often, in random order with repetitions. */
+  enum Keys {
+    /** As the mix says it, which is one of the others. */
+    MIX,
+
+    /** All alike. */
+    UNIFORM,
+
+    /**
+     * A few often, by Zipf's law. The hot ones are spread over the collection: rank r goes to index
+     * r * step mod count, with a step that has no divisor in common with a smaller count.
+     */
+    ZIPFIAN,
+
+    /** The last ones most often, by Zipf's law. */
+    LATEST;
+
+    /** A prime near 2^31 / the golden ratio. */
+    private static final long STEP = 1_327_217_909L;
+
+    /** A worker's random numbers, by its number from 0: the same in every run. */
+    static UniformRandomProvider random(int worker) {
+      return RandomSource.XO_RO_SHI_RO_128_PP.create(42L + ((long) worker << 32));
+    }
+
+    /**
+     * Draws indexes below a number of documents, or among so many latest ones.
+     *
+     * @param end the index after the latest
+     */
+    DiscreteSampler indexes(
+        int documents, double exponent, UniformRandomProvider random, AtomicInteger end) {
+      if (this == UNIFORM) {
+        return () -> random.nextInt(documents);
+      }
+      DiscreteSampler ranks = RejectionInversionZipfSampler.of(random, documents, exponent);
+      return this == LATEST
+          ? () -> end.get() - ranks.sample()
+          : () -> (int) ((ranks.sample() - 1) * STEP % documents);
     }
   }
 
@@ -70,6 +107,9 @@ record Mix(Map<Kind, Integer> weights, Keys keys) {
           "ycsb-e", of("find:95,insert:5", Keys.ZIPFIAN),
           "ycsb-f", of("read:50,modify:50", Keys.ZIPFIAN));
 
+  /** One kind alone. */
+  static final Mix UPDATES = of("update:1", Keys.UNIFORM);
+
   static final Parameter<Mix> PARAMETER =
       new Parameter<>(
           "mix",
@@ -80,36 +120,28 @@ record Mix(Map<Kind, Integer> weights, Keys keys) {
 
   private static Mix of(String text, Keys keys) {
     Map<Kind, Integer> weights = new EnumMap<>(Kind.class);
+    String fault = "";
     for (String part : text.split(",", -1)) {
       Matcher pair = PART.matcher(part);
-      if (!pair.matches()
-          || weights.put(
-                  Kind.valueOf(pair.group(1).toUpperCase(Locale.ROOT)),
-                  Integer.valueOf(pair.group(2)))
-              != null) {
-        throw refusal(
-            text, "'" + part + "' is no kind with a weight from 1 to 1000, or named twice");
+      Kind kind = pair.matches() ? Kind.valueOf(pair.group(1).toUpperCase(Locale.ROOT)) : null;
+      if (kind == null || weights.put(kind, Integer.valueOf(pair.group(2))) != null) {
+        fault = "'" + part + "' is no kind with a weight from 1 to 1000, or named twice";
       }
     }
     if (weights.getOrDefault(Kind.DELETE, 0) > weights.getOrDefault(Kind.INSERT, 0)) {
-      throw refusal(text, "more deletes than inserts would leave no documents");
+      fault = "more deletes than inserts would leave no documents";
+    }
+    if (!fault.isEmpty()) {
+      throw BadInputException.parameter(
+          "mix",
+          text,
+          "one of ycsb-a to ycsb-f, or kinds with weights such as read:95,update:5; " + fault);
     }
     return new Mix(weights, keys);
   }
 
-  private static BadInputException refusal(String text, String reason) {
-    return BadInputException.parameter(
-        "mix",
-        text,
-        "one of ycsb-a to ycsb-f, or kinds with weights such as read:95,update:5; " + reason);
-  }
-
   List<Kind> kinds() {
     return List.copyOf(weights.keySet());
-  }
-
-  boolean has(Kind kind) {
-    return weights.containsKey(kind);
   }
 
   /**

@@ -13,20 +13,18 @@ import org.docduel.core.config.StoreConfig.UpdateKind;
 import org.docduel.core.files.ContentName;
 import org.docduel.core.fork.MetricsProfiler.IterationMetrics.Metric;
 import org.docduel.core.query.Index;
-import org.docduel.core.query.UpdateSpec;
+import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.StoreProvider.StoreProviders;
 import org.docduel.core.work.Window;
 import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment.PrimaryMetric;
 import org.docduel.core.workload.Experiment.ResultParts;
 import org.docduel.core.workload.Experiment.Subjects;
+import org.docduel.update.Mix.Keys;
+import org.docduel.update.MixedTrial.Shared;
 import org.docduel.update.UpdateBenchmark.Update;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
@@ -47,22 +45,16 @@ import org.openjdk.jmh.results.ThroughputResult;
  * <p>Timed: from an id, a number or a new document in memory to the server's acknowledgement, or to
  * the last document read and decoded completely. Not timed: loading, choosing, making documents,
  * comparing what was read, and checking every document after the last iteration. Closed and open
- * loop, response times and threads are as in {@link UpdateBenchmark}.
- *
- * <p>A read fails the fork when its value is older than one that was acknowledged before it began,
- * or when nobody has written it. See docs/workloads.md#mixed.
+ * loop, response times and threads are as in {@link UpdateBenchmark}; see docs/workloads.md#mixed.
  *
  * <pre>
  * java -jar bench-update/target/benchmarks.jar Mixed -p mix=read:95,update:5 -p keys=zipfian -t 16
  * </pre>
  */
-@BenchmarkMode(Mode.Throughput)
-@OutputTimeUnit(TimeUnit.SECONDS)
 @Fork(
     value = 3,
     jvmArgsAppend = {"-Xmx2g", "-XX:-ResizeTLAB", "-XX:TLABSize=32k"})
 @Warmup(iterations = 1, time = 10)
-@Measurement(iterations = 5, time = 10)
 @Timeout(time = 2, timeUnit = TimeUnit.HOURS)
 @State(Scope.Benchmark)
 public class MixedBenchmark {
@@ -106,49 +98,40 @@ public class MixedBenchmark {
   }
 
   /** The mixes, as the launcher sees them. */
-  static final class Mixed implements MixedTrial.Shared {
-    static final String KIND = "kind";
+  static final class Mixed implements Shared {
     static final String ALL = "all";
 
-    private static final Parameter<String> DATASET =
-        new Parameter<>(
-            "dataset",
-            "w3 (user profiles, as UpdateBenchmark has) or your own file: ./NAME.ndjson, .csv, plain"
-                + " or .gz, whose documents are held in memory",
+    static final Parameter<String> DATASET =
+        text(
             "dataset=w3",
-            text -> text);
-    private static final Parameter<String> ID =
-        new Parameter<>(
-            "id",
-            "the field of a file's documents with their ids, whole numbers; or numbered",
+            "w3 (user profiles, as UpdateBenchmark has) or your own file: ./NAME.ndjson, .csv, plain"
+                + " or .gz, whose documents are held in memory");
+    static final Parameter<String> ID =
+        text(
             "id=numbered",
-            text -> text);
-    private static final Parameter<String> FIELD =
-        new Parameter<>(
-            "field",
-            "the field that updates set, a path to whole numbers: profile.score",
+            "the field of a file's documents with their ids, whole numbers; or numbered");
+    static final Parameter<String> FIELD =
+        text(
             "field=profile.score",
-            text -> text);
-    private static final Parameter<Keys> KEYS =
+            "the field that updates set, a path to whole numbers: profile.score");
+    static final Parameter<Keys> KEYS =
         Parameter.choice(
             "keys",
             Keys.class,
             "uniform, zipfian, latest; mix: as the preset has it, uniform for a mix of your own",
             "keys=uniform,zipfian");
-    private static final Parameter<Double> THETA =
+    static final Parameter<Double> THETA =
         new Parameter<>(
             "theta",
             "the exponent of zipfian and latest, above 0 and at most 10",
             "theta=0.99",
             text -> {
-              double value =
-                  text.matches("[0-9]{1,2}(\\.[0-9]{1,6})?") ? Double.parseDouble(text) : 0;
-              if (value <= 0 || value > 10) {
+              if (!text.matches("(?=.*[1-9])[0-9](\\.[0-9]{1,6})?|10")) {
                 throw BadInputException.parameter("theta", text, "a number above 0 and at most 10");
               }
-              return value;
+              return Double.valueOf(text);
             });
-    private static final Parameter<Integer> LIMIT =
+    static final Parameter<Integer> LIMIT =
         Parameter.number(
             "limit",
             1,
@@ -157,10 +140,14 @@ public class MixedBenchmark {
             "limit=100");
     private static final Parameter<String> KINDS =
         Parameter.choice(
-            KIND,
+            "kind",
             Map.of(ALL, ALL),
             "all; the results have a row for all operations and one for each kind",
             "kind=all");
+
+    private static Parameter<String> text(String example, String accepted) {
+      return new Parameter<>(example.replaceFirst("=.*", ""), accepted, example, text -> text);
+    }
 
     @Override
     public Map<String, String> recorded(Combination combination) {
@@ -196,7 +183,7 @@ public class MixedBenchmark {
     @Override
     public Optional<String> refusal(Combination combination) {
       Mix mix = combination.get(Mix.PARAMETER);
-      if (combination.get(KEYS) == Keys.LATEST && mix.has(Mix.Kind.DELETE)) {
+      if (combination.get(KEYS) == Keys.LATEST && mix.weights().containsKey(Mix.Kind.DELETE)) {
         return Optional.of("keys=latest takes no mix that deletes");
       }
       return StoreProviders.named(combination.value(Subjects.STORE))
@@ -213,29 +200,14 @@ public class MixedBenchmark {
     }
 
     @Override
-    public MixedTrial.Work work(Combination combination) {
-      Mix mix = combination.get(Mix.PARAMETER);
-      MixedDocuments documents =
-          MixedDocuments.of(
-              combination.get(DATASET),
-              combination.get(ID),
-              combination.get(FIELD),
-              combination.get(Update.DOCUMENTS));
+    public Optional<Collection> collection(Combination combination) {
+      MixedDocuments documents = Shared.documents(combination);
       UpdateKind update = combination.get(UpdateKind.PARAMETER);
       List<Index> indexes =
-          mix.has(Mix.Kind.FIND) && !documents.key().isEmpty()
+          Shared.mix(combination).weights().containsKey(Mix.Kind.FIND) && !documents.key().isEmpty()
               ? List.of(new Index(Index.Kind.ORDERED, List.of(documents.key())))
               : List.of();
-      return new MixedTrial.Work(
-          documents,
-          documents.collection("mixed", update, indexes),
-          UpdateSpec.ID,
-          mix,
-          combination.get(KEYS),
-          combination.get(THETA),
-          combination.get(LIMIT),
-          update,
-          true);
+      return Optional.of(documents.collection("mixed", update, indexes));
     }
 
     @Override
@@ -248,9 +220,12 @@ public class MixedBenchmark {
     public List<RunResult> results(RunResult fork) {
       Mix mix = Mix.PARAMETER.parse(fork.getParams().getParam("mix"));
       List<String> kinds =
-          Stream.concat(Stream.of(ALL), mix.kinds().stream().map(Mix.Kind::label)).toList();
+          Stream.concat(Stream.of(ALL), mix.kinds().stream().map(Parameter::label)).toList();
       return ResultParts.split(
-          fork, KIND, kinds, (kind, whole, params) -> Optional.of(part(kind, whole, params)));
+          fork,
+          KINDS.name(),
+          kinds,
+          (kind, whole, params) -> Optional.of(part(kind, whole, params)));
     }
 
     /** The metrics of a kind have its name before their own, and a space between. */
@@ -258,41 +233,29 @@ public class MixedBenchmark {
         String kind, IterationResult whole, BenchmarkParams params) {
       IterationResult part =
           new IterationResult(params, params.getMeasurement(), whole.getMetadata());
-      if (kind.equals(ALL)) {
-        part.addResult(whole.getPrimaryResult());
-        perOperation(whole, "client.process").ifPresent(part::addResult);
-        perOperation(whole, "servercpu.busy").ifPresent(part::addResult);
-      } else {
-        double perSecond = score(whole, kind + " " + Window.THROUGHPUT);
-        long second = TimeUnit.SECONDS.toNanos(1);
-        part.addResult(
-            new ThroughputResult(ResultRole.PRIMARY, kind, perSecond, second, TimeUnit.SECONDS));
-      }
+      boolean all = kind.equals(ALL);
+      String throughput = all ? Window.THROUGHPUT : kind + " " + Window.THROUGHPUT;
+      double perSecond =
+          Objects.requireNonNull(whole.getSecondaryResults().get(throughput)).getScore();
+      part.addResult(
+          all
+              ? whole.getPrimaryResult()
+              : new ThroughputResult(
+                  ResultRole.PRIMARY, kind, perSecond, (long) 1e9, TimeUnit.SECONDS));
       for (Result<?> metric : whole.getSecondaryResults().values()) {
         String[] name = metric.getLabel().split(" ", 2);
-        if (name.length == 1 && kind.equals(ALL)) {
+        double score = metric.getScore();
+        if (name[0].equals(kind)) {
+          part.addResult(new Metric(name[1], score, metric.getScoreUnit()).result());
+        } else if (all && name.length == 1) {
           part.addResult(metric);
-        } else if (name.length == 2 && kind.equals(name[0])) {
-          part.addResult(new Metric(name[1], metric.getScore(), metric.getScoreUnit()).result());
+        }
+        if (all && name[0].matches("client.process|servercpu.busy") && perSecond > 0) {
+          String cost = name[0].replaceFirst("\\..*", ".per_operation");
+          part.addResult(new Metric(cost, score * 1e4 / perSecond, "us/op").result());
         }
       }
       return part;
-    }
-
-    private static double score(IterationResult whole, String metric) {
-      return Objects.requireNonNull(whole.getSecondaryResults().get(metric), metric).getScore();
-    }
-
-    /** A process's CPU time, in percent of one processor, as what each operation costs. */
-    private static Optional<Result<?>> perOperation(IterationResult whole, String busy) {
-      Result<?> percent = whole.getSecondaryResults().get(busy);
-      double perSecond = score(whole, Window.THROUGHPUT);
-      if (percent == null || perSecond == 0) {
-        return Optional.empty();
-      }
-      String name = busy.substring(0, busy.indexOf('.')) + ".per_operation";
-      return Optional.of(
-          new Metric(name, percent.getScore() / 100 * 1e6 / perSecond, "us/op").result());
     }
   }
 }

@@ -47,25 +47,15 @@ record MixedDocuments(
   /** The number of a document's first change. */
   static final int INSERT = 1;
 
+  /** Users, whose ids are their {@value UpdateDocuments#KEY}. */
   static final String GENERATED = "w3";
+
   static final String NUMBERED = "numbered";
   static final String SCORE = "profile.score";
 
   /** By file as it was read, field and size. */
   private static final ConcurrentMap<List<Object>, MixedDocuments> FILES =
       new ConcurrentHashMap<>();
-
-  /** Generated users, whose ids are their {@value UpdateDocuments#KEY}. */
-  static MixedDocuments users(int documents) {
-    return new MixedDocuments(
-        documents,
-        List.of(),
-        new UpdateDocuments().shape(),
-        UpdateDocuments.KEY,
-        UpdateDocuments.SCORE,
-        UpdateDocuments::score,
-        UpdateDocuments::body);
-  }
 
   /**
    * What parameters name. A file that has not changed is held once.
@@ -86,7 +76,14 @@ record MixedDocuments(
       throw new BadInputException(
           "-p id and -p field say which fields a file has: name it with -p dataset=./NAME.ndjson");
     }
-    return users(documents);
+    return new MixedDocuments(
+        documents,
+        List.of(),
+        new UpdateDocuments().shape(),
+        UpdateDocuments.KEY,
+        UpdateDocuments.SCORE,
+        UpdateDocuments::score,
+        UpdateDocuments::body);
   }
 
   private static MixedDocuments held(FileDocuments file, String key, Path field, int size) {
@@ -173,12 +170,11 @@ record MixedDocuments(
 
   /** Reads so many documents back from a number on, in any order. */
   void read(ContentReader reader, long from, int count, ContentReader.Visitor visitor) {
-    long last = id(from + count - 1);
-    if (last - id(from) == count - 1) {
-      reader.range(id(from), last + 1, visitor);
+    if (from >= ids.size()) {
+      reader.range(id(from), id(from + count), visitor);
       return;
     }
-    for (int i = 0; i < count; i++) { // ids with gaps, which some stores would ask for one by one
+    for (int i = 0; i < count; i++) { // there may be gaps, in which some stores would look for each
       long id = id(from + i);
       reader.find(id).ifPresent(body -> visitor.visit(id, body));
     }
@@ -191,10 +187,5 @@ record MixedDocuments(
             .withShape(shape)
             .withExtracted(kind == UpdateKind.TYPED ? List.of(field) : List.of());
     return key.isEmpty() ? plain : plain.withKey(key);
-  }
-
-  /** An update of theirs, which finds a document by a field with its id, or by the id itself. */
-  UpdateSpec spec(UpdateKind kind, String found) {
-    return new UpdateSpec(kind, found, field, (id, value) -> body(number(id), value));
   }
 }

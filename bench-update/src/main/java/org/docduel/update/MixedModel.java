@@ -1,5 +1,6 @@
 package org.docduel.update;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
@@ -41,7 +42,9 @@ final class MixedModel {
   private final Numbers later = new Numbers();
 
   private final Queue<Integer> free = new ConcurrentLinkedQueue<>();
-  private final AtomicInteger documentCount = new AtomicInteger();
+
+  /** The number after the last document. */
+  final AtomicInteger documentCount = new AtomicInteger();
 
   /** As many as are needed, 0 until they are set. */
   private static final class Numbers {
@@ -60,12 +63,7 @@ final class MixedModel {
     }
   }
 
-  /**
-   * Of the documents before the run, those outside of a range are other clients'.
-   *
-   * @param from the number of the first one
-   * @param until the number after the last one
-   */
+  /** Of the documents before the run, those that are not of this range are other clients'. */
   MixedModel(MixedDocuments documents, int from, int until) {
     this.documents = documents;
     first = from;
@@ -75,11 +73,6 @@ final class MixedModel {
       tried.set(number, MixedDocuments.INSERT);
       acknowledged.set(number, MixedDocuments.INSERT);
     }
-  }
-
-  /** The number after the last document. */
-  int documentCount() {
-    return documentCount.get();
   }
 
   /** The document in a place, which is its number unless another one was there first. */
@@ -119,12 +112,7 @@ final class MixedModel {
     return change;
   }
 
-  /**
-   * Gives a document back.
-   *
-   * @param place where it was drawn, unless it is new
-   * @param done whether the server has acknowledged its last change
-   */
+  /** Gives back a document that was drawn from a place, or is new; done when acknowledged. */
   void give(int number, int place, boolean done) {
     int change = tried(number);
     if (done) {
@@ -142,8 +130,11 @@ final class MixedModel {
   final class Reading {
     private int from;
 
-    /** The last change of each that was acknowledged before. */
-    private int[] before = {};
+    /** The last change that was acknowledged before, of each that is asked for. */
+    int[] before = {};
+
+    /** What an attempt has read. */
+    final List<Document> answer = new ArrayList<>();
 
     private final BitSet found = new BitSet();
     private long faults;
@@ -157,17 +148,12 @@ final class MixedModel {
       found.clear();
     }
 
-    /** How many documents are asked for. */
-    int count() {
-      return before.length;
+    void received(long id, ObjectValue body) {
+      answer.add(new Document(id, body));
     }
 
-    /**
-     * What is wrong with an answer that should have the first documents that are there.
-     *
-     * @param whole what the store gives for a document; empty to look at the value alone
-     */
-    Optional<String> fault(List<Document> answer, Optional<ContentReader> whole) {
+    /** What is wrong with the answer, looked at as a whole where there is a reader for it. */
+    Optional<String> fault(Optional<ContentReader> whole) {
       long last = from - 1L;
       for (Document one : answer) {
         long number = documents.number(one.id());
@@ -233,32 +219,30 @@ final class MixedModel {
     long read = 0;
     long inserts = 0;
     long deletes = 0;
-    long updates = 0;
     int until = documentCount.get();
     for (int from = first; from < until; from += CHUNK) {
       all.begin(from, Math.min(CHUNK, until - from));
       documents.read(
-          reader, from, all.count(), (id, body) -> all.add(id, body, Optional.of(reader)));
-      all.end(all.count());
+          reader, from, all.before.length, (id, body) -> all.add(id, body, Optional.of(reader)));
+      all.end(all.before.length);
       read += all.found.cardinality();
-      for (int i = 0; i < all.count(); i++) {
+      for (int i = 0; i < all.before.length; i++) {
         int last = all.before[i];
         inserts += last > 0 && from + i >= inserted ? 1 : 0;
         deletes += last == DELETE ? 1 : 0;
-        updates += last == DELETE ? 0 : Math.max(0, last - MixedDocuments.INSERT);
       }
     }
     long counted = reader.count();
     int others = documents.size() - (inserted - first);
-    return all.fault.isPresent()
-        ? new ContentCheck.Outcome(
-            false,
-            "%d of %d documents are not as acknowledged operations left them; the first: %s"
-                .formatted(all.faults, counted, all.fault.get()))
-        : new ContentCheck.Outcome(
-            counted == read + others,
-            ("the server counts %d documents, and %d read back are as %d acknowledged inserts, %d"
-                    + " deletes and the last of %d changes left them")
-                .formatted(counted, read, inserts, deletes, updates));
+    String found =
+        all.fault
+            .map(it ->
+                "%d of %d documents are not as acknowledged operations left them; the first: %s"
+                    .formatted(all.faults, counted, it))
+            .orElse(
+                ("the server counts %d documents, and %d read back are as %d acknowledged inserts,"
+                        + " %d deletes and the last change of each left them")
+                    .formatted(counted, read, inserts, deletes));
+    return new ContentCheck.Outcome(all.faults == 0 && counted == read + others, found);
   }
 }

@@ -1,23 +1,20 @@
 package org.docduel.update;
 
-import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.DiscreteSampler;
+import org.docduel.core.config.Parameter;
 import org.docduel.core.config.StoreConfig.UpdateKind;
 import org.docduel.core.fork.ForkFacts;
 import org.docduel.core.fork.ServerWatches;
 import org.docduel.core.fork.StoreState;
 import org.docduel.core.group.Clients;
 import org.docduel.core.model.Dataset.Document;
-import org.docduel.core.model.Value.ObjectValue;
+import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Collection;
-import org.docduel.core.spi.Ingestion;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Session.ContentReader;
 import org.docduel.core.spi.Session.Deletes;
@@ -33,6 +30,8 @@ import org.docduel.core.work.Window;
 import org.docduel.core.work.Worker;
 import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment;
+import org.docduel.update.Mix.Keys;
+import org.docduel.update.MixedBenchmark.Mixed;
 import org.docduel.update.UpdateBenchmark.Update;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Scope;
@@ -54,45 +53,36 @@ public class MixedTrial {
   private final Clients clients = Clients.ofFork();
   private StoreState stores;
   private BenchmarkParams params;
-  private Work work;
+  private Combination combination;
+  private MixedDocuments documents;
+  private Collection collection;
+  private Mix mix;
+  private boolean mixed;
   private Store store;
   private MixedModel model;
   private ServerWatches watches;
   private Window window;
   private boolean finished;
 
-  /**
-   * What workers do.
-   *
-   * @param found the field by which updates find documents
-   * @param exponent of Zipf's law
-   * @param limit the most documents that a search asks for
-   * @param apart whether the kinds of the mix are measured apart as well
-   */
-  record Work(
-      MixedDocuments documents,
-      Collection collection,
-      String found,
-      Mix mix,
-      Keys keys,
-      double exponent,
-      int limit,
-      UpdateKind update,
-      boolean apart) {}
-
-  /** An experiment whose workers share a collection. */
+  /** An experiment whose workers share a collection: a mix, or the one of updates alone. */
   interface Shared extends Experiment {
-    /** What they do. */
-    Work work(Combination combination);
+    /** Kinds of operations. */
+    static Mix mix(Combination combination) {
+      return combination.getOr(Mix.PARAMETER, Mix.UPDATES);
+    }
+
+    /** What is changed. */
+    static MixedDocuments documents(Combination combination) {
+      return MixedDocuments.of(
+          combination.getOr(Mixed.DATASET, MixedDocuments.GENERATED),
+          combination.getOr(Mixed.ID, MixedDocuments.NUMBERED),
+          combination.getOr(Mixed.FIELD, MixedDocuments.SCORE),
+          combination.get(Update.DOCUMENTS));
+    }
 
     @Override
     default Optional<Capability> needs() {
       return Optional.of(Capability.UPDATE);
-    }
-
-    @Override
-    default Optional<Collection> collection(Combination combination) {
-      return Optional.of(work(combination).collection);
     }
 
     @Override
@@ -107,9 +97,8 @@ public class MixedTrial {
      */
     @Override
     default Optional<String> threadLimit(Combination combination, int threads) {
-      Work work = work(combination);
-      int size = work.documents.size();
-      int deletes = work.mix.weights().getOrDefault(Mix.Kind.DELETE, 0);
+      int size = documents(combination).size();
+      int deletes = mix(combination).weights().getOrDefault(Mix.Kind.DELETE, 0);
       return size < threads * (deletes + 1L)
           ? Optional.of("documents=" + size + " leaves some of them no document of their own")
           : Optional.empty();
@@ -121,30 +110,27 @@ public class MixedTrial {
   public void open(StoreState state, BenchmarkParams benchmark) {
     stores = state;
     params = benchmark;
-    Combination combination = new Combination(params.getBenchmark(), StoreState.parameters(params));
-    work = ((Shared) new UpdateWorkload().experiment(params.getBenchmark())).work(combination);
+    Experiment experiment = new UpdateWorkload().experiment(params.getBenchmark());
+    combination = new Combination(params.getBenchmark(), StoreState.parameters(params));
+    documents = Shared.documents(combination);
+    collection = experiment.collection(combination).orElseThrow();
+    mix = Shared.mix(combination);
+    mixed = experiment instanceof Mixed;
     if (!clients.isFirst()) {
       clients.await(); // the first one loads
     }
     store = stores.open(combination.storeConfig());
-    int size = work.documents.size();
-    model = new MixedModel(work.documents, clients.from(size), clients.until(size));
-    watches = ServerWatches.of(store, stores.provider(), work.collection);
-    window =
-        Window.of(
-            params,
-            combination.get(Update.RATE),
-            work.apart ? "operations" : "updates",
-            work.apart ? work.mix.kinds().stream().map(Mix.Kind::label).toList() : List.of(),
-            watches);
+    int size = documents.size();
+    model = new MixedModel(documents, clients.from(size), clients.until(size));
+    watches = ServerWatches.of(store, stores.provider(), collection);
+    List<String> kinds = mixed ? mix.kinds().stream().map(Parameter::label).toList() : List.of();
+    String operations = mixed ? "operations" : "updates";
+    window = Window.of(params, combination.get(Update.RATE), operations, kinds, watches);
     if (clients.isFirst()) {
       try (Session session = store.session()) {
-        Ingestion load = session.ingestion(work.collection);
-        DocumentLoad.all(work.documents, size, load, new PhaseClock());
+        DocumentLoad.all(documents, size, session.ingestion(collection), new PhaseClock());
       }
-      check(
-          "documents before the run",
-          reader -> ContentCheck.check(work.documents, 0, size, reader));
+      check("documents before the run", reader -> ContentCheck.check(documents, 0, size, reader));
       store.settle();
       clients.await();
     }
@@ -153,7 +139,7 @@ public class MixedTrial {
   private void check(String what, Function<ContentReader, ContentCheck.Outcome> check) {
     if (stores.provider().capabilities().contains(Capability.READ_BACK)) {
       try (Session session = store.session()) {
-        check.apply(session.reader(work.collection)).tell(stores.store, params, what);
+        check.apply(session.reader(collection)).tell(stores.store, params, what);
       }
     }
   }
@@ -171,29 +157,124 @@ public class MixedTrial {
     window.finish(stores.store);
     watches.close();
     clients.await();
-    String what = work.apart ? "acknowledged operations" : "last acknowledged values";
+    String what = mixed ? "acknowledged operations" : "last acknowledged values";
     check(what + " after the run", model::check);
     if (clients.isFirst()) {
       ForkFacts.store(
-          stores.store,
-          StoreState.parameters(params),
-          work.documents.size(),
-          store.describe(work.collection));
+          stores.store, combination.parameters(), documents.size(), store.describe(collection));
     }
   }
 
-  /** A thread's connection. */
+  /**
+   * A worker with a connection of its own: chooses a kind and a document, does it, and compares
+   * what it read with the model after the clock has stopped. After a failure it connects anew.
+   */
   @State(Scope.Thread)
-  public static class Client {
-    private Operations operations;
+  public static class Client implements Worker.Operation {
+    /** Of so many reads one is compared as a whole, the others by the value that changes. */
+    private static final int SAMPLED = 100;
+
+    private MixedTrial trial;
     private Worker worker;
+    private List<Mix.Kind> kinds;
+    private UniformRandomProvider random;
+    private Mix.Deck deck;
+    private DiscreteSampler places;
+    private int limit;
+    private MixedModel.Reading reading;
+
+    private Optional<Session> connection = Optional.empty();
+    private Optional<ContentReader> reader = Optional.empty();
+
+    /** An attempt at each kind of the mix, with the role that it needs. */
+    private List<Runnable> attempts;
+
+    private Mix.Kind kind = Mix.Kind.READ;
+    private boolean again;
+    private int reads;
+    private int place;
+    private int number;
+    private long value;
+    private List<Document> added = List.of();
 
     /** Connects and prepares. */
     @Setup(Level.Trial)
-    public void connect(MixedTrial trial, ThreadParams thread) {
-      int number = thread.getThreadIndex();
-      operations = trial.new Operations(trial.clients.number() * thread.getThreadCount() + number);
-      worker = new Worker(trial.window, number, operations);
+    public void connect(MixedTrial shared, ThreadParams thread) {
+      trial = shared;
+      int own = thread.getThreadIndex();
+      random = Keys.random(trial.clients.number() * thread.getThreadCount() + own);
+      kinds = trial.mix.kinds();
+      deck = trial.mix.new Deck(random);
+      Combination asked = trial.combination;
+      double theta = asked.getOr(Mixed.THETA, 0.99);
+      int size = trial.documents.size();
+      places = asked.get(Mixed.KEYS).indexes(size, theta, random, trial.model.documentCount);
+      limit = asked.getOr(Mixed.LIMIT, 1);
+      reading = trial.model.new Reading();
+      connect();
+      worker = new Worker(trial.window, own, this);
+    }
+
+    private void connect() {
+      Session session = trial.store.session();
+      connection = Optional.of(session);
+      if (kinds.stream().anyMatch(Mix.Kind::reads)) {
+        reader = Optional.of(session.reader(trial.collection));
+      }
+      attempts = kinds.stream().map(one -> prepare(one, session)).toList();
+    }
+
+    private Runnable prepare(Mix.Kind prepared, Session session) {
+      Collection collection = trial.collection;
+      return switch (prepared) {
+        case READ ->
+            () -> reader.orElseThrow().find(id()).ifPresent(body -> reading.received(id(), body));
+        case FIND -> {
+          Scan scan = session.scan(collection, trial.documents.key());
+          yield () -> scan.from(id(), reading.before.length, reading::received);
+        }
+        case UPDATE, REPLACE -> {
+          UpdateKind how =
+              prepared == Mix.Kind.REPLACE
+                  ? UpdateKind.REPLACE
+                  : trial.combination.get(UpdateKind.PARAMETER);
+          String found = trial.mixed ? UpdateSpec.ID : trial.documents.key();
+          MixedDocuments all = trial.documents;
+          UpdateSpec.Replacement whole = (id, value) -> all.body(all.number(id), value);
+          UpdateSpec spec = new UpdateSpec(how, found, all.field(), whole);
+          Updates updates = session.updates(collection, spec);
+          yield () -> changed(updates.update(id(), value));
+        }
+        case MODIFY -> {
+          Runnable read = prepare(Mix.Kind.READ, session);
+          Runnable update = prepare(Mix.Kind.UPDATE, session);
+          yield () -> {
+            read.run();
+            update.run();
+          };
+        }
+        case INSERT -> {
+          Inserts inserts = session.inserts(collection);
+          yield () -> inserts.insert(added);
+        }
+        case DELETE -> {
+          Deletes deletes = session.deletes(collection);
+          // A second attempt finds nothing when the first one was done and its answer lost.
+          yield () -> changed(Math.max(deletes.delete(id()), again ? 1 : 0));
+        }
+      };
+    }
+
+    private long id() {
+      return trial.documents.id(number);
+    }
+
+    private void changed(long found) {
+      if (found != 1) {
+        throw new IllegalStateException(
+            "the %s of document %d found %d documents instead of 1"
+                .formatted(Parameter.label(kind), id(), found));
+      }
     }
 
     /** Begins an iteration. */
@@ -214,105 +295,9 @@ public class MixedTrial {
 
     /** Gives the connection back, and waits until the documents are checked. */
     @TearDown(Level.Trial)
-    public void disconnect(MixedTrial trial) {
-      operations.close();
+    public void disconnect() {
+      close();
       trial.finish();
-    }
-  }
-
-  /**
-   * One worker's operations: chooses a kind and a document, does it, and compares what it read with
-   * the model after the clock has stopped. After a failure it connects anew.
-   */
-  private final class Operations implements Worker.Operation {
-    /** Of so many reads one is compared as a whole, the others by the value that changes. */
-    private static final int SAMPLED = 100;
-
-    private final MixedDocuments documents = work.documents;
-    private final List<Mix.Kind> kinds = work.mix.kinds();
-    private final UniformRandomProvider random;
-    private final Mix.Deck deck;
-    private final DiscreteSampler places;
-    private final List<Document> answer = new ArrayList<>();
-    private final MixedModel.Reading reading = model.new Reading();
-
-    private Optional<Session> connection = Optional.empty();
-    private Optional<ContentReader> reader = Optional.empty();
-
-    /** An attempt at each kind of the mix, with the role that it needs. */
-    private final Map<Mix.Kind, Runnable> attempts = new EnumMap<>(Mix.Kind.class);
-
-    private Mix.Kind kind = Mix.Kind.READ;
-    private boolean again;
-    private int reads;
-    private int place;
-    private int number;
-    private long value;
-    private List<Document> added = List.of();
-
-    /** A worker's, by its number from 0 among those of all clients. */
-    Operations(int worker) {
-      random = Keys.random(worker);
-      deck = work.mix.new Deck(random);
-      places = work.keys.indexes(documents.size(), work.exponent, random, model::documentCount);
-      connect();
-    }
-
-    private void connect() {
-      Session session = store.session();
-      connection = Optional.of(session);
-      if (kinds.stream().anyMatch(Mix.Kind::reads)) {
-        reader = Optional.of(session.reader(work.collection));
-      }
-      kinds.forEach(one -> attempts.put(one, prepare(one, session)));
-    }
-
-    private Runnable prepare(Mix.Kind prepared, Session session) {
-      return switch (prepared) {
-        case READ -> () -> reader.orElseThrow().find(id()).ifPresent(body -> received(id(), body));
-        case FIND -> {
-          Scan scan = session.scan(work.collection, documents.key());
-          yield () -> scan.from(id(), reading.count(), this::received);
-        }
-        case UPDATE, REPLACE -> {
-          UpdateKind how = prepared == Mix.Kind.REPLACE ? UpdateKind.REPLACE : work.update;
-          Updates updates = session.updates(work.collection, documents.spec(how, work.found));
-          yield () -> changed(updates.update(id(), value));
-        }
-        case MODIFY -> {
-          Runnable read = prepare(Mix.Kind.READ, session);
-          Runnable update = prepare(Mix.Kind.UPDATE, session);
-          yield () -> {
-            read.run();
-            update.run();
-          };
-        }
-        case INSERT -> {
-          Inserts inserts = session.inserts(work.collection);
-          yield () -> inserts.insert(added);
-        }
-        case DELETE -> {
-          Deletes deletes = session.deletes(work.collection);
-          // A second attempt finds nothing when the first one was done and its answer lost.
-          yield () -> changed(Math.max(deletes.delete(id()), again ? 1 : 0));
-        }
-      };
-    }
-
-    private long id() {
-      return documents.id(number);
-    }
-
-    private void received(long id, ObjectValue body) {
-      answer.add(new Document(id, body));
-    }
-
-    private void changed(long found) {
-      if (found != 1) {
-        throw new IllegalStateException(
-            "the %s of document %d found %d documents instead of 1"
-                .formatted(kind.label(), id(), found));
-      }
     }
 
     @Override
@@ -325,30 +310,33 @@ public class MixedTrial {
       kind = deck.next();
       again = false;
       if (kind == Mix.Kind.INSERT) {
-        number = model.insert();
-        added = List.of(documents.document(number));
+        number = trial.model.insert();
+        added = List.of(trial.documents.document(number));
         return;
       }
       do {
         place = places.sample();
-        number = model.in(place);
-      } while (kind.writes() ? !model.take(number) : !model.isThere(number));
-      if (kind.reads()) {
-        reading.begin(number, kind == Mix.Kind.FIND ? 1 + random.nextInt(work.limit) : 1);
+        number = trial.model.in(place);
+      } while (kind.writes() ? !trial.model.take(number) : !trial.model.isThere(number));
+      if (kind == Mix.Kind.FIND) {
+        reading.begin(number, 1 + random.nextInt(limit));
+      } else if (kind.reads()) {
+        reading.begin(number, 1);
       }
       if (kind.writes()) {
-        value = documents.value(number, model.change(number, kind == Mix.Kind.DELETE));
+        int change = trial.model.change(number, kind == Mix.Kind.DELETE);
+        value = trial.documents.value(number, change);
       }
     }
 
     @Override
     public void attempt() {
-      answer.clear();
+      reading.answer.clear();
       try {
         if (connection.isEmpty()) {
           connect();
         }
-        attempts.get(kind).run();
+        attempts.get(kind()).run();
       } catch (StoreException e) {
         again = true;
         close();
@@ -361,13 +349,13 @@ public class MixedTrial {
       if (acknowledged && kind.reads()) {
         Optional<ContentReader> whole = reads++ % SAMPLED == 0 ? reader : Optional.empty();
         reading
-            .fault(answer, whole)
+            .fault(whole)
             .ifPresent(fault -> {
               throw new IllegalStateException("a read returned what it must not: " + fault);
             });
       }
       if (kind.writes()) {
-        model.give(number, place, acknowledged);
+        trial.model.give(number, place, acknowledged);
       }
     }
 

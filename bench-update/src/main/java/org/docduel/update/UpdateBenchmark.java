@@ -2,21 +2,21 @@ package org.docduel.update;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.docduel.core.config.Parameter;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.StoreConfig.UpdateKind;
 import org.docduel.core.model.datasets.UpdateDocuments;
 import org.docduel.core.query.Index;
+import org.docduel.core.spi.Collection;
 import org.docduel.core.work.Window;
 import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment.PrimaryMetric;
+import org.docduel.update.Mix.Keys;
+import org.docduel.update.MixedTrial.Shared;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
@@ -32,30 +32,21 @@ import org.openjdk.jmh.infra.Control;
  * sending, waiting; with a pool also waiting for a connection. Not timed: loading the collection
  * before the first iteration, choosing the key, and checking every document after the last one.
  *
- * <p>With {@code rate=0} the loop is closed, as published: each worker sends its next update when
- * the last one was acknowledged, so that a server which stalls is asked less. With a rate, updates
- * are due at random moments (a Poisson process), whatever the server does, and response times count
- * from the moment at which an update was due.
+ * <p>With a rate, updates are due at random moments (a Poisson process), whatever the server does,
+ * and response times count from the moment at which an update was due. See
+ * docs/workloads.md#updates.
  *
- * <p>Each thread allocates from 32 KB of its own at a time. HotSpot would share the young
- * generation among all threads of a fork, however few of them do the work: with hundreds a thread's
- * part is so small that allocating takes the slow way again and again; see
- * docs/results.md#what-the-harness-costs.
- *
- * <p>Percentiles, the rate of acknowledged updates, errors and retries stand beside JMH's score as
- * metrics of each iteration; see docs/workloads.md#updates.
+ * <p>Each thread allocates from 32 KB of its own at a time: shared among hundreds of threads, a
+ * young generation leaves each so little that allocating takes the slow way again and again.
  *
  * <pre>
  * java -jar bench-update/target/benchmarks.jar -p store=postgres-jsonb -p index=none,user_id -t 8 -prof pgstat
  * </pre>
  */
-@BenchmarkMode(Mode.Throughput)
-@OutputTimeUnit(TimeUnit.SECONDS)
 @Fork(
     value = 3,
     jvmArgsAppend = {"-Xmx2g", "-XX:-ResizeTLAB", "-XX:TLABSize=32k"})
 @Warmup(iterations = 1, time = 10)
-@Measurement(iterations = 5, time = 10)
 @Timeout(time = 2, timeUnit = TimeUnit.HOURS)
 @State(Scope.Benchmark)
 public class UpdateBenchmark {
@@ -84,7 +75,7 @@ public class UpdateBenchmark {
   }
 
   /** The updates, as the launcher sees them. */
-  static final class Update implements MixedTrial.Shared {
+  static final class Update implements Shared {
     static final Parameter<Integer> DOCUMENTS =
         Parameter.number(
             "documents", 1, 100_000_000, "documents in the collection", "documents=1000000");
@@ -124,19 +115,10 @@ public class UpdateBenchmark {
     }
 
     @Override
-    public MixedTrial.Work work(Combination combination) {
-      MixedDocuments users = MixedDocuments.users(combination.get(DOCUMENTS));
+    public Optional<Collection> collection(Combination combination) {
       UpdateKind update = combination.get(UpdateKind.PARAMETER);
-      return new MixedTrial.Work(
-          users,
-          users.collection("w3", update, combination.get(INDEX)),
-          UpdateDocuments.KEY,
-          Mix.PARAMETER.parse("update:1"),
-          combination.get(KEYS),
-          Keys.ZIPF_EXPONENT,
-          1,
-          update,
-          false);
+      List<Index> indexes = combination.get(INDEX);
+      return Optional.of(Shared.documents(combination).collection("w3", update, indexes));
     }
 
     @Override

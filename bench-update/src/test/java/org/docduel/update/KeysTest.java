@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.sampling.distribution.DiscreteSampler;
+import org.docduel.update.Mix.Keys;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -66,7 +68,7 @@ class KeysTest {
 
   private static IntStream drawn(Keys keys, int documents, int worker, int times) {
     DiscreteSampler indexes =
-        keys.indexes(documents, Keys.ZIPF_EXPONENT, Keys.random(worker), () -> documents);
+        keys.indexes(documents, 0.99, Keys.random(worker), new AtomicInteger(documents));
     return IntStream.generate(indexes::sample).limit(times);
   }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.commons.rng.sampling.distribution.DiscreteSampler;
@@ -13,6 +14,7 @@ import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Parameter;
 import org.docduel.core.spi.StoreProvider.StoreProviders;
 import org.docduel.core.workload.Combination;
+import org.docduel.update.Mix.Keys;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -86,8 +88,10 @@ class MixTest {
   void zipfianFrequenciesPassAChiSquareTestAgainstTheFormula(double theta) {
     int documents = 1_000;
     long draws = 1_000_000;
-    DiscreteSampler indexes = Keys.ZIPFIAN.indexes(documents, theta, Keys.random(1), () -> 0);
-    DiscreteSampler latest = Keys.LATEST.indexes(documents, theta, Keys.random(2), () -> documents);
+    DiscreteSampler indexes =
+        Keys.ZIPFIAN.indexes(documents, theta, Keys.random(1), new AtomicInteger());
+    DiscreteSampler latest =
+        Keys.LATEST.indexes(documents, theta, Keys.random(2), new AtomicInteger(documents));
     long[] byIndex = new long[documents];
     long[] byAge = new long[documents];
     for (long i = 0; i < draws; i++) {
@@ -131,7 +135,7 @@ class MixTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"theta, 0", "theta, 11", "limit, 0", "keys, hot", "kind, read"})
+  @CsvSource({"theta, 0", "theta, 11", "theta, 0.0", "limit, 0", "keys, hot", "kind, read"})
   void aValueThatIsNoneIsRefusedByName(String name, String value) {
     Parameter<?> parameter =
         MIXED.parameters().stream()

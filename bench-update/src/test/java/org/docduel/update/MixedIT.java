@@ -75,7 +75,8 @@ class MixedIT {
       assertThat(sidecar())
           .contains(
               String.format(
-                  "as %.0f acknowledged inserts, %.0f deletes and the last of", inserts, deletes));
+                  "as %.0f acknowledged inserts, %.0f deletes and the last change",
+                  inserts, deletes));
       assertThat(raw("kind\":\"read", "throughput") / raw("kind\":\"all", "throughput"))
           .isCloseTo(0.60, within(0.02));
     }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -68,7 +67,8 @@ class MixedModelTest {
   }
 
   private Optional<String> read(MixedModel.Reading reading, ObjectValue body) {
-    return reading.fault(List.of(new Document(4, body)), Optional.of(reader));
+    reading.received(id(3), body);
+    return reading.fault(Optional.of(reader));
   }
 
   @Test
@@ -86,8 +86,7 @@ class MixedModelTest {
     assertThat(read(before.get(4), body(3, 4)))
         .hasValueSatisfying(it -> assertThat(it).contains("has change 5;", "tried 4"));
     assertThat(read(before.get(5), body(4, 0))).isPresent();
-    assertThat(before.get(6).fault(List.of(), Optional.empty()))
-        .contains("document 4 is not there");
+    assertThat(before.get(6).fault(Optional.empty())).contains("document 4 is not there");
   }
 
   @Test
@@ -208,8 +207,11 @@ class MixedModelTest {
   }
 
   private Optional<String> search(long... found) {
-    List<Document> answer = Arrays.stream(found).mapToObj(DOCUMENTS::document).toList();
-    return reading(4, 4).fault(answer, Optional.of(reader));
+    MixedModel.Reading reading = reading(4, 4);
+    for (long number : found) {
+      reading.received(id(number), body(number, 0));
+    }
+    return reading.fault(Optional.of(reader));
   }
 
   private MixedModel.Reading reading(int from, int count) {

@@ -40,7 +40,8 @@ public record Combination(String benchmark, Map<String, String> parameters, Set<
     return parameter.parse(value(parameter.name()));
   }
 
-  private <T> T getOr(Parameter<T> parameter, T otherwise) {
+  /** A parameter's value, or another one where the benchmark has no such parameter. */
+  public <T> T getOr(Parameter<T> parameter, T otherwise) {
     return parameters.containsKey(parameter.name()) ? get(parameter) : otherwise;
   }
 
