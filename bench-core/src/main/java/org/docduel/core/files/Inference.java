@@ -23,7 +23,6 @@ import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.model.Value.StringValue;
-import org.docduel.stats.table.Numbers;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -85,7 +84,7 @@ final class Inference {
     if (nulls > 0 && absent > 0) {
       notes.add(
           "%s is null in %s and absent in %d; typed columns hold both as NULL"
-              .formatted(path, Numbers.count(nulls, "document", "documents"), absent));
+              .formatted(path, nulls == 1 ? "1 document" : nulls + " documents", absent));
     }
     if (kind == Kind.OBJECT) {
       return new Shape.Field(name, kind, missing, Optional.of(shape(profile, names)));
