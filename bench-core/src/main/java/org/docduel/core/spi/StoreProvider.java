@@ -198,7 +198,7 @@ public interface StoreProvider {
           } else if (sides.length > 1 && store.label().equals(sides[0])) {
             server = sides[1].replaceFirst("_[^_]*$", "");
           }
-          if (store.server().isPresent() && server.matches("[A-Za-z0-9.]+(:.+)?")) {
+          if (server.matches("[A-Za-z0-9.]+(:.+)?") && store.server().isPresent()) {
             StoreProvider named = at(store, "@" + server);
             all.putIfAbsent(named.name(), named);
           }
