@@ -53,7 +53,6 @@ record MixedDocuments(
   static final String NUMBERED = "numbered";
   static final String SCORE = "profile.score";
 
-  /** By file as it was read, field and size. */
   private static final ConcurrentMap<List<Object>, MixedDocuments> FILES =
       new ConcurrentHashMap<>();
 
@@ -160,7 +159,6 @@ record MixedDocuments(
     return new Document(id(number), body(number, value(number, change)));
   }
 
-  /** A document's body with a value. */
   ObjectValue body(long number, long value) {
     ObjectValue body = bodies.document(number, value);
     return ids.isEmpty() || number < ids.size()
@@ -180,7 +178,6 @@ record MixedDocuments(
     }
   }
 
-  /** Where they are kept. */
   Collection collection(String name, UpdateKind kind, List<Index> indexes) {
     Collection plain =
         new Collection(name, document(0).body(), indexes)

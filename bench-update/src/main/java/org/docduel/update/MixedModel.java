@@ -133,9 +133,7 @@ final class MixedModel {
     /** The last change that was acknowledged before, of each that is asked for. */
     int[] before = {};
 
-    /** What an attempt has read. */
     final List<Document> answer = new ArrayList<>();
-
     private final BitSet found = new BitSet();
     private long faults;
     private Optional<String> fault = Optional.empty();

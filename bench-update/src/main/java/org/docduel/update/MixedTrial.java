@@ -66,12 +66,10 @@ public class MixedTrial {
 
   /** An experiment whose workers share a collection: a mix, or the one of updates alone. */
   interface Shared extends Experiment {
-    /** Kinds of operations. */
     static Mix mix(Combination combination) {
       return combination.getOr(Mix.PARAMETER, Mix.UPDATES);
     }
 
-    /** What is changed. */
     static MixedDocuments documents(Combination combination) {
       return MixedDocuments.of(
           combination.getOr(Mixed.DATASET, MixedDocuments.GENERATED),

@@ -33,8 +33,7 @@ import org.openjdk.jmh.infra.Control;
  * before the first iteration, choosing the key, and checking every document after the last one.
  *
  * <p>With a rate, updates are due at random moments (a Poisson process), whatever the server does,
- * and response times count from the moment at which an update was due. See
- * docs/workloads.md#updates.
+ * and response times count from the moment at which one was due; see docs/workloads.md#updates.
  *
  * <p>Each thread allocates from 32 KB of its own at a time: shared among hundreds of threads, a
  * young generation leaves each so little that allocating takes the slow way again and again.
