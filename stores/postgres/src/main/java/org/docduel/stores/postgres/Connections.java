@@ -1,16 +1,17 @@
 package org.docduel.stores.postgres;
 
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.pool.HikariPool;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
-import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Properties;
-import java.util.concurrent.ConcurrentLinkedDeque;
-import java.util.concurrent.Semaphore;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.docduel.core.config.ServerAddress;
@@ -22,8 +23,10 @@ import org.docduel.stores.jdbc.JdbcSystem;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.jdbc.SqlErrors;
 import org.docduel.stores.postgres.PostgresParameters.InsertPath;
+import org.docduel.stores.postgres.server.PostgresErrors;
 import org.docduel.stores.postgres.server.PostgresMark;
 import org.docduel.stores.postgres.server.PostgresWorkspace;
+import org.postgresql.ds.PGSimpleDataSource;
 
 /** Opens connections that keep a store's promise. Every wait on them has a limit. */
 record Connections(ServerAddress address, StoreConfig config) {
@@ -132,65 +135,95 @@ record Connections(ServerAddress address, StoreConfig config) {
     }
   }
 
-  /** The connections that all sessions of a store share. One that broke is opened again. */
+  /** The connections that all sessions of a store share: HikariCP, of a fixed size. */
   static final class Pool implements AutoCloseable {
-    private final Connections connections;
-    private final Deque<Connection> idle = new ConcurrentLinkedDeque<>();
-    private final Semaphore free;
+    /** How often a worker that waits looks whether there is anything to wait for. */
+    private static final Duration WAIT = Duration.ofSeconds(5);
 
-    /** Opens all of them: a server that has too few left says so. */
-    Pool(Connections connections, int size) throws SQLException {
-      this.connections = connections;
-      this.free = new Semaphore(size);
-      try {
-        while (idle.size() < size) {
-          idle.push(connections.open(false));
+    private static final String ROOM =
+        "SELECT current_setting('max_connections')::int"
+            + " - current_setting('superuser_reserved_connections')::int"
+            + " - (SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend')";
+
+    private final HikariDataSource pool;
+    private final long waits = Waits.ofProcess().answer().dividedBy(WAIT);
+
+    /** Opens a pool. */
+    Pool(String store, Connections connections, int size) throws SQLException {
+      try (Connection connection = connections.open(true)) {
+        int room = Sql.rows(connection, ROOM, row -> row.getInt(1)).get(0);
+        if (room < size) {
+          throw new StoreException(
+              "%s: pool=%d is more than the %d connections that the server has left; raise its"
+                      .formatted(store, size, room)
+                  + " max_connections or lower -p pool");
         }
-      } catch (SQLException e) {
-        close();
-        throw e;
+      }
+      HikariConfig config = new HikariConfig();
+      config.setPoolName("docduel-" + store);
+      config.setDataSource(new Source(connections));
+      config.setMaximumPoolSize(size);
+      config.setMinimumIdle(size);
+      config.setConnectionTimeout(WAIT.toMillis());
+      config.setMaxLifetime(0);
+      try {
+        pool = new HikariDataSource(config);
+      } catch (HikariPool.PoolInitializationException e) {
+        throw new SQLException(PostgresErrors.said(e.getCause() == null ? e : e.getCause()), e);
+      }
+    }
+
+    /** Opens the store's own connections, with their settings and limits. */
+    private static final class Source extends PGSimpleDataSource {
+      private static final long serialVersionUID = 1L;
+
+      private final transient Connections connections;
+
+      Source(Connections connections) {
+        this.connections = connections;
+      }
+
+      @Override
+      public Connection getConnection() throws SQLException {
+        return connections.open(false);
       }
     }
 
     /**
      * Changes that each borrow a connection, as an application behind a pool does. The driver keeps
-     * the statement prepared with the connection.
+     * the statement prepared with the connection; the pool replaces one that broke.
      */
     JdbcSystem.Changes changes(JdbcSystem.Table.Update update) {
       return (key, value) -> {
-        Connection connection = borrow();
-        try (PreparedStatement statement = connection.prepareStatement(update.sql())) {
+        try (Connection connection = borrow();
+            PreparedStatement statement = connection.prepareStatement(update.sql())) {
           update.bind(statement, key, value);
           return statement.executeLargeUpdate();
-        } finally {
-          giveBack(connection);
         }
       };
     }
 
-    /** Waits while others use all of them, each as long as it waits for an answer at most. */
+    /**
+     * Waits for a connection while others use all of them.
+     *
+     * @throws SQLException when the limit for an answer has passed, or after five seconds when the
+     *     pool has none and gets none: the server is gone
+     */
     Connection borrow() throws SQLException {
-      free.acquireUninterruptibly();
-      Connection known = idle.pop();
-      try {
-        return known.isClosed() ? connections.open(false) : known;
-      } catch (SQLException e) {
-        giveBack(known);
-        throw e;
+      for (int wait = 1; ; wait++) {
+        try {
+          return pool.getConnection();
+        } catch (SQLTransientConnectionException e) {
+          if (wait > waits || pool.getHikariPoolMXBean().getTotalConnections() == 0) {
+            throw e;
+          }
+        }
       }
-    }
-
-    /** Takes a connection back. */
-    void giveBack(Connection connection) {
-      idle.push(connection);
-      free.release();
     }
 
     @Override
-    public void close() throws SQLException {
-      for (Connection connection = idle.poll(); connection != null; connection = idle.poll()) {
-        connection.close();
-      }
+    public void close() {
+      pool.close();
     }
   }
 }

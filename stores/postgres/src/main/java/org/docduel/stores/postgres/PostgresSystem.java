@@ -205,8 +205,11 @@ public final class PostgresSystem implements JdbcSystem {
 
   @Override
   public synchronized Changes pooled(Table.Update update) throws SQLException {
-    Pool open = pool == null ? new Pool(connections, config().pool()) : pool;
-    pool = open;
+    Pool open = pool;
+    if (open == null) {
+      open = new Pool(provider.name(), connections, config().pool());
+      pool = open;
+    }
     return open.changes(update);
   }
 
@@ -214,7 +217,7 @@ public final class PostgresSystem implements JdbcSystem {
   public synchronized void close() {
     Pool open = pool;
     if (open != null) {
-      errors.run("closing a pool", open::close);
+      open.close();
     }
   }
 

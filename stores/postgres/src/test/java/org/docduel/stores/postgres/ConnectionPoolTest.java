@@ -29,11 +29,11 @@ class ConnectionPoolTest {
         new Connections(
             TestServers.embedded(StoreProviders.named("postgres-jsonb").orElseThrow()),
             StoreConfig.defaults());
-    pool = new Connections.Pool(connections, 1);
+    pool = new Connections.Pool("postgres-jsonb", connections, 1);
   }
 
   @AfterEach
-  void close() throws SQLException {
+  void close() {
     pool.close();
   }
 
@@ -42,9 +42,9 @@ class ConnectionPoolTest {
     for (int i = 0; i < 3; i++) {
       backend();
     }
-    try (Loan loan = new Loan(pool)) {
+    try (Connection connection = pool.borrow()) {
       String kept = "SELECT count(*)::text FROM pg_prepared_statements WHERE statement = ?";
-      assertThat(Sql.first(loan.connection, kept, BACKEND)).contains("1");
+      assertThat(Sql.first(connection, kept, BACKEND)).contains("1");
     }
   }
 
@@ -63,8 +63,8 @@ class ConnectionPoolTest {
   }
 
   private int backend() throws SQLException {
-    try (Loan loan = new Loan(pool);
-        PreparedStatement statement = loan.connection.prepareStatement(BACKEND);
+    try (Connection connection = pool.borrow();
+        PreparedStatement statement = connection.prepareStatement(BACKEND);
         ResultSet row = statement.executeQuery()) {
       row.next();
       return row.getInt(1);
@@ -72,20 +72,9 @@ class ConnectionPoolTest {
   }
 
   private void fail(String sql) throws SQLException {
-    try (Loan loan = new Loan(pool);
-        PreparedStatement statement = loan.connection.prepareStatement(sql)) {
+    try (Connection connection = pool.borrow();
+        PreparedStatement statement = connection.prepareStatement(sql)) {
       assertThatThrownBy(statement::execute).isInstanceOf(SQLException.class);
-    }
-  }
-
-  private record Loan(Connections.Pool pool, Connection connection) implements AutoCloseable {
-    Loan(Connections.Pool pool) throws SQLException {
-      this(pool, pool.borrow());
-    }
-
-    @Override
-    public void close() {
-      pool.giveBack(connection);
     }
   }
 }
