@@ -1,5 +1,6 @@
 package org.docduel.stores.postgres;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -14,9 +15,13 @@ import org.docduel.core.model.Path;
 import org.docduel.core.model.Shape;
 import org.docduel.core.model.Shape.Missing;
 import org.docduel.core.model.Value;
+import org.docduel.core.model.Value.BooleanValue;
 import org.docduel.core.model.Value.FieldNames;
+import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.ObjectValue;
+import org.docduel.core.model.Value.StringValue;
+import org.docduel.core.model.Value.TimestampValue;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.StoreException;
@@ -27,6 +32,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A column for each leaf of the collection's shape; see {@link Column#name} for their names. */
 final class TypedLayout extends Layout {
+  /** MaxHeapAttributeNumber, less one for the primary key. */
+  private static final int MAX_COLUMNS = 1_599;
+
   private static final Selected NOTHING = selected("NULL::text", ColumnType.TEXT, false);
 
   private final Tree tree;
@@ -37,16 +45,47 @@ final class TypedLayout extends Layout {
     List<Column> leaves = new ArrayList<>();
     this.tree = Tree.of(collection.shape(), List.of(), config.encoding(), leaves);
     this.columns = List.copyOf(leaves);
+    if (columns.size() > MAX_COLUMNS) {
+      throw new StoreException(
+          "collection %s has %d leaves: a table has at most %d columns beside its key"
+              .formatted(collection.name(), columns.size(), MAX_COLUMNS));
+    }
   }
 
-  /** Why a document's fields are no columns. */
+  /**
+   * Why a document's values are no row: columns that cannot be, or too many bytes. PostgreSQL moves
+   * long values out of a row, never short ones, and a row lies in one page (Database Page Layout,
+   * PostgreSQL 17 documentation).
+   */
   static Optional<String> refusal(Collection collection, StoreConfig config) {
     try {
       new TypedLayout(collection, config);
-      return Optional.empty();
     } catch (StoreException e) {
       return Optional.of(String.valueOf(e.getMessage()));
     }
+    int mostBytes = 8_160; // MaxHeapTupleSize of pages of 8 KB
+    int headBytes = 24; // of a row
+    int least = headBytes + Long.BYTES + leastBytes(collection.example());
+    return least <= mostBytes
+        ? Optional.empty()
+        : Optional.of(
+            "its row would have at least %d bytes in columns, and a page holds %d"
+                .formatted(least, mostBytes));
+  }
+
+  private static int leastBytes(Value value) {
+    int pointerBytes = 18; // a value that was moved out leaves one; no shorter value is moved
+    int numericBytes = 3;
+    if (value instanceof ObjectValue object) {
+      return object.values().stream().mapToInt(TypedLayout::leastBytes).sum();
+    } else if (value instanceof StringValue text) {
+      return Math.min(1 + text.value().getBytes(StandardCharsets.UTF_8).length, pointerBytes);
+    } else if (value instanceof IntegerValue || value instanceof TimestampValue) {
+      return Long.BYTES;
+    } else if (value instanceof BooleanValue) {
+      return 1;
+    }
+    return value == NullValue.NULL ? 0 : numericBytes;
   }
 
   @Override
