@@ -36,6 +36,7 @@ record SqliteSystem(
     StoreConfig config,
     String prefix,
     SqlErrors errors,
+    Waits waits,
     ReentrantLock writer)
     implements JdbcSystem {
   private static final String CHECKPOINT = "PRAGMA wal_checkpoint(TRUNCATE)";
@@ -62,13 +63,15 @@ record SqliteSystem(
     SqlErrors errors = new SqlErrors(store, SqliteSystem::meaning);
     String prefix = Parameter.label(form) + "_";
     return JdbcStore.open(
-        new SqliteSystem(form, url, config, prefix, errors, new ReentrantLock(true)), config);
+        new SqliteSystem(
+            form, url, config, prefix, errors, Waits.ofProcess(), new ReentrantLock(true)),
+        config);
   }
 
   @Override
   public JdbcSystem within(String space) {
     String file = url + "-" + Parameter.label(form) + "-" + space;
-    return new SqliteSystem(form, file, config, "", errors, new ReentrantLock(true));
+    return new SqliteSystem(form, file, config, "", errors, waits, new ReentrantLock(true));
   }
 
   private SynchronousMode synchronous() {
@@ -81,7 +84,6 @@ record SqliteSystem(
 
   @Override
   public Connection open(boolean work) throws SQLException {
-    Waits waits = Waits.ofProcess();
     SQLiteConfig settings = new SQLiteConfig();
     settings.setJournalMode(SQLiteConfig.JournalMode.WAL);
     settings.setSynchronous(synchronous());
@@ -110,7 +112,7 @@ record SqliteSystem(
 
   @Override
   public void inTurn(Sql.Work write) throws SQLException {
-    Duration limit = Waits.ofProcess().answer();
+    Duration limit = waits.answer();
     try {
       if (!writer.tryLock(limit.toMillis(), TimeUnit.MILLISECONDS)) {
         throw new SQLException(Waits.passed(Waits.ANSWER, limit));
