@@ -286,7 +286,7 @@ class SuiteInitTest {
 
     String out = init("--data", folder.toString());
 
-    assertThat(out).contains("one.ndjson: 400 documents").contains("two.csv: 1 document");
+    assertThat(out).contains("one.ndjson: 400 documents").containsPattern("two.csv: 1 document\\R");
     assertThat(Suite.read(directory.resolve("mine").toString()).collections()).hasSize(2);
   }
 }

@@ -19,7 +19,6 @@ import org.docduel.core.spi.StoreProvider.StoreProviders;
 import org.docduel.core.spi.starter.StarterSuite;
 import org.docduel.core.suite.Suite;
 import org.docduel.core.workload.Workload.Command;
-import org.docduel.stats.table.Numbers;
 
 /** {@code suite init}: a suite's folder for files of a person's own. */
 public final class SuiteInit implements Command {
@@ -84,7 +83,7 @@ public final class SuiteInit implements Command {
           FileDocuments.read(file, Map.of(), "").leaves().stream()
               .anyMatch(leaf -> leaf.path().equals(key) && leaf.kind() == Kind.INTEGER);
       FileDocuments documents = FileDocuments.read(file, Map.of(), numbers ? key : "");
-      out.println(file + ": " + Numbers.count(documents.size(), "document", "documents"));
+      out.println(file + ": " + counted(documents));
       StarterChoice choice = new StarterChoice(String.valueOf(asked.size() + 1), documents, key);
       choice.sample().ifPresent(words -> out.println("note: " + words));
       String more =
@@ -113,6 +112,10 @@ public final class SuiteInit implements Command {
                 }));
     files.put(Suite.FILE, yaml.text(dialects));
     return files;
+  }
+
+  private static String counted(FileDocuments documents) {
+    return documents.size() == 1 ? "1 document" : documents.size() + " documents";
   }
 
   private static String relative(Path folder, Path file) {
@@ -189,8 +192,7 @@ public final class SuiteInit implements Command {
       categories.add((categories.size() + 1) + ": " + name);
       ordered.addAll(choice.ordered());
       lines.add("  " + name + ":");
-      String size = Numbers.count(documents.size(), "document", "documents");
-      lines.add("    file: " + quoted(file) + "  # " + size);
+      lines.add("    file: " + quoted(file) + "  # " + counted(documents));
       if (!key.isEmpty()) {
         lines.add("    key: " + quoted(key));
       }
