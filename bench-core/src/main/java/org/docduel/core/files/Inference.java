@@ -66,12 +66,13 @@ final class Inference {
 
   private Shape shape(FieldProfile object, List<String> parent) {
     List<Shape.Field> fields = new ArrayList<>();
-    object.fields.forEach((name, profile) -> {
+    for (String name : object.fields.keySet()) { // a lambda would take more frames a level
+      FieldProfile profile = Objects.requireNonNull(object.fields.get(name));
       List<String> names = new ArrayList<>(parent);
       names.add(name);
       long absent = object.count(Seen.OBJECT) - profile.count();
       fields.add(field(name, profile, names, absent));
-    });
+    }
     return new Shape(fields);
   }
 

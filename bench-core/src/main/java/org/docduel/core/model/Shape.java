@@ -1,8 +1,8 @@
 package org.docduel.core.model;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import org.docduel.core.model.Value.ObjectValue;
 
 /**
@@ -33,17 +33,13 @@ public record Shape(List<Field> fields) {
 
   /** The shape of documents that all look like one. */
   public static Shape of(ObjectValue example) {
-    return new Shape(
-        IntStream.range(0, example.values().size())
-            .mapToObj(i -> field(example.names().name(i), example.values().get(i)))
-            .toList());
-  }
-
-  private static Field field(String name, Value value) {
-    return new Field(
-        name,
-        Kind.of(value),
-        Missing.NEVER,
-        value instanceof ObjectValue object ? Optional.of(of(object)) : Optional.empty());
+    List<Field> fields = new ArrayList<>();
+    for (int i = 0; i < example.values().size(); i++) { // a stream would take frames a level
+      Value value = example.values().get(i);
+      Optional<Shape> inside =
+          value instanceof ObjectValue object ? Optional.of(of(object)) : Optional.empty();
+      fields.add(new Field(example.names().name(i), Kind.of(value), Missing.NEVER, inside));
+    }
+    return new Shape(fields);
   }
 }

@@ -16,6 +16,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
@@ -76,6 +78,32 @@ class FileDocumentsTest {
   private static Map<String, String> columns(FileDocuments documents) {
     return documents.leaves().stream()
         .collect(Collectors.toMap(Leaf::path, leaf -> leaf.kind().label()));
+  }
+
+  @Test
+  void aDocumentOfAThousandLevelsNeedsNoLargerStackThanThreadsHave() throws Exception {
+    Path file =
+        file(
+            "deep.ndjson",
+            ("{\"a\":".repeat(1_000) + "1" + "}".repeat(1_000)).getBytes(StandardCharsets.UTF_8));
+    CompletableFuture<Shape> done = new CompletableFuture<>();
+    Thread thread =
+        new Thread(
+            null,
+            () -> {
+              try {
+                FileDocuments read = read(file);
+                assertThat(read.heapRefusal(1, Long.MAX_VALUE)).isEmpty();
+                done.complete(Shape.of(read.document(0).body()));
+              } catch (StackOverflowError e) {
+                done.completeExceptionally(e);
+              }
+            },
+            "deep",
+            1 << 20);
+    thread.start();
+
+    assertThat(done.get(1, TimeUnit.MINUTES).fields()).hasSize(1);
   }
 
   @Test
