@@ -4,13 +4,15 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.crypto.SecretKeyFactory;
 import javax.crypto.spec.PBEKeySpec;
 import javax.crypto.spec.SecretKeySpec;
@@ -24,7 +26,15 @@ import org.docduel.core.config.BadInputException;
  * @param key that encrypts what they say, if they share a secret
  */
 public record GroupPlan(List<InetSocketAddress> hosts, int number, Optional<SecretKeySpec> key) {
-  private static final int USUAL_PORT = 7800;
+  /** A name or a number, one of IPv6 in brackets, and a port. */
+  private static final Pattern ADDRESS =
+      Pattern.compile("([^:\\s]+|\\[[^\\]\\s]+])(?::([0-9]{1,5}))?");
+
+  private static final String USUAL_PORT = "7800";
+
+  /** JGroups takes one more, from 100 above on. */
+  private static final int LAST_PORT = 65_000;
+
   private static final int SHORTEST_SECRET = 16;
   private static final int ITERATIONS = 200_000;
   private static final int KEY_BITS = 256;
@@ -42,6 +52,10 @@ public record GroupPlan(List<InetSocketAddress> hosts, int number, Optional<Secr
           "--clients %s --group %s: accepted is an address, HOST[:PORT], for each of 2 clients or more",
           clients, group);
     }
+    if (hosts.stream().distinct().count() < hosts.size()) {
+      throw BadInputException.of(
+          "--group %s: an address is there twice; clients on one host need ports", group);
+    }
     long beyond = hosts.stream().filter(it -> !it.getAddress().isLoopbackAddress()).count();
     if (beyond > 0 && (beyond < hosts.size() || secret.isEmpty())) {
       throw BadInputException.of(
@@ -53,17 +67,18 @@ public record GroupPlan(List<InetSocketAddress> hosts, int number, Optional<Secr
   }
 
   private static InetSocketAddress address(String host) {
-    try {
-      URI uri = URI.create("group://" + host);
-      int port = uri.getPort() < 0 ? USUAL_PORT : uri.getPort();
-      InetSocketAddress address = new InetSocketAddress(uri.getHost(), port);
-      if (port > 0 && !address.isUnresolved()) {
-        return address;
+    Matcher parts = ADDRESS.matcher(host);
+    if (parts.matches()) {
+      int port = Integer.parseInt(Objects.requireNonNullElse(parts.group(2), USUAL_PORT));
+      if (port > 0 && port <= LAST_PORT) {
+        InetSocketAddress address = new InetSocketAddress(parts.group(1), port);
+        if (!address.isUnresolved()) {
+          return address;
+        }
       }
-    } catch (IllegalArgumentException e) {
-      // as one that is not known
     }
-    throw BadInputException.of("--group: no host %s; accepted is HOST or HOST:PORT", host);
+    throw BadInputException.of(
+        "--group: no host %s; accepted is HOST or HOST:PORT, ports 1 to %d", host, LAST_PORT);
   }
 
   private static SecretKeySpec key(Path file) {

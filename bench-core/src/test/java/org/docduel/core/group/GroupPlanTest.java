@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -24,9 +25,11 @@ class GroupPlanTest {
         "3 | 127.0.0.1 | accepted is an address",
         "1 | 127.0.0.1 | for each of 2 clients or more",
         "x | 127.0.0.1 | accepted is an address",
+        "2 | 127.0.0.1,127.0.0.1 | an address is there twice",
+        "2 | 127.0.0.1,localhost:7800 | an address is there twice",
         "2 | 127.0.0.1,no host at all | no host no host at all",
         "2 | 127.0.0.1,127.0.0.1:0 | no host 127.0.0.1:0",
-        "2 | 127.0.0.1,127.0.0.1:65536 | no host 127.0.0.1:65536",
+        "2 | 127.0.0.1,127.0.0.1:65001 | no host 127.0.0.1:65001",
         "2 | 127.0.0.1,127.0.0.1:port | no host 127.0.0.1:port",
         "2 | 127.0.0.1,not.a.host.invalid | no host not.a.host.invalid",
         "2 | 203.0.113.2,203.0.113.1 | need --group-secret FILE",
@@ -37,6 +40,15 @@ class GroupPlanTest {
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining(reason)
         .hasMessageNotContaining("\n");
+  }
+
+  /** Names of hosts need not be such as URIs have: some begin with a digit, some have a _. */
+  @Test
+  void aHostIsWhateverTheSystemKnows() {
+    GroupPlan plan = GroupPlan.parse("3", "127.1,localhost:7801,[::1]:7802", Optional.empty());
+    assertThat(plan.hosts())
+        .extracting(InetSocketAddress::getPort)
+        .containsExactly(7800, 7801, 7802);
   }
 
   @Test
