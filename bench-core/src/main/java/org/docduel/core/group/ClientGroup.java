@@ -10,7 +10,6 @@ import java.io.PrintWriter;
 import java.io.Serializable;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,9 +43,6 @@ import org.jgroups.JChannel;
 import org.jgroups.Message;
 import org.jgroups.Receiver;
 import org.jgroups.View;
-import org.jgroups.protocols.SYM_ENCRYPT;
-import org.jgroups.protocols.VERIFY_SUSPECT2;
-import org.jgroups.stack.ProtocolStack;
 import org.jgroups.util.CondVar;
 import org.jgroups.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -160,7 +156,7 @@ public final class ClientGroup implements Receiver, Clients.Gate, Unreferenced, 
 
   private ClientGroup(GroupPlan plan) throws Exception {
     this.plan = plan;
-    channel = channel(plan);
+    channel = plan.channel();
     channel.addAddressGenerator(
         () -> new UUID(plan.number(), ThreadLocalRandom.current().nextLong()));
     channel.setDiscardOwnMessages(true);
@@ -171,28 +167,6 @@ public final class ClientGroup implements Receiver, Clients.Gate, Unreferenced, 
       channel.close();
       throw e;
     }
-  }
-
-  /** One at a time, since the file with the protocols reads properties of the whole process. */
-  private static synchronized JChannel channel(GroupPlan plan) throws Exception {
-    InetSocketAddress own = plan.hosts().get(plan.number());
-    System.setProperty("docduel.group.address", own.getAddress().getHostAddress());
-    System.setProperty("docduel.group.port", String.valueOf(own.getPort()));
-    System.setProperty(
-        "docduel.group.hosts",
-        plan.hosts().stream()
-            .map(it -> it.getAddress().getHostAddress() + "[" + it.getPort() + "]")
-            .collect(Collectors.joining(",")));
-    JChannel channel = new JChannel("org/docduel/core/group/jgroups.xml");
-    if (plan.key().isPresent()) {
-      SYM_ENCRYPT encrypted = new SYM_ENCRYPT().setSecretKey(plan.key().get());
-      encrypted.symAlgorithm("ChaCha20-Poly1305").symIvLength(12); // the cipher's nonce
-      channel
-          .getProtocolStack()
-          .insertProtocol(encrypted, ProtocolStack.Position.ABOVE, VERIFY_SUSPECT2.class);
-      encrypted.init();
-    }
-    return channel;
   }
 
   /** Milliseconds since 1970, by a clock that nobody sets. */

@@ -13,10 +13,15 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import javax.crypto.SecretKeyFactory;
 import javax.crypto.spec.PBEKeySpec;
 import javax.crypto.spec.SecretKeySpec;
 import org.docduel.core.config.BadInputException;
+import org.jgroups.JChannel;
+import org.jgroups.protocols.SYM_ENCRYPT;
+import org.jgroups.protocols.VERIFY_SUSPECT2;
+import org.jgroups.stack.ProtocolStack;
 
 /**
  * Which clients a run has.
@@ -102,6 +107,31 @@ public record GroupPlan(List<InetSocketAddress> hosts, int number, Optional<Secr
   /** The same as one of its clients, from 0. */
   GroupPlan as(int client) {
     return new GroupPlan(hosts, client, key);
+  }
+
+  /** By which this client joins the others, if its address is this machine's. */
+  JChannel channel() throws Exception {
+    InetSocketAddress own = hosts.get(number);
+    String all =
+        hosts.stream()
+            .map(it -> it.getAddress().getHostAddress() + "[" + it.getPort() + "]")
+            .collect(Collectors.joining(","));
+    JChannel channel;
+    synchronized (GroupPlan.class) { // the file with the protocols reads properties of the process
+      System.setProperty("docduel.group.address", own.getAddress().getHostAddress());
+      System.setProperty("docduel.group.port", String.valueOf(own.getPort()));
+      System.setProperty("docduel.group.hosts", all);
+      channel = new JChannel("org/docduel/core/group/jgroups.xml");
+    }
+    if (key.isPresent()) {
+      SYM_ENCRYPT encrypted = new SYM_ENCRYPT().setSecretKey(key.get());
+      encrypted.symAlgorithm("ChaCha20-Poly1305").symIvLength(12); // the cipher's nonce
+      channel
+          .getProtocolStack()
+          .insertProtocol(encrypted, ProtocolStack.Position.ABOVE, VERIFY_SUSPECT2.class);
+      encrypted.init();
+    }
+    return channel;
   }
 
   /** How many clients there are. */
