@@ -54,7 +54,6 @@ final class GroupSum {
 
   private static final Pattern PERCENTILE =
       Pattern.compile("(?:fork\\.)?(response|service)\\.p(.+)");
-  private static final int DIGITS = 3;
   private static final Set<String> SUMMED = Set.of("throughput", "errors", "retries", "abandoned");
 
   /** Of each client's own; the one that is worst off tells. */
@@ -258,12 +257,13 @@ final class GroupSum {
 
   /** A percentile of all clients' latencies in some iterations, in milliseconds. */
   private double percentile(Matcher name, List<Integer> iterations) {
-    Histogram all = new Histogram(DIGITS);
-    latencies.forEach((tag, kind) -> {
-      if (tag.startsWith(name.group(1) + ";")) {
-        iterations.forEach(i -> all.add(kind.get(i)));
-      }
-    });
+    List<Histogram> each =
+        latencies.entrySet().stream()
+            .filter(kind -> kind.getKey().startsWith(name.group(1) + ";"))
+            .flatMap(kind -> iterations.stream().map(kind.getValue()::get))
+            .toList();
+    Histogram all = new Histogram(each.get(0)); // as fine as they are
+    each.forEach(all::add);
     return all.getValueAtPercentile(Double.parseDouble(name.group(2))) / 1e6;
   }
 }
