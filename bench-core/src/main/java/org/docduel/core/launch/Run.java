@@ -87,6 +87,7 @@ final class Run implements AutoCloseable {
       files = files();
       amongRuns = RunFiles.amongRuns();
       files.lock();
+      group.ifPresent(it -> it.leaveFor(directory.path()));
     } catch (RuntimeException e) {
       directory.close();
       throw e;
@@ -97,7 +98,6 @@ final class Run implements AutoCloseable {
     if (arguments.has(Option.EXPLAIN)) {
       System.setProperty(Settings.property(ExplainedTime.SETTING), String.valueOf(true));
     }
-    group.ifPresent(it -> it.leaveFor(directory.path()));
     Runtime.getRuntime().addShutdownHook(interruption);
   }
 
