@@ -120,9 +120,10 @@ final class Plan {
       kept.clear();
       kept.addAll(setUps);
     } catch (org.docduel.stats.jmh.BadInputException e) {
-      throw BadInputException.of(
-          "--flip: %s; -p NAME=OFF,ON adds one; %s",
-          String.valueOf(e.getMessage()), String.join("; ", skipLines()));
+      List<String> words = new ArrayList<>(List.of("--flip: " + e.getMessage()));
+      words.add("-p NAME=OFF,ON adds one");
+      words.addAll(skipLines());
+      throw new BadInputException(String.join("; ", words));
     }
   }
 

@@ -133,6 +133,13 @@ class PlanTest {
         "--flip: a design has 3 to 14 switches, not [payload, durability]; -p NAME=OFF,ON adds one;"
             + " skipped store=gone (1 combination): no address is given; set DOCDUEL_GONE_URL;"
             + " skipped the switch age (1 combination): it means nothing beside the other parameters");
+    assertThatThrownBy(() ->
+            plan(
+                "a.Insert",
+                "Insert --flip -p store=here,shy -p durability=default",
+                Map.of("store", "all", "durability", "default", "batch", "1", "age", "1")))
+        .hasMessage(
+            "--flip: a design has 3 to 14 switches, not [age, batch]; -p NAME=OFF,ON adds one");
     refused("a.Insert", "Insert --flip --until decided", "--flip does not go with --until");
   }
 
