@@ -2,6 +2,8 @@ package org.docduel.core.server;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.docduel.core.config.Settings;
 
 /**
@@ -34,7 +36,9 @@ public record ServerFamily(String name, List<ServerWay> ways, Map<String, String
       return settings;
     }
     String options = parts[0] + ".options";
-    String added = settings.get(options).orElse("") + ";" + (parts.length > 2 ? parts[2] : "");
+    String added =
+        Stream.concat(settings.get(options).stream(), Stream.of(parts).skip(2))
+            .collect(Collectors.joining(";"));
     return settings.with(
         Map.of(parts[0] + ".version", parts[1], options, added, parts[0] + ".image", ""));
   }

@@ -182,6 +182,16 @@ class ServersTest {
     }
   }
 
+  @Test
+  void aServersOwnSettingsComeAfterThoseOfItsFamilyAndAreNoneWhereNoneAreGiven() {
+    ServerFamily family = family("f", open("embedded"));
+    Settings all = Settings.of(Map.of("DOCDUEL_F_OPTIONS", "a=1"), new Properties());
+
+    assertThat(family.at("@15:b=2").own(all).get("f.options")).contains("a=1;b=2");
+    assertThat(family.at("@15").own(all).get("f.options")).contains("a=1");
+    assertThat(family.at("@15").own(NONE).get("f.options")).isEmpty();
+  }
+
   /** A space that cannot be left. */
   private static final class StubbornLease implements Workspace {
     @Override
