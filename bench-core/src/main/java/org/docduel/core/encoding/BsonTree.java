@@ -26,8 +26,8 @@ import org.docduel.core.spi.StoreException.RejectedDocumentException;
 /**
  * Value trees to a BSON writer, without a copy in between, and back. Integers become int32 when
  * they fit and int64 otherwise, decimals Decimal128, timestamps dates, bytes binaries of subtype 0.
- * What no document has, only a query computes or a server adds, is read as a binary number, or an
- * object id as its digits; any other BSON type that is read is an error, not a guess.
+ * Doubles, which only a query computes, are read as binary numbers, and object ids, which only a
+ * server adds, as their digits; any other BSON type that is read is an error, not a guess.
  */
 final class BsonTree {
   private BsonTree() {}

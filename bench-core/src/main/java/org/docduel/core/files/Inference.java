@@ -66,12 +66,13 @@ final class Inference {
 
   private Shape shape(FieldProfile object, List<String> parent) {
     List<Shape.Field> fields = new ArrayList<>();
-    for (String name : object.fields.keySet()) { // a lambda would take more frames a level
-      FieldProfile profile = Objects.requireNonNull(object.fields.get(name));
+    for (Map.Entry<String, FieldProfile> field : object.fields.entrySet()) {
+      // a lambda would take more frames a level
+      FieldProfile profile = field.getValue();
       List<String> names = new ArrayList<>(parent);
-      names.add(name);
+      names.add(field.getKey());
       long absent = object.count(Seen.OBJECT) - profile.count();
-      fields.add(field(name, profile, names, absent));
+      fields.add(field(field.getKey(), profile, names, absent));
     }
     return new Shape(fields);
   }
