@@ -50,13 +50,22 @@ record StorageServer(String setting, String url) {
 
   /** The server behind FerretDB, where it is known: the one that keeps the collection of marks. */
   static Optional<StorageServer> of(Settings settings, Marks marks) {
-    String setting = settings.get(SETTING).isPresent() ? SETTING : SHARED;
-    Optional<StorageServer> known =
-        settings
-            .get(setting)
-            .map(url -> new StorageServer(settings.origin(setting), url))
-            .filter(server -> server.keeps(marks.database().getName(), marks.uuid()));
-    if (known.isEmpty() && setting.equals(SETTING)) {
+    boolean own = settings.get(SETTING).isPresent();
+    String setting = own ? SETTING : SHARED;
+    Optional<StorageServer> known;
+    try {
+      known =
+          settings
+              .get(setting)
+              .map(url -> new StorageServer(settings.origin(setting), url))
+              .filter(server -> server.keeps(marks.database().getName(), marks.uuid()));
+    } catch (StoreException e) {
+      if (own) {
+        throw e;
+      }
+      known = Optional.empty();
+    }
+    if (known.isEmpty() && own) {
       throw MongoErrors.refused(
           settings.origin(SETTING)
               + " is not the address of the PostgreSQL behind FerretDB; correct it, or take it"

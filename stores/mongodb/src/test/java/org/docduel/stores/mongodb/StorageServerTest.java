@@ -62,6 +62,22 @@ class StorageServerTest {
     }
   }
 
+  @Test
+  void anotherStoresServerThatDoesNotAnswerLeavesTheDurabilityNotVerified() {
+    Settings settings =
+        Settings.of(
+            Map.of(Settings.variable("documentdb.url"), "jdbc:postgresql://127.0.0.1:1/x"),
+            new Properties());
+
+    MongoServer server = new MongoServer(new MemoryBackend());
+    try (MongoClient client = MongoClients.create(server.bindAndGetConnectionString())) {
+      Marks marks = new Marks(client.getDatabase("test"), "test");
+      assertThat(StorageServer.of(settings, marks)).isEmpty();
+    } finally {
+      server.shutdownNow();
+    }
+  }
+
   private static final InsertDocuments DATASET = InsertDocuments.withDefaults();
   private static final Collection COLLECTION =
       new Collection("storage_server_test", DATASET.document(0).body(), List.of());
