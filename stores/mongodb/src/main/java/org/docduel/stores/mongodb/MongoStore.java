@@ -163,8 +163,13 @@ final class MongoStore implements Store {
     settings.put("writeConcern", writeConcern);
     settings.putAll(report.settings());
     settings.put(SETTLE, settled);
-    if (report.isRouter() && MongoProvider.SHARD_KEY.in(config).isEmpty()) {
-      findings.add("sharding=none: the collection lies on one shard of the cluster");
+    if (report.isRouter()) {
+      findings.add(
+          "what reads sharded clusters was written from MongoDB's manual, untested against a real"
+              + " server");
+      if (MongoProvider.SHARD_KEY.in(config).isEmpty()) {
+        findings.add("sharding=none: the collection lies on one shard of the cluster");
+      }
     }
     if (report.isFerretDb()) {
       Map<String, String> below = storage.map(StorageServer::told).orElse(Map.of());
