@@ -8,6 +8,8 @@ import de.flapdoodle.embed.mongo.transitions.Mongod;
 import de.flapdoodle.embed.mongo.types.DistributionBaseUrl;
 import de.flapdoodle.embed.process.archives.ExtractedFileSet;
 import de.flapdoodle.embed.process.io.directories.PersistentDir;
+import de.flapdoodle.embed.process.io.progress.ProgressListener;
+import de.flapdoodle.embed.process.io.progress.Slf4jProgressListener;
 import de.flapdoodle.reverse.StateID;
 import de.flapdoodle.reverse.TransitionWalker.ReachedState;
 import de.flapdoodle.reverse.transitions.Start;
@@ -29,6 +31,7 @@ import org.docduel.core.server.ServerProgram;
 import org.docduel.core.server.ServerWay;
 import org.docduel.core.server.Watchdog;
 import org.docduel.core.server.Watchdog.Guard;
+import org.slf4j.helpers.NOPLogger;
 
 /**
  * MongoDB's own server program, downloaded from MongoDB and run here as a child process: alone, not
@@ -75,8 +78,12 @@ final class DownloadedMongod implements ServerWay {
 
   private static Path download(Settings settings, HostDirectories directories) throws IOException {
     PersistentDir programs = PersistentDir.of(directories.programs(false));
+    // the library's own listener prints to standard output, which is the run's
+    ProgressListener silent = new Slf4jProgressListener(NOPLogger.NOP_LOGGER);
     ImmutableMongod.Builder mongod =
-        Mongod.builder().persistentBaseDir(Start.to(PersistentDir.class).initializedWith(programs));
+        Mongod.builder()
+            .persistentBaseDir(Start.to(PersistentDir.class).initializedWith(programs))
+            .progressListener(Start.to(ProgressListener.class).initializedWith(silent));
     settings
         .get(SETTING + ".url")
         .map(DistributionBaseUrl::of)

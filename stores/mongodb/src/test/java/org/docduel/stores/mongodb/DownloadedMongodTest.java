@@ -9,6 +9,7 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -86,6 +87,9 @@ class DownloadedMongodTest {
   @EnabledOnOs(value = OS.LINUX, disabledReason = "the imitation is a shell script in a .tgz")
   void downloadsOnceAndRunsWhatItGot() throws IOException {
     serve(archive());
+    ByteArrayOutputStream printed = new ByteArrayOutputStream();
+    PrintStream before = System.out;
+    System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
 
     Path data;
     try (RunningServer server = WAY.start(settings("8.0.16"));
@@ -94,7 +98,10 @@ class DownloadedMongodTest {
       assertThat(server.address().url()).matches("mongodb://127\\.0\\.0\\.1:[0-9]+/.*");
       data = dataDirectories().get(0);
       assertThat(data.resolve("data")).isDirectory();
+    } finally {
+      System.setOut(before);
     }
+    assertThat(printed.toString(StandardCharsets.UTF_8)).isEmpty();
     assertThat(data).doesNotExist();
     assertThat(Processes.running(data.toString())).isEmpty();
     assertThat(requests).hasSize(1).first().asString().contains("mongodb-linux").contains("8.0.16");
