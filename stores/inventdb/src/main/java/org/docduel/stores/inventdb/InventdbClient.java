@@ -32,8 +32,6 @@ import org.docduel.core.spi.StoreException.TimeLimitException;
 final class InventdbClient {
   private static final String SET =
       "DOCDUEL_INVENTDB_TOKEN, or DOCDUEL_INVENTDB_USER and DOCDUEL_INVENTDB_PASSWORD";
-  private static final String ADDRESS =
-      "https?://([A-Za-z0-9_.-]+|\\[[0-9A-Fa-f:]+\\])(:[0-9]+)?(/[A-Za-z0-9_./-]*)?";
   private static final Duration CHECK = Duration.ofSeconds(3);
   private static final int SHOWN = 200;
 
@@ -59,10 +57,7 @@ final class InventdbClient {
    * @throws ServerFailureException when nobody answers
    */
   static InventdbClient open(ServerAddress address, Settings settings, Waits waits) {
-    String base = address.url().replaceFirst("/+$", "");
-    if (!base.matches(ADDRESS)) { // it is not shown: it may hold a password
-      throw InventdbProvider.failure("the address is not http://HOST:PORT without user and query");
-    }
+    String base = base(address);
     HttpClient http =
         HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
@@ -81,6 +76,18 @@ final class InventdbClient {
     Map<String, Value> login =
         Map.of("username", new StringValue(user), "password", new StringValue(password));
     return new InventdbClient(http, base, waits.answer(), client.login(login));
+  }
+
+  private static String base(ServerAddress address) {
+    String base = address.url().replaceFirst("/+$", "");
+    try {
+      if (base.matches("https?://[^@?#]+") && URI.create(base).getHost() != null) {
+        return base;
+      }
+    } catch (IllegalArgumentException e) {
+      // its message shows the address, which may hold a password
+    }
+    throw InventdbProvider.failure("the address is not http://HOST:PORT without user and query");
   }
 
   private String login(Map<String, Value> login) {
@@ -127,7 +134,11 @@ final class InventdbClient {
     try {
       return exchange(path, body, answer, doing);
     } catch (TimeoutException e) {
-      throw gone(doing, Waits.passed(Waits.ANSWER, answer), e);
+      String limit = // no setting changes that of a check
+          answer.equals(CHECK)
+              ? "no answer for " + CHECK.toSeconds() + " s"
+              : Waits.passed(Waits.ANSWER, answer);
+      throw gone(doing, limit, e);
     }
   }
 

@@ -349,7 +349,10 @@ class InventdbStoreTest {
         "http://joe:HIDDEN@127.0.0.1:1     | the address is not http://HOST:PORT without user",
         "http://127.0.0.1:1/?token=HIDDEN  | the address is not http://HOST:PORT without user",
         "jdbc:inventdb://127.0.0.1         | the address is not http://HOST:PORT",
-        "http://127.0.0.1:1:HIDDEN@        | the address is not http://HOST:PORT"
+        "http://127.0.0.1:1:HIDDEN@        | the address is not http://HOST:PORT",
+        "http://my_host:1                  | the address is not http://HOST:PORT",
+        "http://127.0.0.1:99999999999      | the address is not http://HOST:PORT",
+        "http://[::::]:1                   | the address is not http://HOST:PORT"
       })
   void anAddressThatIsNoneOrUnreachableIsBadInput(String url, String message) {
     Properties properties = new Properties();
