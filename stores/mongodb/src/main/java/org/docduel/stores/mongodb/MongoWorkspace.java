@@ -4,11 +4,11 @@ import static com.mongodb.client.model.Filters.eq;
 import static com.mongodb.client.model.Filters.in;
 import static com.mongodb.client.model.Filters.nin;
 
+import com.mongodb.ErrorCategory;
 import com.mongodb.MongoException;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
-import com.mongodb.client.model.UpdateOptions;
 import com.mongodb.client.model.Updates;
 import java.time.Duration;
 import java.time.Instant;
@@ -161,14 +161,22 @@ final class MongoWorkspace implements Workspace {
       beating.start();
     }
 
+    /** False when another run has it, which is the same when both come at once. */
     private boolean insert() {
-      BsonDocument described =
-          new BsonDocument(HOLDER, holder)
-              .append(Marks.SPACE, new BsonString(marks.space()))
-              .append(NUMBER, new BsonInt64(0));
-      BsonDocument update = new BsonDocument("$setOnInsert", described);
-      UpdateOptions upsert = new UpdateOptions().upsert(true);
-      return marks.documents().updateOne(LEASE, update, upsert).getUpsertedId() != null;
+      try {
+        marks
+            .documents()
+            .insertOne(
+                mine.clone()
+                    .append(Marks.SPACE, new BsonString(marks.space()))
+                    .append(NUMBER, new BsonInt64(0)));
+        return true;
+      } catch (MongoException e) {
+        if (ErrorCategory.fromErrorCode(e.getCode()) != ErrorCategory.DUPLICATE_KEY) {
+          throw e;
+        }
+        return false;
+      }
     }
 
     /** The document of who has it; empty when nobody has. */

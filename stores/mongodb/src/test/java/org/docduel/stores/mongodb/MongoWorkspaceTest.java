@@ -1,5 +1,6 @@
 package org.docduel.stores.mongodb;
 
+import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -8,6 +9,15 @@ import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoDatabase;
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.bson.Document;
 import org.docduel.core.config.ServerAddress;
@@ -76,6 +86,34 @@ class MongoWorkspaceTest {
       lease.confirm();
     }
     workspace.lease(address).close();
+  }
+
+  @ParameterizedTest
+  @MethodSource("servers")
+  void ofSeveralRunsThatComeAtOnceOneHasTheDatabase(ServerAddress address) throws Exception {
+    ExecutorService runs = Executors.newFixedThreadPool(4);
+    try {
+      CyclicBarrier together = new CyclicBarrier(4);
+      Callable<String> run =
+          () -> {
+            together.await();
+            try (Workspace.Lease lease = workspace.lease(address)) {
+              LockSupport.parkNanos(SECONDS.toNanos(8)); // longer than from one beat to the next
+              lease.confirm();
+              return "has it";
+            } catch (Workspace.Refused e) {
+              return String.valueOf(e.getMessage()).replaceFirst(" \\(.*", "");
+            }
+          };
+      List<String> ended = new ArrayList<>();
+      for (Future<String> one : runs.invokeAll(Collections.nCopies(4, run))) {
+        ended.add(one.get());
+      }
+      assertThat(ended)
+          .containsExactlyInAnyOrder("has it", "another run", "another run", "another run");
+    } finally {
+      runs.shutdownNow();
+    }
   }
 
   /** It takes its 20 seconds: once is enough, on the given server where there is one. */
