@@ -11,6 +11,9 @@ import org.bson.BsonDocument;
 import org.bson.BsonNull;
 import org.bson.BsonString;
 import org.bson.BsonValue;
+import org.bson.conversions.Bson;
+import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.Settings;
 
 /**
  * Which collections of a database are DocDuel's, since collections carry no comments: one beside
@@ -38,7 +41,17 @@ record Marks(MongoDatabase database, String space) {
   /** Drops the whole database, unless it holds what is not ours. */
   void dropDatabase() {
     requireOurs(list(false));
+    if (isShared()) {
+      throw MongoErrors.refused(
+          "the database %s is another space's; name another space by %s"
+              .formatted(database.getName(), Settings.variable(ServerAddress.SPACE)));
+    }
     database.drop();
+  }
+
+  /** Whether another space has something here, or its lease. */
+  boolean isShared() {
+    return documents().find(Filters.nin(SPACE, space, null)).first() != null;
   }
 
   private void requireOurs(List<String> others) {
@@ -52,8 +65,9 @@ record Marks(MongoDatabase database, String space) {
   /** The collections that are ours, or those that are not; neither holds that of the marks. */
   List<String> list(boolean ours) {
     Map<String, BsonValue> marks = new TreeMap<>();
-    // what an earlier build has marked names no space
-    for (BsonDocument mark : documents().find(Filters.in(SPACE, space, null))) {
+    // what an earlier build has marked names no space: it is ours where no other space is named
+    Bson own = isShared() ? Filters.eq(SPACE, space) : Filters.in(SPACE, space, null);
+    for (BsonDocument mark : documents().find(own)) {
       marks.put(mark.getString(ID).getValue(), mark.get(UUID, BsonNull.VALUE));
     }
     return ids().entrySet().stream()

@@ -2,7 +2,6 @@ package org.docduel.stores.mongodb;
 
 import static com.mongodb.client.model.Filters.eq;
 import static com.mongodb.client.model.Filters.in;
-import static com.mongodb.client.model.Filters.nin;
 
 import com.mongodb.ErrorCategory;
 import com.mongodb.MongoException;
@@ -91,7 +90,7 @@ final class MongoWorkspace implements Workspace {
     }
     List<String> ours = marks.list(true);
     List<String> others = marks.list(false);
-    boolean shared = documents.find(nin(Marks.SPACE, marks.space(), null)).first() != null;
+    boolean shared = marks.isShared();
     ours.forEach(name -> database.getCollection(name).drop());
     documents.deleteMany(in(Marks.ID, ours));
     if (!shared && others.isEmpty()) {

@@ -116,6 +116,23 @@ class MongoWorkspaceTest {
     }
   }
 
+  @Test
+  void whatAnEarlierBuildHasMarkedIsOursUnlessItNamesAnotherSpace() {
+    ServerAddress address = servers().findFirst().orElseThrow();
+    try (MongoClient client = MongoClients.create(address.url())) {
+      MongoDatabase database = client.getDatabase(SPACE + "_shop");
+      database.createCollection("orders");
+      Document mark = new Document("_id", "orders").append("uuid", null);
+      database.getCollection(Marks.COLLECTION).insertOne(mark);
+      assertThat(new Marks(database, SPACE + "_shop").list(true)).containsExactly("orders");
+
+      Document owner = new Document("_id", "$space").append("space", SPACE);
+      database.getCollection(Marks.COLLECTION).insertOne(owner);
+      assertThat(new Marks(database, SPACE).list(true)).containsExactly("orders");
+      assertThat(new Marks(database, SPACE + "_shop").list(true)).isEmpty();
+    }
+  }
+
   /** It takes its 20 seconds: once is enough, on the given server where there is one. */
   @Test
   void aLeaseWhoseNumberStandsStillIsTakenOver() throws Exception {
@@ -172,6 +189,9 @@ class MongoWorkspaceTest {
       MongoDatabase database = client.getDatabase(longer.space());
       new Marks(client.getDatabase(SPACE), SPACE).make("w1");
       try (Workspace.Lease lease = workspace.lease(longer)) {
+        assertThatThrownBy(() -> new Marks(database, SPACE).dropDatabase())
+            .hasMessageContaining("is another space's");
+        lease.confirm();
         new Marks(database, longer.space()).make("w1");
         database.getCollection("w1").insertOne(new Document("a", 1));
         assertThat(workspace.clean(address)).noneMatch(line -> line.contains(longer.space()));
