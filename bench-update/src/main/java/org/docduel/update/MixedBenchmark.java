@@ -11,6 +11,7 @@ import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Parameter;
 import org.docduel.core.config.StoreConfig.UpdateKind;
 import org.docduel.core.files.ContentName;
+import org.docduel.core.files.FileDocuments;
 import org.docduel.core.fork.MetricsProfiler.IterationMetrics.Metric;
 import org.docduel.core.query.Index;
 import org.docduel.core.spi.Collection;
@@ -102,10 +103,18 @@ public class MixedBenchmark {
     static final String ALL = "all";
 
     static final Parameter<String> DATASET =
-        text(
-            "dataset=w3",
+        new Parameter<>(
+            "dataset",
             "w3 (user profiles, as UpdateBenchmark has) or your own file: ./NAME.ndjson, .csv, plain"
-                + " or .gz, whose documents are held in memory");
+                + " or .gz, whose documents are held in memory",
+            "dataset=w3",
+            text -> {
+              if (!FileDocuments.isPath(text) && !text.equals(MixedDocuments.GENERATED)) {
+                throw BadInputException.parameter(
+                    "dataset", text, "w3 or a file's path, such as ./orders.ndjson");
+              }
+              return text;
+            });
     static final Parameter<String> ID =
         text(
             "id=numbered",
@@ -126,7 +135,7 @@ public class MixedBenchmark {
             "the exponent of zipfian and latest, above 0 and at most 10",
             "theta=0.99",
             text -> {
-              if (!text.matches("(?=.*[1-9])[0-9](\\.[0-9]{1,6})?|10")) {
+              if (!text.matches("(?=.*[1-9])[0-9](\\.[0-9]{1,6})?|10(\\.0{1,6})?")) {
                 throw BadInputException.parameter("theta", text, "a number above 0 and at most 10");
               }
               return Double.valueOf(text);

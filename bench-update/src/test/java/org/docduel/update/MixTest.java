@@ -135,7 +135,15 @@ class MixTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"theta, 0", "theta, 11", "theta, 0.0", "limit, 0", "keys, hot", "kind, read"})
+  @CsvSource({
+    "theta, 0",
+    "theta, 11",
+    "theta, 0.0",
+    "limit, 0",
+    "keys, hot",
+    "dataset, w1",
+    "kind, read"
+  })
   void aValueThatIsNoneIsRefusedByName(String name, String value) {
     Parameter<?> parameter =
         MIXED.parameters().stream()
