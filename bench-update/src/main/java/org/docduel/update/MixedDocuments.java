@@ -100,9 +100,15 @@ record MixedDocuments(
                 .formatted(field, one.id(), file.name()));
       }
     }
+    List<Long> ids = key.isEmpty() ? List.of() : all.stream().map(Document::id).toList();
+    if (!ids.isEmpty() && ids.get(size - 1) > Long.MAX_VALUE - Integer.MAX_VALUE) {
+      throw new BadInputException(
+          "-p id=%s: document %d of %s leaves no ids for those that are inserted after it; take %s"
+              .formatted(key, ids.get(size - 1), file.name(), NUMBERED));
+    }
     return new MixedDocuments(
         size,
-        key.isEmpty() ? List.of() : all.stream().map(Document::id).toList(),
+        ids,
         file.shape(),
         key,
         field,

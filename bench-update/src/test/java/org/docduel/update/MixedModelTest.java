@@ -235,6 +235,17 @@ class MixedModelTest {
   }
 
   @Test
+  void idsAfterWhichThereAreNoneAreRefused(@TempDir Path directory) throws IOException {
+    Path file = directory.resolve("last.ndjson");
+    Files.writeString(file, "{\"no\":9223372036854775807,\"sum\":5}\n");
+
+    assertThatThrownBy(() -> MixedDocuments.of(file.toString(), "no", "sum", 100))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageStartingWith("-p id=no: document 9223372036854775807 of ");
+    assertThat(MixedDocuments.of(file.toString(), "numbered", "sum", 100).size()).isEqualTo(1);
+  }
+
+  @Test
   void aFileIsReadOnceUntilItChanges(@TempDir Path directory) throws IOException {
     Path file = directory.resolve("orders.ndjson");
     Files.writeString(file, "{\"sum\":5}\n");
