@@ -174,11 +174,12 @@ record MixedDocuments(
 
   /** Reads so many documents back from a number on, in any order. */
   void read(ContentReader reader, long from, int count, ContentReader.Visitor visitor) {
-    if (from >= ids.size()) {
-      reader.range(id(from), id(from + count), visitor);
+    long last = id(from + count - 1);
+    if (last - id(from) == count - 1) {
+      reader.range(id(from), last + 1, visitor);
       return;
     }
-    for (int i = 0; i < count; i++) { // there may be gaps, in which some stores would look for each
+    for (int i = 0; i < count; i++) { // there are gaps, in which some stores would look for each
       long id = id(from + i);
       reader.find(id).ifPresent(body -> visitor.visit(id, body));
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +42,13 @@ class MixedModelTest {
     }
   }
 
-  private record Kept(Map<Long, ObjectValue> documents) implements ContentReader {
+  private static class Kept implements ContentReader {
+    private final Map<Long, ObjectValue> documents;
+
+    Kept(Map<Long, ObjectValue> documents) {
+      this.documents = documents;
+    }
+
     @Override
     public long count() {
       return documents.size();
@@ -243,6 +250,26 @@ class MixedModelTest {
         .isInstanceOf(BadInputException.class)
         .hasMessageStartingWith("-p id=no: document 9223372036854775807 of ");
     assertThat(MixedDocuments.of(file.toString(), "numbered", "sum", 100).size()).isEqualTo(1);
+  }
+
+  @Test
+  void idsOfAFileWithoutGapsAreReadBackTogether(@TempDir Path directory) throws IOException {
+    Path file = directory.resolve("near.ndjson");
+    Files.writeString(file, "{\"no\":8,\"sum\":6}\n{\"no\":7,\"sum\":5}\n");
+    MixedDocuments near = MixedDocuments.of(file.toString(), "no", "sum", 100);
+    List<String> ranges = new ArrayList<>();
+    near.read(
+        new Kept(kept) {
+          @Override
+          public void range(long from, long until, Visitor visitor) {
+            ranges.add(from + " to " + until);
+          }
+        },
+        0,
+        2,
+        (id, body) -> {});
+
+    assertThat(ranges).containsExactly("7 to 9");
   }
 
   @Test
