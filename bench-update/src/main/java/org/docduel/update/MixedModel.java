@@ -38,13 +38,16 @@ final class MixedModel {
 
   private final Numbers acknowledged = new Numbers();
 
-  /** The document in the place of one that was deleted; 0 where there is none. */
+  /** The document in the place of one that was deleted, or in a new one; 0 where there is none. */
   private final Numbers later = new Numbers();
 
   private final Queue<Integer> free = new ConcurrentLinkedQueue<>();
 
+  /** How many places there are: documents whose insert was given up have none. */
+  final AtomicInteger placeCount = new AtomicInteger();
+
   /** The number after the last document. */
-  final AtomicInteger documentCount = new AtomicInteger();
+  private final AtomicInteger documentCount = new AtomicInteger();
 
   /** As many as are needed, 0 until they are set. */
   private static final class Numbers {
@@ -68,6 +71,7 @@ final class MixedModel {
     this.documents = documents;
     first = from;
     inserted = until;
+    placeCount.set(documents.size());
     documentCount.set(until);
     for (int number = from; number < until; number++) {
       tried.set(number, MixedDocuments.INSERT);
@@ -120,7 +124,8 @@ final class MixedModel {
       if (change == DELETE) {
         free.add(place);
       } else if (change == MixedDocuments.INSERT) {
-        Optional.ofNullable(free.poll()).ifPresent(empty -> later.set(empty, number));
+        Integer empty = free.poll();
+        later.set(empty == null ? placeCount.getAndIncrement() : empty, number);
       }
     }
     tried.set(number, change);

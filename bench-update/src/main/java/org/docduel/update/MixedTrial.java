@@ -206,7 +206,7 @@ public class MixedTrial {
       Combination asked = trial.combination;
       double theta = asked.getOr(Mixed.THETA, 0.99);
       int size = trial.documents.size();
-      places = asked.get(Mixed.KEYS).indexes(size, theta, random, trial.model.documentCount);
+      places = asked.get(Mixed.KEYS).indexes(size, theta, random, trial.model.placeCount);
       limit = asked.getOr(Mixed.LIMIT, 1);
       reading = trial.model.new Reading();
       connect();

@@ -19,6 +19,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import org.apache.commons.rng.sampling.distribution.DiscreteSampler;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Value.ObjectValue;
@@ -270,6 +271,24 @@ class MixedModelTest {
         (id, body) -> {});
 
     assertThat(ranges).containsExactly("7 to 9");
+  }
+
+  /** Had they places of their own, all of the latest could be missing, and draws would not end. */
+  @Test
+  void theLatestDocumentsAreThoseWhoseInsertsWereAcknowledged() {
+    DiscreteSampler places =
+        Mix.Keys.LATEST.indexes(10, 0.99, Mix.Keys.random(0), model.placeCount);
+    for (int i = 0; i < 20; i++) {
+      model.give(model.insert(), -1, false);
+    }
+    int last = model.insert();
+    model.give(last, -1, true);
+
+    assertThat(model.isThere(last - 1)).isFalse();
+    assertThat(IntStream.range(0, 1_000).map(i -> model.in(places.sample())))
+        .allMatch(model::isThere)
+        .contains(last, 9, 1)
+        .doesNotContain(0);
   }
 
   @Test
