@@ -103,6 +103,11 @@ public record ServerFacts(Connection connection, Set<String> findings) {
             ? Citus.askShards(connection, name, query)
             : Sql.rows(
                 connection, query.replace("'%s'", Sql.literal(name)), row -> row.getString(1));
+    return sums(answers);
+  }
+
+  /** Of answers that each have the same numbers, separated by commas. */
+  static double[] sums(List<String> answers) {
     double[] sums = new double[answers.get(0).split(",", -1).length];
     for (String answer : answers) {
       String[] numbers = answer.split(",", -1);

@@ -9,7 +9,6 @@ import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -229,12 +228,10 @@ class CitusTest {
   }
 
   @Test
-  void readsWhatARealClusterAnswered() throws SQLException, IOException {
+  void sumsWhatARealClusterAnswered() throws SQLException, IOException {
     StringBuilder rows = new StringBuilder();
-    List<String> answers = new ArrayList<>();
     for (String line : recorded("shard-counters.txt").lines().toList()) {
       String[] fields = line.split("\\|", -1);
-      answers.add(fields[2]);
       rows.append(rows.isEmpty() ? "" : ", ")
           .append("(" + fields[0] + "::bigint, '" + fields[1] + "'::bool, '" + fields[2] + "')");
     }
@@ -245,8 +242,8 @@ class CitusTest {
             + rows
             + " $$");
     try (Connection connection = DriverManager.getConnection(database.address().url())) {
-      assertThat(Citus.askShards(connection, "asked", "anything"))
-          .containsExactlyInAnyOrderElementsOf(answers);
+      assertThat(ServerFacts.sums(Citus.askShards(connection, "asked", "anything")))
+          .containsExactly(133 + 112 + 102, 0);
     }
   }
 
