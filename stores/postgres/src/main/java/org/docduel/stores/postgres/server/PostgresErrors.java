@@ -101,9 +101,17 @@ public enum PostgresErrors implements SqlErrors.Vendor {
 
   /** What to do about an address that led to a failure. */
   static String loginRemedy(SQLException e) {
+    String message = said(e);
     String state = state(e);
-    if (said(e).contains("no pg_hba.conf entry")) {
-      return "add sslmode=require to it, or have that server's pg_hba.conf let this user in";
+    if (message.contains("no pg_hba.conf entry")) {
+      return message.contains("no encryption")
+          ? "add sslmode=require to it, or have that server's pg_hba.conf let this user in"
+          : "have that server's pg_hba.conf let this user in from here";
+    } else if (message.contains("does not support SSL")) { // 08004, too
+      return "take sslmode out of it, or switch SSL on in that server";
+    } else if (message.contains("PKIX") || message.contains("root certificate")) {
+      return "name the certificate of that server's authority with sslrootcert=FILE, or take"
+          + " sslmode=require, which encrypts and checks no certificate";
     } else if (state.startsWith("28") || state.equals("08004")) { // 08004: no password was given
       return "correct its user and password";
     }

@@ -108,6 +108,13 @@ class PostgresAddressTest {
   }
 
   @Test
+  void saysWhatToDoWhereAServerHasNoTls() {
+    assertThatThrownBy(() -> POSTGRES.start(postgres(address.url() + "&sslmode=require")))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageEndingWith("; take sslmode out of it, or switch SSL on in that server");
+  }
+
+  @Test
   void refusesADatabaseThatIsNotThere() {
     String url = address.url().replace("/postgres?", "/nothing?");
 
