@@ -47,7 +47,7 @@ record SqliteSystem(
   private static final List<String> LEVELS = List.of("OFF", "NORMAL", "FULL", "EXTRA");
 
   private static final String TABLES =
-      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'";
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB 'sqlite_*'";
 
   private static final String SIZES =
       "SELECT 'heap', coalesce(sum(pgsize), 0) FROM dbstat WHERE name = ? UNION ALL"

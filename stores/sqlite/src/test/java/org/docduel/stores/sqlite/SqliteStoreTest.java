@@ -238,8 +238,10 @@ class SqliteStoreTest {
               () -> session.query("DELETE FROM c RETURNING id", TEN_MINUTES, false).run())
           .isInstanceOf(StoreException.class);
       assertThat(session.reader(WORDS).count()).isEqualTo(2);
+      session.apply(List.of("CREATE TABLE sqlites (a)"));
       store.within("own").clear();
       assertThat(session.reader(WORDS).count()).isZero();
+      session.apply(List.of("CREATE TABLE sqlites (a)"));
     }
   }
 
