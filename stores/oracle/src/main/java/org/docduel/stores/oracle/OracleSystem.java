@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.docduel.core.config.ServerAddress;
@@ -156,6 +157,11 @@ record OracleSystem(
     // The banner's name, and the last of its versions, which is the whole one.
     String banner = connection.getMetaData().getDatabaseProductVersion();
     String product = RELEASE.matcher(banner).replaceFirst(" $1");
-    return new StoreDescription(product, promise, settings(connection), sizes);
+    return new StoreDescription(product, promise, settings(connection), sizes)
+        .with(
+            "limits",
+            product.contains("Free")
+                ? Optional.of("Oracle Free: 2 CPUs, 2 GB of memory, 12 GB of user data")
+                : Optional.empty());
   }
 }

@@ -430,7 +430,7 @@ final class OracleStoreTest {
   }
 
   @Test
-  void describesTheServerItsSettingsAndTheSizes() {
+  void describesTheServerItsLimitsAndTheSizes() {
     server.answer(
         OracleSystem.SIZES,
         new Object[] {"heap", 1000L},
@@ -441,7 +441,8 @@ final class OracleStoreTest {
     assertThat(description.product()).isEqualTo("Oracle Database 23ai Free 23.5.0.24.07");
     assertThat(description.settings())
         .containsEntry("commit_wait", "WAIT")
-        .containsEntry("commit_logging", "IMMEDIATE");
+        .containsEntry("commit_logging", "IMMEDIATE")
+        .containsEntry("limits", "Oracle Free: 2 CPUs, 2 GB of memory, 12 GB of user data");
     assertThat(description.sizes())
         .containsEntry("heap", 1000L)
         .containsEntry("lob", 30L)
