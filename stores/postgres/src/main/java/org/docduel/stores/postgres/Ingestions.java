@@ -124,10 +124,13 @@ record Ingestions(Connection connection, PostgresTable table) {
       for (Future<Boolean> one : executor.invokeAll(Collections.nCopies(workers, worker))) {
         one.get();
       }
-    } catch (ExecutionException | InterruptedException e) {
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new SQLException("interrupted while indexes were built", e);
+    } catch (ExecutionException e) {
       throw e.getCause() instanceof SQLException failure
           ? failure
-          : new SQLException("building indexes ended early", e);
+          : new SQLException("building indexes: " + e.getCause(), e);
     } finally {
       executor.shutdownNow();
     }
