@@ -102,18 +102,26 @@ class PostgresWorkspaceTest {
   @Tag("attack")
   @Tag("L8")
   @Test
-  void missingRightsAreOneLineThatSaysWhereTheyAreListed() throws SQLException {
+  void missingRightsAreOneLineWithTheGrant() throws Exception {
+    String unable = "its user may not make tables in the schema docduel; ";
     try (Store store = open(database.guest())) {
+      assertThatThrownBy(() -> workspace.lease(database.guest()))
+          .isInstanceOf(Workspace.Refused.class)
+          .hasMessage(unable + "CREATE SCHEMA docduel AUTHORIZATION " + database.role());
       assertThatThrownBy(() -> store.create(PLAIN))
           .isInstanceOf(StoreException.class)
           .hasMessageContaining("ERROR: permission denied for database")
           .hasMessageEndingWith(
               "; docs/servers.md#given-addresses has the rights that its user needs");
+
       database.run("CREATE SCHEMA docduel");
+      String grant = "GRANT USAGE, CREATE ON SCHEMA docduel TO " + database.role();
+      assertThatThrownBy(() -> workspace.lease(database.guest())).hasMessage(unable + grant);
       assertThatThrownBy(() -> store.create(PLAIN))
           .hasMessageContaining("permission denied for schema docduel");
 
-      database.run("GRANT USAGE, CREATE ON SCHEMA docduel TO " + database.role());
+      database.run(grant);
+      workspace.lease(database.guest()).close();
       store.create(PLAIN);
     }
   }

@@ -40,6 +40,7 @@ public record PostgresWorkspace(String family) implements Workspace {
           + "' AND u.rolname = session_user AND u.rolsuper";
   private static final String MAKE_ROLE = Sql.file(PostgresWorkspace.class, "questions-role.sql");
   private static final String LOCK = Sql.file(PostgresWorkspace.class, "lock.sql");
+  private static final String RIGHTS = Sql.file(PostgresWorkspace.class, "rights.sql");
   private static final String OTHERS =
       "SELECT relname FROM pg_class WHERE relnamespace = to_regnamespace(?) AND relkind IN ('r',"
           + " 'p') AND obj_description(oid, 'pg_class') IS DISTINCT FROM ? ORDER BY relname";
@@ -139,7 +140,7 @@ public record PostgresWorkspace(String family) implements Workspace {
     return new Refused(PostgresErrors.said(e), PostgresErrors.loginRemedy(e));
   }
 
-  /** Keeps other runs of the family out of the space, which has to be ours. */
+  /** Keeps other runs of the family out of the space, which has to be ours, and open to us. */
   @Override
   public Lease lease(ServerAddress address) throws Refused {
     String space = address.space();
@@ -147,6 +148,10 @@ public record PostgresWorkspace(String family) implements Workspace {
         address,
         connection -> {
           lock(connection, space, family);
+          Optional<String> grant = Sql.first(connection, RIGHTS, space);
+          if (grant.isPresent()) {
+            throw new Refused("its user may not make tables in the schema " + space, grant.get());
+          }
           Optional<String> other = Sql.first(connection, OTHERS, space, PostgresMark.TEXT);
           if (other.isPresent()) {
             throw new Refused(
