@@ -1,5 +1,9 @@
 package org.docduel.core.config;
 
+import static java.nio.file.StandardOpenOption.CREATE_NEW;
+import static java.nio.file.StandardOpenOption.DELETE_ON_CLOSE;
+import static java.nio.file.StandardOpenOption.WRITE;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -7,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.UUID;
 
 /**
  * Settings from outside the command line, the only place where system properties and environment
@@ -88,8 +93,10 @@ public final class Settings {
    */
   public static Path directory(String origin, String text) {
     Path path = Path.of(text).toAbsolutePath();
+    Path probe = path.resolve("docduel-" + UUID.randomUUID());
     try {
-      Files.delete(Files.createTempFile(path, "docduel-", null)); // root may write all but /proc
+      // Root may write all but /proc. Deleted when it is opened, since this process may be killed.
+      Files.newByteChannel(probe, CREATE_NEW, WRITE, DELETE_ON_CLOSE).close();
       return path;
     } catch (IOException e) {
       throw BadInputException.of(
