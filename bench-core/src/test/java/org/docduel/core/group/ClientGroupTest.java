@@ -27,6 +27,9 @@ import java.util.stream.Collectors;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Settings;
 import org.docduel.core.fork.RunDirectory;
+import org.jgroups.Address;
+import org.jgroups.View;
+import org.jgroups.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -79,6 +82,17 @@ class ClientGroupTest {
           .hasCauseInstanceOf(ClientGroup.Ended.class)
           .hasMessageContaining(other.plan().name(2) + " is lost");
     }
+  }
+
+  /** Threads of JGroups may bring a view after the next one. */
+  @Test
+  void aViewThatComesLateIsPassedOver() throws Exception {
+    ClientGroup first = formed(plan(2, Optional.empty())).get(0);
+    Address nobody = UUID.randomUUID();
+
+    first.viewAccepted(View.create(nobody, 0, nobody));
+
+    assertThat(first.reason()).isEmpty();
   }
 
   @Test
