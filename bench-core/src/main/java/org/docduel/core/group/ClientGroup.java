@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.rmi.server.UnicastRemoteObject;
 import java.rmi.server.Unreferenced;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -105,11 +106,7 @@ public final class ClientGroup implements Receiver, Clients.Gate, Unreferenced, 
     }
   }
 
-  /**
-   * What a client says of itself to the first one.
-   *
-   * @param same what has to be the same on all of them, by name
-   */
+  /** What a client says of itself to the first one; some has to be the same on all, by name. */
   private record Hello(Map<String, String> same, Map<String, String> environment)
       implements Serializable {}
 
@@ -401,6 +398,25 @@ public final class ClientGroup implements Receiver, Clients.Gate, Unreferenced, 
     } catch (IOException e) {
       throw new UncheckedIOException("cannot leave the group in " + run, e);
     }
+  }
+
+  /**
+   * Says that a fork starts now. One that is stopped before it enters has no lease that runs out:
+   * it is lost when it has not entered in time.
+   */
+  public void starting(Duration limit) {
+    Optional<ProcessHandle> last = fork;
+    Set<ProcessHandle> others = ProcessHandle.current().children().collect(Collectors.toSet());
+    CompletableFuture.delayedExecutor(limit.toMillis(), TimeUnit.MILLISECONDS)
+        .execute(() -> {
+          if (fork.equals(last)) {
+            ProcessHandle.current()
+                .children()
+                .filter(it -> !others.contains(it))
+                .forEach(ProcessHandle::destroyForcibly);
+            end("the fork of " + plan.name() + " is lost: it did not begin", 1);
+          }
+        });
   }
 
   @Override

@@ -8,6 +8,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -47,6 +48,9 @@ record Forks(
     Optional<ClientGroup> group,
     RunDirectory directory,
     Program program) {
+  /** For the JVM of a fork to start, whatever it is told. */
+  private static final Duration START = Duration.ofMinutes(1);
+
   /** Whether the forks that are left have the program and the servers of those before. */
   boolean goOn(int left) {
     Optional<String> gone = left == 0 ? Optional.empty() : program.changed().or(servers::lost);
@@ -61,6 +65,7 @@ record Forks(
     String error = "no result; see the log";
     try {
       startCold(turn.combination());
+      group.ifPresent(it -> it.starting(START));
       Collection<RunResult> own = new Runner(options(turn), output).run();
       if (!own.isEmpty() && !output.failed()) {
         results = group.isPresent() ? together(group.get(), turn, own) : own;

@@ -12,6 +12,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -240,11 +241,25 @@ class ClientGroupTest {
     assertThat(fork.waitFor(1, TimeUnit.MINUTES)).isTrue();
   }
 
+  @Test
+  @EnabledOnOs(value = OS.LINUX, disabledReason = "a process is made as on Linux")
+  void aForkThatIsStoppedBeforeItEntersEndsTheGroupByName() throws Exception {
+    List<ClientGroup> group = formed(plan(2, Optional.empty()));
+    group.get(1).starting(Duration.ofSeconds(2));
+    Process fork = new ProcessBuilder("sleep", "600").start();
+
+    Future<?> waiting = threads.submit(() -> group.get(0).told(Boolean.class));
+    assertThatThrownBy(() -> waiting.get(1, TimeUnit.MINUTES))
+        .hasMessageContaining("the fork of " + group.get(1).plan().name(1) + " is lost");
+    assertThat(fork.waitFor(1, TimeUnit.MINUTES)).isTrue();
+  }
+
   /** A lease runs out when its fork has ended, too. */
   @Test
   void aForkThatEndsEndsNoGroup() throws Exception {
     List<ClientGroup> group = formed(plan(2, Optional.empty()));
     group.get(1).leaveFor(directory);
+    group.get(1).starting(Duration.ofSeconds(8));
 
     Process fork = fork();
     assertThat(fork.inputReader(UTF_8).readLine()).isEqualTo("client 1 of 2");
