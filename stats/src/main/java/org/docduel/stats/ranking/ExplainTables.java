@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
+import org.docduel.stats.jmh.JmhResult;
+import org.docduel.stats.jmh.MetricUnit;
 import org.docduel.stats.jmh.Selection.SelectedResult;
 import org.docduel.stats.sidecar.Fact.ExplainFact;
 import org.docduel.stats.sidecar.SidecarFile;
@@ -97,18 +99,21 @@ public record ExplainTables(List<Side> sides) {
           .orElse(Double.NaN);
     }
 
-    /** Operations a second, if the metric that is compared tells. */
+    /** Operations a second, whatever metric is compared. */
     private double rate() {
       double told = metric("throughput");
-      return told > 0 || !timed.metric().isEmpty()
+      return told > 0
           ? told
-          : timed.itemsPerSecond("1", timed.observations().mean());
+          : timed.results().stream()
+              .mapToDouble(ExplainTables::perSecond)
+              .average()
+              .orElse(Double.NaN);
     }
 
     /** Of the process, or of as many threads as the one that was watched. */
     private double clientCpu() {
       double process = metric("client.process");
-      double threads = metric("client.cpu") * timed.callsAtOnce();
+      double threads = metric("client.cpu") * timed.results().get(0).callsAtOnce();
       return (Double.isNaN(process) ? threads : process) / 100 / rate();
     }
 
@@ -143,6 +148,15 @@ public record ExplainTables(List<Side> sides) {
     }
     sides.removeIf(side -> side.forks().isEmpty() && Double.isNaN(side.clientCpu()));
     return new ExplainTables(sides);
+  }
+
+  /** JMH's score, as operations a second. */
+  private static double perSecond(JmhResult result) {
+    MetricUnit unit = result.primary().unit();
+    double score = result.primary().score();
+    return unit.isRate()
+        ? unit.toObservation(score)
+        : result.callsAtOnce() / unit.inSeconds(score).orElse(Double.NaN);
   }
 
   private static Map<String, Double> numbers(ExplainFact fork) {

@@ -158,6 +158,26 @@ class ExplainCommandTest {
         .hasContent("client_cpu,server_cpu,wal_bytes,hot_share\n8.0E-4,4.0E-4,250.0,0.75\n");
   }
 
+  /** A bulk load is judged by its total; a call of it costs what it costs. */
+  @Test
+  void theMetricByWhichABenchmarkIsJudgedHidesNoCosts() throws IOException {
+    Path loads =
+        new ResultJson()
+            .addResult(
+                "\"ss\"",
+                "store=alpha",
+                primary("ms/op", 400, 400),
+                Map.of("total", "300,300", "client.process", "50,50", "servercpu.busy", "25,25"))
+            .writeTo(directory, "loads.json");
+    Files.writeString(
+        directory.resolve("loads.sidecar.json"), "{\"metrics\":{\"org.x.B.run\":\"total\"}}");
+
+    CommandRun run = CommandRun.of("explain", loads.toString());
+
+    assertThat(run.status()).as(run.err()).isZero();
+    assertThat(run.out().replaceAll(" +", " ")).contains("alpha 200 ms 100 ms");
+  }
+
   /** A metric that is compared tells what is there, though the primary one has no usable value. */
   @Test
   void aPrimaryMetricWithoutAValueHidesNoOtherOne() {
