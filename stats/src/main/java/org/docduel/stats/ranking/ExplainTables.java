@@ -125,6 +125,11 @@ public record ExplainTables(List<Side> sides) {
       return metric(metric("throughput") > 0 ? "pgstat.wal_per_update" : "pgstat.wal");
     }
 
+    private boolean isUnknown() {
+      return forks.isEmpty()
+          && DoubleStream.of(clientCpu(), serverCpu(), wal()).allMatch(Double::isNaN);
+    }
+
     private double hotShare() {
       return metric("pgstat.wal_per_update") > 0 ? metric("pgstat.hot_ratio") : Double.NaN;
     }
@@ -146,7 +151,7 @@ public record ExplainTables(List<Side> sides) {
               .toList();
       sides.add(new Side(Ranking.label(result, by), result.field(parameter), forks, result));
     }
-    sides.removeIf(side -> side.forks().isEmpty() && Double.isNaN(side.clientCpu()));
+    sides.removeIf(Side::isUnknown);
     return new ExplainTables(sides);
   }
 

@@ -178,6 +178,24 @@ class ExplainCommandTest {
     assertThat(run.out().replaceAll(" +", " ")).contains("alpha 200 ms 100 ms");
   }
 
+  /** A profiler of the server may be all that watched. */
+  @Test
+  void whatTheServerAloneTellsIsShown() {
+    Path file =
+        new ResultJson()
+            .addResult(
+                "\"ss\"",
+                "store=alpha",
+                primary("ms/op", 2, 2),
+                Map.of("servercpu.busy", "100,100", "pgstat.wal", "900,1100"))
+            .writeTo(directory, "server.json");
+
+    CommandRun run = CommandRun.of("explain", file.toString());
+
+    assertThat(run.status()).as(run.err()).isZero();
+    assertThat(run.out().replaceAll(" +", " ")).contains("alpha 2.00 ms 1.000 kB");
+  }
+
   /** A metric that is compared tells what is there, though the primary one has no usable value. */
   @Test
   void aPrimaryMetricWithoutAValueHidesNoOtherOne() {
