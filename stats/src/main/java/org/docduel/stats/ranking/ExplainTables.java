@@ -206,7 +206,7 @@ public record ExplainTables(List<Side> sides) {
     for (Part part : told) {
       left -= slow.more(part, fast);
       words.append(time(slow.more(part, fast))).append(' ').append(part.words());
-      if (part.key().equals("serialise")) {
+      if (part.key().equals("serialise") && !slow.bytesPerRow().equals(fast.bytesPerRow())) {
         words.append(" (%s a row against %s)".formatted(slow.bytesPerRow(), fast.bytesPerRow()));
       }
       words.append(", ");

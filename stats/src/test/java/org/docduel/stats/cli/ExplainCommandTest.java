@@ -19,12 +19,16 @@ import org.junit.jupiter.api.io.TempDir;
 class ExplainCommandTest {
   @TempDir private Path directory;
 
+  /** What is printed, on one line. */
+  private static String explained(Path file) {
+    CommandRun run = CommandRun.of("explain", file.toString());
+    assertThat(run.status()).as(run.err()).isZero();
+    return run.out().replaceAll("\\s+", " ");
+  }
+
   @Test
   void saysWhatTheDifferenceIsSpentOnAndHidesNoRemainder() throws IOException {
-    CommandRun run = CommandRun.of("explain", measured(", \"serialise\":0.17").toString());
-
-    assertThat(run.status()).as(run.err()).isZero();
-    assertThat(run.out().replaceAll("\\s+", " "))
+    assertThat(explained(measured(", \"serialise\":0.17")))
         .contains(
             "alpha is 1.9x faster than beta: of 204 us, 160 us detoasting and serialising (3.500 kB"
                 + " a row against 60 B), 30.0 us planning, 10.0 us the wire and decoding, 0"
@@ -45,18 +49,13 @@ class ExplainCommandTest {
             .formatted(
                 fact("alpha", 0.22, 0.01, 0.15, 0.05, "", 60),
                 fact("beta", 0.424, 0.04, 0.15, 0.06, "", 3_500)));
-    CommandRun run = CommandRun.of("explain", file.toString());
-    assertThat(run.status()).as(run.err()).isZero();
-    assertThat(run.out().replaceAll("\\s+", " "))
+    assertThat(explained(file))
         .contains("are not explained. No intervals set the two apart: this may be chance.");
   }
 
   @Test
   void aServerThatDoesNotTellWhatItSerialisesLeavesItInTheRemainder() throws IOException {
-    CommandRun run = CommandRun.of("explain", measured("").toString());
-
-    assertThat(run.status()).as(run.err()).isZero();
-    assertThat(run.out().replaceAll("\\s+", " "))
+    assertThat(explained(measured("")))
         .contains(
             "alpha is 1.9x faster than beta: of 204 us, 30.0 us planning, 10.0 us the wire and"
                 + " decoding, 0 executing, and 164 us are not explained.",
@@ -74,9 +73,7 @@ class ExplainCommandTest {
             .replace("35000,\"hits\":7,\"reads\":3", "35000")
             .replaceFirst(
                 "^\\{", "{\"stores\":[{\"store\":\"beta\",\"label\":\"gamma (beta wire)\"}],"));
-    CommandRun run = CommandRun.of("explain", file.toString());
-    assertThat(run.status()).as(run.err()).isZero();
-    assertThat(run.out())
+    assertThat(explained(file))
         .contains("alpha is 1.9x faster than gamma (beta wire): of 204 us")
         .containsPattern("gamma \\(beta wire\\) +10 +[0-9.]+ kB( +-){2}");
   }
@@ -145,10 +142,8 @@ class ExplainCommandTest {
                     "pgstat.hot_ratio", "0.5,1.0"))
             .writeTo(directory, "updates.json");
 
-    assertThat(CommandRun.of("explain", inserts.toString()).out().replaceAll(" +", " "))
-        .contains("alpha 1.00 ms 2.00 ms 1.000 kB");
-    assertThat(CommandRun.of("explain", updates.toString()).out().replaceAll(" +", " "))
-        .contains("alpha 800 us 400 us 250 B 75.0 %");
+    assertThat(explained(inserts)).contains("alpha 1.00 ms 2.00 ms 1.000 kB");
+    assertThat(explained(updates)).contains("alpha 800 us 400 us 250 B 75.0 %");
     Path report = directory.resolve("report");
     CommandRun run = CommandRun.of("report", updates.toString(), "-o", report.toString());
     assertThat(run.status()).as(run.err()).isZero();
@@ -172,10 +167,7 @@ class ExplainCommandTest {
     Files.writeString(
         directory.resolve("loads.sidecar.json"), "{\"metrics\":{\"org.x.B.run\":\"total\"}}");
 
-    CommandRun run = CommandRun.of("explain", loads.toString());
-
-    assertThat(run.status()).as(run.err()).isZero();
-    assertThat(run.out().replaceAll(" +", " ")).contains("alpha 200 ms 100 ms");
+    assertThat(explained(loads)).contains("alpha 200 ms 100 ms");
   }
 
   /** A profiler of the server may be all that watched. */
@@ -190,10 +182,7 @@ class ExplainCommandTest {
                 Map.of("servercpu.busy", "100,100", "pgstat.wal", "900,1100"))
             .writeTo(directory, "server.json");
 
-    CommandRun run = CommandRun.of("explain", file.toString());
-
-    assertThat(run.status()).as(run.err()).isZero();
-    assertThat(run.out().replaceAll(" +", " ")).contains("alpha 2.00 ms 1.000 kB");
+    assertThat(explained(file)).contains("alpha 2.00 ms 1.000 kB");
   }
 
   /** A metric that is compared tells what is there, though the primary one has no usable value. */
@@ -245,6 +234,16 @@ class ExplainCommandTest {
       }
       assertThat(parts).isCloseTo(Double.parseDouble(cells[3]), within(1e-9));
     }
+  }
+
+  /** Rows of one size are named no sizes. */
+  @Test
+  void theDocumentationShowsTheKeptRun() throws IOException {
+    CommandRun run = CommandRun.of("explain", Path.of("../docs/results/explain.json").toString());
+    assertThat(run.status()).as(run.err()).isZero();
+    String sentence = run.out().substring(0, run.out().indexOf("not explained.")).strip();
+    assertThat(sentence).contains("30.2 us detoasting and serialising, 1.56 us planning");
+    assertThat(Path.of("../docs/explain.md")).content().contains(sentence);
   }
 
   private Path measured(String betas) throws IOException {

@@ -18,6 +18,13 @@ class VerdictTextTest {
 
   @TempDir Path directory;
 
+  private static ResultJson three(double[][] a, double[][] b, double[][] c) {
+    return new ResultJson()
+        .add("store=a", "ms/op", a)
+        .add("store=b", "ms/op", b)
+        .add("store=c", "ms/op", c);
+  }
+
   private static double[][] forks(double level, int count) {
     double[][] forks = new double[count][3];
     for (int i = 0; i < count; i++) {
@@ -88,11 +95,7 @@ class VerdictTextTest {
 
   @Test
   void onePairOfTooFewForksAmongOthersSaysSo() throws Exception {
-    ResultJson json =
-        new ResultJson()
-            .add("store=a", "ms/op", forks(5, 4))
-            .add("store=b", "ms/op", forks(10, 4))
-            .add("store=c", "ms/op", forks(20, 1));
+    ResultJson json = three(forks(5, 4), forks(10, 4), forks(20, 1));
 
     assertThat(run(json, "superiority"))
         .contains("no verdict on c against a: 3 forks or more a side make one.")
@@ -105,11 +108,7 @@ class VerdictTextTest {
   /** What is first has an observation alone: the method is said of what was tested. */
   @Test
   void theMethodIsThatOfWhatWasTested() throws Exception {
-    ResultJson json =
-        new ResultJson()
-            .add("store=a", "ms/op", forks(20, 1))
-            .add("store=b", "ms/op", forks(10, 4))
-            .add("store=c", "ms/op", forks(5, 4));
+    ResultJson json = three(forks(20, 1), forks(10, 4), forks(5, 4));
 
     assertThat(run(json, "superiority")).contains("method t over 4 and 4 forks;");
     assertThat(page(json)).contains("By method t over 4 and 4 forks;");
@@ -117,11 +116,7 @@ class VerdictTextTest {
 
   @Test
   void whereForksDifferFromRowToRowTheMethodSaysTheirRange() throws Exception {
-    ResultJson json =
-        new ResultJson()
-            .add("store=a", "ms/op", forks(20, 8))
-            .add("store=b", "ms/op", forks(10, 4))
-            .add("store=c", "ms/op", forks(5, 6));
+    ResultJson json = three(forks(20, 8), forks(10, 4), forks(5, 6));
 
     assertThat(run(json, "superiority")).contains("method t over 4 to 8 forks a side;");
     assertThat(page(json)).contains("By method t over 4 to 8 forks a side;");
