@@ -110,7 +110,10 @@ record PostgresArchive(URL resource, String version) {
         TarArchiveInputStream tar =
             new TarArchiveInputStream(new XZInputStream(new BufferedInputStream(in)))) {
       for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
-        Path target = content.resolve(entry.getName());
+        Path target = content.resolve(entry.getName()).normalize();
+        if (!target.startsWith(content)) {
+          throw new IOException(resource + " holds a path outside itself: " + entry.getName());
+        }
         Files.createDirectories(entry.isDirectory() ? target : target.getParent());
         if (entry.isSymbolicLink()) {
           Files.createSymbolicLink(target, Path.of(entry.getLinkName()));

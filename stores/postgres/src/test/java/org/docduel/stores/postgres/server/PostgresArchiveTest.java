@@ -1,16 +1,21 @@
 package org.docduel.stores.postgres.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import org.docduel.core.server.Watchdog;
 import org.docduel.core.server.Watchdog.Guard;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.tukaani.xz.LZMA2Options;
+import org.tukaani.xz.XZOutputStream;
 
 class PostgresArchiveTest {
   @TempDir private Path directory;
@@ -33,6 +38,24 @@ class PostgresArchiveTest {
     assertThat(unpack()).isEqualTo(home);
     assertThat(taken).isRegularFile();
     assertThat(children()).containsExactly(home);
+  }
+
+  @Test
+  void refusesAPathThatLeadsOutOfIt() throws IOException {
+    Path archive = directory.resolve("postgres-host.txz");
+    try (TarArchiveOutputStream tar =
+        new TarArchiveOutputStream(
+            new XZOutputStream(Files.newOutputStream(archive), new LZMA2Options()))) {
+      tar.putArchiveEntry(new TarArchiveEntry("../../outside"));
+      tar.closeArchiveEntry();
+    }
+    try (Guard guard = Watchdog.guard()) {
+      assertThatThrownBy(
+              () -> new PostgresArchive(archive.toUri().toURL(), "1").unpack(directory, guard))
+          .isInstanceOf(IOException.class)
+          .hasMessageEndingWith("holds a path outside itself: ../../outside");
+    }
+    assertThat(directory.resolve("outside")).doesNotExist();
   }
 
   private Path unpack() throws IOException {
