@@ -144,16 +144,13 @@ final class MongoWorkspace implements Workspace {
       long end = System.nanoTime() + STILL.toNanos();
       BsonDocument first = new BsonDocument();
       while (!insert()) {
-        BsonDocument found = found();
-        if (found.isEmpty()) {
-          continue; // it was given back in the meantime
-        }
+        BsonDocument found = found(); // empty when it was given back in the meantime
         first = first.isEmpty() ? found : first;
-        if (!found.equals(first)) {
+        if (!found.isEmpty() && !found.equals(first)) {
           throw inUse(found);
         } else if (System.nanoTime() - end < 0) {
           LockSupport.parkNanos(POLL.toNanos());
-        } else if (marks.documents().deleteOne(found).getDeletedCount() == 0) {
+        } else if (found.isEmpty() || marks.documents().deleteOne(found).getDeletedCount() == 0) {
           throw inUse(found); // its number has changed by now
         }
       }
