@@ -117,7 +117,7 @@ class StorageServerTest {
           .endsWith("(fsync on, synchronous_commit on, full_page_writes on)");
       assertThat(described.settings())
           .containsEntry("fsync", "on")
-          .containsKeys("shared_buffers", "data_checksums")
+          .containsKeys("shared_buffers", "data_checksums", "locale")
           .containsEntry("settle", "VACUUM, ANALYZE and CHECKPOINT in the PostgreSQL below");
       assertThat(described.findings()).isEmpty();
     }
