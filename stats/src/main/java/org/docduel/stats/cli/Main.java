@@ -1,5 +1,8 @@
 package org.docduel.stats.cli;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -58,15 +61,37 @@ public final class Main implements Callable<Integer> {
   /** Runs a command and ends the virtual machine with its status. */
   public static void main(String[] args) {
     Locale.setDefault(Locale.ROOT); // digits are the same for every reader
-    PrintWriter out = new PrintWriter(System.out, false, StandardCharsets.UTF_8);
+    Output standard = new Output();
+    PrintWriter out = new PrintWriter(standard, false, StandardCharsets.UTF_8);
     PrintWriter err = new PrintWriter(System.err, false, StandardCharsets.UTF_8);
     int status = run(out, err, args);
-    if (out.checkError() || System.out.checkError()) {
-      err.println("stats: not all of the output could be written: is the disk full?");
-      err.flush();
+    if (out.checkError()) {
+      if (!standard.readerLeft) {
+        err.println("stats: not all of the output could be written: is the disk full?");
+        err.flush();
+      }
       status = Math.max(status, GATE_FAILED);
     }
     System.exit(status);
+  }
+
+  /** Standard output, which knows a reader that has seen enough, such as {@code head}. */
+  private static final class Output extends FilterOutputStream {
+    private boolean readerLeft;
+
+    Output() {
+      super(new FileOutputStream(FileDescriptor.out));
+    }
+
+    @Override
+    public void write(byte[] bytes, int from, int count) throws IOException {
+      try {
+        out.write(bytes, from, count);
+      } catch (IOException e) {
+        readerLeft = String.valueOf(e.getMessage()).contains("pipe");
+        throw e;
+      }
+    }
   }
 
   /**
@@ -100,6 +125,12 @@ public final class Main implements Callable<Integer> {
     // No option is a date or a database's type; looking for them loads a hundred classes.
     System.setProperty("picocli.converters.excludes", "java\\.(sql|time)\\..*");
     CommandLine line = new CommandLine(new Main(CommandSpec.create()));
+    if (args.length > 0 && !args[0].startsWith("-") && !COMMANDS.containsKey(args[0])) {
+      return complain(
+          err,
+          "there is no command '%s'; the commands are %s"
+              .formatted(args[0], String.join(", ", COMMANDS.keySet())));
+    }
     boolean named = args.length > 0 && COMMANDS.containsKey(args[0]);
     COMMANDS.forEach((name, command) -> {
       if (!named || name.equals(args[0])) { // all of them for the help and for messages

@@ -49,6 +49,16 @@ class HostilePlacesTest {
     assertThat(errors()).singleElement().asString().startsWith("stats: not all of the output");
   }
 
+  @Test
+  @Tag("L9")
+  @EnabledOnOs(OS.LINUX)
+  void aReaderThatHasSeenEnoughIsNoFullDiskAndNotStatusZero() throws Exception {
+    Process process = stats("check", results().toString()).start();
+    process.getInputStream().close(); // as head does
+    assertThat(process.waitFor()).isEqualTo(1);
+    assertThat(errors()).isEmpty();
+  }
+
   @ParameterizedTest
   @Tag("L11")
   @ValueSource(strings = {".", "..", "../"})

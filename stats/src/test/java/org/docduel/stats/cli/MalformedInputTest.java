@@ -175,7 +175,8 @@ class MalformedInputTest {
         arguments("is a directory", "check ."),
         arguments("Missing required parameter", "check"),
         arguments("Unknown option", "check FILE --shout"),
-        arguments("Unmatched argument", "guess FILE"),
+        arguments(
+            "no command 'guess'; the commands are superiority, summary, compare", "guess FILE"),
         arguments("name a command", "(nothing)"),
         arguments("cannot be read", "claims FILE --claims missing.json"),
         arguments("no such file", "convert-csv missing.csv --benchmark b --value v=ms/op"),
