@@ -110,12 +110,24 @@ public final class JsonBytes {
       parser.nextToken();
       return JsonTree.read(parser, FieldNames::of);
     } catch (JacksonException e) {
-      throw new StoreException("this is no JSON: " + e.getOriginalMessage(), e);
+      throw new StoreException("this is no JSON: " + reason(e), e);
     } catch (IllegalArgumentException | ArithmeticException | NegativeArraySizeException e) {
       throw new StoreException("this JSON cannot be compared: " + e.getMessage(), e);
     } catch (IOException e) {
       throw new UncheckedIOException("a string refused to be read", e);
     }
+  }
+
+  /**
+   * What is wrong in a text, in one line: without the parser's second place, its switches, and the
+   * long list of what else could have stood there.
+   */
+  public static String reason(JacksonException e) {
+    return String.valueOf(e.getOriginalMessage())
+        .replaceFirst("\\s*\\((start marker|JSON String|for Object|not recognized).*", "")
+        .replaceFirst("^Non-standard token '([^']+)': .*", "$1 is no number in JSON; write null")
+        .replaceFirst(": (expected (close|a valid|valid) |enable |was expecting\\s*$).*", "")
+        .replaceAll("\\s*\\R\\s*", " ");
   }
 
   /**

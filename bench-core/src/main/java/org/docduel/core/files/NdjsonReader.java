@@ -112,7 +112,7 @@ final class NdjsonReader implements DocumentFile.Reader {
     } catch (StreamConstraintsException e) {
       throw DocumentFile.problem(file, here(), tooMuch(e));
     } catch (JacksonException e) {
-      throw DocumentFile.problem(file, here(), "no JSON: " + reason(e));
+      throw DocumentFile.problem(file, here(), "no JSON: " + JsonBytes.reason(e));
     } catch (NumberFormatException | ArithmeticException e) {
       throw DocumentFile.problem(file, here(), BEYOND);
     } catch (IllegalArgumentException e) {
@@ -135,14 +135,6 @@ final class NdjsonReader implements DocumentFile.Reader {
     return message.contains("Number")
         ? "a number of more than " + MAX_DIGITS + " digits"
         : FileBytes.TOO_LONG;
-  }
-
-  /** Without the second place, and the long list of what else could have stood there. */
-  private static String reason(JacksonException e) {
-    return String.valueOf(e.getOriginalMessage())
-        .replaceFirst("\\s*\\((start marker|JSON String|for Object|not recognized).*", "")
-        .replaceFirst(": (expected (close|a valid|valid) |enable |was expecting\\s*$).*", "")
-        .replaceAll("\\s*\\R\\s*", " ");
   }
 
   /** Objects with the same names share one list of them. */

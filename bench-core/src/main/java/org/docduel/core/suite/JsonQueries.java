@@ -70,10 +70,7 @@ final class JsonQueries {
       }
     } catch (JacksonException e) {
       int line = e.getLocation() == null ? 1 : e.getLocation().getLineNr();
-      // Without the second place that the parser names in its own words.
-      String reason =
-          String.valueOf(e.getOriginalMessage()).replaceFirst("\\s*\\(start marker.*", "");
-      throw refusal(line, "no JSON: " + reason);
+      throw refusal(line, "no JSON: " + JsonBytes.reason(e));
     } catch (IOException e) {
       throw new UncheckedIOException("a string refused to be read", e);
     }

@@ -317,7 +317,16 @@ class FileDocumentsTest {
         text("empty.ndjson", "", "empty.ndjson:1", "no document"),
         text("blank.ndjson", "\n\n", "blank.ndjson:1", "no document"),
         text("comment.ndjson", "{\"a\": 1} // x\n", "comment.ndjson:1", "comment?"),
-        text("nan.ndjson", "{\"a\": 1}\n{\"a\": NaN}\n", "nan.ndjson:2", "no JSON"),
+        text(
+            "nan.ndjson",
+            "{\"a\": 1}\n{\"a\": NaN}\n",
+            "nan.ndjson:2",
+            "NaN is no number in JSON; write null"),
+        text(
+            "inf.ndjson",
+            "{\"a\": [1, -Infinity]}\n",
+            "inf.ndjson:1",
+            "-Infinity is no number in JSON; write null"),
         text(
             "deep.ndjson",
             "{}\n{\"a\": " + "[".repeat(100_000) + "]".repeat(100_000) + "}\n",

@@ -236,6 +236,7 @@ class SuiteTest {
       quoteCharacter = '`',
       value = {
         "{\"find\": \"orders\"} | {\"find\": \"orders\" | two.json:5: no JSON: Unexpected end",
+        "{\"find\": \"orders\"} | {\"limit\": NaN} | two.json:3: no JSON: NaN is no number in JSON; write null",
         "\"6.1\"  | \"7.3\" | two.json:4: no JSON: Duplicate",
         "\"queries\" | \"query\" | two.json:2: 'query' is neither",
         "{\"find\": \"orders\"} | 7 | two.json:3: 6.1 is no object",
