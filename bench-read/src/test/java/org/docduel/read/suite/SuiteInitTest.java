@@ -15,8 +15,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.docduel.core.config.BadInputException;
+import org.docduel.core.encoding.JsonBytes;
 import org.docduel.core.launch.Comparisons;
 import org.docduel.core.model.Kind;
+import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.spi.StoreProvider.StoreProviders;
 import org.docduel.core.suite.Suite;
 import org.docduel.read.ReadWorkload;
@@ -288,5 +290,38 @@ class SuiteInitTest {
 
     assertThat(out).contains("one.ndjson: 400 documents").containsPattern("two.csv: 1 document\\R");
     assertThat(Suite.read(directory.resolve("mine").toString()).collections()).hasSize(2);
+  }
+
+  @Test
+  void namesStandAsTheyAreAndAreReadAgain() throws IOException {
+    Path own = directory.resolve("Größe 도시.ndjson");
+    String longest = "n".repeat(3_000);
+    List<String> names =
+        List.of("Straße", "도시", "a\u00a0b", "x\u202ey", "\uFEFFz", "q\"u", "😀", longest);
+    List<String> fields =
+        names.stream().map(name -> JsonBytes.text(new StringValue(name))).toList();
+    StringBuilder lines = new StringBuilder();
+    for (int i = 0; i < COUNT; i++) {
+      String value = ": " + i % 7;
+      lines
+          .append("{\"in\": {")
+          .append(String.join(value + ", ", fields))
+          .append(value)
+          .append("}}\n");
+    }
+    Files.writeString(own, lines);
+
+    init("--data", own.toString());
+
+    String all = "";
+    for (String file : List.of("suite.yaml", "gr_e_.columns.yaml")) {
+      Path written = directory.resolve("mine").resolve(file);
+      all += Files.exists(written) ? Files.readString(written) : "";
+    }
+    assertThat(all)
+        .contains(
+            "Größe 도시.ndjson", "in.Straße", "in.도시", "in.😀", "a\\U000000a0b", "x\\U0000202ey");
+    assertThat(Suite.read(directory.resolve("mine").toString()).collections().get(0).columns())
+        .containsOnlyKeys(names.stream().map(name -> "in." + name).toList());
   }
 }

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.files.FileDocuments;
 import org.docduel.core.files.Leaf;
@@ -177,6 +178,12 @@ public final class SuiteInit implements Command {
     /** The set of indexes that {@code QuerySuite} takes by default. */
     private static final String INDEX = "all";
 
+    /** Of YAML's keys; a longer one has a question mark before it. */
+    private static final int LONGEST_KEY = 1_000;
+
+    /** What has no look of its own, and all spaces but the usual one. */
+    private static final Pattern UNSEEN = Pattern.compile("[\\p{C}\\p{Zl}\\p{Zp}]|[\\p{Zs}&&[^ ]]");
+
     private final List<String> lines = new ArrayList<>();
     private final List<String> categories = new ArrayList<>();
     private final List<String> ordered = new ArrayList<>();
@@ -199,13 +206,12 @@ public final class SuiteInit implements Command {
       List<String> others = new ArrayList<>();
       List<String> columns = new ArrayList<>();
       for (Leaf leaf : documents.leaves()) {
-        String line = quoted(leaf.path()) + ": " + leaf.kind().label() + "  # " + leaf.found();
-        (choice.asks(leaf) ? columns : others).add(line);
+        (choice.asks(leaf) ? columns : others).add(column(leaf));
       }
       if (!columns.isEmpty()) {
         lines.add(
             "    columns:  # of typed tables; change a kind, or remove a line to have it chosen");
-        columns.forEach(line -> lines.add("      " + line));
+        columns.forEach(line -> lines.add("      " + line.replace("\n", "\n      ")));
       }
       if (others.isEmpty()) {
         return "";
@@ -228,21 +234,25 @@ public final class SuiteInit implements Command {
       return String.join("\n", all) + "\n";
     }
 
-    /** Plain where YAML takes it for a text, else as JSON has it. */
+    private static String column(Leaf leaf) {
+      String key = quoted(leaf.path());
+      String sign = key.length() > LONGEST_KEY ? "? " + key + "\n" : key;
+      return sign + ": " + leaf.kind().label() + "  # " + leaf.found();
+    }
+
+    /**
+     * Plain where YAML takes it for a text, else quoted, with escapes for what nobody would see.
+     */
     private static String quoted(String text) {
       if (text.matches("[A-Za-z_][A-Za-z0-9_.]*|[./A-Za-z][A-Za-z0-9_./-]*")) {
         return text;
       }
-      StringBuilder json = new StringBuilder("\"");
-      text.chars()
-          .forEach(c -> {
-            if (c < ' ' || c == '"' || c == '\\' || c > '~') {
-              json.append(String.format("\\u%04x", c));
-            } else {
-              json.append((char) c);
-            }
-          });
-      return json.append('"').toString();
+      String escaped = text.replace("\\", "\\\\").replace("\"", "\\\"");
+      return '"'
+          + UNSEEN
+              .matcher(escaped)
+              .replaceAll(found -> "\\\\U%08x".formatted(found.group().codePointAt(0)))
+          + '"';
     }
   }
 }
