@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.fork.ForkStore;
 import org.docduel.core.fork.RunDirectory;
@@ -83,7 +84,9 @@ class HttpStoreGateTest {
     new Gate(chosen, Map.of("suite", "http"), true, new PrintWriter(out, true))
         .pass(List.of("postgres-typed", "inventdb"));
 
-    assertThat(server.records("docduel", "customer")).hasSize(200);
+    String space =
+        Settings.ofProcess().get(ServerAddress.SPACE).orElse(ServerAddress.DEFAULT_SPACE);
+    assertThat(server.records(space, "customer")).hasSize(200);
     assertThat(Gate.read(Gate.file(chosen, "inventdb").orElseThrow()))
         .containsExactlyInAnyOrderEntriesOf(Map.of("1.1", 1L));
     assertThat(Gate.read(Gate.file(chosen, "postgres-typed").orElseThrow()))
