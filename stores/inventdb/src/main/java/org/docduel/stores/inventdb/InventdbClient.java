@@ -7,10 +7,12 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.config.Waits;
@@ -38,17 +40,9 @@ final class InventdbClient {
   private final HttpClient http;
   private final String base;
   private final Duration answer;
-  private final String token;
 
-  private InventdbClient(HttpClient http, String base, Duration answer, String token) {
-    this.http = http;
-    this.base = base;
-    this.answer = answer;
-    this.token = token;
-    if (!token.matches("[\\x21-\\x7e]*")) {
-      throw InventdbProvider.failure("the token has characters that a header cannot hold");
-    }
-  }
+  /** Empty until it is known. */
+  private String token = "";
 
   /**
    * Logs in, unless a token is given.
@@ -56,30 +50,22 @@ final class InventdbClient {
    * @throws StoreException when the address is none, or the login is refused
    * @throws ServerFailureException when nobody answers
    */
-  static InventdbClient open(ServerAddress address, Settings settings, Waits waits) {
-    String base = base(address);
-    HttpClient http =
+  InventdbClient(ServerAddress address, Settings settings, Waits waits) {
+    this.base = base(address.url());
+    this.answer = waits.answer();
+    this.http =
         HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(waits.connect())
             .build();
-    String token = settings.get("inventdb.token").map(String::strip).orElse("");
-    InventdbClient client = new InventdbClient(http, base, waits.answer(), token);
-    if (!token.isEmpty()) {
-      return client;
+    this.token = settings.get("inventdb.token").map(String::strip).orElseGet(() -> login(settings));
+    if (!token.matches("[\\x21-\\x7e]*")) {
+      throw InventdbProvider.failure("the token has characters that a header cannot hold");
     }
-    String user =
-        settings
-            .get("inventdb.user")
-            .orElseThrow(() -> InventdbProvider.failure("no login is given: set " + SET));
-    String password = settings.get("inventdb.password").orElse("");
-    Map<String, Value> login =
-        Map.of("username", new StringValue(user), "password", new StringValue(password));
-    return new InventdbClient(http, base, waits.answer(), client.login(login));
   }
 
-  private static String base(ServerAddress address) {
-    String base = address.url().replaceFirst("/+$", "");
+  private static String base(String url) {
+    String base = url.replaceFirst("/+$", "");
     try {
       if (base.matches("https?://[^@?#]+") && URI.create(base).getHost() != null) {
         return base;
@@ -90,7 +76,13 @@ final class InventdbClient {
     throw InventdbProvider.failure("the address is not http://HOST:PORT without user and query");
   }
 
-  private String login(Map<String, Value> login) {
+  private String login(Settings settings) {
+    String user =
+        settings
+            .get("inventdb.user")
+            .orElseThrow(() -> InventdbProvider.failure("no login is given: set " + SET));
+    String password = settings.get("inventdb.password").orElse("");
+    Map<String, String> login = Map.of("username", user, "password", password);
     if (work("/api/auth/login", json(login), "logging in") instanceof ObjectValue answered
         && answered.field("token").orElse(answered) instanceof StringValue given) {
       return given.value();
@@ -100,9 +92,9 @@ final class InventdbClient {
 
   /** Logs in and asks a question that needs no data. */
   static void check(ServerAddress address) throws Workspace.Refused {
+    Waits waits = new Waits(CHECK, CHECK, CHECK, CHECK);
     try {
-      open(address, Settings.ofProcess(), new Waits(CHECK, CHECK, CHECK, CHECK))
-          .ask("SELECT 1", "asking");
+      new InventdbClient(address, Settings.ofProcess(), waits).ask("SELECT 1", "asking");
     } catch (StoreException e) {
       throw new Workspace.Refused(
           String.valueOf(e.getMessage()), "the address is http://HOST:PORT, the login " + SET);
@@ -115,36 +107,32 @@ final class InventdbClient {
    * @throws TimeLimitException when it took longer than the limit; the connection is closed
    */
   Value question(String sql, Duration limit) {
-    try {
-      return exchange(
-          "/sql", json(Map.of("sql", new StringValue(sql))), limit, "asking a question");
-    } catch (TimeoutException e) {
-      throw new TimeLimitException(
-          InventdbProvider.NAME + ": a question took more than " + limit.toSeconds() + " s", e);
-    }
+    String late = InventdbProvider.NAME + ": a question took more than " + limit.toSeconds() + " s";
+    return exchange(
+        "/sql", statement(sql), limit, "asking a question", e -> new TimeLimitException(late, e));
   }
 
   /** Asks what is no question of a suite. */
   Value ask(String sql, String doing) {
-    return work("/sql", json(Map.of("sql", new StringValue(sql))), doing);
+    return work("/sql", statement(sql), doing);
   }
 
   /** Does anything else within the limit of answers. */
   Value work(String path, byte[] body, String doing) {
-    try {
-      return exchange(path, body, answer, doing);
-    } catch (TimeoutException e) {
-      String limit = // no setting changes that of a check
-          answer.equals(CHECK)
-              ? "no answer for " + CHECK.toSeconds() + " s"
-              : Waits.passed(Waits.ANSWER, answer);
-      throw gone(doing, limit, e);
-    }
+    String late = // no setting changes that of a check
+        answer.equals(CHECK)
+            ? "no answer for " + CHECK.toSeconds() + " s"
+            : Waits.passed(Waits.ANSWER, answer);
+    return exchange(path, body, answer, doing, e -> gone(doing, late, e));
   }
 
   /** The limit covers the last byte of the answer; the request's own would end at its first. */
-  private Value exchange(String path, byte[] body, Duration limit, String doing)
-      throws TimeoutException {
+  private Value exchange(
+      String path,
+      byte[] body,
+      Duration limit,
+      String doing,
+      Function<TimeoutException, StoreException> late) {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create(base + path))
             .header("Content-Type", "application/json")
@@ -156,6 +144,8 @@ final class InventdbClient {
         http.sendAsync(request.build(), HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8));
     try {
       return read(response.get(limit.toMillis(), TimeUnit.MILLISECONDS), doing);
+    } catch (TimeoutException e) {
+      throw late.apply(e);
     } catch (ExecutionException e) {
       throw gone(doing, "no answer: " + String.valueOf(e.getCause()).replaceAll("\\s+", " "), e);
     } catch (InterruptedException e) {
@@ -173,18 +163,18 @@ final class InventdbClient {
   private Value read(HttpResponse<String> response, String doing) {
     int status = response.statusCode();
     String failed = doing + " failed: HTTP " + status;
-    String text = response.body();
     if (status == 404) {
       throw new MissingException(InventdbProvider.NAME + ": " + failed);
     } else if (status == 401 || status == 403) {
       throw InventdbProvider.failure(failed + "; correct the token, or the user and password");
     } else if (status / 100 != 2) {
-      throw InventdbProvider.failure(failed + line(text));
+      throw InventdbProvider.failure(failed + line(response.body()));
     }
     try {
-      return text.isBlank() ? ObjectValue.empty() : JsonBytes.read(text);
+      return response.body().isBlank() ? ObjectValue.empty() : JsonBytes.read(response.body());
     } catch (StoreException e) {
-      throw InventdbProvider.failure(doing + " failed: the answer is not JSON" + line(text));
+      throw InventdbProvider.failure(
+          doing + " failed: the answer is not JSON" + line(response.body()));
     }
   }
 
@@ -197,7 +187,13 @@ final class InventdbClient {
     return ": " + (line.length() <= SHOWN ? line : line.substring(0, SHOWN) + "...");
   }
 
-  private static byte[] json(Map<String, Value> fields) {
+  private static byte[] statement(String sql) {
+    return json(Map.of("sql", sql));
+  }
+
+  private static byte[] json(Map<String, String> texts) {
+    Map<String, Value> fields = new TreeMap<>();
+    texts.forEach((name, text) -> fields.put(name, new StringValue(text)));
     return JsonBytes.text(ObjectValue.of(fields)).getBytes(StandardCharsets.UTF_8);
   }
 

@@ -67,8 +67,8 @@ public final class InventdbProvider implements StoreProvider {
   @Override
   public Store open(Optional<ServerAddress> address, StoreConfig config) {
     ServerAddress server = address.orElseThrow(() -> failure("it needs a server's address"));
-    return new InventdbStore(
-        InventdbClient.open(server, Settings.ofProcess(), Waits.ofProcess()), server.space());
+    InventdbClient client = new InventdbClient(server, Settings.ofProcess(), Waits.ofProcess());
+    return new InventdbStore(client, server.space());
   }
 
   static StoreException failure(String what) {

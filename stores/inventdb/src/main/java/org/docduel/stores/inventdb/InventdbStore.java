@@ -41,21 +41,13 @@ import org.docduel.core.spi.suite.SuiteQuery;
  * <p>Assumed, since it is not published: an answer is {@code {"columns": ["a", "b"], "rows": [[1,
  * 2]]}}. JSON has no timestamps: a text such as {@code 2025-01-02T03:04:05.600Z} is one.
  */
-final class InventdbStore implements Store, Session {
+record InventdbStore(InventdbClient client, String namespace) implements Store, Session {
   private static final String FORM = "the answer is not {\"columns\": [...], \"rows\": [[...]]}";
-
-  private final InventdbClient client;
-  private final String namespace;
-
-  InventdbStore(InventdbClient client, String namespace) {
-    this.client = client;
-    this.namespace = namespace;
-  }
 
   /** Of the note on what is loaded. The first record makes a type. */
   @Override
   public void create(Collection collection) {
-    new Type(collection.name()).requireEmpty();
+    new Type(collection).requireEmpty();
   }
 
   @Override
@@ -104,18 +96,18 @@ final class InventdbStore implements Store, Session {
   /** Of the note on what is loaded. */
   @Override
   public Inserts inserts(Collection collection) {
-    return new Type(collection.name());
+    return new Type(collection);
   }
 
   @Override
   public Ingestion ingestion(Collection collection) {
-    Type type = new Type(collection.name());
+    Type type = new Type(collection);
     return new Ingestion("bulk", type::requireEmpty, type, List.of());
   }
 
   @Override
   public ContentReader reader(Collection collection) {
-    return new Type(collection.name());
+    return new Type(collection);
   }
 
   @Override
@@ -155,8 +147,8 @@ final class InventdbStore implements Store, Session {
     private final JsonBytes json = new JsonBytes(PayloadEncoding.TEXT);
     private final WireBuffer buffer = new WireBuffer();
 
-    Type(String name) {
-      this.name = name;
+    Type(Collection collection) {
+      this.name = collection.name();
     }
 
     void requireEmpty() {
@@ -176,20 +168,16 @@ final class InventdbStore implements Store, Session {
         json.write(document, record(document), buffer);
       }
       buffer.write(']');
-      client.work(
-          "/api/" + namespace + "/" + name + "/bulk",
-          Arrays.copyOf(buffer.array(), buffer.size()),
-          "loading " + name);
+      byte[] records = Arrays.copyOf(buffer.array(), buffer.size());
+      client.work("/api/" + namespace + "/" + name + "/bulk", records, "loading " + name);
     }
 
     @Override
     public long count() {
       try {
-        Optional<Value> count =
-            rows("SELECT COUNT(*) AS records FROM " + name).stream()
-                .findFirst()
-                .flatMap(row -> row.field("records"));
-        return as(IntegerValue.class, count.orElse(NullValue.NULL)).value();
+        List<ObjectValue> counts = rows("SELECT COUNT(*) AS records FROM " + name);
+        Value first = counts.isEmpty() ? NullValue.NULL : field(counts.get(0), "records");
+        return as(IntegerValue.class, first).value();
       } catch (InventdbClient.MissingException e) {
         return 0;
       }
@@ -202,18 +190,15 @@ final class InventdbStore implements Store, Session {
 
     private List<ObjectValue> rows(String sql) {
       List<ObjectValue> rows = new ArrayList<>();
-      read(
-          client.ask(sql, "reading " + name),
-          false,
-          (names, values) -> rows.add(content(names, values)));
+      Value answer = client.ask(sql, "reading " + name);
+      read(answer, false, (names, values) -> rows.add(content(names, values)));
       return rows;
     }
 
     @Override
     public ObjectValue asStored(Document document) {
       ObjectValue sent = JsonForm.of(record(document), PayloadEncoding.TEXT);
-      return content(
-          sent.names().asList(), sent.values().stream().map(one -> value(one, false)).toList());
+      return content(sent.names().asList(), values(sent.values(), false));
     }
   }
 
@@ -261,25 +246,29 @@ final class InventdbStore implements Store, Session {
    * @param computed whether a fraction may have been a binary one, which JSON does not say
    * @return how many there are
    */
-  private static long read(Value answered, boolean computed, SuiteQuery.Rows visitor) {
-    ObjectValue answer = as(ObjectValue.class, answered);
+  private static long read(Value answer, boolean computed, SuiteQuery.Rows visitor) {
+    ObjectValue parts = as(ObjectValue.class, answer);
     List<String> names =
-        list(answer.field("columns")).stream()
+        list(field(parts, "columns")).stream()
             .map(name -> as(StringValue.class, name).value())
             .toList();
-    List<Value> rows = list(answer.field("rows"));
+    List<Value> rows = list(field(parts, "rows"));
     for (Value row : rows) {
-      List<Value> fields = list(Optional.of(row));
+      List<Value> fields = list(row);
       if (fields.size() != names.size()) {
         throw InventdbProvider.failure(FORM);
       }
-      visitor.row(names, fields.stream().map(one -> value(one, computed)).toList());
+      visitor.row(names, values(fields, computed));
     }
     return rows.size();
   }
 
-  private static List<Value> list(Optional<Value> value) {
-    return as(ArrayValue.class, value.orElse(NullValue.NULL)).elements();
+  private static Value field(ObjectValue object, String name) {
+    return object.field(name).orElse(NullValue.NULL);
+  }
+
+  private static List<Value> list(Value value) {
+    return as(ArrayValue.class, value).elements();
   }
 
   private static <T> T as(Class<T> kind, Value value) {
@@ -289,9 +278,13 @@ final class InventdbStore implements Store, Session {
     throw InventdbProvider.failure(FORM);
   }
 
+  private static List<Value> values(List<Value> values, boolean computed) {
+    return values.stream().map(value -> value(value, computed)).toList();
+  }
+
   private static Value value(Value value, boolean computed) {
     if (value instanceof ArrayValue array) {
-      return new ArrayValue(array.elements().stream().map(one -> value(one, computed)).toList());
+      return new ArrayValue(values(array.elements(), computed));
     } else if (value instanceof DecimalValue number && computed) {
       return new FloatValue(number.value().doubleValue());
     }

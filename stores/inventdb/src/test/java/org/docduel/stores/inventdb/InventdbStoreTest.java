@@ -89,7 +89,7 @@ class InventdbStoreTest {
 
   private static InventdbStore open(String url, Map<String, String> environment, Waits waits) {
     return new InventdbStore(
-        InventdbClient.open(
+        new InventdbClient(
             new ServerAddress(url), Settings.of(environment, new Properties()), waits),
         ServerAddress.DEFAULT_SPACE);
   }
