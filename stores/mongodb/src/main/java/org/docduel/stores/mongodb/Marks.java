@@ -27,6 +27,7 @@ record Marks(MongoDatabase database, String space) {
   static final String ID = "_id";
   static final String SPACE = "space";
   private static final String UUID = "uuid";
+  private static final String OWNER = "$space";
 
   /** Makes an empty collection, in place of one that an earlier run has left. */
   void make(String name) {
@@ -51,7 +52,17 @@ record Marks(MongoDatabase database, String space) {
 
   /** Whether another space has something here, or its lease. */
   boolean isShared() {
-    return documents().find(Filters.nin(SPACE, space, null)).first() != null;
+    return documents().find(Filters.nor(own())).first() != null;
+  }
+
+  /**
+   * Which of the documents are the space's. Earlier builds did not name it: they left one document
+   * that does, or else made the database that has its name.
+   */
+  private Bson own() {
+    BsonDocument owner = documents().find(Filters.eq(ID, OWNER)).first();
+    String unnamed = owner == null ? database.getName() : ServerReport.text(owner, SPACE);
+    return unnamed.equals(space) ? Filters.in(SPACE, space, null) : Filters.eq(SPACE, space);
   }
 
   private void requireOurs(List<String> others) {
@@ -65,9 +76,7 @@ record Marks(MongoDatabase database, String space) {
   /** The collections that are ours, or those that are not; neither holds that of the marks. */
   List<String> list(boolean ours) {
     Map<String, BsonValue> marks = new TreeMap<>();
-    // what an earlier build has marked names no space: it is ours where no other space is named
-    Bson own = isShared() ? Filters.eq(SPACE, space) : Filters.in(SPACE, space, null);
-    for (BsonDocument mark : documents().find(own)) {
+    for (BsonDocument mark : documents().find(own())) {
       marks.put(mark.getString(ID).getValue(), mark.get(UUID, BsonNull.VALUE));
     }
     return ids().entrySet().stream()

@@ -116,14 +116,26 @@ class MongoWorkspaceTest {
     }
   }
 
+  /** Such marks name no space: one document beside them did, or the database has its name. */
   @Test
-  void whatAnEarlierBuildHasMarkedIsOursUnlessItNamesAnotherSpace() {
-    ServerAddress address = servers().findFirst().orElseThrow();
+  void whatAnEarlierBuildHasMarkedIsItsSpacesAlone() throws Exception {
+    ServerAddress address = servers().reduce((first, last) -> last).orElseThrow();
     try (MongoClient client = MongoClients.create(address.url())) {
       MongoDatabase database = client.getDatabase(SPACE + "_shop");
       database.createCollection("orders");
       Document mark = new Document("_id", "orders").append("uuid", null);
       database.getCollection(Marks.COLLECTION).insertOne(mark);
+      assertThat(new Marks(database, SPACE + "_shop").list(true)).containsExactly("orders");
+      Marks suite = new Marks(database, SPACE);
+      assertThat(suite.list(true)).isEmpty();
+      assertThatThrownBy(() -> suite.make("orders")).hasMessageContaining("is not DocDuel's");
+      assertThatThrownBy(suite::dropDatabase).hasMessageContaining("is not DocDuel's");
+      suite.make("customers");
+      assertThat(workspace.clean(address))
+          .containsExactly(
+              "removed the collections of database "
+                  + SPACE
+                  + "_shop: customers; not DocDuel's are orders");
       assertThat(new Marks(database, SPACE + "_shop").list(true)).containsExactly("orders");
 
       Document owner = new Document("_id", "$space").append("space", SPACE);
