@@ -35,31 +35,28 @@ final class MongoWorkspace implements Workspace {
 
   @Override
   public Lease lease(ServerAddress address) throws Refused {
-    MongoClient client = MongoConnections.brief(address);
-    Held lease = new Held(client, address.space());
+    Held lease = new Held(MongoConnections.brief(address), address.space());
     try {
-      List<String> others = lease.marks.list(false);
-      if (!others.isEmpty()) {
+      for (String other : lease.marks.list(false)) {
         throw new Refused(
             "the database %s holds the collection %s, which is not DocDuel's"
-                .formatted(address.space(), others.get(0)),
+                .formatted(address.space(), other),
             ANOTHER_NAME);
       }
       lease.take();
       return lease;
-    } catch (MongoException e) {
-      client.close();
+    } catch (MongoException | Refused e) {
+      lease.client.close();
       throw refused(e, address.space());
-    } catch (Refused e) {
-      client.close();
-      throw e;
     }
   }
 
-  private static Refused refused(MongoException e, String space) {
-    return new Refused(
-        String.valueOf(e.getMessage()),
-        "start that server, or grant its user the roles readWrite and dbAdmin on " + space);
+  private static Refused refused(Exception e, String space) {
+    return e instanceof Refused known
+        ? known
+        : new Refused(
+            String.valueOf(e.getMessage()),
+            "start that server, or grant its user the roles readWrite and dbAdmin on " + space);
   }
 
   @Override
@@ -121,15 +118,15 @@ final class MongoWorkspace implements Workspace {
     private static final String NUMBER = "beat";
 
     /** No collection can have this name, so no mark has this id. */
-    private static final BsonDocument LEASE = new BsonDocument(Marks.ID, new BsonString("$lease"));
+    private static final BsonString LEASE = new BsonString("$lease");
 
     private final MongoClient client;
     private final Marks marks;
-    private final BsonString holder =
-        new BsonString(
+    private final MongoCollection<BsonDocument> leases;
+    private final BsonDocument mine =
+        heldBy(
             "process %d on %s, since %s"
                 .formatted(ProcessHandle.current().pid(), Host.hostName(), Instant.now()));
-    private final BsonDocument mine = LEASE.clone().append(HOLDER, holder);
     private final Thread beating = new Thread(this::beat, "docduel-lease");
     private volatile boolean closed;
 
@@ -137,48 +134,52 @@ final class MongoWorkspace implements Workspace {
     Held(MongoClient client, String space) {
       this.client = client;
       this.marks = new Marks(client.getDatabase(space), space);
+      this.leases = marks.documents();
       beating.setDaemon(true);
+    }
+
+    private static BsonDocument heldBy(String holder) {
+      return new BsonDocument(Marks.ID, LEASE).append(HOLDER, new BsonString(holder));
     }
 
     void take() throws Refused {
       long end = System.nanoTime() + STILL.toNanos();
-      BsonDocument first = new BsonDocument();
-      while (!insert()) {
-        BsonDocument found = found(); // empty when it was given back in the meantime
-        first = first.isEmpty() ? found : first;
-        if (!found.isEmpty() && !found.equals(first)) {
-          throw inUse(found);
-        } else if (System.nanoTime() - end < 0) {
+      boolean late = false;
+      BsonDocument first = another();
+      for (BsonDocument now = first; !now.isEmpty(); now = another()) {
+        if (late || !now.equals(first)) {
+          throw inUse(now);
+        }
+        late = System.nanoTime() - end >= 0;
+        if (late) {
+          leases.deleteOne(first); // unless its number has changed by now
+        } else {
           LockSupport.parkNanos(POLL.toNanos());
-        } else if (found.isEmpty() || marks.documents().deleteOne(found).getDeletedCount() == 0) {
-          throw inUse(found); // its number has changed by now
         }
       }
       beating.start();
     }
 
-    /** False when another run has it, which is the same when both come at once. */
-    private boolean insert() {
+    /** Takes it unless another run has it, whose document this is; empty when it is ours now. */
+    private BsonDocument another() {
       try {
-        marks
-            .documents()
-            .insertOne(
-                mine.clone()
-                    .append(Marks.SPACE, new BsonString(marks.space()))
-                    .append(NUMBER, new BsonInt64(0)));
-        return true;
+        leases.insertOne(
+            mine.clone()
+                .append(Marks.SPACE, new BsonString(marks.space()))
+                .append(NUMBER, new BsonInt64(0)));
+        return new BsonDocument();
       } catch (MongoException e) {
         if (ErrorCategory.fromErrorCode(e.getCode()) != ErrorCategory.DUPLICATE_KEY) {
           throw e;
         }
-        return false;
+        return holder();
       }
     }
 
-    /** The document of who has it; empty when nobody has. */
-    private BsonDocument found() {
-      BsonDocument found = marks.documents().find(LEASE).first();
-      return found == null ? new BsonDocument() : found;
+    /** The document of who has it, or what stands for one that has given it back by now. */
+    private BsonDocument holder() {
+      BsonDocument found = leases.find(eq(LEASE)).first();
+      return found == null ? heldBy("which has ended") : found;
     }
 
     private Refused inUse(BsonDocument found) {
@@ -192,7 +193,7 @@ final class MongoWorkspace implements Workspace {
       while (!closed) {
         LockSupport.parkNanos(BEAT.toNanos());
         try {
-          marks.documents().updateOne(mine, Updates.inc(NUMBER, 1L));
+          leases.updateOne(mine, Updates.inc(NUMBER, 1L));
         } catch (MongoException | IllegalStateException e) {
           // The server may be back for the next beat; confirm() tells when it is not.
         }
@@ -202,8 +203,8 @@ final class MongoWorkspace implements Workspace {
     @Override
     public void confirm() throws Refused {
       try {
-        if (marks.documents().find(mine).first() == null) {
-          throw inUse(found());
+        if (leases.find(mine).first() == null) {
+          throw inUse(holder());
         }
       } catch (MongoException e) {
         throw refused(e, marks.space());
@@ -214,7 +215,7 @@ final class MongoWorkspace implements Workspace {
     public void close() {
       closed = true;
       try {
-        marks.documents().deleteOne(mine);
+        leases.deleteOne(mine);
       } catch (MongoException e) {
         // The next run finds that the number stands still.
       }
