@@ -5,6 +5,8 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 import com.mongodb.ConnectionString;
 import com.mongodb.MongoClientSettings;
 import com.mongodb.MongoException;
+import com.mongodb.ReadConcern;
+import com.mongodb.ReadPreference;
 import com.mongodb.WriteConcern;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
@@ -54,9 +56,12 @@ final class MongoConnections {
         .applyToSocketSettings(socket ->
             socket.connectTimeout(connectSeconds, SECONDS).readTimeout(answerSeconds, SECONDS))
         .applyConnectionString(connection)
-        // Whatever the address says: what is tried again in silence is timed as one operation.
+        // Whatever the address says: what is tried again in silence is timed as one operation, and
+        // a secondary may not have yet what was acknowledged.
         .retryReads(false)
         .retryWrites(false)
+        .readPreference(ReadPreference.primary())
+        .readConcern(ReadConcern.DEFAULT)
         // The driver's own limit is 100, and each worker is to have its connection.
         .applyToConnectionPoolSettings(
             connections -> connections.maxSize(config.pool()).maxWaitTime(answerSeconds, SECONDS))

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.mongodb.MongoClientSettings;
+import com.mongodb.ReadConcern;
+import com.mongodb.ReadPreference;
+import com.mongodb.WriteConcern;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import de.bwaldvogel.mongo.MongoServer;
@@ -29,6 +32,21 @@ class MongoConnectionsTest {
 
     assertThat(settings.getRetryReads()).isFalse();
     assertThat(settings.getRetryWrites()).isFalse();
+  }
+
+  @Test
+  void readsAndWritesAreTheSameOnEveryServerWhateverTheAddressSays() {
+    MongoClientSettings settings =
+        MongoConnections.settings(
+            new ServerAddress(
+                "mongodb://localhost/?readPreference=secondary&readConcernLevel=linearizable"
+                    + "&w=majority&journal=false"),
+            StoreConfig.defaults(),
+            Waits.ofProcess());
+
+    assertThat(settings.getReadPreference()).isEqualTo(ReadPreference.primary());
+    assertThat(settings.getReadConcern()).isEqualTo(ReadConcern.DEFAULT);
+    assertThat(settings.getWriteConcern()).isEqualTo(WriteConcern.W1.withJournal(true));
   }
 
   @Test
