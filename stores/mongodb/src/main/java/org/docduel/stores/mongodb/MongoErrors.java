@@ -3,6 +3,7 @@ package org.docduel.stores.mongodb;
 import com.mongodb.MongoBulkWriteException;
 import com.mongodb.MongoCommandException;
 import com.mongodb.MongoException;
+import com.mongodb.MongoNodeIsRecoveringException;
 import com.mongodb.MongoOperationTimeoutException;
 import com.mongodb.MongoSocketException;
 import com.mongodb.MongoSocketReadTimeoutException;
@@ -84,6 +85,7 @@ final class MongoErrors {
     String line = STORE + ": " + doing + ": " + said.strip().replaceAll("\\s*\\R\\s*", " ");
     if (e instanceof MongoSocketException
         || e instanceof MongoTimeoutException
+        || e instanceof MongoNodeIsRecoveringException // going down, or coming up
         || code == OUT_OF_DISK_SPACE) {
       return new ServerFailureException(line, e);
     }

@@ -7,6 +7,7 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoDatabase;
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
+import de.bwaldvogel.mongo.wire.message.MongoMessage;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.bson.BsonDocument;
@@ -41,6 +43,7 @@ import org.docduel.core.spi.Store;
 import org.docduel.core.spi.Store.StoreDescription;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreException.RejectedDocumentException;
+import org.docduel.core.spi.StoreException.ServerFailureException;
 import org.docduel.core.spi.StoreException.TimeLimitException;
 import org.docduel.core.work.ContentCheck;
 import org.docduel.testkit.FaultyProxy;
@@ -378,6 +381,35 @@ final class MongoStoreTest {
         .hasMessageStartingWith("mongodb: inserting 2 documents: ")
         .message()
         .hasLineCount(1);
+  }
+
+  /** Manual, "Error Codes": those of a server that goes down. */
+  @ParameterizedTest
+  @ValueSource(ints = {91, 11_600})
+  void aServerThatGoesDownEndsTheRun(int code) {
+    AtomicBoolean down = new AtomicBoolean();
+    MongoServer server =
+        new MongoServer(
+            new MemoryBackend() {
+              @Override
+              public de.bwaldvogel.mongo.bson.Document handleMessage(MongoMessage message) {
+                return down.get() && message.getDocument().containsKey("insert")
+                    ? new de.bwaldvogel.mongo.bson.Document("ok", 0)
+                        .append("code", code)
+                        .append("errmsg", "the server is in quiesce mode and will shut down")
+                    : super.handleMessage(message);
+              }
+            });
+    try {
+      Store store = store(client(server.bindAndGetConnectionString()), Durability.DEFAULT);
+      store.create(COLLECTION);
+      down.set(true);
+      assertThatThrownBy(() -> session(store).inserts(COLLECTION).insert(DATASET.documents(0, 2)))
+          .isInstanceOf(ServerFailureException.class)
+          .hasMessageStartingWith("mongodb: inserting 2 documents: ");
+    } finally {
+      server.shutdownNow();
+    }
   }
 
   @ParameterizedTest
