@@ -33,6 +33,7 @@ final class MongoSuiteQuery implements SuiteQuery {
   private final BsonDocument command;
   private final List<BsonDocument> stages;
   private final Duration limit;
+  private final MongoIterable<BsonDocument> question;
 
   /** Refuses what is neither of the two commands. */
   MongoSuiteQuery(MongoDatabase database, BsonDocument command, Duration limit) {
@@ -59,24 +60,25 @@ final class MongoSuiteQuery implements SuiteQuery {
         limit.compareTo(Waits.ofProcess().answer()) < 0
             ? asked
             : asked.withTimeout(limit.toMillis(), MILLISECONDS);
+    this.question = ask(BsonDocument.class);
   }
 
   @Override
   public long run() {
-    return rows(BsonDocument.class, row -> {});
+    return rows(question, row -> {});
   }
 
   @Override
   public void answer(Rows visitor) {
-    rows(ObjectValue.class, row -> visitor.row(row.names().asList(), row.values()));
+    rows(ask(ObjectValue.class), row -> visitor.row(row.names().asList(), row.values()));
   }
 
-  private <T> long rows(Class<T> type, Consumer<T> visitor) {
+  private <T> long rows(MongoIterable<T> answer, Consumer<T> visitor) {
     long end = System.nanoTime() + limit.toNanos();
     long[] count = new long[1];
     try {
       return MongoRead.rows(
-          ask(type),
+          answer,
           row -> {
             visitor.accept(row);
             if (++count[0] % CHECKED_ROWS == 0 && System.nanoTime() - end >= 0) {
@@ -110,13 +112,11 @@ final class MongoSuiteQuery implements SuiteQuery {
   @Override
   public List<String> plan() {
     return MongoErrors.doing(
-        "asking for a plan",
-        () -> MongoPlans.of(MongoPlans.explain(ask(BsonDocument.class))).plan());
+        "asking for a plan", () -> MongoPlans.of(MongoPlans.explain(question)).plan());
   }
 
   @Override
   public TakenApart takenApart() {
-    return MongoTimes.of(
-        collection, BsonDocument.class, ask(BsonDocument.class), ask(RawBsonDocument.class));
+    return MongoTimes.of(collection, BsonDocument.class, question, ask(RawBsonDocument.class));
   }
 }

@@ -9,16 +9,52 @@ import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
+import org.docduel.core.spi.Store;
+import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreException.TimeLimitException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A question of a suite. */
 final class MongoSuiteQueryTest {
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{find: 'a', skip: 'b'}",
+        "{find: 'a', filter: []}",
+        "{find: 1}",
+        "{aggregate: 'a'}",
+        "{aggregate: 'a', pipeline: [1]}"
+      })
+  void aPartOfAnotherTypeIsOneLine(String command) {
+    MongoServer server = new MongoServer(new MemoryBackend());
+    try (MongoClient client =
+        MongoConnections.client(
+            new ServerAddress(server.bindAndGetConnectionString()), StoreConfig.defaults())) {
+      Store store =
+          new MongoStore(
+              client,
+              ServerReport.of(client),
+              StoreConfig.defaults(),
+              Optional.empty(),
+              new Marks(client.getDatabase("test"), "test"));
+      assertThatThrownBy(() -> store.session().query(command, Duration.ofSeconds(1), false).run())
+          .isInstanceOf(StoreException.class)
+          .hasMessageStartingWith("mongodb: ")
+          .message()
+          .hasLineCount(1);
+    } finally {
+      server.shutdownNow();
+    }
+  }
+
   @Test
   @Tag("attack")
   @Tag("D2")
