@@ -138,8 +138,7 @@ final class MongoStore implements Store {
   @Override
   public void settle() {
     if (storage.isPresent()) {
-      storage.get().settle(used);
-      settled = "VACUUM, ANALYZE and CHECKPOINT in the PostgreSQL below";
+      settled = storage.get().settle(used) + " in the PostgreSQL below";
       return;
     }
     try {

@@ -5,7 +5,9 @@ import static java.util.stream.Collectors.joining;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -50,6 +52,8 @@ record StorageServer(String setting, String url) {
       ORDER BY 1
       """;
 
+  private static final String NOT_PERMITTED = "42501"; // insufficient_privilege
+
   private static final String COLLECTION =
       " FROM documentdb_api_catalog.collections WHERE database_name || '.' || collection_name = ?";
 
@@ -57,26 +61,25 @@ record StorageServer(String setting, String url) {
   static Optional<StorageServer> of(Settings settings, Marks marks) {
     boolean own = settings.get(SETTING).isPresent();
     String setting = own ? SETTING : SHARED;
-    Optional<StorageServer> known;
     try {
-      known =
+      Optional<StorageServer> known =
           settings
               .get(setting)
               .map(url -> new StorageServer(settings.origin(setting), url))
               .filter(server -> server.keeps(marks.database().getName(), marks.uuid()));
+      if (own && known.isEmpty()) {
+        throw MongoErrors.refused(
+            settings.origin(SETTING)
+                + " is not the address of the PostgreSQL behind FerretDB; correct it, or take it"
+                + " away");
+      }
+      return known;
     } catch (StoreException e) {
       if (own) {
         throw e;
       }
-      known = Optional.empty();
+      return Optional.empty(); // the other setting may be of a server of its own: "not verified"
     }
-    if (known.isEmpty() && own) {
-      throw MongoErrors.refused(
-          settings.origin(SETTING)
-              + " is not the address of the PostgreSQL behind FerretDB; correct it, or take it"
-              + " away");
-    }
-    return known; // the other setting may be of a server of its own: "not verified" then
   }
 
   private boolean keeps(String database, String uuid) {
@@ -108,31 +111,58 @@ record StorageServer(String setting, String url) {
         .findFirst();
   }
 
-  /** Vacuum and statistics of collections, then a checkpoint, as PostgreSQL's stores do it. */
-  void settle(Set<String> namespaces) {
-    for (String namespace : namespaces) {
-      run("VACUUM (ANALYZE, FREEZE, DISABLE_PAGE_SKIPPING)", namespace);
-    }
-    ask(on -> {
-      Sql.run(on, "CHECKPOINT");
-      return true;
+  /**
+   * Vacuum and statistics of collections, then a checkpoint, as PostgreSQL's stores do it.
+   *
+   * @return what of it was permitted
+   */
+  String settle(Set<String> namespaces) {
+    return ask(on -> {
+      Set<String> done = new LinkedHashSet<>();
+      for (String namespace : namespaces) {
+        for (String table : tables(on, namespace)) {
+          if (permits(on, "VACUUM (ANALYZE, FREEZE, DISABLE_PAGE_SKIPPING) " + table)) {
+            done.add("VACUUM, ANALYZE");
+          }
+        }
+      }
+      if (permits(on, "CHECKPOINT")) {
+        done.add("CHECKPOINT");
+      }
+      return done.isEmpty() ? "nothing: not permitted" : String.join(" and ", done);
     });
   }
 
   /** Statistics of a collection. */
   void analyze(String namespace) {
-    run("ANALYZE", namespace);
-  }
-
-  /** Runs a command on a collection's table, where there is one. */
-  private void run(String command, String namespace) {
     ask(on -> {
-      for (String number :
-          Sql.rows(on, "SELECT collection_id" + COLLECTION, row -> row.getString(1), namespace)) {
-        Sql.run(on, command + " documentdb_data.documents_" + number);
+      for (String table : tables(on, namespace)) {
+        Sql.run(on, "ANALYZE " + table);
       }
       return true;
     });
+  }
+
+  /** A collection's table, where there is one. */
+  private static List<String> tables(Connection on, String namespace) throws SQLException {
+    return Sql.rows(
+        on,
+        "SELECT 'documentdb_data.documents_' || collection_id" + COLLECTION,
+        row -> row.getString(1),
+        namespace);
+  }
+
+  /** Runs a command; not where it is refused, or where only a warning says that it was left out. */
+  private static boolean permits(Connection on, String command) throws SQLException {
+    try (Statement statement = on.createStatement()) {
+      statement.execute(command);
+      return statement.getWarnings() == null;
+    } catch (SQLException e) {
+      if (!NOT_PERMITTED.equals(e.getSQLState())) {
+        throw e;
+      }
+      return false;
+    }
   }
 
   private <T> T ask(Sql.On<T> question) {

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
@@ -29,6 +30,7 @@ import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.Store.StoreDescription;
 import org.docduel.core.spi.StoreException;
+import org.docduel.stores.jdbc.Sql;
 import org.docduel.testkit.TestSpace;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -75,6 +77,38 @@ class StorageServerTest {
       assertThat(StorageServer.of(settings, marks)).isEmpty();
     } finally {
       server.shutdownNow();
+    }
+  }
+
+  @Test
+  void whatItsUserMayNotDoIsLeftOutAndNotSaidToBeDone() throws SQLException {
+    String url = Settings.ofProcess().get("documentdb.url").orElse("");
+    assumeThat(url).as("DOCDUEL_DOCUMENTDB_URL is set").endsWith("user=postgres");
+    String role = TestSpace.name() + "_reader";
+    String schemas = "documentdb_core, documentdb_data, documentdb_api_catalog";
+    try (Connection connection = DriverManager.getConnection(url)) {
+      Sql.run(
+          connection,
+          List.of(
+              "CREATE ROLE " + role + " LOGIN",
+              "GRANT USAGE ON SCHEMA " + schemas + " TO " + role,
+              "GRANT SELECT ON documentdb_api_catalog.collections TO " + role));
+      try {
+        String there =
+            Sql.first(
+                    connection,
+                    "SELECT database_name || '.' || collection_name FROM"
+                        + " documentdb_api_catalog.collections JOIN pg_class ON"
+                        + " relname = 'documents_' || collection_id LIMIT 1")
+                .orElseThrow();
+        StorageServer reader =
+            new StorageServer("test", url.replace("user=postgres", "user=" + role));
+        assertThat(reader.settle(Set.of(there))).isEqualTo("nothing: not permitted");
+        Sql.run(connection, "GRANT pg_checkpoint TO " + role);
+        assertThat(reader.settle(Set.of(there))).isEqualTo("CHECKPOINT");
+      } finally {
+        Sql.run(connection, List.of("DROP OWNED BY " + role, "DROP ROLE " + role));
+      }
     }
   }
 
