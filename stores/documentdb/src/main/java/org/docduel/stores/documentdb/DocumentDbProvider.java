@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
-import org.docduel.core.config.StoreConfig.UpdateKind;
 import org.docduel.core.server.ContainerWay.ContainerRecipe;
 import org.docduel.core.server.GivenAddress;
 import org.docduel.core.server.ServerFamily;
@@ -46,13 +45,6 @@ public final class DocumentDbProvider extends PostgresProvider {
   /** For ServiceLoader. */
   public DocumentDbProvider() {
     super(NAME, "bson", FAMILY, Optional.empty(), true);
-  }
-
-  @Override
-  protected Optional<String> refusal(UpdateKind kind) {
-    return kind == UpdateKind.SUBSCRIPT
-        ? Optional.of("the type bson has no subscripts")
-        : Optional.empty();
   }
 
   static ContainerRecipe container(Settings settings, String password, long memory) {

@@ -1,14 +1,14 @@
 package org.docduel.stores.postgres;
 
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.docduel.core.config.StoreConfig;
+import org.docduel.core.config.StoreConfig.UpdateKind;
 import org.docduel.core.encoding.BsonCodec;
 import org.docduel.core.encoding.Codec;
 import org.docduel.core.encoding.JsonBytes;
@@ -40,17 +40,16 @@ public abstract class DocumentLayout extends Layout {
   /** Of timestamps as texts: their order is that of the instants, whatever the locale. */
   protected static final String BYTE_ORDER = "COLLATE \"C\"";
 
-  /** Those that are sent: the document, fields that are sent twice, and paths that moved. */
+  /** Those that are sent: the document's, and one for each of those beside it. */
   private final List<Column> columns = new ArrayList<>();
 
-  private final List<String> twice = new ArrayList<>();
-  private final List<Moved> moved = new ArrayList<>();
-  private final List<Function<DocumentLayout, String>> generated = new ArrayList<>();
+  private final List<Beside> beside = new ArrayList<>();
 
-  /** Where conditions find a value, and where it is selected, when that is a column. */
-  private final Map<Path, Column> searched = new HashMap<>();
+  /** Where conditions find a value, when that is a column: one that is sent, or generated. */
+  private final Map<Path, Column> searched = new LinkedHashMap<>();
 
-  private final Map<Path, Column> shown = new HashMap<>();
+  /** The same where it is selected. */
+  private final Map<Path, Column> shown = new LinkedHashMap<>();
 
   /**
    * For a collection.
@@ -61,7 +60,7 @@ public abstract class DocumentLayout extends Layout {
       Collection collection, StoreConfig config, ColumnType type, boolean opaque) {
     super(collection);
     boolean keyToo = PostgresParameters.KEY_COLUMN.in(config);
-    List<Path> paths =
+    List<Path> moved =
         Stream.concat(
                 collection.key().filter(key -> keyToo).map(Path::of).stream(),
                 collection.extracted().stream())
@@ -69,37 +68,25 @@ public abstract class DocumentLayout extends Layout {
     List<Index> inside =
         collection.indexes().stream()
             .filter(
-                index -> index.fields().stream().noneMatch(field -> paths.contains(Path.of(field))))
+                index -> index.fields().stream().noneMatch(field -> moved.contains(Path.of(field))))
             .toList();
     columns.add(new Column(DOC, type));
     for (Path path : fields(inside.stream().filter(index -> opaque))) {
       SqlDialect.kind(collection, path);
       Kind kind = Kind.of(path.in(collection.example()).orElseThrow());
       // A prefix of its own keeps a field named as the documents' column apart from it.
-      Column column = new Column("indexed." + path.top(), ColumnType.of(kind, config.encoding()));
-      twice.add(path.top());
-      columns.add(column);
-      searched.put(path, column);
+      add(path, "indexed." + path.top(), ColumnType.of(kind, config.encoding()), false);
     }
-    for (Path path : paths) {
-      Moved one = new Moved(path.names().orElseThrow());
-      Column column = new Column(Column.name(one.names), ColumnType.BIGINT);
-      moved.add(one);
-      columns.add(column);
-      searched.put(path, column);
-      shown.put(path, column);
+    for (Path path : moved) {
+      add(path, Column.name(path.names().orElseThrow()), ColumnType.BIGINT, true);
+      shown.put(path, searched.get(path));
     }
     // The planner answers from an index alone only when the index has every column that a query
     // names, and an expression on a document names it.
     for (Path path : fields(inside.stream().filter(index -> index.covering() && !opaque))) {
       // A dot cannot be part of another column's name without a backslash before it.
       String name = DOC + "." + Column.name(List.of(path.top()));
-      Column column = new Column(name, ColumnType.TEXT);
-      searched.put(path, column);
-      generated.add(layout -> {
-        Kind kind = SqlDialect.kind(collection, path);
-        return generated(column, layout.generatedType(kind), layout.inside(path, kind));
-      });
+      searched.put(path, new Column(name, ColumnType.TEXT));
     }
     boolean readToo = PostgresParameters.READ_COLUMN.in(config);
     for (Path path : readToo ? collection.read() : List.<Path>of()) {
@@ -108,14 +95,14 @@ public abstract class DocumentLayout extends Layout {
           example instanceof IntegerValue
               ? ColumnType.BIGINT
               : example instanceof BooleanValue ? ColumnType.BOOLEAN : ColumnType.TEXT;
-      Column column = new Column("key." + collection.read().indexOf(path), scalar);
-      shown.putIfAbsent(path, column);
-      generated.add(layout -> {
-        String text = layout.inside(path, Kind.TEXT);
-        String value = "(" + text + "::" + scalar.sql() + ")";
-        return generated(column, scalar.sql(), scalar.equals(ColumnType.TEXT) ? text : value);
-      });
+      shown.putIfAbsent(path, new Column("key." + collection.read().indexOf(path), scalar));
     }
+  }
+
+  private void add(Path path, String name, ColumnType type, boolean cut) {
+    columns.add(new Column(name, type));
+    beside.add(new Beside(path.names().orElseThrow(), cut));
+    searched.put(path, columns.get(columns.size() - 1));
   }
 
   /** An index as text is on the key in the document: a key in a column leaves nothing for it. */
@@ -163,7 +150,22 @@ public abstract class DocumentLayout extends Layout {
 
   @Override
   public final List<String> generated() {
-    return generated.stream().map(one -> one.apply(this)).toList();
+    List<String> definitions = new ArrayList<>();
+    searched.forEach((path, column) -> {
+      if (!columns.contains(column)) {
+        Kind kind = SqlDialect.kind(collection(), path);
+        definitions.add(generated(column, generatedType(kind), inside(path, kind)));
+      }
+    });
+    shown.forEach((path, column) -> {
+      if (!columns.contains(column)) {
+        String type = column.type().sql();
+        String text = inside(path, Kind.TEXT);
+        boolean isText = column.type().equals(ColumnType.TEXT);
+        definitions.add(generated(column, type, isText ? text : "(" + text + "::" + type + ")"));
+      }
+    });
+    return definitions;
   }
 
   private static String generated(Column column, String type, String value) {
@@ -173,12 +175,8 @@ public abstract class DocumentLayout extends Layout {
   @Override
   public final void split(Document document, Value[] into) {
     ObjectValue body = document.body();
-    int next = 1;
-    for (String name : twice) {
-      into[next++] = body.field(name).orElse(NullValue.NULL);
-    }
-    for (Moved one : moved) {
-      body = one.take(document, body, 0, into, next++);
+    for (int i = 0; i < beside.size(); i++) {
+      body = beside.get(i).take(document, body, 0, into, 1 + i);
     }
     into[0] = body;
   }
@@ -186,9 +184,9 @@ public abstract class DocumentLayout extends Layout {
   @Override
   public final ObjectValue join(List<Value> values) {
     ObjectValue body = (ObjectValue) values.get(0);
-    int next = 1 + twice.size();
-    for (Moved one : moved) {
-      body = body.with(one.names, values.get(next++));
+    for (int i = 0; i < beside.size(); i++) {
+      Beside one = beside.get(i);
+      body = one.cut ? body.with(one.names, values.get(1 + i)) : body;
     }
     return body;
   }
@@ -214,28 +212,36 @@ public abstract class DocumentLayout extends Layout {
 
   @Override
   public final String assignment(UpdateSpec spec) {
-    return moved.stream().anyMatch(one -> one.names.equals(spec.names()))
+    return beside.stream().anyMatch(one -> one.cut && one.names.equals(spec.names()))
         ? Sql.identifier(Column.name(spec.names())) + " = ?"
         : assignmentInside(spec);
   }
 
-  /** Takes a field out of documents; the names lead to it from the top. */
-  private static final class Moved {
+  /** A field of documents with a column; the names lead to it from the top. */
+  private static final class Beside {
     private final List<String> names;
 
+    /** Whether documents are sent without it. */
+    private final boolean cut;
+
     /** Documents of one shape share their names: what was worked out for the last one holds. */
-    private volatile @Nullable Cut cut;
+    private volatile @Nullable Without without;
 
     /** The names of an object with the field and without it. */
-    private record Cut(FieldNames with, FieldNames without) {}
+    private record Without(FieldNames all, FieldNames left) {}
 
-    Moved(List<String> names) {
+    Beside(List<String> names, boolean cut) {
       this.names = names;
+      this.cut = cut;
     }
 
-    /** An object without the field, whose value goes to a place. */
+    /** An object as it is sent; the field's value goes to a place. */
     ObjectValue take(Document document, ObjectValue object, int level, Value[] into, int place) {
       int position = object.names().position(names.get(level));
+      if (!cut) {
+        into[place] = position < 0 ? NullValue.NULL : object.values().get(position);
+        return object;
+      }
       boolean last = level == names.size() - 1;
       if (position < 0 || !(last || object.values().get(position) instanceof ObjectValue)) {
         throw new RejectedDocumentException(
@@ -246,22 +252,22 @@ public abstract class DocumentLayout extends Layout {
       List<Value> values = new ArrayList<>(object.values());
       if (last) {
         into[place] = values.remove(position);
-        return new ObjectValue(cut(object.names(), position), values);
+        return new ObjectValue(without(object.names(), position), values);
       }
       ObjectValue inside = (ObjectValue) values.get(position);
       values.set(position, take(document, inside, level + 1, into, place));
       return new ObjectValue(object.names(), values);
     }
 
-    private FieldNames cut(FieldNames with, int position) {
-      Cut known = cut;
-      if (known == null || !known.with().equals(with)) {
-        List<String> left = new ArrayList<>(with.asList());
+    private FieldNames without(FieldNames all, int position) {
+      Without known = without;
+      if (known == null || !known.all().equals(all)) {
+        List<String> left = new ArrayList<>(all.asList());
         left.remove(position);
-        known = new Cut(with, FieldNames.of(left));
-        cut = known;
+        known = new Without(all, FieldNames.of(left));
+        without = known;
       }
-      return known.without();
+      return known.left();
     }
   }
 
@@ -323,43 +329,31 @@ public abstract class DocumentLayout extends Layout {
      */
     @Override
     protected String assignmentInside(UpdateSpec spec) {
+      List<String> names = spec.names().stream().map(Sql::literal).toList();
+      if (spec.kind() == UpdateKind.SUBSCRIPT) {
+        if (!binary) {
+          throw new UnsupportedOperationException("the type json has no subscripts");
+        }
+        return DOC + "[" + String.join("][", names) + "] = " + NUMBER;
+      }
       String document = binary ? DOC : DOC + "::jsonb";
-      List<String> names = spec.names();
+      String path = "ARRAY[" + String.join(", ", names) + "]";
       String changed =
           switch (spec.kind()) {
-            case SET -> "jsonb_set(" + document + ", " + array(names) + ", " + NUMBER + ")";
+            case SET -> "jsonb_set(" + document + ", " + path + ", " + NUMBER + ")";
             case MERGE -> merged(document, names);
-            case SUBSCRIPT -> {
-              if (!binary) {
-                throw new UnsupportedOperationException("the type json has no subscripts");
-              }
-              yield NUMBER;
-            }
-            case TYPED, REPLACE -> throw spec.unknown();
+            default -> throw spec.unknown();
           };
-      return switch (spec.kind()) {
-        case SUBSCRIPT -> DOC + subscripts(names) + " = " + changed;
-        default -> DOC + " = " + (binary ? changed : "(" + changed + ")::json");
-      };
-    }
-
-    private static String array(List<String> names) {
-      return "ARRAY[" + String.join(", ", names.stream().map(Sql::literal).toList()) + "]";
-    }
-
-    private static String subscripts(List<String> names) {
-      return names.stream()
-          .map(name -> "[" + Sql.literal(name) + "]")
-          .collect(Collectors.joining());
+      return DOC + " = " + (binary ? changed : "(" + changed + ")::json");
     }
 
     /** The operator {@code ||} merges the top level alone: each level below is merged by itself. */
-    private static String merged(String object, List<String> path) {
-      String name = Sql.literal(path.get(0));
+    private static String merged(String object, List<String> names) {
+      String name = names.get(0);
       String value =
-          path.size() == 1
+          names.size() == 1
               ? NUMBER
-              : merged("(" + object + " -> " + name + ")", path.subList(1, path.size()));
+              : merged("(" + object + " -> " + name + ")", names.subList(1, names.size()));
       return object + " || jsonb_build_object(" + name + ", " + value + ")";
     }
 

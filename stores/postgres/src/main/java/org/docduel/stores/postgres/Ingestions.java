@@ -90,7 +90,7 @@ record Ingestions(Connection connection, PostgresTable table) {
   }
 
   private Ingestion.Phase phase(String name, String sql) {
-    return phase(name, () -> table.system().connections().atWork(connection, sql));
+    return phase(name, () -> table.system().atWork(connection, sql));
   }
 
   /** The key by itself: adding it keeps everybody else off the table. */
@@ -100,7 +100,7 @@ record Ingestions(Connection connection, PostgresTable table) {
     if (table.distribution().isDistributed()) {
       // The cluster builds an index on all its shards at once.
       for (String create : table.createIndexes()) {
-        table.system().connections().atWork(connection, create);
+        table.system().atWork(connection, create);
       }
     } else {
       build(table.createIndexes());

@@ -69,7 +69,9 @@ public abstract class PostgresProvider extends JdbcProvider {
 
   /** Why it has no updates of a kind, as half a sentence. */
   protected Optional<String> refusal(UpdateKind kind) {
-    return Optional.empty();
+    return kind == UpdateKind.SUBSCRIPT && !label.equals("jsonb")
+        ? Optional.of("the type " + label + " has no subscripts; jsonb has")
+        : Optional.empty();
   }
 
   @Override
@@ -99,13 +101,6 @@ public abstract class PostgresProvider extends JdbcProvider {
     @Override
     protected Layout layout(Collection collection, StoreConfig config) {
       return new DocumentLayout.OfJson("json", collection, config);
-    }
-
-    @Override
-    protected Optional<String> refusal(UpdateKind kind) {
-      return kind == UpdateKind.SUBSCRIPT
-          ? Optional.of("the type json has no subscripts; jsonb has")
-          : Optional.empty();
     }
   }
 

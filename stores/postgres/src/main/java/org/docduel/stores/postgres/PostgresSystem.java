@@ -4,15 +4,21 @@ import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.docduel.core.config.Parameter;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
+import org.docduel.core.config.StoreConfig.Durability;
 import org.docduel.core.config.Waits;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Ingestion;
@@ -25,8 +31,8 @@ import org.docduel.stores.jdbc.JdbcStore;
 import org.docduel.stores.jdbc.JdbcSystem;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.jdbc.SqlErrors;
-import org.docduel.stores.postgres.Connections.Pool;
 import org.docduel.stores.postgres.PostgresParameters.Compression;
+import org.docduel.stores.postgres.PostgresParameters.InsertPath;
 import org.docduel.stores.postgres.PostgresParameters.Placement;
 import org.docduel.stores.postgres.server.PostgresErrors;
 import org.docduel.stores.postgres.server.PostgresMark;
@@ -42,8 +48,14 @@ public final class PostgresSystem implements JdbcSystem {
           + " AND 'lz4' = ANY (enumvals)";
   private static final String IS_THERE = "SELECT to_regclass(?) IS NOT NULL";
 
+  /** The driver prepares on the server at the first use: batches are few and alike. */
+  private static final String PREPARE_AT_ONCE = "1";
+
+  private static final Pattern URL = Pattern.compile("(jdbc:postgresql://[^/]*/)[^?]*(.*)");
+
   private final PostgresProvider provider;
-  private final Connections connections;
+  private final ServerAddress address;
+  private final StoreConfig config;
   private final SqlErrors errors;
 
   /** A suite's schema; null for collections under the store's name. */
@@ -52,27 +64,55 @@ public final class PostgresSystem implements JdbcSystem {
   /** What a reader of the store's numbers has to know; each line once. */
   private final Set<String> findings = Collections.synchronizedSet(new LinkedHashSet<>());
 
-  private @Nullable Pool pool;
+  private @Nullable ConnectionPool pool;
 
-  private PostgresSystem(
-      PostgresProvider provider, Connections connections, @Nullable String suite) {
+  PostgresSystem(
+      PostgresProvider provider,
+      ServerAddress address,
+      StoreConfig config,
+      @Nullable String suite) {
     this.provider = provider;
-    this.connections = connections;
+    this.address = address;
+    this.config = config;
     this.suite = suite;
     this.errors = new SqlErrors(provider.name(), PostgresErrors.STATES);
   }
 
   /** Connects, and asks the server whether it keeps the promise. */
   static Store open(PostgresProvider provider, ServerAddress address, StoreConfig config) {
-    PostgresSystem system = new PostgresSystem(provider, new Connections(address, config), null);
-    system.errors.run("making a database of another locale", system.connections::makeDatabase);
-    return JdbcStore.open(system, config);
+    PostgresSystem system = new PostgresSystem(provider, address, config, null);
+    String locale = PostgresParameters.LOCALE.in(config);
+    return JdbcStore.open(
+        locale.equals(PostgresParameters.LOCALE.standard()) ? system : system.of(locale), config);
+  }
+
+  /** The same in a database of a locale, which is made if it is missing. */
+  private PostgresSystem of(String locale) {
+    Matcher url = URL.matcher(address.url());
+    if (!url.matches()) {
+      throw errors.refused(
+          "locale=" + locale + " needs an address of the form jdbc:postgresql://HOST/DATABASE");
+    }
+    String name =
+        address.space() + "_" + locale.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "_");
+    errors.run(
+        "making a database of another locale",
+        () -> {
+          try (Connection connection = open(true)) {
+            PostgresMark.makeDatabase(connection, name, locale, address.space());
+          }
+        });
+    return new PostgresSystem(
+        provider,
+        new ServerAddress(url.group(1) + name + url.group(2), address.space()),
+        config,
+        null);
   }
 
   @Override
   public void check(Connection connection) throws SQLException {
     String product = provider.product(connection);
-    Placement placement = PostgresParameters.PLACEMENT.in(config());
+    Placement placement = PostgresParameters.PLACEMENT.in(config);
     boolean cluster = Citus.on(connection, "").isPresent();
     if (placement != Placement.SINGLE && !cluster) {
       throw errors.refused(
@@ -89,24 +129,20 @@ public final class PostgresSystem implements JdbcSystem {
       findings.add(
           "placement=reference: what is read back and checked is one copy, not those of all nodes");
     }
-    if (PostgresParameters.COMPRESSION.in(config()) == Compression.LZ4
+    if (PostgresParameters.COMPRESSION.in(config) == Compression.LZ4
         && Sql.first(connection, HAS_LZ4).isEmpty()) {
       throw errors.refused("compression=lz4 needs a server that was built with LZ4");
     }
     ServerFacts facts = new ServerFacts(connection, findings);
     Optional<String> broken =
-        facts.brokenPromise(config().durability(), placement != Placement.SINGLE);
+        facts.brokenPromise(config.durability(), placement != Placement.SINGLE);
     if (broken.isPresent()) {
       throw errors.refused(broken.get());
     }
   }
 
   StoreConfig config() {
-    return connections.config();
-  }
-
-  Connections connections() {
-    return connections;
+    return config;
   }
 
   Set<String> findings() {
@@ -118,27 +154,60 @@ public final class PostgresSystem implements JdbcSystem {
     return errors;
   }
 
-  /** In a suite's schema alone, where times of day are UTC. */
+  /** Every wait has a limit. For a suite it is in its schema alone, where times of day are UTC. */
   @Override
   public Connection open(boolean work) throws SQLException {
-    Connection connection = connections.open(work);
-    return suite == null
-        ? connection
-        : Sql.begun(
-            connection,
-            List.of("SET search_path = " + Sql.identifier(suite), "SET timezone = 'UTC'"));
+    Waits waits = Waits.ofProcess();
+    boolean rewrites = PostgresParameters.PATH.in(config) == InsertPath.REWRITE;
+    Properties properties = new Properties();
+    properties.setProperty("tcpKeepAlive", "true");
+    properties.setProperty("prepareThreshold", PREPARE_AT_ONCE);
+    properties.setProperty("binaryTransferEnable", ColumnType.BINARY);
+    properties.setProperty("reWriteBatchedInserts", String.valueOf(rewrites));
+    Duration limit = work ? waits.work() : waits.answer();
+    Connection connection;
+    try {
+      connection =
+          PostgresWorkspace.connect(address.url(), "docduel", waits.connect(), limit, properties);
+    } catch (SQLException e) {
+      throw SqlErrors.limitedBy(Waits.CONNECT, e);
+    }
+    boolean flushed = config.durability() == Durability.DEFAULT;
+    List<String> begin = new ArrayList<>();
+    begin.add("SET synchronous_commit = " + (flushed ? "on" : "off"));
+    begin.add("SET lock_timeout = " + waits.answer().toMillis() * 9 / 10);
+    if (suite != null) {
+      begin.add("SET search_path = " + Sql.identifier(suite));
+      begin.add("SET timezone = 'UTC'");
+    }
+    return Sql.begun(connection, begin);
+  }
+
+  /** Does work of the server's own, such as an index, on a connection for batches. */
+  void atWork(Connection connection, String sql) throws SQLException {
+    int limitMillis = connection.getNetworkTimeout();
+    Sql.waitFor(connection, Waits.ofProcess().work());
+    try {
+      Sql.run(connection, sql);
+    } catch (SQLException e) {
+      throw SqlErrors.limitedBy(Waits.WORK, e);
+    } finally {
+      if (!connection.isClosed()) {
+        Sql.waitFor(connection, Duration.ofMillis(limitMillis));
+      }
+    }
   }
 
   @Override
   public PostgresTable table(Collection collection) {
     return errors.named(() -> {
-      Layout layout = provider.layout(collection, config());
+      Layout layout = provider.layout(collection, config);
       return new PostgresTable(
           this,
-          suite == null ? connections.space() : suite,
+          suite == null ? address.space() : suite,
           (suite == null ? provider.name().replace('-', '_') + "_" : "") + collection.name(),
           layout,
-          Citus.Distribution.of(collection, config()));
+          Citus.Distribution.of(collection, config));
     });
   }
 
@@ -160,7 +229,7 @@ public final class PostgresSystem implements JdbcSystem {
       }
     }
     unlessRefused(CHECKPOINT, done, () -> Sql.run(connection, CHECKPOINT));
-    if (PostgresParameters.PLACEMENT.in(config()) != Placement.SINGLE) {
+    if (PostgresParameters.PLACEMENT.in(config) != Placement.SINGLE) {
       unlessRefused(CHECKPOINT, done, () -> Citus.askWorkers(connection, CHECKPOINT));
     }
     return done.isEmpty() ? "nothing: not permitted" : String.join(", ", done);
@@ -191,23 +260,21 @@ public final class PostgresSystem implements JdbcSystem {
 
   @Override
   public Sender sender(Connection connection, Table table) throws SQLException {
-    return Rows.sender(connection, (PostgresTable) table, PostgresParameters.PATH.in(config()));
+    return Rows.sender(connection, (PostgresTable) table, PostgresParameters.PATH.in(config));
   }
 
   @Override
   public Optional<Ingestion> ingestion(Connection connection, Table table) throws SQLException {
     Ingestions load = new Ingestions(connection, (PostgresTable) table);
     return Optional.of(
-        PostgresParameters.INDEXED_BEFORE.in(config())
-            ? load.indexedBefore()
-            : load.indexedAfter());
+        PostgresParameters.INDEXED_BEFORE.in(config) ? load.indexedBefore() : load.indexedAfter());
   }
 
   @Override
   public synchronized Changes pooled(Table.Update update) throws SQLException {
-    Pool open = pool;
+    ConnectionPool open = pool;
     if (open == null) {
-      open = new Pool(provider.name(), connections, config().pool());
+      open = new ConnectionPool(this, config.pool());
       pool = open;
     }
     return open.changes(update);
@@ -215,7 +282,7 @@ public final class PostgresSystem implements JdbcSystem {
 
   @Override
   public synchronized void close() {
-    Pool open = pool;
+    ConnectionPool open = pool;
     if (open != null) {
       open.close();
     }
@@ -232,20 +299,20 @@ public final class PostgresSystem implements JdbcSystem {
    */
   @Override
   public PostgresSystem within(String space) {
-    String schema = connections.space() + "_" + provider.name().replace('-', '_') + "_" + space;
+    String schema = address.space() + "_" + provider.name().replace('-', '_') + "_" + space;
     if (schema.getBytes(StandardCharsets.UTF_8).length > Layout.Column.MAX_NAME_BYTES) {
       throw errors.refused(
           "the schema's name %s has more than %d bytes; give the suite a shorter name"
               .formatted(schema, Layout.Column.MAX_NAME_BYTES));
     }
-    return new PostgresSystem(provider, connections, schema);
+    return new PostgresSystem(provider, address, config, schema);
   }
 
   /** The search path also has messages name what is outside of the schema by its own one. */
   @Override
   public void clear(Connection connection) throws SQLException {
     String schema = String.valueOf(suite);
-    PostgresMark.clear(connection, schema, connections.space());
+    PostgresMark.clear(connection, schema, address.space());
     if (PostgresWorkspace.hasQuestionsRole(connection)) {
       String ours = Sql.identifier(schema);
       String role = PostgresWorkspace.QUESTIONS_ROLE;

@@ -309,12 +309,9 @@ record PostgresTable(
   }
 
   private static String literal(LinkQuery query, long[] ids) {
-    if (query instanceof LinkQuery.In) {
-      return Arrays.stream(ids)
-          .mapToObj(Long::toString)
-          .collect(Collectors.joining(",", "'{", "}'"));
-    }
-    String id = Long.toString(ids[0]);
-    return query instanceof LinkQuery.Referring ? Sql.literal(id) : id;
+    String digits = Arrays.stream(ids).mapToObj(Long::toString).collect(Collectors.joining(","));
+    return query instanceof LinkQuery.Lookup
+        ? digits
+        : Sql.literal(query instanceof LinkQuery.In ? "{" + digits + "}" : digits);
   }
 }

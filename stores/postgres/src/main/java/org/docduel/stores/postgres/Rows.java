@@ -36,10 +36,10 @@ final class Rows {
    */
   private static final int PIECE_BYTES = 16_000;
 
-  private static final byte[] COPY_SIGNATURE =
-      "PGCOPY\n\u00ff\r\n\0".getBytes(StandardCharsets.ISO_8859_1);
-  private static final int NO_FLAGS = 0;
-  private static final int NO_EXTENSION = 0;
+  /** The signature, no flags, and no bytes of an extension. */
+  private static final byte[] COPY_HEAD =
+      "PGCOPY\n\u00ff\r\n\0\0\0\0\0\0\0\0\0".getBytes(StandardCharsets.ISO_8859_1);
+
   private static final int COPY_END = -1;
   private static final int MAX_PARAMETERS = 65_535;
 
@@ -176,9 +176,7 @@ final class Rows {
       CopyIn copy = copies.copyIn(statement);
       try {
         out.clear();
-        out.write(COPY_SIGNATURE);
-        out.putInt(NO_FLAGS);
-        out.putInt(NO_EXTENSION);
+        out.write(COPY_HEAD);
         for (Document document : batch) {
           rows.copy(document, out);
           if (out.size() >= PIECE_BYTES) {

@@ -7,8 +7,8 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
-import org.docduel.core.spi.StoreProvider.StoreProviders;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.testkit.contract.TestServers;
 import org.junit.jupiter.api.AfterEach;
@@ -21,15 +21,13 @@ class ConnectionPoolTest {
   private static final String END = "SELECT pg_terminate_backend(pg_backend_pid())";
   private static final String MISTAKE = "SELECT 1 / 0";
 
-  private Connections.Pool pool;
+  private ConnectionPool pool;
 
   @BeforeEach
   void open() throws SQLException {
-    Connections connections =
-        new Connections(
-            TestServers.embedded(StoreProviders.named("postgres-jsonb").orElseThrow()),
-            StoreConfig.defaults());
-    pool = new Connections.Pool("postgres-jsonb", connections, 1);
+    PostgresProvider jsonb = new PostgresProvider.OfJsonb();
+    ServerAddress address = TestServers.embedded(jsonb);
+    pool = new ConnectionPool(new PostgresSystem(jsonb, address, StoreConfig.defaults(), null), 1);
   }
 
   @AfterEach

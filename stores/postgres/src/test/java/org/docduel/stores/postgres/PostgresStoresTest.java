@@ -301,11 +301,12 @@ class PostgresStoresTest {
 
   @Test
   void waitsForDocumentsAsLongAsBeforeOnceWorkHasFailed() throws SQLException {
-    ServerAddress address = TestServers.address(provider("postgres-jsonb")).orElseThrow();
-    Connections connections = new Connections(address, StoreConfig.defaults());
-    try (Connection connection = connections.open(true)) {
+    PostgresProvider jsonb = new PostgresProvider.OfJsonb();
+    ServerAddress address = TestServers.address(jsonb).orElseThrow();
+    PostgresSystem system = new PostgresSystem(jsonb, address, StoreConfig.defaults(), null);
+    try (Connection connection = system.open(true)) {
       connection.setNetworkTimeout(Runnable::run, 77_000);
-      assertThatThrownBy(() -> connections.atWork(connection, "no SQL"))
+      assertThatThrownBy(() -> system.atWork(connection, "no SQL"))
           .isInstanceOf(SQLException.class);
       assertThat(connection.getNetworkTimeout()).isEqualTo(77_000);
     }

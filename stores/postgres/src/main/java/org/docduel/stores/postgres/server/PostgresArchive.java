@@ -7,8 +7,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.lang.module.ModuleDescriptor.Version;
-import java.net.URI;
 import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -17,7 +17,6 @@ import java.nio.file.StandardCopyOption;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.jar.JarFile;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -55,11 +54,14 @@ record PostgresArchive(URL resource, String version) {
 
   /** The one for this host; empty when there is none. */
   static Optional<PostgresArchive> ofClassPath() {
-    ClassLoader loader = PostgresArchive.class.getClassLoader();
+    return in(PostgresArchive.class.getClassLoader(), BUILT_WITH);
+  }
+
+  private static Optional<PostgresArchive> in(ClassLoader loader, String version) {
     return names(Host.current(), System.getProperty("os.arch")).stream()
         .flatMap(name -> Stream.ofNullable(loader.getResource(name)))
         .findFirst()
-        .map(url -> new PostgresArchive(url, BUILT_WITH));
+        .map(url -> new PostgresArchive(url, version));
   }
 
   /**
@@ -202,14 +204,8 @@ record PostgresArchive(URL resource, String version) {
     if (!name.matches() || !Files.isRegularFile(jar)) {
       return Optional.empty();
     }
-    try (JarFile content = new JarFile(jar.toFile())) {
-      for (String entry : names(Host.current(), System.getProperty("os.arch"))) {
-        if (content.getEntry(entry) != null) {
-          URI uri = URI.create("jar:" + jar.toAbsolutePath().toUri() + "!/" + entry);
-          return Optional.of(new PostgresArchive(uri.toURL(), name.group(2)));
-        }
-      }
-      return Optional.empty();
+    try (URLClassLoader content = new URLClassLoader(new URL[] {jar.toUri().toURL()}, null)) {
+      return in(content, name.group(2));
     } catch (IOException e) {
       throw new ServerException("cannot read " + jar + ": " + e.getMessage(), e);
     }

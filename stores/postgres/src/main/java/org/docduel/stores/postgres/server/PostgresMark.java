@@ -36,7 +36,7 @@ public final class PostgresMark {
    * The comment on what belongs to a space and does not bear its name alone: {@code docduel_x} may
    * be a space of its own, or the suite x of another.
    */
-  public static String of(String space) {
+  private static String of(String space) {
     return TEXT + " for " + space;
   }
 
@@ -46,7 +46,7 @@ public final class PostgresMark {
   }
 
   /** The statement that marks something, such as a {@code SCHEMA}, by its quoted name. */
-  public static String on(String kind, String name, String comment) {
+  private static String on(String kind, String name, String comment) {
     return "COMMENT ON " + kind + " " + name + " IS " + Sql.literal(comment);
   }
 
@@ -125,6 +125,26 @@ public final class PostgresMark {
           }
           Sql.run(connection, makeSchema(schema, of(space)));
         });
+  }
+
+  /** Makes a database whose texts are compared and lower-cased by a locale, if it is missing. */
+  public static void makeDatabase(Connection connection, String name, String locale, String space)
+      throws SQLException {
+    String exists = "SELECT FROM pg_database WHERE datname = ?";
+    if (!Sql.rows(connection, exists, row -> true, name).isEmpty()) {
+      return;
+    }
+    String database = Sql.identifier(name);
+    String provider = locale.startsWith("C.") ? "builtin BUILTIN_LOCALE " : "icu ICU_LOCALE ";
+    Sql.run(
+        connection,
+        List.of(
+            "CREATE DATABASE "
+                + database
+                + " TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C' LOCALE_PROVIDER "
+                + provider
+                + Sql.literal(locale),
+            on("DATABASE", database, of(space))));
   }
 
   private static void requireOurs(
