@@ -17,35 +17,15 @@ import org.docduel.core.model.Value;
  * other rows have; the first {@value #KEPT_ROWS} are kept, to show a difference and to compare
  * binary fractions with their tolerance. Longer answers agree only when they are equal digit by
  * digit.
+ *
+ * @param digest 32 hexadecimal digits that depend on all rows, and on their order where it counts
  */
-public final class Answer {
+public record Answer(boolean ordered, long rows, String digest, List<CanonicalRow> kept) {
   private static final int SHOWN_ROWS = 3;
   private static final int SHOWN_CHARACTERS = 300;
 
   /** How many rows are kept. */
   public static final int KEPT_ROWS = 20_000;
-
-  private final boolean ordered;
-  private final long rows;
-  private final String digest;
-  private final List<CanonicalRow> kept;
-
-  private Answer(boolean ordered, long rows, String digest, List<CanonicalRow> kept) {
-    this.ordered = ordered;
-    this.rows = rows;
-    this.digest = digest;
-    this.kept = kept;
-  }
-
-  /** How many rows it has. */
-  public long rows() {
-    return rows;
-  }
-
-  /** 32 hexadecimal digits that depend on all rows, and on their order where it counts. */
-  public String digest() {
-    return digest;
-  }
 
   /** The first rows for a person to check, three at most, each cut where it is long. */
   public List<String> firstRows() {
@@ -53,9 +33,11 @@ public final class Answer {
   }
 
   private static String cut(String row) {
-    int end = Math.min(row.length(), SHOWN_CHARACTERS);
-    int whole = end > 0 && Character.isHighSurrogate(row.charAt(end - 1)) ? end - 1 : end;
-    return whole == row.length() ? row : row.substring(0, whole) + "...";
+    if (row.length() <= SHOWN_CHARACTERS) {
+      return row;
+    }
+    boolean inside = Character.isHighSurrogate(row.charAt(SHOWN_CHARACTERS - 1));
+    return row.substring(0, inside ? SHOWN_CHARACTERS - 1 : SHOWN_CHARACTERS) + "...";
   }
 
   /** The first difference from another answer to the same question; empty when they are equal. */
@@ -66,43 +48,41 @@ public final class Answer {
     List<CanonicalRow> left = new ArrayList<>(kept);
     List<CanonicalRow> right = new ArrayList<>(other.kept);
     boolean allKept = rows == left.size() && other.rows == right.size();
-    if (!ordered && !allKept) {
-      return Optional.of(unknown(other));
+    if (ordered) {
+      removeEqualRows(left, right);
+    } else if (allKept) {
+      removeEqualRowsInAnyOrder(left, right);
     }
-    int alike = ordered ? alike(left, right) : matched(left, right);
-    int next = ordered ? alike : 0;
-    if (next < left.size() || next < right.size()) {
-      return Optional.of(
-          new Difference(alike + 1L, at(left, next, rows), at(right, next, other.rows)));
+    if ((left.isEmpty() && right.isEmpty()) || !(ordered || allKept)) {
+      return allKept
+          ? Optional.empty()
+          : Optional.of(new Difference(KEPT_ROWS + 1L, unknown(), other.unknown()));
     }
-    return allKept ? Optional.empty() : Optional.of(unknown(other));
+    long row = kept.size() - left.size() + 1L;
+    return Optional.of(new Difference(row, first(left), other.first(right)));
   }
 
-  /** Rows that were not kept differ somewhere. */
-  private Difference unknown(Answer other) {
-    return new Difference(
-        KEPT_ROWS + 1L,
-        "one of " + rows + " rows, digest " + digest,
-        "one of " + other.rows + " rows, digest " + other.digest);
+  /** A row that was not kept. */
+  private String unknown() {
+    return "one of " + rows + " rows, digest " + digest;
   }
 
-  private static String at(List<CanonicalRow> list, int place, long rows) {
-    return place < list.size() ? list.get(place).text() : "no row (" + rows + " in all)";
+  private String first(List<CanonicalRow> left) {
+    return left.isEmpty() ? "no row (" + rows + " in all)" : left.get(0).text();
   }
 
-  /** How many rows agree from the first on. */
-  private static int alike(List<CanonicalRow> left, List<CanonicalRow> right) {
-    int alike = 0;
-    while (alike < Math.min(left.size(), right.size())
-        && left.get(alike).agreesWith(right.get(alike))) {
-      alike++;
+  private static void removeEqualRows(List<CanonicalRow> left, List<CanonicalRow> right) {
+    int equal = 0;
+    while (equal < Math.min(left.size(), right.size())
+        && left.get(equal).agreesWith(right.get(equal))) {
+      equal++;
     }
-    return alike;
+    left.subList(0, equal).clear();
+    right.subList(0, equal).clear();
   }
 
-  /** Removes rows that agree, each with one of the other side, whatever their order. */
-  private static int matched(List<CanonicalRow> left, List<CanonicalRow> right) {
-    int before = left.size();
+  /** Removes rows that agree, each with one of the other side, and sorts the others. */
+  private static void removeEqualRowsInAnyOrder(List<CanonicalRow> left, List<CanonicalRow> right) {
     left.sort(Comparator.comparing(CanonicalRow::text));
     right.sort(Comparator.comparing(CanonicalRow::text));
     Map<String, List<CanonicalRow>> others = new LinkedHashMap<>();
@@ -115,7 +95,6 @@ public final class Answer {
     });
     right.clear();
     others.values().forEach(right::addAll);
-    return before - left.size();
   }
 
   /**
@@ -130,7 +109,7 @@ public final class Answer {
     private final boolean ordered;
     private final boolean absentIsNull;
     private final List<CanonicalRow> kept = new ArrayList<>();
-    private final MessageDigest sha = sha();
+    private final MessageDigest sha;
     private long count;
     private long first;
     private long second;
@@ -144,6 +123,11 @@ public final class Answer {
     public Rows(boolean ordered, boolean absentIsNull) {
       this.ordered = ordered;
       this.absentIsNull = absentIsNull;
+      try {
+        sha = MessageDigest.getInstance("SHA-256");
+      } catch (NoSuchAlgorithmException e) {
+        throw new IllegalStateException("every Java has SHA-256", e);
+      }
     }
 
     /**
@@ -174,14 +158,6 @@ public final class Answer {
     public Answer answer() {
       return new Answer(
           ordered, count, String.format("%016x%016x", first, second), List.copyOf(kept));
-    }
-
-    private static MessageDigest sha() {
-      try {
-        return MessageDigest.getInstance("SHA-256");
-      } catch (NoSuchAlgorithmException e) {
-        throw new IllegalStateException("every Java has SHA-256", e);
-      }
     }
   }
 }

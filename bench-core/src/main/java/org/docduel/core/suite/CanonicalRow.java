@@ -28,30 +28,15 @@ import org.docduel.core.model.Value.TimestampValue;
  * @param form a text that no other row has, but for its numbers, in whose places are signs
  * @param numbers in the order of the signs
  */
-record CanonicalRow(String form, List<Value> numbers) {
-  private static final char NUMBER = '#';
-  private static final char QUOTE = '\'';
-
-  /** Differences up to this factor are rounding, where a side is a binary fraction. */
-  private static final double TOLERANCE = 1e-9;
-
-  /** What is left of a binary sum that is zero. */
-  private static final double NOTHING = 1e-15;
-
-  /** Up to here binary numbers have every whole number. */
-  private static final BigDecimal WHOLE = BigDecimal.valueOf(1L << 53);
+record CanonicalRow(String form, List<Amount> numbers) {
+  /** The sign of a number: no text has half of a surrogate pair. */
+  private static final char NUMBER = '\ud800';
 
   /** A column of this name that holds an object is the document: its fields are the row's. */
   private static final String DOCUMENT = "doc";
 
-  /** Quotients that servers round, each to its own number of digits, have as many or more. */
-  private static final int QUOTIENT_DIGITS = 16;
-
   /** A number with more places is written with an exponent. */
   private static final int PLAIN_PLACES = 60;
-
-  /** A value that is no object, unless that has no fields. */
-  private record Cell(String path, Value value) {}
 
   /**
    * The row of some columns; those of one name stay in the order of their positions.
@@ -60,6 +45,7 @@ record CanonicalRow(String form, List<Value> numbers) {
    * @throws IllegalArgumentException when a text has half of a surrogate pair
    */
   static CanonicalRow of(List<String> names, List<Value> values, boolean absentIsNull) {
+    Forms forms = new Forms(absentIsNull, new ArrayList<>());
     List<Cell> cells = new ArrayList<>();
     for (int i = 0; i < values.size(); i++) {
       boolean whole = names.get(i).equals(DOCUMENT) && values.get(i) instanceof ObjectValue;
@@ -67,149 +53,155 @@ record CanonicalRow(String form, List<Value> numbers) {
           whole
               ? ""
               : Stream.of(names.get(i).split("\\.", -1))
-                  .map(CanonicalRow::name)
+                  .map(Forms::name)
                   .collect(Collectors.joining("."));
-      put(cells, path, values.get(i), absentIsNull);
+      forms.put(cells, path, values.get(i));
     }
-    cells.sort(Comparator.comparing(Cell::path));
-    List<Value> numbers = new ArrayList<>();
-    String form =
-        cells.stream()
-            .map(cell -> cell.path() + "=" + form(cell.value(), numbers, absentIsNull))
-            .collect(Collectors.joining(", ", "{", "}"));
-    return new CanonicalRow(form, numbers);
-  }
-
-  private static void put(List<Cell> cells, String path, Value value, boolean absentIsNull) {
-    if (value instanceof ObjectValue object && object.names().size() > 0) {
-      String prefix = path.isEmpty() ? "" : path + ".";
-      for (int i = 0; i < object.values().size(); i++) {
-        String name = name(object.names().name(i));
-        put(cells, prefix + name, object.values().get(i), absentIsNull);
-      }
-    } else if (!absentIsNull || !(value == NullValue.NULL || value instanceof ObjectValue)) {
-      cells.add(new Cell(path, value));
-    }
-  }
-
-  /** A name as it is, unless something in it could be taken for what stands around it. */
-  private static String name(String name) {
-    boolean plain = name.chars().allMatch(c -> Character.isLetterOrDigit(c) || c == '_');
-    return plain && !name.isEmpty() ? name : quoted(name);
-  }
-
-  /** Half of a surrogate pair would be equal to a question mark in the bytes of a digest. */
-  private static String quoted(String text) {
-    if (!WellFormedText.is(text)) {
-      throw new IllegalArgumentException("half of a surrogate pair in a text");
-    }
-    return QUOTE + text.replace("'", "''") + QUOTE;
-  }
-
-  private static String form(Value value, List<Value> numbers, boolean absentIsNull) {
-    if (isNumber(value)) {
-      numbers.add(value);
-      return String.valueOf(NUMBER);
-    } else if (value instanceof StringValue text) {
-      return quoted(text.value());
-    } else if (value instanceof ArrayValue array) {
-      return array.elements().stream()
-          .map(element -> form(element, numbers, absentIsNull))
-          .collect(Collectors.joining(", ", "[", "]"));
-    } else if (value instanceof ObjectValue object) {
-      return IntStream.range(0, object.values().size())
-          .filter(i -> !absentIsNull || object.values().get(i) != NullValue.NULL)
-          .mapToObj(i -> new Cell(name(object.names().name(i)), object.values().get(i)))
-          .sorted(Comparator.comparing(Cell::path))
-          .map(cell -> cell.path() + "=" + form(cell.value(), numbers, absentIsNull))
-          .collect(Collectors.joining(", ", "{", "}"));
-    } else if (value instanceof BinaryValue binary) {
-      return "\\x" + HexFormat.of().formatHex(binary.value());
-    } else if (value instanceof TimestampValue time) {
-      return time.value().toString();
-    } else if (value instanceof FloatValue number) {
-      return String.valueOf(number.value()); // not finite
-    }
-    return value instanceof BooleanValue truth ? String.valueOf(truth.value()) : "null";
+    return new CanonicalRow(forms.of(cells), forms.numbers);
   }
 
   /** All of it, in a text that no other row has. */
   String text() {
     StringBuilder text = new StringBuilder();
-    boolean quoted = false;
-    int next = 0;
-    for (int i = 0; i < form.length(); i++) {
-      char c = form.charAt(i);
-      quoted ^= c == QUOTE;
-      if (c == NUMBER && !quoted) {
-        BigDecimal number = exact(numbers.get(next++)).stripTrailingZeros();
-        boolean plain = Math.abs((long) number.scale()) <= PLAIN_PLACES;
-        text.append(
-            number.signum() == 0 ? "0" : plain ? number.toPlainString() : number.toString());
-      } else {
-        text.append(c);
-      }
+    int at = 0;
+    for (Amount number : numbers) {
+      int sign = form.indexOf(NUMBER, at);
+      text.append(form, at, sign).append(number.text());
+      at = sign + 1;
     }
-    return text.toString();
+    return text.append(form, at, form.length()).toString();
   }
 
   /** Whether both say the same, value by value, each by its type. */
   boolean agreesWith(CanonicalRow other) {
     return form.equals(other.form)
         && IntStream.range(0, numbers.size())
-            .allMatch(i -> agree(numbers.get(i), other.numbers.get(i)));
+            .allMatch(i -> numbers.get(i).agreesWith(other.numbers.get(i)));
   }
 
-  private static boolean agree(Value one, Value other) {
-    boolean binary = one instanceof FloatValue || other instanceof FloatValue;
-    return binary ? nearly(exact(one), exact(other)) : equal(exact(one), exact(other));
-  }
+  /** A value that is no object, unless that has no fields. */
+  private record Cell(String path, Value value) {}
 
-  /** One of both is a binary fraction. */
-  private static boolean nearly(BigDecimal one, BigDecimal other) {
-    if (isWhole(one) && isWhole(other)) {
-      return one.compareTo(other) == 0; // counts and keys
+  /** Writes values, and puts the numbers aside. */
+  private record Forms(boolean absentIsNull, List<Amount> numbers) {
+    void put(List<Cell> cells, String path, Value value) {
+      if (value instanceof ObjectValue object && object.names().size() > 0) {
+        String prefix = path.isEmpty() ? "" : path + ".";
+        for (int i = 0; i < object.values().size(); i++) {
+          put(cells, prefix + name(object.names().name(i)), object.values().get(i));
+        }
+      } else if (!absentIsNull || !(value == NullValue.NULL || value instanceof ObjectValue)) {
+        cells.add(new Cell(path, value));
+      }
     }
-    double first = one.doubleValue();
-    double second = other.doubleValue();
-    double apart = Math.abs(first - second);
-    return one.compareTo(other) == 0
-        || apart <= NOTHING
-        || apart <= TOLERANCE * Math.max(Math.abs(first), Math.abs(second));
-  }
 
-  private static boolean isWhole(BigDecimal number) {
-    return number.abs().compareTo(WHOLE) <= 0 && number.stripTrailingZeros().scale() <= 0;
+    String of(List<Cell> cells) {
+      cells.sort(Comparator.comparing(Cell::path));
+      return cells.stream()
+          .map(cell -> cell.path() + "=" + of(cell.value()))
+          .collect(Collectors.joining(", ", "{", "}"));
+    }
+
+    private String of(Value value) {
+      if (value instanceof IntegerValue number) {
+        return number(BigDecimal.valueOf(number.value()), false);
+      } else if (value instanceof DecimalValue number) {
+        return number(number.value(), false);
+      } else if (value instanceof FloatValue number) {
+        return Double.isFinite(number.value())
+            ? number(BigDecimal.valueOf(number.value()), true)
+            : String.valueOf(number.value());
+      } else if (value instanceof StringValue text) {
+        return quoted(text.value());
+      } else if (value instanceof ArrayValue array) {
+        return array.elements().stream().map(this::of).collect(Collectors.joining(", ", "[", "]"));
+      } else if (value instanceof ObjectValue object) {
+        List<Cell> cells = new ArrayList<>();
+        if (object.names().size() > 0) {
+          put(cells, "", object);
+        }
+        return of(cells);
+      } else if (value instanceof BinaryValue binary) {
+        return "\\x" + HexFormat.of().formatHex(binary.value());
+      } else if (value instanceof TimestampValue time) {
+        return time.value().toString();
+      }
+      return value instanceof BooleanValue truth ? String.valueOf(truth.value()) : "null";
+    }
+
+    private String number(BigDecimal exact, boolean binary) {
+      numbers.add(new Amount(exact, binary));
+      return String.valueOf(NUMBER);
+    }
+
+    /** A name as it is, unless something in it could be taken for what stands around it. */
+    private static String name(String name) {
+      boolean plain = name.chars().allMatch(c -> Character.isLetterOrDigit(c) || c == '_');
+      return plain && !name.isEmpty() ? name : quoted(name);
+    }
+
+    /** Half of a surrogate pair would be equal to a question mark in the bytes of a digest. */
+    private static String quoted(String text) {
+      if (!WellFormedText.is(text)) {
+        throw new IllegalArgumentException("half of a surrogate pair in a text");
+      }
+      return "'" + text.replace("'", "''") + "'";
+    }
   }
 
   /**
-   * Decimals are equal by value. Long ones with different numbers of digits are quotients, such as
-   * means, which each server rounds to its own: they agree in the digits that both have.
+   * A number.
+   *
+   * @param exact of a binary fraction the shortest decimal that is nearest to it and to no other
    */
-  private static boolean equal(BigDecimal one, BigDecimal other) {
-    if (one.compareTo(other) == 0) {
-      return true;
-    }
-    int digits = Math.min(one.scale(), other.scale());
-    return digits > 0
-        && one.scale() != other.scale()
-        && Math.min(one.precision(), other.precision()) >= QUOTIENT_DIGITS
-        && one.subtract(other).abs().compareTo(BigDecimal.ONE.scaleByPowerOfTen(-digits)) < 0;
-  }
+  private record Amount(BigDecimal exact, boolean binary) {
+    /** Differences up to this factor are rounding, where a side is a binary fraction. */
+    private static final double TOLERANCE = 1e-9;
 
-  private static boolean isNumber(Value value) {
-    return value instanceof IntegerValue
-        || value instanceof DecimalValue
-        || (value instanceof FloatValue number && Double.isFinite(number.value()));
-  }
+    /** What is left of a binary sum that is zero. */
+    private static final double NOTHING = 1e-15;
 
-  /** A binary number by the shortest decimal that is nearest to it and to no other. */
-  private static BigDecimal exact(Value value) {
-    if (value instanceof IntegerValue number) {
-      return BigDecimal.valueOf(number.value());
+    /** Up to here binary numbers have every whole number. */
+    private static final BigDecimal WHOLE = BigDecimal.valueOf(1L << 53);
+
+    /** Quotients that servers round, each to its own number of digits, have as many or more. */
+    private static final int QUOTIENT_DIGITS = 16;
+
+    String text() {
+      BigDecimal shortest = exact.stripTrailingZeros();
+      boolean plain = Math.abs((long) shortest.scale()) <= PLAIN_PLACES;
+      return exact.signum() == 0 ? "0" : plain ? shortest.toPlainString() : shortest.toString();
     }
-    return value instanceof DecimalValue number
-        ? number.value()
-        : BigDecimal.valueOf(((FloatValue) value).value());
+
+    boolean agreesWith(Amount other) {
+      return exact.compareTo(other.exact) == 0
+          || ((binary || other.binary) ? isNear(other) : isSameQuotient(other));
+    }
+
+    /** Whole numbers are counts and keys, and are never near. */
+    private boolean isNear(Amount other) {
+      double one = exact.doubleValue();
+      double two = other.exact.doubleValue();
+      double apart = Math.abs(one - two);
+      return !(isWhole() && other.isWhole())
+          && (apart <= NOTHING || apart <= TOLERANCE * Math.max(Math.abs(one), Math.abs(two)));
+    }
+
+    private boolean isWhole() {
+      return exact.abs().compareTo(WHOLE) <= 0 && exact.stripTrailingZeros().scale() <= 0;
+    }
+
+    /**
+     * Long decimals with different numbers of digits are quotients, such as means, which each
+     * server rounds to its own: they agree in the digits that both have.
+     */
+    private boolean isSameQuotient(Amount other) {
+      int digits = Math.min(exact.scale(), other.exact.scale());
+      return digits > 0
+          && exact.scale() != other.exact.scale()
+          && Math.min(exact.precision(), other.exact.precision()) >= QUOTIENT_DIGITS
+          && exact.subtract(other.exact).abs().compareTo(BigDecimal.ONE.scaleByPowerOfTen(-digits))
+              < 0;
+    }
   }
 }

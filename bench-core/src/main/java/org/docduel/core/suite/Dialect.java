@@ -19,14 +19,6 @@ public record Dialect(
     Map<String, List<String>> indexes,
     Map<String, List<String>> phases,
     Map<String, String> unsupported) {
-  /** What the name of a query, an index set or a phase may be made of. */
-  static final String NAME = "[A-Za-z0-9][A-Za-z0-9._-]{0,63}";
-
-  /** That something is none. */
-  static final String NO_NAME = "' is no name: letters, digits, dots, _ and - are accepted";
-
-  private static final String JSON = ".json";
-
   /**
    * A question in one dialect.
    *
@@ -45,29 +37,12 @@ public record Dialect(
     unsupported = Map.copyOf(unsupported);
   }
 
-  /**
-   * One of the queries.
-   *
-   * @throws IllegalArgumentException when there is none of this name
-   */
+  /** One of the queries, which the dialect has. */
   public NamedQuery query(String query) {
     NamedQuery found = queries.get(query);
     if (found == null) {
       throw new IllegalArgumentException(file + " has no query " + query);
     }
     return found;
-  }
-
-  /**
-   * Reads a dialect's file, {@code NAME.sql} or {@code NAME.json}.
-   *
-   * @param writes whether questions may do more than read
-   * @throws org.docduel.core.config.BadInputException with file and line when it is missing or
-   *     wrong
-   */
-  static Dialect read(SuiteFolder folder, String name, boolean writes) {
-    return folder.has(name + JSON)
-        ? new JsonQueries(folder, name + JSON, writes).read(name)
-        : new SqlBlocks(folder, name + ".sql", writes).read(name);
   }
 }

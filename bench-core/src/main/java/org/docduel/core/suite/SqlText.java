@@ -59,49 +59,20 @@ public final class SqlText {
     Matcher matcher = TOKEN.matcher(sql);
     int at = 0;
     while (at < sql.length()) {
-      boolean comment = sql.startsWith("/*", at);
-      int end = comment ? endOfComment(sql, at) : at + 1;
-      boolean word = false;
-      if (!comment && matcher.region(at, sql.length()).lookingAt()) {
+      int end = endOfComment(sql, at);
+      String token = "";
+      if (end == at && matcher.region(at, sql.length()).lookingAt()) {
         end = matcher.end();
-        comment = matcher.group("comment") != null;
-        word = matcher.group("word") != null;
+        String text = matcher.group("comment") == null ? matcher.group() : "";
+        token = matcher.group("word") == null ? text.strip() : text.toLowerCase(Locale.ROOT);
       }
-      String text = sql.substring(at, end);
-      String token = comment || text.isBlank() ? "" : text;
-      pieces.add(new Piece(text, word ? token.toLowerCase(Locale.ROOT) : token));
+      pieces.add(new Piece(sql.substring(at, end), token));
       at = end;
     }
     return pieces;
   }
 
-  /** One statement, and its words and signs. */
-  private record Statement(String text, List<String> tokens) {}
-
-  private static List<Statement> read(String sql) {
-    List<Statement> statements = new ArrayList<>();
-    StringBuilder text = new StringBuilder();
-    List<String> tokens = new ArrayList<>();
-    List<Piece> pieces = pieces(sql);
-    pieces.add(new Piece(";", ";"));
-    for (Piece piece : pieces) {
-      if (piece.token().equals(";")) {
-        if (!tokens.isEmpty()) {
-          statements.add(new Statement(text.toString().strip(), tokens));
-        }
-        text = new StringBuilder();
-        tokens = new ArrayList<>();
-      } else {
-        text.append(piece.text());
-        if (!piece.token().isEmpty()) {
-          tokens.add(piece.token());
-        }
-      }
-    }
-    return statements;
-  }
-
-  /** Comments nest. */
+  /** Where a comment that begins here ends; comments nest. */
   private static int endOfComment(String sql, int begin) {
     int depth = 0;
     int at = begin;
@@ -109,19 +80,14 @@ public final class SqlText {
       if (sql.startsWith("/*", at)) {
         depth++;
         at += 2;
-      } else if (sql.startsWith("*/", at)) {
+      } else if (depth > 0 && sql.startsWith("*/", at)) {
         depth--;
         at += 2;
-      } else {
+      } else if (depth > 0) {
         at++;
       }
     } while (depth > 0 && at < sql.length());
-    return Math.min(at, sql.length());
-  }
-
-  /** Cuts at semicolons that end a statement; each is as it is written, comments alone are none. */
-  static List<String> statements(String sql) {
-    return read(sql).stream().map(Statement::text).toList();
+    return at;
   }
 
   /** A question as JDBC takes it, whose own question mark is a parameter: operators have two. */
@@ -131,49 +97,70 @@ public final class SqlText {
         .collect(Collectors.joining());
   }
 
-  /** Why a text is no question that only reads, as half a sentence; empty when it is one. */
-  static Optional<String> noQuestion(String sql) {
-    List<Statement> statements = read(sql);
-    if (statements.size() != 1) {
-      return Optional.of("is not one statement");
-    }
-    List<String> tokens = statements.get(0).tokens();
-    String first = tokens.stream().filter(token -> !token.equals("(")).findFirst().orElse("");
-    if (!QUESTIONS.contains(first)) {
-      return Optional.of("is no SELECT, WITH, VALUES or TABLE");
-    }
-    for (int i = 1; i < tokens.size(); i++) {
-      String before = tokens.get(i - 1);
-      if (CHANGES.contains(tokens.get(i)) && (before.equals("(") || before.equals(")"))) {
-        return Optional.of("changes data: " + tokens.get(i).toUpperCase(Locale.ROOT));
+  /** Cuts at semicolons that end a statement; each is as it is written, comments alone are none. */
+  static List<Statement> statements(String sql) {
+    List<Statement> statements = new ArrayList<>();
+    StringBuilder text = new StringBuilder();
+    List<String> tokens = new ArrayList<>();
+    List<Piece> pieces = pieces(sql);
+    pieces.add(new Piece(";", ";"));
+    for (Piece piece : pieces) {
+      if (!piece.token().equals(";")) {
+        text.append(piece.text());
+        if (!piece.token().isEmpty()) {
+          tokens.add(piece.token());
+        }
+      } else {
+        if (!tokens.isEmpty()) {
+          statements.add(new Statement(text.toString().strip(), List.copyOf(tokens)));
+        }
+        text.setLength(0);
+        tokens.clear();
       }
-      if (tokens.get(i).equals("into")) {
-        return Optional.of("makes a table: INTO");
-      }
     }
-    return forbidden(tokens);
+    return statements;
   }
 
-  /** Why a statement is none of those that prepare tables for questions. */
-  static Optional<String> noPreparation(String sql) {
-    List<String> tokens = read(sql).stream().flatMap(one -> one.tokens().stream()).toList();
-    String first = tokens.isEmpty() ? "" : tokens.get(0);
-    String two = tokens.size() > 1 ? first + " " + tokens.get(1) : first;
-    return PREPARES.contains(first) || PREPARES.contains(two)
-        ? forbidden(tokens)
-        : Optional.of("is no CREATE INDEX, STATISTICS or EXTENSION, ALTER TABLE or ANALYZE");
-  }
-
-  private static Optional<String> forbidden(List<String> tokens) {
-    for (int i = 0; i + 1 < tokens.size(); i++) {
-      String name = tokens.get(i).replace("\"", "").toLowerCase(Locale.ROOT);
-      if (tokens.get(i + 1).equals("(") && FORBIDDEN.matcher(name).matches()) {
-        return Optional.of("calls " + name);
+  /** One statement, and its words and signs, of which there is one at least. */
+  record Statement(String text, List<String> tokens) {
+    /** Why it is no question that only reads, as half a sentence; empty when it is one. */
+    Optional<String> noQuestion() {
+      String first = tokens.stream().filter(token -> !token.equals("(")).findFirst().orElse("");
+      if (!QUESTIONS.contains(first)) {
+        return Optional.of("is no SELECT, WITH, VALUES or TABLE");
       }
-      if (name.equals("u") && tokens.get(i + 1).equals("&")) {
-        return Optional.of("has a name or text in escapes: U&");
+      for (int i = 1; i < tokens.size(); i++) {
+        String before = tokens.get(i - 1);
+        if (CHANGES.contains(tokens.get(i)) && (before.equals("(") || before.equals(")"))) {
+          return Optional.of("changes data: " + tokens.get(i).toUpperCase(Locale.ROOT));
+        }
+        if (tokens.get(i).equals("into")) {
+          return Optional.of("makes a table: INTO");
+        }
       }
+      return forbidden();
     }
-    return Optional.empty();
+
+    /** Why it is none of those that prepare tables for questions. */
+    Optional<String> noPreparation() {
+      String first = tokens.get(0);
+      return PREPARES.contains(first)
+              || (tokens.size() > 1 && PREPARES.contains(first + " " + tokens.get(1)))
+          ? forbidden()
+          : Optional.of("is no CREATE INDEX, STATISTICS or EXTENSION, ALTER TABLE or ANALYZE");
+    }
+
+    private Optional<String> forbidden() {
+      for (int i = 0; i + 1 < tokens.size(); i++) {
+        String name = tokens.get(i).replace("\"", "").toLowerCase(Locale.ROOT);
+        if (tokens.get(i + 1).equals("(") && FORBIDDEN.matcher(name).matches()) {
+          return Optional.of("calls " + name);
+        }
+        if (name.equals("u") && tokens.get(i + 1).equals("&")) {
+          return Optional.of("has a name or text in escapes: U&");
+        }
+      }
+      return Optional.empty();
+    }
   }
 }

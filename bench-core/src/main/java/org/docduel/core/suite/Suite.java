@@ -46,36 +46,17 @@ public record Suite(
    * @throws BadInputException with file and line when something is missing or wrong
    */
   public static Suite read(String value) {
-    return new SuiteFile(SuiteFolder.of(value)).read();
+    return new SuiteFile(SuiteFolder.of(value), Optional.empty()).read();
   }
 
   /**
    * The same questions to documents of a person's own.
    *
-   * @param path NDJSON or CSV, plain or gzip, or a directory of such files
-   * @throws BadInputException when it has several collections
+   * @param data NDJSON or CSV, plain or gzip, or a directory of such files
+   * @throws BadInputException when the suite has several collections, too
    */
-  public Suite withData(Path path) {
-    if (collections.size() != 1) {
-      throw new BadInputException(
-          "-p data=%s: suite %s has %d collections; data go with a suite of one"
-              .formatted(path, name, collections.size()));
-    }
-    SuiteCollection one = collections.get(0);
-    String key = one.source() instanceof SuiteCollection.FromFile file ? file.key() : "";
-    SuiteCollection.FromFile source =
-        new SuiteCollection.FromFile(path.toAbsolutePath().toString(), key);
-    return new Suite(
-        name,
-        title,
-        folder,
-        List.of(new SuiteCollection(one.name(), source, one.links(), one.columns(), one.line())),
-        indexSets,
-        absentIsNull,
-        writes,
-        categories,
-        ordered,
-        dialects);
+  public static Suite read(String value, Path data) {
+    return new SuiteFile(SuiteFolder.of(value), Optional.of(data)).read();
   }
 
   /** All names, in the order of the dialects' files. */
@@ -129,11 +110,7 @@ public record Suite(
         .orElse(query);
   }
 
-  /**
-   * One of the dialects.
-   *
-   * @throws IllegalArgumentException when there is none of this name
-   */
+  /** One of the dialects, which the suite has. */
   public Dialect dialect(String dialect) {
     Dialect found = dialects.get(dialect);
     if (found == null) {

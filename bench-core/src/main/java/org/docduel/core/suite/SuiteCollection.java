@@ -8,10 +8,9 @@ import org.docduel.core.model.Kind;
  *
  * @param links fields that hold the key of a document in another collection, by field
  * @param columns the kinds of columns that were chosen for fields, by path; empty to work them out
- * @param line where it stands in the suite's file, from 1
  */
 public record SuiteCollection(
-    String name, Source source, Map<String, String> links, Map<String, Kind> columns, int line) {
+    String name, Source source, Map<String, String> links, Map<String, Kind> columns) {
   public SuiteCollection {
     links = Map.copyOf(links);
     columns = Map.copyOf(columns);

@@ -1,14 +1,17 @@
 package org.docduel.core.suite;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.model.Kind;
 import org.docduel.core.model.datasets.Generators;
+import org.docduel.core.suite.SuiteCollection.FromFile;
 
 /** Reads {@code suite.yaml}, and the dialects that it names. */
 final class SuiteFile {
@@ -18,10 +21,12 @@ final class SuiteFile {
   private static final int MOST_COLLECTIONS = 100;
 
   private final SuiteFolder folder;
+  private final Optional<Path> data;
   private final String shown;
 
-  SuiteFile(SuiteFolder folder) {
+  SuiteFile(SuiteFolder folder, Optional<Path> data) {
     this.folder = folder;
+    this.data = data;
     this.shown = folder.shown(Suite.FILE);
   }
 
@@ -45,14 +50,14 @@ final class SuiteFile {
     boolean writes = yaml.is("writes", "true", "false", "false");
     Map<String, Dialect> dialects = new LinkedHashMap<>();
     for (String dialect : yaml.texts("dialects")) {
-      dialects.put(dialect, Dialect.read(folder, dialect, writes));
+      dialects.put(dialect, DialectFile.read(folder, dialect, writes));
     }
     Suite suite =
         new Suite(
             name,
             yaml.text("title", name),
             folder,
-            collections(yaml.object("collections")),
+            withData(name, collections(yaml.object("collections"))),
             yaml.texts("indexes", List.of("all")),
             yaml.is("absent", "same-as-null", "not-null", "same-as-null"),
             writes,
@@ -61,6 +66,21 @@ final class SuiteFile {
             Suite.inOrder(dialects));
     check(suite, yaml);
     return suite;
+  }
+
+  private List<SuiteCollection> withData(String name, List<SuiteCollection> own) {
+    if (data.isEmpty()) {
+      return own;
+    }
+    if (own.size() != 1) {
+      throw new BadInputException(
+          "-p data=%s: suite %s has %d collections; data go with a suite of one"
+              .formatted(data.get(), name, own.size()));
+    }
+    SuiteCollection one = own.get(0);
+    String key = one.source() instanceof FromFile file ? file.key() : "";
+    FromFile source = new FromFile(data.get().toAbsolutePath().toString(), key);
+    return List.of(new SuiteCollection(one.name(), source, one.links(), one.columns()));
   }
 
   private List<SuiteCollection> collections(Yaml all) {
@@ -82,7 +102,7 @@ final class SuiteFile {
         throw all.refusal(name, name + " takes a generator or a file, one of the two");
       }
       Map<String, String> links = one.pairs("links");
-      collections.add(new SuiteCollection(name, source(one), links, columns(one), all.line(name)));
+      collections.add(new SuiteCollection(name, source(one), links, columns(one)));
     }
     for (SuiteCollection collection : collections) {
       for (String target : collection.links().values()) {
@@ -101,7 +121,7 @@ final class SuiteFile {
       if (!folder.has(file)) {
         throw collection.refusal("file", folder.shown(file) + " is not there");
       }
-      return new SuiteCollection.FromFile(file, collection.text("key", ""));
+      return new FromFile(file, collection.text("key", ""));
     }
     String generator = collection.text("generator");
     if (!Generators.names().contains(generator)) {

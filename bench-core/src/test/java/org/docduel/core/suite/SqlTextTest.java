@@ -2,6 +2,8 @@ package org.docduel.core.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+import org.docduel.core.suite.SqlText.Statement;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,7 +38,8 @@ class SqlTextTest {
         "-- nothing"
       })
   void whatDoesMoreThanReadIsNoQuestion(String sql) {
-    assertThat(SqlText.noQuestion(sql)).isPresent();
+    List<Statement> statements = SqlText.statements(sql);
+    assertThat(statements.size() == 1 && statements.get(0).noQuestion().isEmpty()).isFalse();
   }
 
   @ParameterizedTest
@@ -52,14 +55,18 @@ class SqlTextTest {
         "SELECT replace(a, 'x', 'y') FROM t WHERE b IN ('delete', 'update')"
       })
   void oneStatementThatReadsIsAQuestion(String sql) {
-    assertThat(SqlText.noQuestion(sql)).isEmpty();
-    assertThat(SqlText.statements(sql + " ;\n")).containsExactly(sql);
+    assertThat(SqlText.statements(sql).get(0).noQuestion()).isEmpty();
+    assertThat(SqlText.statements(sql + " ;\n")).extracting(Statement::text).containsExactly(sql);
   }
 
   @Test
   void textIsSentAsItIsWritten() {
     String literal = "SELECT 'a\n\n-- b  \n;\n' AS x  \nFROM t";
-    assertThat(SqlText.statements(literal + ";\nSELECT 2;")).containsExactly(literal, "SELECT 2");
+    assertThat(SqlText.statements(literal + ";\nSELECT 2;"))
+        .extracting(Statement::text)
+        .containsExactly(literal, "SELECT 2");
+    String longest = "SELECT '" + "x".repeat(100_000) + "', \"" + "y".repeat(100_000) + "\"";
+    assertThat(SqlText.statements(longest)).extracting(Statement::text).containsExactly(longest);
     assertThat(SqlText.forJdbc("SELECT '?', \"?\" /* ? */ WHERE a ? 'b' AND a ?| c"))
         .isEqualTo("SELECT '?', \"?\" /* ? */ WHERE a ?? 'b' AND a ??| c");
   }
@@ -73,13 +80,15 @@ class SqlTextTest {
         "ALTER SYSTEM SET fsync = off"
       })
   void whatIsNoPreparationIsRefused(String sql) {
-    assertThat(SqlText.noPreparation(sql)).isPresent();
+    assertThat(SqlText.statements(sql).get(0).noPreparation()).isPresent();
   }
 
   @Test
   void indexesAndKeysArePreparations() {
-    assertThat(SqlText.noPreparation("CREATE UNIQUE INDEX ON t (a)")).isEmpty();
-    assertThat(SqlText.noPreparation("ALTER TABLE t ADD FOREIGN KEY (a) REFERENCES u (id)"))
-        .isEmpty();
+    assertThat(
+            SqlText.statements(
+                "CREATE UNIQUE INDEX ON t (a); ALTER TABLE t ADD FOREIGN KEY (a) REFERENCES u (id)"))
+        .hasSize(2)
+        .allMatch(statement -> statement.noPreparation().isEmpty());
   }
 }

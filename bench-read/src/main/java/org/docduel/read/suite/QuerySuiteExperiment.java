@@ -253,9 +253,9 @@ public final class QuerySuiteExperiment implements Experiment {
 
     static Asked parse(
         String suite, String data, String query, String rows, String index, String limit) {
-      Suite read = Suite.read(suite);
-      if (!data.equals(GENERATED)) {
-        read = read.withData(Path.of(data));
+      boolean own = !data.equals(GENERATED);
+      Suite read = own ? Suite.read(suite, Path.of(data)) : Suite.read(suite);
+      if (own) {
         SuiteFiles.check(read);
       }
       boolean generates =

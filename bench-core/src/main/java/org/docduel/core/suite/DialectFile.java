@@ -1,0 +1,230 @@
+package org.docduel.core.suite;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.docduel.core.config.BadInputException;
+import org.docduel.core.encoding.JsonBytes;
+import org.docduel.core.model.Value;
+import org.docduel.core.model.Value.ArrayValue;
+import org.docduel.core.model.Value.ObjectValue;
+import org.docduel.core.model.Value.StringValue;
+import org.docduel.core.spi.StoreException;
+import org.docduel.core.suite.Dialect.NamedQuery;
+import org.docduel.core.suite.SqlText.Statement;
+
+/**
+ * Reads a dialect's file. SQL has comments that name what follows: {@code -- name: 7.14 title} one
+ * query, {@code -- index: best} the statements of an index set, {@code -- phase: foreign-keys} the
+ * statements of a phase after loading, {@code -- unsupported: 7.3 reason} a question that the
+ * dialect cannot express. JSON is {@code {"indexes": {"best": {...}}, "queries": {"7.14": {...}}}},
+ * in which a query {@code {"unsupported": "reason"}} is such a question; what others and index sets
+ * look like is the store's business.
+ */
+final class DialectFile {
+  private static final Pattern HEAD =
+      Pattern.compile("--\\s*(name|index|phase|unsupported):\\s*(\\S*)\\s*(.*)");
+
+  /** What the name of a query, an index set or a phase may be made of. */
+  private static final String NAME = "[A-Za-z0-9][A-Za-z0-9._-]{0,63}";
+
+  private static final JsonFactory JSON =
+      JsonFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
+
+  /** Stages that write, and operators that run code on the server. */
+  private static final Set<String> FORBIDDEN =
+      Set.of("$out", "$merge", "$function", "$accumulator", "$where");
+
+  private final String file;
+  private final String text;
+  private final boolean writes;
+  private final Map<String, NamedQuery> queries = new LinkedHashMap<>();
+  private final Map<String, List<String>> indexes = new LinkedHashMap<>();
+  private final Map<String, List<String>> phases = new LinkedHashMap<>();
+  private final Map<String, String> unsupported = new LinkedHashMap<>();
+
+  private DialectFile(SuiteFolder folder, String file, boolean writes) {
+    this.file = folder.shown(file);
+    this.text = folder.text(file);
+    this.writes = writes;
+  }
+
+  /**
+   * Reads {@code NAME.sql} or {@code NAME.json}.
+   *
+   * @param writes whether questions may do more than read
+   * @throws BadInputException with file and line when it is missing or wrong
+   */
+  static Dialect read(SuiteFolder folder, String name, boolean writes) {
+    boolean json = folder.has(name + ".json");
+    DialectFile read = new DialectFile(folder, name + (json ? ".json" : ".sql"), writes);
+    if (json) {
+      read.json();
+    } else {
+      read.sql();
+    }
+    return new Dialect(name, read.file, read.queries, read.indexes, read.phases, read.unsupported);
+  }
+
+  private void sql() {
+    List<String> lines = text.lines().toList();
+    int at = 0;
+    while (at < lines.size()) {
+      String line = lines.get(at++);
+      Matcher head = HEAD.matcher(line);
+      if (head.matches()) {
+        int first = at;
+        while (at < lines.size() && !HEAD.matcher(lines.get(at)).matches()) {
+          at++;
+        }
+        block(head, SqlText.statements(String.join("\n", lines.subList(first, at))), first);
+      } else if (!line.isBlank() && !line.stripLeading().startsWith("--")) {
+        throw refusal(at, "a statement before the first '-- name:' belongs to no query");
+      }
+    }
+  }
+
+  private void block(Matcher head, List<Statement> statements, int line) {
+    String name = named(head.group(2), line);
+    String rest = head.group(3).strip();
+    boolean second =
+        switch (head.group(1)) {
+          case "unsupported" -> {
+            if (rest.isEmpty() || !statements.isEmpty()) {
+              throw refusal(line, "unsupported: " + name + " takes a reason and no statement");
+            }
+            yield unsupported.put(name, rest) != null || queries.containsKey(name);
+          }
+          case "name" -> {
+            NamedQuery query = new NamedQuery(name, rest, question(name, statements, line), line);
+            yield queries.put(name, query) != null || unsupported.containsKey(name);
+          }
+          case "index" -> indexes.put(name, preparation(name, statements, line)) != null;
+          default -> phases.put(name, preparation(name, statements, line)) != null;
+        };
+    if (second) {
+      throw refusal(line, name + " is there twice");
+    }
+  }
+
+  private String question(String name, List<Statement> statements, int line) {
+    if (statements.size() != 1) {
+      throw refusal(line, name + " holds " + statements.size() + " statements instead of one");
+    }
+    Statement question = statements.get(0);
+    question
+        .noQuestion()
+        .filter(reason -> !writes)
+        .ifPresent(reason -> {
+          throw refusal(line, name + " " + reason + "; a question only reads");
+        });
+    return question.text();
+  }
+
+  private List<String> preparation(String name, List<Statement> statements, int line) {
+    statements.stream()
+        .flatMap(statement -> statement.noPreparation().stream())
+        .findFirst()
+        .ifPresent(reason -> {
+          throw refusal(line, name + " has a statement that " + reason);
+        });
+    return statements.stream().map(Statement::text).toList();
+  }
+
+  private void json() {
+    try (JsonParser json = JSON.createParser(text)) {
+      expectObject(json, "the file");
+      while (json.nextToken() != JsonToken.END_OBJECT) {
+        String part = json.currentName();
+        if (!part.equals("queries") && !part.equals("indexes")) {
+          throw refusal(line(json), "'" + part + "' is neither \"queries\" nor \"indexes\"");
+        }
+        expectObject(json, part);
+        while (json.nextToken() != JsonToken.END_OBJECT) {
+          String name = json.currentName();
+          int line = line(json);
+          expectObject(json, name);
+          int begin = (int) json.currentTokenLocation().getCharOffset();
+          json.skipChildren();
+          String object = text.substring(begin, (int) json.currentLocation().getCharOffset());
+          if (part.equals("indexes")) {
+            indexes.put(name, List.of(object));
+          } else {
+            query(named(name, line), object, line);
+          }
+        }
+      }
+    } catch (JacksonException e) {
+      int line = e.getLocation() == null ? 1 : e.getLocation().getLineNr();
+      throw refusal(line, "no JSON: " + JsonBytes.reason(e));
+    } catch (IOException e) {
+      throw new UncheckedIOException("a string refused to be read", e);
+    }
+  }
+
+  private void query(String name, String query, int line) {
+    ObjectValue read;
+    try {
+      read = (ObjectValue) JsonBytes.read(query);
+    } catch (StoreException e) {
+      throw refusal(line, name + ": " + e.getMessage());
+    }
+    names(read)
+        .filter(found -> !writes && FORBIDDEN.contains(found))
+        .findFirst()
+        .ifPresent(found -> {
+          throw refusal(line, name + " has " + found + "; a question only reads");
+        });
+    if (read.field("unsupported").orElse(null) instanceof StringValue reason) {
+      unsupported.put(name, reason.value());
+    } else {
+      // A query's own title is MongoDB's comment.
+      Value title = read.field("comment").orElse(null);
+      String words = title instanceof StringValue known ? known.value() : "";
+      queries.put(name, new NamedQuery(name, words, query, line));
+    }
+  }
+
+  /** Of all fields, whatever they are in. */
+  private static Stream<String> names(Value value) {
+    if (value instanceof ObjectValue object) {
+      return Stream.concat(
+          object.names().asList().stream(), object.values().stream().flatMap(DialectFile::names));
+    }
+    return value instanceof ArrayValue array
+        ? array.elements().stream().flatMap(DialectFile::names)
+        : Stream.empty();
+  }
+
+  private void expectObject(JsonParser json, String what) throws IOException {
+    if (json.nextToken() != JsonToken.START_OBJECT) {
+      throw refusal(line(json), what + " is no object {...}");
+    }
+  }
+
+  private static int line(JsonParser json) {
+    return json.currentTokenLocation().getLineNr();
+  }
+
+  private String named(String name, int line) {
+    if (!name.matches(NAME)) {
+      throw refusal(line, "'" + name + "' is no name: letters, digits, dots, _ and - are accepted");
+    }
+    return name;
+  }
+
+  private BadInputException refusal(int line, String what) {
+    return new BadInputException(file + ":" + line + ": " + what);
+  }
+}
