@@ -16,13 +16,17 @@ import de.flapdoodle.reverse.transitions.Start;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
+import org.docduel.core.server.HeldLock;
 import org.docduel.core.server.Host;
 import org.docduel.core.server.HostDirectories;
 import org.docduel.core.server.HostUser;
@@ -43,6 +47,7 @@ final class DownloadedMongod implements ServerWay {
   static final String SETTING = "mongodb.download";
 
   private static final String SERVER = "the downloaded mongod";
+  private static final Duration POLL = Duration.ofMillis(250);
 
   /** Of its log: an error, or what it says of its options. */
   private static final Pattern COMPLAINT = Pattern.compile("(.*\"s\":\"[EF]\".*|Error.*)");
@@ -89,6 +94,7 @@ final class DownloadedMongod implements ServerWay {
         .map(DistributionBaseUrl::of)
         .map(Start.to(DistributionBaseUrl.class)::initializedWith)
         .ifPresent(mongod::distributionBaseUrl);
+    HeldLock turn = turn(programs.value());
     try (ReachedState<ExtractedFileSet> files =
         mongod
             .build()
@@ -108,6 +114,19 @@ final class DownloadedMongod implements ServerWay {
                   root.toString().replaceAll("\\s+", " "),
                   Settings.variable("mongodb.url")),
           e);
+    } finally {
+      turn.close();
+    }
+  }
+
+  /** The library's directories are not for two that fill them; each read of a download ends. */
+  private static HeldLock turn(Path programs) throws IOException {
+    while (true) {
+      Optional<HeldLock> turn = HeldLock.take(programs.resolve("mongodb.lock"), SETTING);
+      if (turn.isPresent()) {
+        return turn.get();
+      }
+      LockSupport.parkNanos(POLL.toNanos());
     }
   }
 
@@ -130,17 +149,17 @@ final class DownloadedMongod implements ServerWay {
     Path data = Files.createDirectory(directory.resolve("data"));
     HostUser user = new HostUser(List.of(), Optional.empty());
     ServerProgram server = new ServerProgram("mongodb", SERVER, directory, user, guard, COMPLAINT);
-    List<String> socket = Host.current() == Host.WINDOWS ? List.of() : List.of("--nounixsocket");
+    List<String> options =
+        new ArrayList<>(
+            List.of(program.toString(), "--dbpath", data.toString(), "--bind_ip", "127.0.0.1"));
+    if (Host.current() != Host.WINDOWS) {
+      options.add("--nounixsocket");
+    }
+    options.add("--port");
     int port =
         server.start(
             Host::freePort,
-            on ->
-                Stream.concat(
-                        Stream.of(
-                            program, "--dbpath", data, "--bind_ip", "127.0.0.1", "--port", on),
-                        socket.stream())
-                    .map(Object::toString)
-                    .toList(),
+            on -> Stream.concat(options.stream(), Stream.of(String.valueOf(on))).toList(),
             () -> server.log().contains("Waiting for connections"),
             "already in use");
     return new ServerAddress("mongodb://127.0.0.1:" + port + "/?directConnection=true");

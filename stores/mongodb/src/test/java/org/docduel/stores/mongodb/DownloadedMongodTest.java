@@ -16,9 +16,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
@@ -109,6 +114,26 @@ class DownloadedMongodTest {
     WAY.start(settings("8.0.16")).close();
 
     assertThat(requests).hasSize(1);
+  }
+
+  @Test
+  @EnabledOnOs(value = OS.LINUX, disabledReason = "the imitation is a shell script in a .tgz")
+  void runsThatDownloadAtOnceDoNotDisturbEachOther() throws Exception {
+    serve(archive());
+    ExecutorService runs = Executors.newFixedThreadPool(3);
+    try {
+      Callable<String> run =
+          () -> {
+            WAY.start(settings("8.0.16")).close();
+            return "ran";
+          };
+      for (Future<String> one : runs.invokeAll(Collections.nCopies(3, run))) {
+        assertThat(one.get()).isEqualTo("ran");
+      }
+      assertThat(requests).hasSize(1);
+    } finally {
+      runs.shutdownNow();
+    }
   }
 
   @Test
