@@ -2,6 +2,7 @@ package org.docduel.stores.mongodb;
 
 import com.mongodb.MongoBulkWriteException;
 import com.mongodb.MongoCommandException;
+import com.mongodb.MongoConnectionPoolClearedException;
 import com.mongodb.MongoException;
 import com.mongodb.MongoNodeIsRecoveringException;
 import com.mongodb.MongoOperationTimeoutException;
@@ -85,6 +86,7 @@ final class MongoErrors {
     String line = STORE + ": " + doing + ": " + said.strip().replaceAll("\\s*\\R\\s*", " ");
     if (e instanceof MongoSocketException
         || e instanceof MongoTimeoutException
+        || e instanceof MongoConnectionPoolClearedException // another thread has lost it
         || e instanceof MongoNodeIsRecoveringException // going down, or coming up
         || code == OUT_OF_DISK_SPACE) {
       return new ServerFailureException(line, e);

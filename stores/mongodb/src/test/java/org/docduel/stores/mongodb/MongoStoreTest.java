@@ -3,8 +3,11 @@ package org.docduel.stores.mongodb;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.mongodb.MongoConnectionPoolClearedException;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoDatabase;
+import com.mongodb.connection.ClusterId;
+import com.mongodb.connection.ServerId;
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import de.bwaldvogel.mongo.wire.message.MongoMessage;
@@ -381,6 +384,17 @@ final class MongoStoreTest {
         .hasMessageStartingWith("mongodb: inserting 2 documents: ")
         .message()
         .hasLineCount(1);
+  }
+
+  /** The driver gives up all of its connections when one thread finds the server gone. */
+  @Test
+  void aServerThatAnotherThreadFindsGoneEndsTheRun() {
+    ServerId server = new ServerId(new ClusterId(), new com.mongodb.ServerAddress());
+    assertThat(
+            MongoErrors.of(
+                "reading",
+                new MongoConnectionPoolClearedException(server, new IOException("gone"))))
+        .isInstanceOf(ServerFailureException.class);
   }
 
   /** Manual, "Error Codes": those of a server that goes down. */
