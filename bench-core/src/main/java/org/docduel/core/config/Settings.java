@@ -7,6 +7,7 @@ import static java.nio.file.StandardOpenOption.WRITE;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -21,20 +22,16 @@ import java.util.UUID;
 public final class Settings {
   private final Map<String, String> environment;
   private final Properties properties;
-  private final Map<String, String> changed;
+  private final Map<String, Changed> changed;
 
-  /** The option that changes them, where one does. */
-  private final String option;
+  /** A value from inside, and the option that gives it, or nothing. */
+  private record Changed(String value, String option) {}
 
   private Settings(
-      Map<String, String> environment,
-      Properties properties,
-      Map<String, String> changed,
-      String option) {
+      Map<String, String> environment, Properties properties, Map<String, Changed> changed) {
     this.environment = environment;
     this.properties = properties;
     this.changed = changed;
-    this.option = option;
   }
 
   /** This process's own. */
@@ -44,7 +41,7 @@ public final class Settings {
 
   /** Settings from given sources, for tests. */
   public static Settings of(Map<String, String> environment, Properties properties) {
-    return new Settings(Map.copyOf(environment), properties, Map.of(), "");
+    return new Settings(Map.copyOf(environment), properties, Map.of());
   }
 
   /** The same with other values of some settings; the empty string unsets one. */
@@ -54,14 +51,16 @@ public final class Settings {
 
   /** The same with the values that an option of the command line gives some settings. */
   public Settings with(String typed, Map<String, String> values) {
-    return new Settings(environment, properties, Map.copyOf(values), typed);
+    Map<String, Changed> all = new HashMap<>(changed);
+    values.forEach((name, value) -> all.put(name, new Changed(value, typed)));
+    return new Settings(environment, properties, all);
   }
 
   /** A setting's value; empty when it is not set or blank. */
   public Optional<String> get(String name) {
     String property = properties.getProperty(property(name));
     String outside = property != null ? property : environment.get(variable(name));
-    String value = changed.getOrDefault(name, outside);
+    String value = changed.containsKey(name) ? changed.get(name).value : outside;
     return Optional.ofNullable(value).filter(text -> !text.isBlank());
   }
 
@@ -70,8 +69,8 @@ public final class Settings {
    * property where that is set, else its variable.
    */
   public String origin(String name) {
-    if (!option.isEmpty() && changed.containsKey(name)) {
-      return option;
+    if (changed.containsKey(name) && !changed.get(name).option.isEmpty()) {
+      return changed.get(name).option;
     }
     return properties.getProperty(property(name)) != null ? property(name) : variable(name);
   }
