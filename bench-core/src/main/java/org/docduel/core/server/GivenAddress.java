@@ -107,12 +107,12 @@ public record GivenAddress(String family, Workspace space) implements ServerWay 
     }
 
     /**
-     * Looks whether the user has the rights and whether all in the space is DocDuel's, and keeps
-     * other runs out of it.
+     * Keeps other runs out of the space, after a look whether all in it is DocDuel's, and whether
+     * the user may work in it where the server tells that beforehand.
      *
      * @implSpec a lease of a process that was killed ends within a minute
-     * @throws Refused when rights are missing, the space holds something else, or another run uses
-     *     it
+     * @throws Refused when the space holds something else, rights are seen to be missing, or
+     *     another run uses it
      */
     default Lease lease(ServerAddress address) throws Refused {
       return new Lease() {
