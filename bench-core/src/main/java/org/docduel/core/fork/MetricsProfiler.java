@@ -8,6 +8,7 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.profile.InternalProfiler;
 import org.openjdk.jmh.results.AggregationPolicy;
+import org.openjdk.jmh.results.Aggregator;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.ScalarResult;
@@ -48,16 +49,33 @@ public final class MetricsProfiler implements InternalProfiler {
 
     /** One number of one iteration. */
     public record Metric(String name, double value, String unit) {
-      /**
-       * As JMH has it. One iteration has what is of the fork: JMH counts the others as 0, so that
-       * its score is the largest.
-       */
+      /** As JMH has it: the score is the mean, or of what is of whole forks the largest. */
       public ScalarResult result() {
-        return new ScalarResult(
+        return new Scalar(
             name,
             value,
             unit,
             name.startsWith(OF_FORK) ? AggregationPolicy.MAX : AggregationPolicy.AVG);
+      }
+    }
+
+    /** JMH counts iterations without a metric as zeros where there is a result that says zero. */
+    private static final class Scalar extends ScalarResult {
+      private static final long serialVersionUID = 1L;
+
+      Scalar(String name, double value, String unit, AggregationPolicy policy) {
+        super(name, value, unit, policy);
+      }
+
+      @Override
+      protected Aggregator<ScalarResult> getThreadAggregator() {
+        return results -> results.iterator().next(); // there is one in an iteration: itself
+      }
+
+      @Override
+      @SuppressWarnings("NullAway") // JMH's own word for no such result
+      protected ScalarResult getZeroResult() {
+        return null;
       }
     }
 

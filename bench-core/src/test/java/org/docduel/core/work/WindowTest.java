@@ -7,15 +7,21 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.docduel.core.fork.ClientLoad.ClientProcess;
 import org.docduel.core.fork.MetricsProfiler;
 import org.docduel.core.spi.StoreException;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.infra.Control;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.results.ResultRole;
+import org.openjdk.jmh.results.ThroughputResult;
 
 class WindowTest {
   private static final int WORKERS = 3;
@@ -123,6 +129,30 @@ class WindowTest {
 
     @Override
     public void release(boolean acknowledged) {}
+  }
+
+  /** A kind that an iteration has none of has no rate and no times there: they are not 0. */
+  @Test
+  @SuppressWarnings("NullAway") // JMH looks at nothing else of an iteration
+  void anIterationWithoutAnOperationOfAKindDoesNotCountInWhatItsOperationsTook() {
+    Window window = window(0, 1, List.of("find", "read"));
+    List<IterationResult> iterations = new ArrayList<>();
+    for (int finds : List.of(1, 0)) {
+      window.begin(true);
+      IntStream.range(0, finds)
+          .forEach(i -> window.responses(0).get(1).record(Duration.ofMillis(2).toNanos()));
+      window.end(new double[] {finds, finds, 0});
+      IterationResult iteration = new IterationResult(null, null, null);
+      iteration.addResult(
+          new ThroughputResult(ResultRole.PRIMARY, "score", 1, 1, TimeUnit.SECONDS));
+      new MetricsProfiler().afterIteration(null, null, null).forEach(iteration::addResult);
+      iterations.add(iteration);
+    }
+    BenchmarkResult all = new BenchmarkResult(null, iterations);
+
+    assertThat(all.getSecondaryResults().get("find response.p50").getScore())
+        .isCloseTo(2, within(0.01));
+    assertThat(all.getSecondaryResults().get("find throughput").getScore()).isEqualTo(0.5);
   }
 
   private Window window(int rate, int workers) {
