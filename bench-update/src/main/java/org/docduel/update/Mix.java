@@ -166,5 +166,10 @@ record Mix(Map<Kind, Integer> weights, Keys keys) {
       left--;
       return cards.get(left);
     }
+
+    /** Puts the last one back: it is dealt again. */
+    void putBack() {
+      left++;
+    }
   }
 }

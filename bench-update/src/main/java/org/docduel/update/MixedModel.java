@@ -116,17 +116,20 @@ final class MixedModel {
     return change;
   }
 
-  /** Gives back a document that was drawn from a place, or is new; done when acknowledged. */
+  /**
+   * Gives back a document that was drawn from a place, or is new; done when acknowledged. One whose
+   * delete was given up is not drawn again, so that another may have its place.
+   */
   void give(int number, int place, boolean done) {
     int change = tried(number);
     if (done) {
       acknowledged.set(number, change);
-      if (change == DELETE) {
-        free.add(place);
-      } else if (change == MixedDocuments.INSERT) {
-        Integer empty = free.poll();
-        later.set(empty == null ? placeCount.getAndIncrement() : empty, number);
-      }
+    }
+    if (change == DELETE) {
+      free.add(place);
+    } else if (done && change == MixedDocuments.INSERT) {
+      Integer empty = free.poll();
+      later.set(empty == null ? placeCount.getAndIncrement() : empty, number);
     }
     tried.set(number, change);
   }

@@ -357,16 +357,18 @@ public class MixedTrial {
       if (kind.writes()) {
         trial.model.give(number, place, acknowledged);
       }
+      if (kind == Mix.Kind.INSERT && !acknowledged) {
+        deck.putBack(); // or deletes would leave no documents
+      }
     }
 
     private void close() {
-      Optional<Session> given = connection;
-      connection = Optional.empty();
       try {
-        given.ifPresent(Session::close);
+        connection.ifPresent(Session::close);
       } catch (StoreException e) {
         // it is given up because it failed, and that was told
       }
+      connection = Optional.empty();
     }
   }
 }

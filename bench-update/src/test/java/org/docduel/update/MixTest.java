@@ -80,6 +80,24 @@ class MixTest {
     }
   }
 
+  /** Otherwise a run would delete more than it inserts, and be left without documents. */
+  @Test
+  void anInsertThatWasGivenUpIsDealtAgain() {
+    Mix.Deck deck = Mix.PARAMETER.parse("insert:1,delete:1").new Deck(Keys.random(0));
+    int inserts = 0;
+    int deletes = 0;
+    for (int i = 0; i < 1_000; i++) {
+      if (deck.next() == Mix.Kind.DELETE) {
+        deletes++;
+      } else if (i % 3 == 0) {
+        deck.putBack();
+      } else {
+        inserts++;
+      }
+    }
+    assertThat(deletes).isBetween(inserts - 1, inserts + 1);
+  }
+
   /**
    * Pearson's test against rank^-theta / sum of all; the scramble gives each rank its own place.
    */

@@ -291,6 +291,19 @@ class MixedModelTest {
         .doesNotContain(0);
   }
 
+  /** Otherwise a document less would be drawn after each, in the end none. */
+  @Test
+  void theDocumentThatIsInsertedNextHasThePlaceOfOneWhoseDeleteWasGivenUp() {
+    assertThat(model.take(3)).isTrue();
+    model.change(3, true);
+    model.give(3, 3, false);
+    assertThat(model.isThere(model.in(3))).isFalse();
+
+    int next = model.insert();
+    model.give(next, -1, true);
+    assertThat(model.in(3)).isEqualTo(next);
+  }
+
   @Test
   void aFileIsReadOnceUntilItChanges(@TempDir Path directory) throws IOException {
     Path file = directory.resolve("orders.ndjson");
