@@ -30,23 +30,12 @@ final class OwnFile {
 
   /** With the generators that a benchmark has; a file is read. */
   static Parameter<String> parameter(List<String> generators) {
-    return new Parameter<>(
-        PARAMETER,
+    return FileDocuments.parameter(
+        generators,
         "w1 (as payload and attributes say); IngestionBenchmark: w2 (the 30 attributes of the"
             + " indexed reads), users (with 50 friends each), customer (the suite's four linked"
             + " collections, which share the rows); or your own file: ./NAME.ndjson, .csv, plain or .gz",
-        "dataset=" + String.join(",", generators),
-        value -> {
-          if (FileDocuments.isPath(value)) {
-            read(value);
-          } else if (!generators.contains(value)) {
-            throw BadInputException.parameter(
-                PARAMETER,
-                value,
-                String.join(", ", generators) + " or a file's path, such as ./orders.ndjson");
-          }
-          return value;
-        });
+        OwnFile::read);
   }
 
   /** Its documents; refused with file and line when something is wrong in it. */

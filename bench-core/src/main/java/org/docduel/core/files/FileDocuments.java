@@ -11,6 +11,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.docduel.core.config.BadInputException;
+import org.docduel.core.config.Parameter;
 import org.docduel.core.files.Inference.FieldProfile;
 import org.docduel.core.files.Inference.Seen;
 import org.docduel.core.model.Dataset;
@@ -112,6 +113,30 @@ public final class FileDocuments implements Dataset {
             documents.checkKeys();
           }
           return documents;
+        });
+  }
+
+  /**
+   * The parameter {@code dataset}, which names a generator or a file of a person's own.
+   *
+   * @param check refuses a path
+   */
+  public static Parameter<String> parameter(
+      List<String> generators, String accepted, Consumer<String> check) {
+    return new Parameter<>(
+        "dataset",
+        accepted,
+        "dataset=" + String.join(",", generators),
+        value -> {
+          if (isPath(value)) {
+            check.accept(value);
+          } else if (!generators.contains(value)) {
+            throw BadInputException.parameter(
+                "dataset",
+                value,
+                String.join(", ", generators) + " or a file's path, such as ./orders.ndjson");
+          }
+          return value;
         });
   }
 
