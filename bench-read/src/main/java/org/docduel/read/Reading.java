@@ -84,6 +84,7 @@ public final class Reading implements AutoCloseable {
     new LoadNote(collection.name(), words)
         .unlessThere(
             store,
+            there -> true,
             own -> {
               PhaseClock clock = new PhaseClock();
               DocumentLoad.all(dataset, rows, own.ingestion(collection), clock);

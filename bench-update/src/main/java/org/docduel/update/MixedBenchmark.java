@@ -12,10 +12,11 @@ import org.docduel.core.config.Parameter;
 import org.docduel.core.config.StoreConfig.UpdateKind;
 import org.docduel.core.files.ContentName;
 import org.docduel.core.files.FileDocuments;
+import org.docduel.core.fork.ForkStore;
 import org.docduel.core.fork.MetricsProfiler.IterationMetrics.Metric;
 import org.docduel.core.query.Index;
 import org.docduel.core.spi.Collection;
-import org.docduel.core.spi.StoreProvider.StoreProviders;
+import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.work.Window;
 import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment.PrimaryMetric;
@@ -95,7 +96,7 @@ public class MixedBenchmark {
   /** One operation. */
   @Benchmark
   public void operate(MixedTrial.Client client, Control control) {
-    client.work(control);
+    client.worker.work(control);
   }
 
   /** The mixes, as the launcher sees them. */
@@ -103,18 +104,11 @@ public class MixedBenchmark {
     static final String ALL = "all";
 
     static final Parameter<String> DATASET =
-        new Parameter<>(
-            "dataset",
+        FileDocuments.parameter(
+            List.of(MixedDocuments.GENERATED),
             "w3 (user profiles, as UpdateBenchmark has) or your own file: ./NAME.ndjson, .csv, plain"
                 + " or .gz, whose documents are held in memory",
-            "dataset=w3",
-            text -> {
-              if (!FileDocuments.isPath(text) && !text.equals(MixedDocuments.GENERATED)) {
-                throw BadInputException.parameter(
-                    "dataset", text, "w3 or a file's path, such as ./orders.ndjson");
-              }
-              return text;
-            });
+            path -> {});
     static final Parameter<String> ID =
         text(
             "id=numbered",
@@ -195,17 +189,14 @@ public class MixedBenchmark {
       if (combination.get(KEYS) == Keys.LATEST && mix.weights().containsKey(Mix.Kind.DELETE)) {
         return Optional.of("keys=latest takes no mix that deletes");
       }
-      return StoreProviders.named(combination.value(Subjects.STORE))
-          .flatMap(store ->
-              mix.kinds().stream()
-                  .filter(kind -> !store.capabilities().contains(kind.needed))
-                  .findFirst()
-                  .map(kind ->
-                      "%s: mix=%s needs a store that can %s"
-                          .formatted(
-                              store.name(),
-                              combination.value(Mix.PARAMETER.name()),
-                              kind.needed.words())));
+      StoreProvider store = ForkStore.provider(combination.value(Subjects.STORE));
+      String asked = combination.value(Mix.PARAMETER.name());
+      return mix.kinds().stream()
+          .filter(kind -> !store.capabilities().contains(kind.needed))
+          .findFirst()
+          .map(kind ->
+              "%s: mix=%s needs a store that can %s"
+                  .formatted(store.name(), asked, kind.needed.words()));
     }
 
     @Override
@@ -213,7 +204,8 @@ public class MixedBenchmark {
       MixedDocuments documents = Shared.documents(combination);
       UpdateKind update = combination.get(UpdateKind.PARAMETER);
       List<Index> indexes =
-          Shared.mix(combination).weights().containsKey(Mix.Kind.FIND) && !documents.key().isEmpty()
+          combination.get(Mix.PARAMETER).weights().containsKey(Mix.Kind.FIND)
+                  && !documents.key().isEmpty()
               ? List.of(new Index(Index.Kind.ORDERED, List.of(documents.key())))
               : List.of();
       return Optional.of(documents.collection("mixed", update, indexes));
@@ -230,15 +222,11 @@ public class MixedBenchmark {
       Mix mix = Mix.PARAMETER.parse(fork.getParams().getParam("mix"));
       List<String> kinds =
           Stream.concat(Stream.of(ALL), mix.kinds().stream().map(Parameter::label)).toList();
-      return ResultParts.split(
-          fork,
-          KINDS.name(),
-          kinds,
-          (kind, whole, params) -> Optional.of(part(kind, whole, params)));
+      return ResultParts.split(fork, KINDS.name(), kinds, Mixed::part);
     }
 
     /** The metrics of a kind have its name before their own, and a space between. */
-    private static IterationResult part(
+    private static Optional<IterationResult> part(
         String kind, IterationResult whole, BenchmarkParams params) {
       IterationResult part =
           new IterationResult(params, params.getMeasurement(), whole.getMetadata());
@@ -264,7 +252,7 @@ public class MixedBenchmark {
           part.addResult(new Metric(cost, score * 1e4 / perSecond, "us/op").result());
         }
       }
-      return part;
+      return Optional.of(part);
     }
   }
 }

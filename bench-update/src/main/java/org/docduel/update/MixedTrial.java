@@ -17,10 +17,6 @@ import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Session.ContentReader;
-import org.docduel.core.spi.Session.Deletes;
-import org.docduel.core.spi.Session.Inserts;
-import org.docduel.core.spi.Session.Scan;
-import org.docduel.core.spi.Session.Updates;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.work.ContentCheck;
@@ -39,7 +35,6 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.BenchmarkParams;
-import org.openjdk.jmh.infra.Control;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.infra.ThreadParams;
 import org.openjdk.jmh.runner.IterationType;
@@ -66,10 +61,6 @@ public class MixedTrial {
 
   /** An experiment whose workers share a collection: a mix, or the one of updates alone. */
   interface Shared extends Experiment {
-    static Mix mix(Combination combination) {
-      return combination.getOr(Mix.PARAMETER, Mix.UPDATES);
-    }
-
     static MixedDocuments documents(Combination combination) {
       return MixedDocuments.of(
           combination.getOr(Mixed.DATASET, MixedDocuments.GENERATED),
@@ -96,7 +87,8 @@ public class MixedTrial {
     @Override
     default Optional<String> threadLimit(Combination combination, int threads) {
       int size = documents(combination).size();
-      int deletes = mix(combination).weights().getOrDefault(Mix.Kind.DELETE, 0);
+      Mix mix = combination.getOr(Mix.PARAMETER, Mix.UPDATES);
+      int deletes = mix.weights().getOrDefault(Mix.Kind.DELETE, 0);
       return size < threads * (deletes + 1L)
           ? Optional.of("documents=" + size + " leaves some of them no document of their own")
           : Optional.empty();
@@ -112,7 +104,7 @@ public class MixedTrial {
     combination = new Combination(params.getBenchmark(), StoreState.parameters(params));
     documents = Shared.documents(combination);
     collection = experiment.collection(combination).orElseThrow();
-    mix = Shared.mix(combination);
+    mix = combination.getOr(Mix.PARAMETER, Mix.UPDATES);
     mixed = experiment instanceof Mixed;
     if (!clients.isFirst()) {
       clients.await(); // the first one loads
@@ -173,7 +165,7 @@ public class MixedTrial {
     private static final int SAMPLED = 100;
 
     private MixedTrial trial;
-    private Worker worker;
+    Worker worker;
     private List<Mix.Kind> kinds;
     private UniformRandomProvider random;
     private Mix.Deck deck;
@@ -196,7 +188,6 @@ public class MixedTrial {
     private long value;
     private List<Document> added = List.of();
 
-    /** Connects and prepares. */
     @Setup(Level.Trial)
     public void connect(MixedTrial shared, ThreadParams thread) {
       trial = shared;
@@ -229,7 +220,7 @@ public class MixedTrial {
         case READ ->
             () -> reader.orElseThrow().find(id()).ifPresent(body -> reading.received(id(), body));
         case FIND -> {
-          Scan scan = session.scan(collection, trial.documents.key());
+          Session.Scan scan = session.scan(collection, trial.documents.key());
           yield () -> scan.from(id(), reading.before.length, reading::received);
         }
         case UPDATE, REPLACE -> {
@@ -241,7 +232,7 @@ public class MixedTrial {
           MixedDocuments all = trial.documents;
           UpdateSpec.Replacement whole = (id, value) -> all.body(all.number(id), value);
           UpdateSpec spec = new UpdateSpec(how, found, all.field(), whole);
-          Updates updates = session.updates(collection, spec);
+          Session.Updates updates = session.updates(collection, spec);
           yield () -> changed(updates.update(id(), value));
         }
         case MODIFY -> {
@@ -253,11 +244,11 @@ public class MixedTrial {
           };
         }
         case INSERT -> {
-          Inserts inserts = session.inserts(collection);
+          Session.Inserts inserts = session.inserts(collection);
           yield () -> inserts.insert(added);
         }
         case DELETE -> {
-          Deletes deletes = session.deletes(collection);
+          Session.Deletes deletes = session.deletes(collection);
           // A second attempt finds nothing when the first one was done and its answer lost.
           yield () -> changed(Math.max(deletes.delete(id()), again ? 1 : 0));
         }
@@ -276,17 +267,11 @@ public class MixedTrial {
       }
     }
 
-    /** Begins an iteration. */
     @Setup(Level.Iteration)
     public void begin(IterationParams iteration) {
       worker.begin(iteration.getType() == IterationType.MEASUREMENT);
     }
 
-    final void work(Control control) {
-      worker.work(control);
-    }
-
-    /** Ends it. */
     @TearDown(Level.Iteration)
     public void end() {
       worker.end();
@@ -300,33 +285,27 @@ public class MixedTrial {
     }
 
     @Override
-    public int kind() {
-      return card;
-    }
-
-    @Override
-    public void choose() {
+    public int choose() {
       kind = deck.next();
       card = kinds.indexOf(kind); // here, where it is not timed
       again = false;
       if (kind == Mix.Kind.INSERT) {
         number = trial.model.insert();
         added = List.of(trial.documents.document(number));
-        return;
+        return card;
       }
       do {
         place = places.sample();
         number = trial.model.in(place);
       } while (kind.writes() ? !trial.model.take(number) : !trial.model.isThere(number));
-      if (kind == Mix.Kind.FIND) {
-        reading.begin(number, 1 + random.nextInt(limit));
-      } else if (kind.reads()) {
-        reading.begin(number, 1);
+      if (kind.reads()) {
+        reading.begin(number, kind == Mix.Kind.FIND ? 1 + random.nextInt(limit) : 1);
       }
       if (kind.writes()) {
         int change = trial.model.change(number, kind == Mix.Kind.DELETE);
         value = trial.documents.value(number, change);
       }
+      return card;
     }
 
     @Override

@@ -70,7 +70,7 @@ public class UpdateBenchmark {
   /** One update. */
   @Benchmark
   public void update(MixedTrial.Client client, Control control) {
-    client.work(control);
+    client.worker.work(control);
   }
 
   /** The updates, as the launcher sees them. */

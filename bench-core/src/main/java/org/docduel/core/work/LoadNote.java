@@ -27,12 +27,7 @@ public final class LoadNote {
     note = Collection.note(data, this.words.body());
   }
 
-  /** Has work load, settle and check the data unless the note is there. */
-  public void unlessThere(Store store, Consumer<Session> work) {
-    unlessThere(store, session -> true, work);
-  }
-
-  /** Loads the data unless the note is there and the data are what it says. */
+  /** Has work load, settle and check the data unless the note is there and they are intact. */
   public void unlessThere(Store store, Predicate<Session> intact, Consumer<Session> work) {
     try (Session session = store.session()) {
       if (!isThere(session) || !intact.test(session)) {

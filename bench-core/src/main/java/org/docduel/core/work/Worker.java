@@ -90,19 +90,14 @@ public final class Worker {
 
   /** What a worker does again and again. */
   public interface Operation {
-    /** Chooses what the next one is about; not timed. */
-    void choose();
+    /** Chooses the next one, and gives which of the window's kinds it is, from 0; not timed. */
+    int choose();
 
     /** Tries it: throws {@link StoreException} when it may be tried again. */
     void attempt();
 
     /** Gives back what was chosen, and whether the server acknowledged it; not timed. */
     void release(boolean acknowledged);
-
-    /** Which of the window's kinds was chosen, from 0. */
-    default int kind() {
-      return 0;
-    }
   }
 
   /** A worker by its number from 0. */
@@ -178,7 +173,7 @@ public final class Worker {
    * @param due when it was due; {@link OpenLoop#NONE} in a closed loop
    */
   private boolean operate(long due, Control control) {
-    operation.choose();
+    int kind = operation.choose();
     long started = System.nanoTime();
     boolean acknowledged;
     try {
@@ -198,7 +193,7 @@ public final class Worker {
     }
     parts.get(0).add(acknowledged, due, started, endedNanos);
     if (parts.size() > 1) {
-      parts.get(1 + operation.kind()).add(acknowledged, due, started, endedNanos);
+      parts.get(1 + kind).add(acknowledged, due, started, endedNanos);
     }
     return acknowledged;
   }

@@ -110,13 +110,9 @@ class WindowTest {
     private int chosen;
 
     @Override
-    public int kind() {
-      return (chosen - 1) % 2;
-    }
-
-    @Override
-    public void choose() {
+    public int choose() {
       chosen++;
+      return (chosen - 1) % 2;
     }
 
     @Override
