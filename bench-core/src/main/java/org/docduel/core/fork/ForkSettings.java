@@ -22,6 +22,12 @@ public final class ForkSettings implements ExternalProfiler {
   /** The setting that names a file of arguments for the forks' JVMs. */
   public static final String ARGUMENTS = "fork.arguments";
 
+  /** The setting that says what was done so that the next fork finds empty caches. */
+  public static final String COLD = "cold";
+
+  /** What it says of a server that was restarted begins with this. */
+  public static final String RESTARTED = "restarted: ";
+
   /** Of no country, whatever this process and the system have. */
   private static final List<String> LOCALE =
       List.of(
@@ -48,6 +54,7 @@ public final class ForkSettings implements ExternalProfiler {
                 RunDirectory.SETTING,
                 ServerAddresses.SETTING,
                 ExplainedTime.SETTING,
+                COLD,
                 ServerWatches.SETTING)
             .flatMap(name ->
                 settings

@@ -20,10 +20,6 @@ public record RunDirectory(Path path) implements AutoCloseable {
   /** The setting by which forks are told of it. */
   public static final String SETTING = "run";
 
-  /** What is said of a server that was restarted begins with this. */
-  public static final String RESTARTED = "restarted: ";
-
-  private static final String COLD = "cold";
   private static final String PREFIX = "docduel-run-";
   private static final Pattern NAME = Pattern.compile(PREFIX + "([0-9]{1,18})-.*");
 
@@ -88,31 +84,6 @@ public record RunDirectory(Path path) implements AutoCloseable {
       }
     } catch (IOException e) {
       throw new UncheckedIOException("cannot remove " + path, e);
-    }
-  }
-
-  /**
-   * Tells the next fork what was done so that it finds empty caches; the fork says it with its
-   * results.
-   *
-   * @param done begins with {@link #RESTARTED} where the server was restarted
-   */
-  public void leaveCold(String done) {
-    try {
-      Files.writeString(path.resolve(COLD), done);
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot leave a note in " + path, e);
-    }
-  }
-
-  /** What this fork was told; empty when nothing was done, or no launcher started it. */
-  public static Optional<String> cold() {
-    Optional<Path> left =
-        ofFork(Settings.ofProcess()).map(run -> run.path.resolve(COLD)).filter(Files::exists);
-    try {
-      return left.isEmpty() ? Optional.empty() : Optional.of(Files.readString(left.get()));
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot read " + left.get(), e);
     }
   }
 }

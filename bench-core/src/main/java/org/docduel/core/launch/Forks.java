@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
+import org.docduel.core.config.Settings;
 import org.docduel.core.fork.ForkSettings;
 import org.docduel.core.fork.MetricsProfiler;
 import org.docduel.core.fork.RunDirectory;
@@ -122,7 +123,11 @@ record Forks(
 
   private void startCold(Combination next) {
     if (jmh.getForkCount().orElse(1) > 0 && record.plan.experiment(next).startsCold()) {
-      record.plan.store(next).ifPresent(store -> directory.leaveCold(servers.restart(store)));
+      record
+          .plan
+          .store(next)
+          .ifPresent(store ->
+              System.setProperty(Settings.property(ForkSettings.COLD), servers.restart(store)));
     }
   }
 

@@ -16,7 +16,7 @@ import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
-import org.docduel.core.fork.RunDirectory;
+import org.docduel.core.fork.ForkSettings;
 import org.docduel.core.group.ClientGroup;
 import org.docduel.core.server.ServerAddresses;
 import org.docduel.core.server.ServerAddresses.AddressFile;
@@ -163,13 +163,13 @@ final class RunServers implements AutoCloseable {
       return "not cold: the server is not ours to restart";
     }
     if (!Files.exists(DROP_CACHES)) {
-      return RunDirectory.RESTARTED + "page cache kept: this is not Linux";
+      return ForkSettings.RESTARTED + "page cache kept: this is not Linux";
     }
     try {
       Files.writeString(DROP_CACHES, FREE_PAGES);
-      return RunDirectory.RESTARTED + "page cache dropped";
+      return ForkSettings.RESTARTED + "page cache dropped";
     } catch (IOException e) {
-      return RunDirectory.RESTARTED + "page cache kept: this user may not drop it";
+      return ForkSettings.RESTARTED + "page cache kept: this user may not drop it";
     }
   }
 

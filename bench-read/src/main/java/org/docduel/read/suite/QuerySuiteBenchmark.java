@@ -16,10 +16,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
+import org.docduel.core.config.Settings;
 import org.docduel.core.fork.ExplainedTime;
 import org.docduel.core.fork.ForkFacts;
+import org.docduel.core.fork.ForkSettings;
 import org.docduel.core.fork.MetricsProfiler.IterationMetrics;
-import org.docduel.core.fork.RunDirectory;
 import org.docduel.core.fork.StoreState;
 import org.docduel.core.model.datasets.InsertDocuments;
 import org.docduel.core.spi.Session;
@@ -131,7 +132,7 @@ public class QuerySuiteBenchmark {
                 return all;
               });
       questions.keySet().retainAll(chosen.queries());
-      start = RunDirectory.cold();
+      start = Settings.ofProcess().get(ForkSettings.COLD);
     }
 
     void took(String question, long elapsedNanos) {
@@ -143,7 +144,7 @@ public class QuerySuiteBenchmark {
     public void put() {
       int all = Math.max(1, threads.get());
       String metric =
-          start.filter(done -> done.startsWith(RunDirectory.RESTARTED)).isPresent()
+          start.filter(done -> done.startsWith(ForkSettings.RESTARTED)).isPresent()
               ? QuerySuiteExperiment.COLD
               : QuerySuiteExperiment.FIRST;
       nanos.forEach((question, sum) -> {
