@@ -11,8 +11,13 @@ import org.docduel.core.spi.Collection;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.postgres.PostgresParameters.Placement;
 
-/** A Citus cluster, asked by its coordinator. */
-final class Citus {
+/**
+ * Where a table's rows lie in a Citus cluster: on one node, on all in shards, or on all in copies.
+ *
+ * @param column the column whose hash chooses the shard, not quoted
+ */
+record Citus(Placement placement, String column) {
+  private static final String ID = "id";
   private static final String INSTALLED = "SELECT to_regprocedure('citus_version()') IS NOT NULL";
   private static final String PRODUCT = Sql.file(Citus.class, "citus.sql");
   private static final String ASK_WORKERS =
@@ -20,7 +25,8 @@ final class Citus {
   private static final String ASK_SHARDS =
       "SELECT shardid::text, success, result FROM run_command_on_shards(?::regclass, ?)";
 
-  private Citus() {}
+  /** On one node. */
+  static final Citus SINGLE = new Citus(Placement.SINGLE, ID);
 
   /** The name for results, over such as {@code PostgreSQL 15.20}; empty without Citus. */
   static Optional<String> on(Connection connection, String postgres) throws SQLException {
@@ -34,12 +40,7 @@ final class Citus {
     return ask(connection, "worker", ASK_WORKERS, command);
   }
 
-  /**
-   * Asks every shard of a table. Of a reference table each is asked once, whatever the number of
-   * its copies.
-   *
-   * @param query has {@code '%s'}, once, in place of the shard's name
-   */
+  /** Asks every shard of a table once, by a query with {@code '%s'} for the shard's name. */
   static List<String> askShards(Connection connection, String table, String query)
       throws SQLException {
     return List.copyOf(ask(connection, "shard", ASK_SHARDS, table, query).values());
@@ -63,57 +64,42 @@ final class Citus {
     return answers;
   }
 
-  /**
-   * Where a table's rows lie in a cluster.
-   *
-   * @param placement on one node, on all in shards, or on all in copies
-   * @param column the column whose hash chooses the shard, not quoted
-   */
-  record Distribution(Placement placement, String column) {
-    private static final String ID = "id";
-
-    /** On one node. */
-    static final Distribution SINGLE = new Distribution(Placement.SINGLE, ID);
-
-    /** As the settings ask for; notes on what is loaded lie on one node. */
-    static Distribution of(Collection collection, StoreConfig config) {
-      if (collection.isNote()) {
-        return SINGLE;
-      }
-      Placement placement = PostgresParameters.PLACEMENT.in(config);
-      String shardKey = PostgresParameters.SHARD_KEY.in(config);
-      boolean byId = placement != Placement.DISTRIBUTED || shardKey.equals(ID);
-      return new Distribution(
-          placement, byId ? ID : Layout.Column.name(List.of(shardKey.split("\\.", -1))));
+  /** As the settings ask for; notes on what is loaded lie on one node. */
+  static Citus of(Collection collection, StoreConfig config) {
+    if (collection.isNote()) {
+      return SINGLE;
     }
+    Placement placement = PostgresParameters.PLACEMENT.in(config);
+    String shardKey = PostgresParameters.SHARD_KEY.in(config);
+    boolean byId = placement != Placement.DISTRIBUTED || shardKey.equals(ID);
+    return new Citus(placement, byId ? ID : Layout.Column.name(List.of(shardKey.split("\\.", -1))));
+  }
 
-    /** Whether the rows are in shards or copies. */
-    boolean isDistributed() {
-      return placement != Placement.SINGLE;
-    }
+  /** Whether the rows are in shards or copies. */
+  boolean isDistributed() {
+    return placement != Placement.SINGLE;
+  }
 
-    /** Whether what finds rows by an expression has to ask every shard. */
-    boolean shardsByOtherThan(String expression) {
-      return placement == Placement.DISTRIBUTED
-          && !expression.equals(column)
-          && !expression.equals(Sql.identifier(column));
-    }
+  /** Whether what finds rows by an expression has to ask every shard. */
+  boolean shardsByOtherThan(String expression) {
+    return placement == Placement.DISTRIBUTED
+        && !expression.equals(column)
+        && !expression.equals(Sql.identifier(column));
+  }
 
-    /** A unique index of a distributed table must contain the column that it is distributed by. */
-    String primaryKey() {
-      return "PRIMARY KEY (id" + (column.equals(ID) ? "" : ", " + Sql.identifier(column)) + ")";
-    }
+  /** A unique index of a distributed table must contain the column that it is distributed by. */
+  String primaryKey() {
+    return "PRIMARY KEY (id" + (column.equals(ID) ? "" : ", " + Sql.identifier(column)) + ")";
+  }
 
-    /** Distributes an empty table; nothing for one that stays where it is. */
-    Optional<String> statement(String table) {
-      String name = Sql.literal(table);
-      return switch (placement) {
-        case SINGLE -> Optional.empty();
-        case DISTRIBUTED ->
-            Optional.of(
-                "SELECT create_distributed_table(" + name + ", " + Sql.literal(column) + ")");
-        case REFERENCE -> Optional.of("SELECT create_reference_table(" + name + ")");
-      };
-    }
+  /** Distributes an empty table; nothing for one that stays where it is. */
+  Optional<String> statement(String table) {
+    String name = Sql.literal(table);
+    return switch (placement) {
+      case SINGLE -> Optional.empty();
+      case DISTRIBUTED ->
+          Optional.of("SELECT create_distributed_table(" + name + ", " + Sql.literal(column) + ")");
+      case REFERENCE -> Optional.of("SELECT create_reference_table(" + name + ")");
+    };
   }
 }

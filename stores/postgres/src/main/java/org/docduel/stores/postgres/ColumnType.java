@@ -151,9 +151,6 @@ public record ColumnType(
   /** Writes values in the binary form. */
   @FunctionalInterface
   public interface Writer {
-    /** The length that a null has, in arrays and in the rows of COPY. */
-    int NULL_LENGTH = -1;
-
     /**
      * Appends a value other than null.
      *
@@ -174,7 +171,7 @@ public record ColumnType(
     /** Appends a field as COPY's rows and arrays have it: four bytes of length, and content. */
     default void writeField(Document document, Value value, WireBuffer out) {
       int head = out.size();
-      out.putInt(NULL_LENGTH);
+      out.putInt(-1); // the length of a null
       if (write(document, value, out)) {
         out.setInt(head, out.size() - head - Integer.BYTES);
       }
@@ -324,8 +321,8 @@ public record ColumnType(
 
   private static <V extends Value> V as(Class<V> kind, String sql, Document document, Value value) {
     if (!kind.isInstance(value)) {
-      String what = value == NullValue.NULL ? "null" : "a value of kind " + Kind.of(value).label();
-      throw refused(document, what + " for a column of type " + sql);
+      String found = Kind.of(value).label();
+      throw refused(document, "a value of kind " + found + " for a column of type " + sql);
     }
     return kind.cast(value);
   }

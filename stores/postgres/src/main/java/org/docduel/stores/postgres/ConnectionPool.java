@@ -41,7 +41,14 @@ final class ConnectionPool implements AutoCloseable {
     }
     HikariConfig config = new HikariConfig();
     config.setPoolName("docduel-" + system.errors().store());
-    config.setDataSource(new Source(system));
+    config.setDataSource(
+        new PGSimpleDataSource() {
+          /** The store's own, with its settings and limits. */
+          @Override
+          public Connection getConnection() throws SQLException {
+            return system.open(false);
+          }
+        });
     config.setMaximumPoolSize(size);
     config.setMinimumIdle(size);
     config.setConnectionTimeout(WAIT.toMillis());
@@ -50,22 +57,6 @@ final class ConnectionPool implements AutoCloseable {
       pool = new HikariDataSource(config);
     } catch (HikariPool.PoolInitializationException e) {
       throw new SQLException(PostgresErrors.said(e.getCause() == null ? e : e.getCause()), e);
-    }
-  }
-
-  /** Opens the store's own connections, with their settings and limits. */
-  private static final class Source extends PGSimpleDataSource {
-    private static final long serialVersionUID = 1L;
-
-    private final transient PostgresSystem system;
-
-    Source(PostgresSystem system) {
-      this.system = system;
-    }
-
-    @Override
-    public Connection getConnection() throws SQLException {
-      return system.open(false);
     }
   }
 

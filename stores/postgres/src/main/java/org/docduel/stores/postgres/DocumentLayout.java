@@ -71,22 +71,23 @@ public abstract class DocumentLayout extends Layout {
                 index -> index.fields().stream().noneMatch(field -> moved.contains(Path.of(field))))
             .toList();
     columns.add(new Column(DOC, type));
-    for (Path path : fields(inside.stream().filter(index -> opaque))) {
+    // The planner answers from an index alone only when the index has every column that a query
+    // names, and an expression on a document names it.
+    for (Path path : fields(inside.stream().filter(index -> opaque || index.covering()))) {
       SqlDialect.kind(collection, path);
-      Kind kind = Kind.of(path.in(collection.example()).orElseThrow());
-      // A prefix of its own keeps a field named as the documents' column apart from it.
-      add(path, "indexed." + path.top(), ColumnType.of(kind, config.encoding()), false);
+      if (opaque) {
+        Kind kind = Kind.of(path.in(collection.example()).orElseThrow());
+        // A prefix of its own keeps a field named as the documents' column apart from it.
+        add(path, "indexed." + path.top(), ColumnType.of(kind, config.encoding()), false);
+      } else {
+        // A dot cannot be part of another column's name without a backslash before it.
+        String name = DOC + "." + Column.name(List.of(path.top()));
+        searched.put(path, new Column(name, ColumnType.TEXT));
+      }
     }
     for (Path path : moved) {
       add(path, Column.name(path.names().orElseThrow()), ColumnType.BIGINT, true);
       shown.put(path, searched.get(path));
-    }
-    // The planner answers from an index alone only when the index has every column that a query
-    // names, and an expression on a document names it.
-    for (Path path : fields(inside.stream().filter(index -> index.covering() && !opaque))) {
-      // A dot cannot be part of another column's name without a backslash before it.
-      String name = DOC + "." + Column.name(List.of(path.top()));
-      searched.put(path, new Column(name, ColumnType.TEXT));
     }
     boolean readToo = PostgresParameters.READ_COLUMN.in(config);
     for (Path path : readToo ? collection.read() : List.<Path>of()) {

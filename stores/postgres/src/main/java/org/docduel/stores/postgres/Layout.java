@@ -1,10 +1,10 @@
 package org.docduel.stores.postgres;
 
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Kind;
 import org.docduel.core.model.Path;
@@ -66,11 +66,10 @@ public abstract class Layout implements SqlDialect {
     List<Column> columns = columns();
     Value[] values = new Value[columns.size()];
     split(document, values);
-    List<Value> stored = new ArrayList<>(values.length);
-    for (int i = 0; i < values.length; i++) {
-      stored.add(columns.get(i).type().stored().apply(values[i]));
-    }
-    return join(stored);
+    return join(
+        IntStream.range(0, values.length)
+            .mapToObj(i -> columns.get(i).type().stored().apply(values[i]))
+            .toList());
   }
 
   /** The value that a path leads to, to be sent; SQL's null where it leads nowhere. */

@@ -60,11 +60,12 @@ record PostgresStarter(boolean typed) implements StarterSql {
 
   @Override
   public String value(Field field) {
-    return typed
-        ? Sql.identifier(Layout.Column.name(field.names()))
-        : cast(field.kind()).isEmpty()
-            ? inside(field, "->>")
-            : "(" + inside(field, "->>") + ")" + cast(field.kind());
+    if (typed) {
+      return Sql.identifier(Layout.Column.name(field.names()));
+    }
+    String text = inside(field, "->>");
+    String cast = cast(field.kind());
+    return cast.isEmpty() ? text : "(" + text + ")" + cast;
   }
 
   private static String inside(Field field, String last) {
@@ -143,10 +144,7 @@ record PostgresStarter(boolean typed) implements StarterSql {
   }
 
   /** Fields of an answer, of whatever type, as values. Timestamps without a zone are UTC. */
-  enum Answers implements JdbcQuestion.Answers {
-    /** By the server's names of types. */
-    TYPES;
-
+  static final class Answers implements JdbcQuestion.Answers {
     @Override
     public boolean keepsRows() {
       return true;

@@ -75,7 +75,7 @@ public final class PostgresSystem implements JdbcSystem {
     this.address = address;
     this.config = config;
     this.suite = suite;
-    this.errors = new SqlErrors(provider.name(), PostgresErrors.STATES);
+    this.errors = new SqlErrors(provider.name(), new PostgresErrors());
   }
 
   /** Connects, and asks the server whether it keeps the promise. */
@@ -134,11 +134,11 @@ public final class PostgresSystem implements JdbcSystem {
       throw errors.refused("compression=lz4 needs a server that was built with LZ4");
     }
     ServerFacts facts = new ServerFacts(connection, findings);
-    Optional<String> broken =
-        facts.brokenPromise(config.durability(), placement != Placement.SINGLE);
-    if (broken.isPresent()) {
-      throw errors.refused(broken.get());
-    }
+    facts
+        .brokenPromise(config.durability(), placement != Placement.SINGLE)
+        .ifPresent(why -> {
+          throw errors.refused(why);
+        });
   }
 
   StoreConfig config() {
@@ -207,7 +207,7 @@ public final class PostgresSystem implements JdbcSystem {
           suite == null ? address.space() : suite,
           (suite == null ? provider.name().replace('-', '_') + "_" : "") + collection.name(),
           layout,
-          Citus.Distribution.of(collection, config));
+          Citus.of(collection, config));
     });
   }
 
@@ -344,6 +344,6 @@ public final class PostgresSystem implements JdbcSystem {
 
   @Override
   public JdbcQuestion.Answers answers() {
-    return PostgresStarter.Answers.TYPES;
+    return new PostgresStarter.Answers();
   }
 }

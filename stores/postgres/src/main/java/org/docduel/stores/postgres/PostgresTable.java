@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.docduel.core.config.StoreConfig.Durability;
 import org.docduel.core.config.StoreConfig.UpdateKind;
 import org.docduel.core.model.Dataset.Document;
@@ -33,11 +32,7 @@ import org.docduel.stores.postgres.server.PostgresMark;
  * of the suite's own. EXPLAIN's line of settings says in every plan how its session plans.
  */
 record PostgresTable(
-    PostgresSystem system,
-    String schema,
-    String plainName,
-    Layout layout,
-    Citus.Distribution distribution)
+    PostgresSystem system, String schema, String plainName, Layout layout, Citus distribution)
     implements JdbcSystem.Table {
   private static final String SESSION = Sql.file(PostgresSystem.class, "read-session.sql");
   private static final String PUBLISHED = Sql.file(PostgresSystem.class, "published-planner.sql");
@@ -48,7 +43,7 @@ record PostgresTable(
 
   /** A table of the session's own with this one's columns. */
   PostgresTable temporary() {
-    return new PostgresTable(system, "pg_temp", plainName, layout, Citus.Distribution.SINGLE);
+    return new PostgresTable(system, "pg_temp", plainName, layout, Citus.SINGLE);
   }
 
   /** Schema and table, quoted. */
@@ -102,17 +97,16 @@ record PostgresTable(
     }
     columns.addAll(layout.generated());
     columns.addAll(constraints);
-    String create =
+    List<String> statements = new ArrayList<>();
+    statements.add(
         (unlogged ? "CREATE UNLOGGED TABLE " : "CREATE TABLE ")
             + name()
             + " ("
             + String.join(", ", columns)
             + ")"
-            + (fillFactor == 100 ? "" : " WITH (fillfactor = " + fillFactor + ")");
-    return Stream.concat(
-            Stream.of(create, PostgresMark.onTable(name())),
-            distribution.statement(name()).stream())
-        .toList();
+            + (fillFactor == 100 ? "" : " WITH (fillfactor = " + fillFactor + ")"));
+    distribution.statement(name()).ifPresent(statements::add);
+    return statements;
   }
 
   @Override
@@ -164,10 +158,9 @@ record PostgresTable(
     String key = key(spec.key());
     if (distribution.shardsByOtherThan(key)) {
       finds(
-          "updates of %s go to all shards, in two-phase commit: they find documents by %s, and the"
-                  .formatted(plainName, spec.key())
-              + " shard key is "
-              + distribution.column());
+          ("updates of %s go to all shards, in two-phase commit: they find documents by %s, and the"
+                  + " shard key is %s")
+              .formatted(plainName, spec.key(), distribution.column()));
     }
     boolean whole = spec.kind() == UpdateKind.REPLACE;
     return new Update(

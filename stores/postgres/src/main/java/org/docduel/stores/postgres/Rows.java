@@ -47,15 +47,12 @@ final class Rows {
   private final List<ColumnType.Writer> writers;
   private final Value[] values;
 
-  private final List<String> types;
-  private final WireBuffer buffer = new WireBuffer();
-  private final Parameter parameter = new Parameter(buffer);
+  private final Parameter parameter = new Parameter();
 
   Rows(Layout layout) {
     this.layout = layout;
     this.writers = layout.columns().stream().map(column -> column.type().writer().get()).toList();
     this.values = new Value[writers.size()];
-    this.types = layout.columns().stream().map(column -> column.type().wire()).toList();
   }
 
   /** A row as COPY has it: each field with four bytes of length, -1 for a null. */
@@ -79,9 +76,9 @@ final class Rows {
       throws SQLException {
     layout.split(document, values);
     for (int i = 0; i < values.length; i++) {
-      buffer.clear();
-      if (writers.get(i).write(document, values[i], buffer)) {
-        parameter.bind(statement, from + i, types.get(i));
+      parameter.content.clear();
+      if (writers.get(i).write(document, values[i], parameter.content)) {
+        parameter.bind(statement, from + i, layout.columns().get(i).type().wire());
       } else {
         // whose type the server derives
         statement.setNull(from + i, Types.NULL);
@@ -91,18 +88,14 @@ final class Rows {
   }
 
   /**
-   * A parameter whose binary form is the content of a buffer. The driver copies the bytes when the
-   * parameter is set, so one object serves a whole statement.
+   * A parameter in the binary form. The driver copies the bytes when the parameter is set, so one
+   * object serves a whole statement.
    */
   private static final class Parameter extends PGobject implements PGBinaryObject {
     private static final long serialVersionUID = 1L;
     private static final byte[] NO_BYTES = {};
 
-    private final transient WireBuffer content;
-
-    Parameter(WireBuffer content) {
-      this.content = content;
-    }
+    private final transient WireBuffer content = new WireBuffer();
 
     void bind(PreparedStatement statement, int index, String type) throws SQLException {
       if (content.size() > 0) {

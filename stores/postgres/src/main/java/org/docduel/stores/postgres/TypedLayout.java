@@ -15,13 +15,10 @@ import org.docduel.core.model.Path;
 import org.docduel.core.model.Shape;
 import org.docduel.core.model.Shape.Missing;
 import org.docduel.core.model.Value;
-import org.docduel.core.model.Value.BooleanValue;
 import org.docduel.core.model.Value.FieldNames;
-import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.model.Value.StringValue;
-import org.docduel.core.model.Value.TimestampValue;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.StoreException;
@@ -80,12 +77,12 @@ final class TypedLayout extends Layout {
       return object.values().stream().mapToInt(TypedLayout::leastBytes).sum();
     } else if (value instanceof StringValue text) {
       return Math.min(1 + text.value().getBytes(StandardCharsets.UTF_8).length, pointerBytes);
-    } else if (value instanceof IntegerValue || value instanceof TimestampValue) {
-      return Long.BYTES;
-    } else if (value instanceof BooleanValue) {
-      return 1;
     }
-    return value == NullValue.NULL ? 0 : numericBytes;
+    return switch (Kind.of(value)) {
+      case INTEGER, TIMESTAMP -> Long.BYTES;
+      case BOOLEAN -> 1;
+      default -> value == NullValue.NULL ? 0 : numericBytes;
+    };
   }
 
   @Override
@@ -210,15 +207,8 @@ final class TypedLayout extends Layout {
 
   /** An object's fields, each either one column or an object of its own. */
   private record Tree(FieldNames names, List<Child> children) {
-    /**
-     * A field.
-     *
-     * @param column its column, or -1 when it is an object
-     * @param object the object's fields, or null when it is a column
-     * @param missing what columns without a value mean
-     * @param any whether its column takes objects too
-     */
-    private record Child(int column, @Nullable Tree object, Missing missing, boolean any) {
+    /** A field, and its column or, when it is an object, the fields of that from the column on. */
+    private record Child(Shape.Field field, int column, @Nullable Tree object) {
       boolean isClear(List<Value> columns) {
         return object == null
             ? columns.get(column) == NullValue.NULL
@@ -233,12 +223,11 @@ final class TypedLayout extends Layout {
       for (Shape.Field field : shape.fields()) {
         List<String> path = new ArrayList<>(parents);
         path.add(field.name());
-        if (field.object().isPresent()) {
-          Tree inside = of(field.object().get(), path, binaries, columns);
-          children.add(new Child(-1, inside, field.missing(), false));
-        } else {
-          boolean any = field.kind() == Kind.JSON;
-          children.add(new Child(columns.size(), null, field.missing(), any));
+        int next = columns.size();
+        Shape inside = field.object().orElse(null);
+        Tree object = inside == null ? null : of(inside, path, binaries, columns);
+        children.add(new Child(field, next, object));
+        if (object == null) {
           columns.add(new Column(Column.name(path), ColumnType.of(field.kind(), binaries)));
         }
       }
@@ -257,16 +246,17 @@ final class TypedLayout extends Layout {
         found += position < 0 ? 0 : 1;
         Value value = position < 0 ? NullValue.NULL : object.values().get(position);
         Tree below = child.object();
-        if (position < 0 && child.missing() == Missing.NEVER) {
+        boolean always = child.field().missing() == Missing.NEVER;
+        if (position < 0 && always) {
           throw mismatch(document, i);
         } else if (below == null) {
-          if (value instanceof ObjectValue && !child.any()) {
+          if (value instanceof ObjectValue && child.field().kind() != Kind.JSON) {
             throw mismatch(document, i);
           }
           into[child.column()] = value;
         } else if (value instanceof ObjectValue inside) {
           below.split(document, inside, into);
-        } else if (value != NullValue.NULL || child.missing() == Missing.NEVER) {
+        } else if (value != NullValue.NULL || always) {
           throw mismatch(document, i);
         }
       }
@@ -284,17 +274,16 @@ final class TypedLayout extends Layout {
       for (int i = 0; i < children.size(); i++) {
         Child child = children.get(i);
         boolean none = child.isClear(columns);
-        if (none && child.missing() == Missing.ABSENT) {
+        Missing missing = child.field().missing();
+        if (none && missing == Missing.ABSENT) {
           continue;
         }
         present.add(names.name(i));
-        if (child.object() == null) {
-          values.add(columns.get(child.column()));
+        Tree inside = child.object();
+        if (none && missing == Missing.NULL) {
+          values.add(NullValue.NULL);
         } else {
-          values.add(
-              none && child.missing() == Missing.NULL
-                  ? NullValue.NULL
-                  : child.object().join(columns));
+          values.add(inside == null ? columns.get(child.column()) : inside.join(columns));
         }
       }
       return new ObjectValue(

@@ -27,7 +27,7 @@ class RefusalTest {
 
     assertThat(PostgresErrors.refusal(failure)).contains(said + "; Hint: none");
     StoreException told =
-        new SqlErrors("postgres-jsonb", PostgresErrors.STATES).of("making collection w1", failure);
+        new SqlErrors("postgres-jsonb", new PostgresErrors()).of("making collection w1", failure);
     assertThat(told)
         .isNotInstanceOf(ServerFailureException.class)
         .hasMessage(

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** States as PostgreSQL's manual, appendix A, lists them. */
 class SqlErrorsTest {
-  private static final SqlErrors ERRORS = new SqlErrors("postgres-jsonb", PostgresErrors.STATES);
+  private static final SqlErrors ERRORS = new SqlErrors("postgres-jsonb", new PostgresErrors());
 
   private static StoreException of(String state) {
     return catchThrowableOfType(

@@ -133,8 +133,6 @@ record PostgresArchive(URL resource, String version) {
   /**
    * The published archives that run on a host, as resources at the root of the class path, the best
    * one first. Windows and macOS run x86-64 programs on arm64 themselves.
-   *
-   * @param architecture as the property {@code os.arch} names it
    */
   static List<String> names(Host host, String architecture) {
     boolean arm = architecture.equals("aarch64") || architecture.equals("arm64");

@@ -14,10 +14,7 @@ import org.docduel.stores.jdbc.SqlErrors;
 import org.docduel.stores.jdbc.SqlErrors.Meaning;
 
 /** What SQLSTATE says (PostgreSQL's manual, appendix A). */
-public enum PostgresErrors implements SqlErrors.Vendor {
-  /** The only ones. */
-  STATES;
-
+public final class PostgresErrors implements SqlErrors.Vendor {
   /**
    * A server that lacks what was asked for, or does not permit it to this user:
    * feature_not_supported, insufficient_privilege, syntax_error, undefined_function,
@@ -25,9 +22,6 @@ public enum PostgresErrors implements SqlErrors.Vendor {
    */
   private static final Set<String> REFUSALS =
       Set.of("0A000", "42501", "42601", "42883", "42704", "42P01", "42703");
-
-  /** SQLSTATE lock_not_available. */
-  private static final String LOCKED = "55P03";
 
   /** The server's advice to drop what depends on ours as well, which is somebody else's. */
   private static final Pattern CASCADE =
@@ -92,7 +86,8 @@ public enum PostgresErrors implements SqlErrors.Vendor {
       case "53300" -> // too_many_connections
           "raise max_connections of the server, or the limit of the database or the role, or take"
               + " fewer threads or a pool";
-      case LOCKED -> Waits.ofProcess().passed(Waits.ANSWER);
+      case "55P03" -> // lock_not_available
+          Waits.ofProcess().passed(Waits.ANSWER);
       case "57014" -> // query_canceled
           "raise the server's own limit, statement_timeout of the database or the role";
       default -> "";

@@ -40,11 +40,6 @@ public final class PostgresMark {
     return TEXT + " for " + space;
   }
 
-  /** The statement that marks a table, by its quoted name. */
-  public static String onTable(String name) {
-    return on("TABLE", name, TEXT);
-  }
-
   /** The statement that marks something, such as a {@code SCHEMA}, by its quoted name. */
   private static String on(String kind, String name, String comment) {
     return "COMMENT ON " + kind + " " + name + " IS " + Sql.literal(comment);
@@ -60,22 +55,14 @@ public final class PostgresMark {
         name);
   }
 
-  private static Optional<String> ofSchema(Connection connection, String name) throws SQLException {
-    return comment(connection, "pg_namespace", "nspname = ?", name);
-  }
-
   private static List<String> makeSchema(String name, String comment) {
     String quoted = Sql.identifier(name);
     return List.of("CREATE SCHEMA " + quoted, on("SCHEMA", quoted, comment));
   }
 
   /**
-   * Makes a table, in place of one that an earlier run has left. What is there already beside it
-   * needs no right to make it.
-   *
-   * @param table its name with the schema, quoted
-   * @param trigrams whether it needs the extension for them
-   * @throws StoreException when there is a table of that name that the suite did not make
+   * Makes a table, by its quoted name, in place of one that an earlier run has left. Schema and
+   * extension that are there already need no right to make them.
    */
   public static void make(
       Connection connection, String schema, String table, boolean trigrams, List<String> statements)
@@ -85,7 +72,7 @@ public final class PostgresMark {
         connection,
         () -> {
           Sql.run(connection, LOCK);
-          if (ofSchema(connection, schema).isEmpty()) {
+          if (comment(connection, "pg_namespace", "nspname = ?", schema).isEmpty()) {
             all.addAll(makeSchema(schema, TEXT));
           }
           if (trigrams && comment(connection, "pg_extension", "extname = ?", TRIGRAMS).isEmpty()) {
@@ -96,21 +83,20 @@ public final class PostgresMark {
               comment(connection, "pg_class", "oid = to_regclass(?)", table), "TABLE", table, TEXT);
           all.add("DROP TABLE IF EXISTS " + table);
           all.addAll(statements);
+          all.add(on("TABLE", table, TEXT));
           Sql.run(connection, all);
         });
   }
 
   /**
-   * Makes a schema of its own for a suite, empty, in place of one that an earlier run has left.
-   *
-   * @throws StoreException when there is a schema of that name that the suite did not make, or when
-   *     somebody else has built on it
+   * Makes a schema of its own for a suite, empty, in place of one that an earlier run has left and
+   * that nobody else has built on.
    */
   public static void clear(Connection connection, String schema, String space) throws SQLException {
     Sql.transaction(
         connection,
         () -> {
-          Optional<String> known = ofSchema(connection, schema);
+          Optional<String> known = comment(connection, "pg_namespace", "nspname = ?", schema);
           requireOurs(known, "SCHEMA", Sql.identifier(schema), of(space));
           for (Own one : known.isPresent() ? own(connection, space) : List.<Own>of()) {
             Optional<String> other =
@@ -156,13 +142,7 @@ public final class PostgresMark {
     }
   }
 
-  /**
-   * Something of ours.
-   *
-   * @param schema in which it is, or that it is; empty for what is in none
-   * @param what it is, for messages
-   * @param drop removes it, unless it holds, or is needed by, what is not ours
-   */
+  /** Something of ours, the schema it is or is in, if any, and the statement that removes it. */
   record Own(String schema, String what, String drop) {}
 
   /** All that is ours in a space, in the order in which it can be removed. */

@@ -117,7 +117,9 @@ public final class PostgresServer {
     Map<String, String> values = new LinkedHashMap<>();
     values.put("listen_addresses", "127.0.0.1");
     values.put("unix_socket_directories", "");
-    values.putAll(settingsOfContainer(settings, hostMemory()));
+    long memory =
+        ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
+    values.putAll(settingsOfContainer(settings, memory));
     return values;
   }
 
@@ -147,13 +149,12 @@ public final class PostgresServer {
             "%s: '%s' is no PostgreSQL setting; write name=value, separated by semicolons"
                 .formatted(origin, option.strip()));
       }
-      values.put(matcher.group(1), unquoted(matcher.group(2)));
+      String value = matcher.group(2);
+      boolean quoted = value.length() >= 2 && value.startsWith("'") && value.endsWith("'");
+      values.put(
+          matcher.group(1),
+          quoted ? value.substring(1, value.length() - 1).replace("''", "'") : value);
     }
-  }
-
-  private static String unquoted(String value) {
-    boolean quoted = value.length() >= 2 && value.startsWith("'") && value.endsWith("'");
-    return quoted ? value.substring(1, value.length() - 1).replace("''", "'") : value;
   }
 
   /** The text for {@code postgresql.conf}. */
@@ -167,9 +168,5 @@ public final class PostgresServer {
   /** In bytes: a quarter of the memory, as PostgreSQL's manual recommends to start with. */
   static long sharedBuffers(long memory) {
     return Math.max(LEAST_BUFFERS, Math.min(MOST_BUFFERS, memory / 4));
-  }
-
-  private static long hostMemory() {
-    return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
   }
 }

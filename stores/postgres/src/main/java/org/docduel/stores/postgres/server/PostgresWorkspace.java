@@ -67,12 +67,7 @@ public record PostgresWorkspace(String family) implements Workspace {
     return Sql.rows(connection, HAS_QUESTIONS_ROLE, row -> row.getLong(1)).get(0) > 0;
   }
 
-  /**
-   * Readies a server that was started here: asks whether it flushes to disk, and makes the role of
-   * questions.
-   *
-   * @throws ServerException when fsync is off, or it does not answer
-   */
+  /** Readies a server that was started here: it must flush to disk, and gets questions' role. */
   static void ready(ServerAddress address) {
     try (Connection connection = connect(address, STARTED_LIMIT)) {
       String fsync = Sql.first(connection, "SHOW fsync").orElse("unknown");
@@ -88,13 +83,7 @@ public record PostgresWorkspace(String family) implements Workspace {
     }
   }
 
-  /**
-   * Connects, with limits and nothing logged.
-   *
-   * @param application what the server's administrator sees
-   * @param answer the longest wait for an answer
-   * @param properties of the driver, to which these are added
-   */
+  /** Connects, with limits and nothing logged; the limits are added to the driver's properties. */
   public static Connection connect(
       String url, String application, Duration connect, Duration answer, Properties properties)
       throws SQLException {
