@@ -1,7 +1,9 @@
 package org.docduel.core.files;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -32,7 +34,7 @@ final class CsvReader implements DocumentFile.Reader {
           .setNullString("")
           .setQuoteMode(QuoteMode.ALL_NON_NULL)
           .build();
-  private static final String BYTE_ORDER_MARK = "\uFEFF";
+  private static final int BYTE_ORDER_MARK = '\uFEFF';
 
   private final Path file;
   private final FileBytes bytes;
@@ -45,12 +47,7 @@ final class CsvReader implements DocumentFile.Reader {
     this.file = file;
     try {
       bytes = FileBytes.open(file);
-      csv =
-          FORMAT
-              .builder()
-              .setDelimiter(separator)
-              .build()
-              .parse(new InputStreamReader(bytes, StandardCharsets.UTF_8.newDecoder()));
+      csv = FORMAT.builder().setDelimiter(separator).build().parse(text(bytes));
     } catch (IOException e) {
       throw DocumentFile.problem(file, 1, e);
     }
@@ -63,6 +60,22 @@ final class CsvReader implements DocumentFile.Reader {
     }
   }
 
+  /** The text without the mark, behind which a quote would be none. */
+  private static Reader text(FileBytes bytes) throws IOException {
+    Reader text =
+        new BufferedReader(new InputStreamReader(bytes, StandardCharsets.UTF_8.newDecoder()));
+    text.mark(1);
+    try {
+      if (text.read() != BYTE_ORDER_MARK) {
+        text.reset();
+      }
+    } catch (IOException e) {
+      text.close();
+      throw e;
+    }
+    return text;
+  }
+
   private FieldNames header() {
     CSVRecord header = row();
     if (header == null) {
@@ -73,14 +86,14 @@ final class CsvReader implements DocumentFile.Reader {
       if (name == null || name.isEmpty()) {
         throw DocumentFile.problem(file, 1, "column " + (columns.size() + 1) + " has no name");
       }
-      columns.add(columns.isEmpty() ? name.replaceFirst("^" + BYTE_ORDER_MARK, "") : name);
+      columns.add(name);
     }
-    if (columns.size() == 1 && columns.get(0).matches("[^;\\t|,]+([;\\t|,][^;\\t|,]+)+")) {
+    if (columns.size() == 1 && columns.get(0).matches("[^;\\t|,]++(?:[;\\t|,][^;\\t|,]++)++")) {
       throw DocumentFile.problem(
           file,
           1,
           "one column, '"
-              + columns.get(0)
+              + Inference.shown(columns.get(0))
               + "': fields are separated by commas in .csv, by tabs in .tsv");
     }
     try {

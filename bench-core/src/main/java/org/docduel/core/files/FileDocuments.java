@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.Consumer;
@@ -164,18 +165,18 @@ public final class FileDocuments implements Dataset {
     Arrays.setAll(keys, i -> document(i).id());
     long[] sorted = keys.clone();
     Arrays.sort(sorted);
-    for (int i = 1; i < sorted.length; i++) {
-      if (sorted[i] == sorted[i - 1]) {
-        long twice = sorted[i];
-        int first = (int) Arrays.stream(keys).takeWhile(one -> one != twice).count();
-        document(
-            IntStream.range(first + 1, keys.length)
-                .filter(at -> keys[at] == twice)
-                .findFirst()
-                .getAsInt());
-        throw DocumentFile.problem(
-            file.path(), places.get().line(), "the key " + key + " " + twice + " is there already");
-      }
+    OptionalInt same =
+        IntStream.range(1, sorted.length).filter(i -> sorted[i] == sorted[i - 1]).findFirst();
+    if (same.isPresent()) {
+      long twice = sorted[same.getAsInt()];
+      int second =
+          IntStream.range(0, keys.length)
+              .filter(i -> keys[i] == twice)
+              .skip(1)
+              .findFirst()
+              .orElseThrow();
+      document(second);
+      throw new BadInputException(place() + ": the key " + key + " " + twice + " is there already");
     }
   }
 

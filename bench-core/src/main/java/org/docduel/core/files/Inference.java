@@ -1,8 +1,8 @@
 package org.docduel.core.files;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.model.Kind;
 import org.docduel.core.model.Shape;
@@ -31,6 +32,17 @@ import org.jspecify.annotations.Nullable;
  * checked against what was seen.
  */
 final class Inference {
+  /** The line of what is in no document. */
+  private static final long NOWHERE = Long.MAX_VALUE;
+
+  /** So many characters of a text are shown. */
+  private static final int MAX_SHOWN = 40;
+
+  private static final List<Kind> SCALARS =
+      List.of(Kind.TEXT, Kind.INTEGER, Kind.DECIMAL, Kind.BOOLEAN);
+  private static final List<Kind> LISTS =
+      List.of(Kind.TEXTS, Kind.INTEGERS, Kind.DECIMALS, Kind.BOOLEANS);
+
   private final DocumentFile file;
   private final boolean csv;
   private final Map<String, Kind> choices;
@@ -100,59 +112,60 @@ final class Inference {
 
   private Kind kind(FieldProfile profile, String path, boolean mayMiss) {
     Kind chosen = choices.get(path);
+    Kind inferred = inferred(profile, mayMiss);
     if (chosen == null) {
-      return inferred(profile, mayMiss);
+      return inferred;
     }
-    Optional<Misfit> text =
-        FieldProfile.FORMS.contains(chosen)
-            ? Optional.ofNullable(profile.firstOtherForm.get(chosen))
-            : Optional.empty();
+    Misfit text = profile.firstOtherForm.getOrDefault(chosen, new Misfit(NOWHERE, ""));
     long other = firstThatDoesNotFit(profile, chosen);
-    long line = first(other, text.map(Misfit::line).orElse(0L));
-    if (line > 0) {
-      String value =
-          text.filter(one -> one.line() == line)
-              .map(one -> " ('" + shown(one.text()) + "')")
-              .orElse("");
+    if (Math.min(other, text.line()) < NOWHERE) {
       throw DocumentFile.problem(
           file.path(),
-          line,
+          Math.min(other, text.line()),
           "%s%s is no %s, which its column was chosen to be; mend the value, or choose %s"
-              .formatted(path, value, chosen.label(), inferred(profile, mayMiss).label()));
+              .formatted(
+                  path,
+                  text.line() <= other ? " ('" + text.shown() + "')" : "",
+                  chosen.label(),
+                  inferred.label()));
     }
     return chosen;
   }
 
-  private static String shown(String text) {
-    return text.length() <= 40 ? text : text.substring(0, 40) + "...";
+  /** A text for a message. */
+  static String shown(String text) {
+    return text.length() <= MAX_SHOWN ? text : text.substring(0, MAX_SHOWN) + "...";
   }
 
   private Kind inferred(FieldProfile profile, boolean mayMiss) {
-    if (profile.isOnly(Seen.OBJECT)) {
+    if (profile.isOnly(Seen.OBJECT::equals)) {
       // Where the object may be missing, columns without a value must mean that it is.
       boolean told = !mayMiss || profile.blankObjects == 0;
       return told && !profile.manyNames && !profile.fields.isEmpty() ? Kind.OBJECT : Kind.JSON;
-    } else if (profile.isOnly(Seen.LIST)) {
-      return list(Objects.requireNonNull(profile.elements));
-    } else if (profile.isOnly(Seen.TEXT)) {
-      return text(profile);
+    } else if (profile.isOnly(Seen.LIST::equals)) {
+      FieldProfile elements = Objects.requireNonNull(profile.elements);
+      return elements.count() == 0 ? Kind.TEXTS : firstThatHolds(LISTS, elements);
     }
-    return number(profile, Kind.INTEGER, Kind.DECIMAL, Kind.BOOLEAN);
+    Kind scalar = firstThatHolds(SCALARS, profile);
+    return scalar == Kind.TEXT ? text(profile) : scalar;
   }
 
-  private static Kind list(FieldProfile elements) {
-    return elements.count() == 0 || elements.isOnly(Seen.TEXT)
-        ? Kind.TEXTS
-        : number(elements, Kind.INTEGERS, Kind.DECIMALS, Kind.BOOLEANS);
+  private static Kind firstThatHolds(List<Kind> kinds, FieldProfile values) {
+    return kinds.stream()
+        .filter(kind -> values.isOnly(seen -> holds(kind, seen)))
+        .findFirst()
+        .orElse(Kind.JSON);
   }
 
-  private static Kind number(FieldProfile profile, Kind integer, Kind decimal, Kind truth) {
-    if (profile.isOnly(Seen.INTEGER)) {
-      return integer;
-    } else if (profile.isOnly(Seen.INTEGER, Seen.DECIMAL)) {
-      return decimal;
-    }
-    return profile.isOnly(Seen.BOOLEAN) ? truth : Kind.JSON;
+  /** Whether a column holds a value as its kind, or as the kind of its list's elements. */
+  private static boolean holds(Kind kind, Seen value) {
+    return switch (kind) {
+      case TEXT, TEXTS -> value == Seen.TEXT;
+      case INTEGER, INTEGERS -> value == Seen.INTEGER;
+      case DECIMAL, DECIMALS -> value == Seen.INTEGER || value == Seen.DECIMAL;
+      case BOOLEAN, BOOLEANS -> value == Seen.BOOLEAN;
+      default -> false;
+    };
   }
 
   private Kind text(FieldProfile profile) {
@@ -166,38 +179,18 @@ final class Inference {
     return profile.exactTimestamps ? Kind.TIMESTAMP : Kind.TEXT;
   }
 
-  /** The line of the first value of another type; 0 when there is none. Texts are looked into. */
+  /** The line of the first value of another type, or {@link #NOWHERE}. Texts are looked into. */
   private long firstThatDoesNotFit(FieldProfile profile, Kind kind) {
-    return switch (kind) {
-      case JSON -> csv ? 1 : 0;
-      case TEXT, TIMESTAMP -> firstBut(profile, Seen.TEXT);
-      case INTEGER -> firstBut(profile, Seen.INTEGER, Seen.TEXT);
-      case BOOLEAN -> firstBut(profile, Seen.BOOLEAN, Seen.TEXT);
-      case DECIMAL -> firstBut(profile, Seen.INTEGER, Seen.DECIMAL, Seen.TEXT);
-      case TEXTS -> firstElementBut(profile, Seen.TEXT);
-      case INTEGERS -> firstElementBut(profile, Seen.INTEGER);
-      case DECIMALS -> firstElementBut(profile, Seen.INTEGER, Seen.DECIMAL);
-      case BOOLEANS -> firstElementBut(profile, Seen.BOOLEAN);
-      case OBJECT, BINARY -> 1;
-    };
-  }
-
-  private static long firstElementBut(FieldProfile profile, Seen... kinds) {
-    return first(
-        firstBut(profile, Seen.LIST),
-        profile.elements == null ? 0 : firstBut(profile.elements, kinds));
-  }
-
-  private static long firstBut(FieldProfile profile, Seen... kinds) {
-    Set<Seen> accepted = Set.of(kinds);
-    return Arrays.stream(Seen.values())
-        .filter(seen -> seen != Seen.NULL && !accepted.contains(seen))
-        .mapToLong(profile::firstLine)
-        .reduce(0, Inference::first);
-  }
-
-  private static long first(long one, long other) {
-    return one == 0 || other == 0 ? one + other : Math.min(one, other);
+    if (kind == Kind.OBJECT || kind == Kind.BINARY) {
+      return 1;
+    } else if (kind == Kind.JSON) {
+      return csv ? 1 : NOWHERE;
+    } else if (kind.isList()) {
+      FieldProfile elements = profile.elements;
+      long inside = elements == null ? NOWHERE : elements.firstBut(seen -> holds(kind, seen));
+      return Math.min(profile.firstBut(Seen.LIST::equals), inside);
+    }
+    return profile.firstBut(seen -> seen == Seen.TEXT || holds(kind, seen));
   }
 
   private String found(FieldProfile profile, long absent) {
@@ -210,7 +203,7 @@ final class Inference {
     if (absent > 0) {
       parts.add("absent in " + absent);
     }
-    if (profile.isOnly(Seen.TEXT, Seen.INTEGER, Seen.DECIMAL, Seen.BOOLEAN)) {
+    if (profile.isOnly(EnumSet.range(Seen.TEXT, Seen.BOOLEAN)::contains)) {
       int different = profile.differentValues;
       int most = FieldProfile.MAX_DIFFERENT;
       parts.add(different > most ? "more than " + most + " different" : different + " different");
@@ -218,7 +211,7 @@ final class Inference {
     if (profile.longestText > 0) {
       parts.add("longest " + profile.longestText);
     }
-    if (profile.isOnly(Seen.TEXT)) {
+    if (profile.isOnly(Seen.TEXT::equals)) {
       if (profile.isAll(Kind.TIMESTAMP) && !profile.exactTimestamps) {
         parts.add("timestamp would hold them as instants, in UTC where they have no offset");
       } else if (!csv && profile.isAll(Kind.DECIMAL)) {
@@ -241,7 +234,7 @@ final class Inference {
   }
 
   /** A text that says no value of a kind, and its line. */
-  private record Misfit(long line, String text) {}
+  private record Misfit(long line, String shown) {}
 
   /** What was seen in one field, or in the elements of one list, over all documents. */
   static final class FieldProfile {
@@ -275,6 +268,7 @@ final class Inference {
     }
 
     private final int mostNames;
+
     private final Map<Seen, Tally> tallies = new EnumMap<>(Seen.class);
 
     /** The first text that says no value of a kind, if one does not. */
@@ -341,25 +335,25 @@ final class Inference {
     }
 
     private boolean takeFields(ObjectValue object, long line) {
-      boolean any = false;
-      List<String> names = object.names().asList();
-      for (int i = 0; i < names.size(); i++) {
-        FieldProfile field = fields.get(names.get(i));
-        if (field == null && fields.size() == mostNames) {
-          manyNames = true;
-          any = true;
-          continue;
-        } else if (field == null) {
+      boolean any = manyNames;
+      for (int i = 0; i < object.names().size() && !manyNames; i++) {
+        String name = object.names().name(i);
+        FieldProfile field = fields.get(name);
+        if (field == null && fields.size() < mostNames) {
           field = new FieldProfile(MAX_NAMES);
-          fields.put(names.get(i), field);
+          fields.put(name, field);
         }
-        any |= field.take(object.values().get(i), line);
+        any |= field == null || field.take(object.values().get(i), line);
+        manyNames = field == null && mostNames <= MAX_NAMES;
+      }
+      if (manyNames) {
+        fields.clear(); // none of them becomes a column
       }
       return any;
     }
 
     private void takeElements(List<Value> values, long line) {
-      FieldProfile profile = elements == null ? new FieldProfile(MAX_NAMES) : elements;
+      FieldProfile profile = elements == null ? new FieldProfile(0) : elements;
       elements = profile;
       values.forEach(value -> profile.take(value, line));
     }
@@ -369,7 +363,7 @@ final class Inference {
       longestText = Math.max(longestText, text.length());
       for (Kind form : FORMS) {
         if (isAll(form) && TypedTexts.parse(form, text).isEmpty()) {
-          firstOtherForm.put(form, new Misfit(line, text));
+          firstOtherForm.put(form, new Misfit(line, shown(text)));
         }
       }
       exactTimestamps =
@@ -378,12 +372,19 @@ final class Inference {
     }
 
     private void count(Value value) {
-      if (differentValues <= MAX_DIFFERENT && different.add(value)) {
+      if (differentValues <= MAX_DIFFERENT && different.add(kept(value))) {
         differentValues++;
       }
       if (differentValues > MAX_DIFFERENT) {
-        different.clear(); // they may be long
+        different.clear();
       }
+    }
+
+    /** Of a long text, of which a thousand would fill the heap, what tells it from others. */
+    private static Value kept(Value value) {
+      return value instanceof StringValue text && text.value().length() > MAX_SHOWN
+          ? new StringValue(shown(text.value()) + text.value().length() + text.hashCode())
+          : value;
     }
 
     long count(Seen seen) {
@@ -391,20 +392,23 @@ final class Inference {
       return tally == null ? 0 : tally.count;
     }
 
-    long firstLine(Seen seen) {
-      Tally tally = tallies.get(seen);
-      return tally == null ? 0 : tally.firstLine;
-    }
-
     /** How many there were, nulls too. */
     long count() {
       return tallies.values().stream().mapToLong(tally -> tally.count).sum();
     }
 
+    /** The line of the first value other than null that is none of these. */
+    long firstBut(Predicate<Seen> these) {
+      return tallies.entrySet().stream()
+          .filter(seen -> seen.getKey() != Seen.NULL && !these.test(seen.getKey()))
+          .mapToLong(seen -> seen.getValue().firstLine)
+          .min()
+          .orElse(NOWHERE);
+    }
+
     /** Whether values other than null were all of these kinds, and there was one. */
-    boolean isOnly(Seen... kinds) {
-      long those = Arrays.stream(kinds).mapToLong(this::count).sum();
-      return those > 0 && those == count() - count(Seen.NULL);
+    boolean isOnly(Predicate<Seen> these) {
+      return count() > count(Seen.NULL) && firstBut(these) == NOWHERE;
     }
 
     /** Whether all texts say a value of this kind. */

@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.docduel.core.config.BadInputException;
@@ -289,6 +290,45 @@ class FileDocumentsTest {
   }
 
   @Test
+  void aMarkBeforeAQuotedNameIsNoPartOfIt() throws IOException {
+    assertThat(columns(read("marked.csv", "\uFEFF\"a, b\",c\n1,x\n")))
+        .isEqualTo(Map.of("a, b", "integer", "c", "text"));
+  }
+
+  /** Reads a file in a JVM of its own. */
+  public static final class Reading {
+    public static void main(String[] file) {
+      System.out.println(read(Path.of(file[0])).leaves());
+    }
+  }
+
+  @Test
+  void longTextsAndMapsInMapsAreReadInASmallHeap() throws Exception {
+    String names =
+        IntStream.range(0, 600)
+            .mapToObj(i -> "\"n" + i + "\": 1")
+            .collect(Collectors.joining(", "));
+    StringBuilder lines = new StringBuilder();
+    for (int i = 0; i < 600; i++) {
+      lines.append("{\"long\": \"").append(i).append("x".repeat(100_000)).append("\", ");
+      lines.append("\"by\": {\"k").append(i).append("\": {").append(names).append("}}}\n");
+    }
+    Path file = file("long.ndjson.gz", gzip(lines.toString()));
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx32m",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Reading.class.getName(),
+                file.toString())
+            .redirectErrorStream(true)
+            .start();
+    assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+        .contains("text in 600, 600 different, longest 100003", "object in 600");
+  }
+
+  @Test
   void gzipIsUnpackedAndItsPartsAreOneFile() throws IOException {
     byte[] one = gzip("{\"a\": 1}\n");
     byte[] both = Arrays.copyOf(one, one.length * 2);
@@ -360,6 +400,7 @@ class FileDocumentsTest {
         bytes("head.ndjson.gz", Arrays.copyOf(whole, 5), "head.ndjson.gz:1", "truncated"),
         bytes("garbage.ndjson.gz", garbage, "garbage.ndjson.gz:", "after a valid"),
         text("semicolons.csv", "a;b\n1;2\n", "semicolons.csv:1", "separated by commas"),
+        text("wide.csv", "a;".repeat(50_000) + "a\n1\n", "wide.csv:1", "separated by commas"),
         text("ragged.csv", "a,b\n1,2\n1\n", "ragged.csv:3", "1 fields, and the header 2"),
         text("more.csv", "a,b\n1,2\n1,2,3\n", "more.csv:3", "3 fields"),
         text("same.csv", "a,a\n1,2\n", "same.csv:1", "same name"),
