@@ -12,16 +12,9 @@ import java.util.Optional;
 import org.docduel.core.config.BadInputException;
 
 /** Where a suite's files are: a directory, or a built-in folder on the class path. */
-public final class SuiteFolder {
+public record SuiteFolder(String name, Optional<Path> directory) {
   private static final String BUILT_IN = "suites/";
-
-  private final String name;
-  private final Optional<Path> directory;
-
-  private SuiteFolder(String name, Optional<Path> directory) {
-    this.name = name;
-    this.directory = directory;
-  }
+  private static final String BYTE_ORDER_MARK = "\uFEFF";
 
   /**
    * The folder of a parameter's value.
@@ -98,7 +91,8 @@ public final class SuiteFolder {
             ? Files.newInputStream(resolved(directory.get(), file))
             : loader().getResourceAsStream(BUILT_IN + name + "/" + file)) {
       ByteBuffer bytes = ByteBuffer.wrap(in.readAllBytes());
-      return StandardCharsets.UTF_8.newDecoder().decode(bytes).toString();
+      String text = StandardCharsets.UTF_8.newDecoder().decode(bytes).toString();
+      return text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text;
     } catch (CharacterCodingException e) {
       throw new BadInputException(shown(file) + ": not UTF-8", e);
     } catch (IOException e) {

@@ -169,6 +169,12 @@ class SuiteTest {
   }
 
   @Test
+  void anEditorMayPutAMarkBeforeEachFile() throws IOException {
+    Suite suite = read("\uFEFF" + YAML, "\uFEFF" + SQL, "\uFEFF" + JSON);
+    assertThat(suite.names()).containsExactly("6.1", "6.10", "7.3");
+  }
+
+  @Test
   void saysWhyADialectLacksAQuery() throws IOException {
     Suite suite = read(YAML, SQL, JSON);
     assertThat(suite.missing("one", "6.1")).isEmpty();
