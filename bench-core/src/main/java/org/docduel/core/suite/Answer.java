@@ -14,9 +14,9 @@ import org.docduel.core.model.Value;
 
 /**
  * What a store answered, in canonical form. The digest covers all rows, in an encoding that no
- * other rows have; the first {@value #KEPT_ROWS} are kept, to show a difference and to compare
- * binary fractions with their tolerance. Longer answers agree only when they are equal digit by
- * digit.
+ * other rows have; the first {@value #KEPT_ROWS} are kept, or fewer long ones, to show a difference
+ * and to compare binary fractions with their tolerance. Longer answers agree only when they are
+ * equal digit by digit.
  *
  * @param digest 32 hexadecimal digits that depend on all rows, and on their order where it counts
  */
@@ -26,6 +26,9 @@ public record Answer(boolean ordered, long rows, String digest, List<CanonicalRo
 
   /** How many rows are kept. */
   public static final int KEPT_ROWS = 20_000;
+
+  /** What of rows is kept, so that a suite's answers fit into memory. */
+  private static final int KEPT_CHARACTERS = 20_000_000;
 
   /** The first rows for a person to check, three at most, each cut where it is long. */
   public List<String> firstRows() {
@@ -56,7 +59,7 @@ public record Answer(boolean ordered, long rows, String digest, List<CanonicalRo
     if ((left.isEmpty() && right.isEmpty()) || !(ordered || allKept)) {
       return allKept
           ? Optional.empty()
-          : Optional.of(new Difference(KEPT_ROWS + 1L, unknown(), other.unknown()));
+          : Optional.of(new Difference(kept.size() + 1L, unknown(), other.unknown()));
     }
     long row = kept.size() - left.size() + 1L;
     return Optional.of(new Difference(row, first(left), other.first(right)));
@@ -110,6 +113,7 @@ public record Answer(boolean ordered, long rows, String digest, List<CanonicalRo
     private final boolean absentIsNull;
     private final List<CanonicalRow> kept = new ArrayList<>();
     private final MessageDigest sha;
+    private long characters;
     private long count;
     private long first;
     private long second;
@@ -137,8 +141,9 @@ public record Answer(boolean ordered, long rows, String digest, List<CanonicalRo
      */
     public void add(List<String> names, List<Value> values) {
       CanonicalRow row = CanonicalRow.of(names, values, absentIsNull);
-      if (kept.size() < KEPT_ROWS) {
+      if (kept.size() < KEPT_ROWS && characters < KEPT_CHARACTERS) {
         kept.add(row);
+        characters += row.form().length();
       }
       count++;
       if (ordered) {

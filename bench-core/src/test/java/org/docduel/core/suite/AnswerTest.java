@@ -7,6 +7,7 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.docduel.core.model.Value;
@@ -241,6 +242,17 @@ class AnswerTest {
     other[other.length - 1] = new IntegerValue(-1);
     assertThat(answer(true, true, many).difference(answer(true, true, other))).isPresent();
     assertThat(unordered(many).difference(unordered(other))).isPresent();
+    assertThat(unordered(many).difference(unordered(many))).isEmpty();
+  }
+
+  @Test
+  void ofLongRowsNoMoreIsKeptThanFitsIntoMemory() {
+    Object[] many = IntStream.range(0, 60).mapToObj(i -> text(i + "x".repeat(1_000_000))).toArray();
+    assertThat(unordered(many).kept()).hasSizeLessThan(25);
+    Object[] other = many.clone();
+    other[59] = text("y");
+    assertThat(unordered(many).difference(unordered(other))).isPresent();
+    assertThat(answer(true, true, many).difference(answer(true, true, other))).isPresent();
     assertThat(unordered(many).difference(unordered(many))).isEmpty();
   }
 }
