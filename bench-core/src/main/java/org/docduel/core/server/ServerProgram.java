@@ -1,6 +1,7 @@
 package org.docduel.core.server;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -108,9 +109,9 @@ public record ServerProgram(
     return directory.resolve("log");
   }
 
-  /** All that was written so far. */
+  /** All that was written so far, whatever its encoding. */
   public String log() throws IOException {
-    return Files.readString(logFile());
+    return new String(Files.readAllBytes(logFile()), StandardCharsets.UTF_8);
   }
 
   /** What the programs complained of, on one line; the last line where none is a complaint. */
