@@ -6,8 +6,6 @@ import org.bson.BSONException;
 import org.bson.BsonBinaryReader;
 import org.bson.BsonBinaryWriter;
 import org.bson.BsonReader;
-import org.bson.codecs.DecoderContext;
-import org.bson.codecs.EncoderContext;
 import org.bson.io.BasicOutputBuffer;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Value.ObjectValue;
@@ -18,10 +16,6 @@ import org.docduel.core.spi.StoreException.RejectedDocumentException;
  * Documents as BSON bytes, for stores that keep BSON in a column. Keeps one buffer: for one thread.
  */
 public final class BsonBytes {
-  private static final BsonDocumentCodec CODEC = new BsonDocumentCodec();
-  private static final EncoderContext ENCODING = EncoderContext.builder().build();
-  private static final DecoderContext DECODING = DecoderContext.builder().build();
-
   private final Buffer buffer = new Buffer();
 
   /**
@@ -30,30 +24,37 @@ public final class BsonBytes {
    * @throws RejectedDocumentException when BSON cannot hold it; see {@link BsonDocumentCodec}
    */
   public byte[] body(Document document) {
-    writeBody(document);
+    write(document, false);
     return buffer.toByteArray();
   }
 
   /** The same without a copy: position to limit of a buffer that the next call overwrites. */
   public ByteBuffer bodyView(Document document) {
-    writeBody(document);
+    write(document, false);
     return view();
   }
 
-  /**
-   * A whole document, {@code _id} first.
-   *
-   * @throws RejectedDocumentException when BSON cannot hold it; see {@link BsonDocumentCodec}
-   */
+  /** A whole document, {@code _id} first; refused as a body is. */
   public byte[] document(Document document) {
-    writeDocument(document);
+    write(document, true);
     return buffer.toByteArray();
   }
 
   /** The same without a copy: position to limit of a buffer that the next call overwrites. */
   public ByteBuffer documentView(Document document) {
-    writeDocument(document);
+    write(document, true);
     return view();
+  }
+
+  private void write(Document document, boolean withId) {
+    buffer.truncateToPosition(0);
+    try (BsonBinaryWriter writer = new BsonBinaryWriter(buffer)) {
+      BsonDocumentCodec.write(writer, document, withId);
+    }
+  }
+
+  private ByteBuffer view() {
+    return ByteBuffer.wrap(buffer.getInternalBuffer(), 0, buffer.getPosition());
   }
 
   /** Reads a body back; throws {@link StoreException} when the bytes are not such BSON. */
@@ -71,37 +72,6 @@ public final class BsonBytes {
     ObjectValue body = BsonTree.readFields(reader);
     reader.readEndDocument();
     return body;
-  }
-
-  /** Reads a document back; throws {@link StoreException} when the bytes are not such BSON. */
-  public static Document readDocument(byte[] bson) {
-    try (BsonBinaryReader reader = new BsonBinaryReader(ByteBuffer.wrap(bson))) {
-      return CODEC.decode(reader, DECODING);
-    } catch (BSONException e) {
-      throw new StoreException("what came back is no BSON: " + e.getMessage(), e);
-    }
-  }
-
-  private void writeBody(Document document) {
-    buffer.truncateToPosition(0);
-    try (BsonBinaryWriter writer = new BsonBinaryWriter(buffer)) {
-      writer.writeStartDocument();
-      BsonTree.writeFields(writer, document.body());
-      writer.writeEndDocument();
-    } catch (RejectedDocumentException | BSONException e) {
-      throw BsonDocumentCodec.rejected(document, e);
-    }
-  }
-
-  private void writeDocument(Document document) {
-    buffer.truncateToPosition(0);
-    try (BsonBinaryWriter writer = new BsonBinaryWriter(buffer)) {
-      CODEC.encode(writer, document, ENCODING);
-    }
-  }
-
-  private ByteBuffer view() {
-    return ByteBuffer.wrap(buffer.getInternalBuffer(), 0, buffer.getPosition());
   }
 
   /**

@@ -27,24 +27,26 @@ public final class BsonDocumentCodec implements Codec<Document> {
 
   @Override
   public void encode(BsonWriter writer, Document document, EncoderContext context) {
+    write(writer, document, true);
+  }
+
+  static void write(BsonWriter writer, Document document, boolean withId) {
     try {
-      if (document.body().names().position(ID) >= 0) {
+      if (withId && document.body().names().position(ID) >= 0) {
         throw new RejectedDocumentException("the field '_id' is the primary key's");
       }
       writer.writeStartDocument();
-      writer.writeInt64(ID, document.id());
+      if (withId) {
+        writer.writeInt64(ID, document.id());
+      }
       BsonTree.writeFields(writer, document.body());
       writer.writeEndDocument();
     } catch (RejectedDocumentException | BSONException e) {
-      throw rejected(document, e);
+      // A field's name may hold anything, line breaks included; the message is one line.
+      String reason = String.valueOf(e.getMessage()).replaceAll("\\p{Cntrl}", "?");
+      throw new RejectedDocumentException(
+          "document " + document.id() + " is no BSON: " + reason, e);
     }
-  }
-
-  /** What was wrong, with the document that it was wrong in. */
-  static RejectedDocumentException rejected(Document document, RuntimeException e) {
-    // A field's name may hold anything, line breaks included; the message is one line.
-    String reason = String.valueOf(e.getMessage()).replaceAll("\\p{Cntrl}", "?");
-    return new RejectedDocumentException("document " + document.id() + " is no BSON: " + reason, e);
   }
 
   @Override
