@@ -111,7 +111,7 @@ final class MeasuredTables {
    */
   Output storedSizes(List<StoreFact> stores) {
     List<StoreFact> rows =
-        stores.stream()
+        StoreFact.stored(stores).stream()
             .filter(store -> store.sizes().getOrDefault("documents", 0.0) > 0)
             .filter(store -> store.sizes().containsKey("totalBytes"))
             .sorted(Comparator.comparing(store -> labels.of(store.parameters()), order))

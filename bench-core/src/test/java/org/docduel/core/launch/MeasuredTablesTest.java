@@ -53,6 +53,31 @@ class MeasuredTablesTest {
   }
 
   @Test
+  void whatSeveralScenariosReadIsStoredOnce() {
+    Map<String, Double> sizes = Map.of("documents", 1.0, "totalBytes", 8.0);
+    List<Map<String, String>> read =
+        List.of(
+            Map.of("store", "a", "scenario", "S1", "index", "none"),
+            Map.of("store", "a", "scenario", "S2", "index", "none"),
+            Map.of("store", "a", "index", "b"));
+    Map<String, Double> larger = Map.of("documents", 1.0, "totalBytes", 9.0);
+    MeasuredTables tables =
+        new MeasuredTables(
+            new Labels(
+                Set.of("store"), read.stream().map(each -> new Combination("b", each)).toList()),
+            read);
+    assertThat(
+            rows(
+                tables.storedSizes(
+                    List.of(
+                        fact(read.get(0), sizes),
+                        fact(read.get(1), sizes),
+                        fact(read.get(2), larger)))))
+        .containsExactly(
+            List.of("a index=none", "8", "0", "8"), List.of("a index=b", "9", "0", "9"));
+  }
+
+  @Test
   void documentsOfAFileHaveNoPayloadToCompareWith() {
     Map<String, Double> sizes = Map.of("documents", 1.0, "totalBytes", 8.0);
     assertThat(

@@ -156,18 +156,31 @@ public final class QuerySuiteExperiment implements Experiment {
             together.add(combination.with(QUERY.name(), String.join(Suite.AND, asked))));
     List<Combination> through = new ArrayList<>();
     try {
-      by(STORE, together)
-          .forEach((contest, stores) ->
-              new Gate(Asked.of(contest), contest.parameters(), allowMissing, out)
-                  .pass(List.copyOf(stores)).stream()
-                      .map(store -> contest.with(STORE, store))
-                      .forEach(through::add));
+      Map<Combination, Set<String>> contests = by(STORE, together);
+      contests.forEach((contest, stores) -> {
+        if (contests.size() > 1) {
+          out.println("answers with " + apart(contest, contests.keySet()) + ":");
+        }
+        new Gate(Asked.of(contest), contest.parameters(), allowMissing, out)
+            .pass(List.copyOf(stores)).stream()
+                .map(store -> contest.with(STORE, store))
+                .forEach(through::add);
+      });
       return together.stream().filter(through::contains).toList();
     } catch (ServerFailureException e) {
       throw e;
     } catch (StoreException e) {
       throw new BadInputException(String.valueOf(e.getMessage()), e);
     }
+  }
+
+  /** The parameters in which one differs from others. */
+  private static String apart(Combination one, Set<Combination> all) {
+    Map<String, String> apart = new LinkedHashMap<>(one.parameters());
+    apart
+        .entrySet()
+        .removeIf(own -> all.stream().allMatch(it -> it.parameters().entrySet().contains(own)));
+    return apart.toString().replaceAll("[{}]", "");
   }
 
   /** The values of a parameter in combinations that are alike but for it. */

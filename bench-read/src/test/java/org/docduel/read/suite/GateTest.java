@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.docduel.core.config.Settings;
 import org.docduel.core.fork.RunDirectory;
+import org.docduel.core.workload.Combination;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -171,5 +172,35 @@ class GateTest {
       texts.add(Files.readString(fact));
     }
     return texts;
+  }
+
+  @Test
+  void answersThatAreAskedForInSeveralWaysSayInWhichOne() throws IOException {
+    String suite = OwnSuite.writeForThisProcess(folder).toString();
+    List<Combination> plan = new ArrayList<>();
+    for (String limit : List.of("60", "61")) {
+      for (String store : BOTH) {
+        Map<String, String> parameters =
+            Map.of(
+                "suite",
+                suite,
+                "data",
+                QuerySuiteExperiment.GENERATED,
+                "query",
+                "all",
+                "rows",
+                "200",
+                "index",
+                "all",
+                "timeLimit",
+                limit,
+                "store",
+                store);
+        plan.add(new Combination("b", parameters));
+      }
+    }
+    StringWriter out = new StringWriter();
+    new QuerySuiteExperiment().prepare(plan, true, new PrintWriter(out, true));
+    assertThat(out.toString()).contains("with timeLimit=60:", "with timeLimit=61:");
   }
 }

@@ -86,16 +86,13 @@ final class Details {
   static List<Block> sizes(List<Sidecar> sidecars) {
     Map<String, StoreFact> stores = new LinkedHashMap<>();
     Set<String> names = new LinkedHashSet<>();
-    for (Sidecar sidecar : sidecars) {
-      for (StoreFact store : sidecar.stores()) {
-        if (!store.sizes().isEmpty()) {
-          Map<String, String> parameters = new LinkedHashMap<>(store.parameters());
-          parameters.values().removeIf(store.store()::equals);
-          String words = parameters.toString().replaceAll("[{}]", "").replace('=', ' ');
-          stores.putIfAbsent(store.shown() + (words.isEmpty() ? "" : ", " + words), store);
-          names.addAll(store.sizes().keySet());
-        }
-      }
+    List<StoreFact> all = sidecars.stream().flatMap(it -> it.stores().stream()).toList();
+    for (StoreFact store : StoreFact.stored(all)) {
+      Map<String, String> parameters = new LinkedHashMap<>(store.parameters());
+      parameters.values().removeIf(store.store()::equals);
+      String words = parameters.toString().replaceAll("[{}]", "").replace('=', ' ');
+      stores.putIfAbsent(store.shown() + (words.isEmpty() ? "" : ", " + words), store);
+      names.addAll(store.sizes().keySet());
     }
     Columns<Map.Entry<String, StoreFact>> columns =
         new Columns<Map.Entry<String, StoreFact>>()

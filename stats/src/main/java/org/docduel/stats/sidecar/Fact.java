@@ -1,6 +1,7 @@
 package org.docduel.stats.sidecar;
 
 import java.io.Serializable;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -45,6 +46,29 @@ public sealed interface Fact extends Serializable {
     /** The same on a server. */
     public StoreFact on(String name) {
       return new StoreFact(store, name, parameters, product, durability, sizes, settings, label);
+    }
+
+    /**
+     * What was stored, each of equal size once: what scenarios or queries read is one, with the
+     * parameters that they share.
+     */
+    public static List<StoreFact> stored(Collection<StoreFact> all) {
+      Map<StoreFact, Map<String, String>> shared = new LinkedHashMap<>();
+      for (StoreFact fact : all) {
+        if (!fact.sizes.isEmpty()) {
+          shared
+              .computeIfAbsent(fact.of(Map.of()), first -> new LinkedHashMap<>(fact.parameters))
+              .entrySet()
+              .retainAll(fact.parameters.entrySet());
+        }
+      }
+      List<StoreFact> stored = new ArrayList<>();
+      shared.forEach((fact, parameters) -> stored.add(fact.of(parameters)));
+      return stored;
+    }
+
+    private StoreFact of(Map<String, String> changed) {
+      return new StoreFact(store, server, changed, product, durability, sizes, settings, label);
     }
 
     /** What tables call the store. */
