@@ -542,9 +542,9 @@ class ReportTest {
         .anySatisfy(line -> assertThat(line).startsWith("a,2000.0,").contains(",0.015"))
         .anySatisfy(line -> assertThat(line).startsWith("a,4000.0,3000.").endsWith(",6.0"));
     assertThat(Files.readAllLines(report.resolve("tables/updates-update-open-loop-responses.csv")))
-        .startsWith("rate,store,p50,p99")
+        .startsWith("rate,store,p50,p99,max")
         .hasSize(11)
-        .contains("2000,a,0.015,0.015", "4000,a,6.0,6.0");
+        .contains("2000,a,0.015,0.015,0.025", "4000,a,6.0,6.0,10.0");
     assertThat(Files.readString(report.resolve("report.html")))
         .contains("Response times, from when an operation fell due", "15.00 ms", "6.000 s");
     assertThat(report.resolve("figures/updates-update-open-loop-saturation.svg"))

@@ -106,6 +106,8 @@ final class SampleResults {
                 + ","
                 + metric.formatted("response.p99", "ms", tails)
                 + ","
+                + metric.formatted("response.max", "ms", tails)
+                + ","
                 + metric.formatted("throughput", "updates/s", rates)
                 + "}}");
       }
