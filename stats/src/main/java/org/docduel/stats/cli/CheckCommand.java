@@ -14,6 +14,7 @@ import org.docduel.stats.jmh.Selection.SelectedResult;
 import org.docduel.stats.stat.Rounds;
 import org.docduel.stats.table.Numbers;
 import org.docduel.stats.table.Output;
+import org.docduel.stats.table.Table;
 import org.docduel.stats.table.Table.Cell;
 import org.docduel.stats.table.Table.Columns;
 import picocli.CommandLine.Command;
@@ -62,30 +63,18 @@ final class CheckCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     List<SelectedResult> results = input.selected();
-    List<String> labels = input.labels(results);
     List<Checked> checked = new ArrayList<>();
-    for (SelectedResult result : results) {
-      String label = result.label(labels);
-      Observations observations = result.observations();
-      checked.add(new Checked(label, observations, Diagnostics.of(label, observations)));
+    Output output = new Output("check");
+    for (Options.Labelled part : input.labelled(results)) {
+      List<Checked> rows = new ArrayList<>();
+      for (SelectedResult result : part.results()) {
+        String label = result.label(part.names());
+        Observations observations = result.observations();
+        rows.add(new Checked(label, observations, Diagnostics.of(label, observations)));
+      }
+      output.table(table(part.names(), rows));
+      checked.addAll(rows);
     }
-    Columns<Checked> columns =
-        new Columns<Checked>()
-            .text("label", Options.heading(labels), Checked::label)
-            .count("forks", "forks", row -> row.observations().forks().size())
-            .count("n", "n", row -> row.observations().size())
-            .number(
-                "between_fork_share",
-                "between forks",
-                row -> VarianceComponents.of(row.observations()).betweenShare(),
-                Numbers::percent)
-            .number(
-                "lag1",
-                "lag 1",
-                row -> Autocorrelation.of(row.observations()).lag1(),
-                lag -> Numbers.fixed(lag, 2))
-            .count("outliers", "outliers", row -> Outlier.of(row.observations()).size())
-            .cell("findings", "findings", false, Checked::kinds);
     List<Finding> findings = checked.stream().flatMap(row -> row.findings().stream()).toList();
     String note =
         findings.isEmpty()
@@ -96,13 +85,32 @@ final class CheckCommand implements Callable<Integer> {
                 + ".";
     Rounds rounds = Rounds.of(results.stream().map(SelectedResult::observations).toList(), TAIL);
     printing.print(
-        new Output("check")
-            .table(columns.table("checks", "", checked))
+        output
             .note(note)
             .notes("", rounds.count() == 0 ? List.of() : List.of(sentence(rounds)))
             .notes("Left out: ", input.leftOut())
             .setting("level", Diagnostics.LEVEL)
             .findings(findings));
     return Main.DONE;
+  }
+
+  private static Table table(List<String> labels, List<Checked> rows) {
+    return new Columns<Checked>()
+        .text("label", Options.heading(labels), Checked::label)
+        .count("forks", "forks", row -> row.observations().forks().size())
+        .count("n", "n", row -> row.observations().size())
+        .number(
+            "between_fork_share",
+            "between forks",
+            row -> VarianceComponents.of(row.observations()).betweenShare(),
+            Numbers::percent)
+        .number(
+            "lag1",
+            "lag 1",
+            row -> Autocorrelation.of(row.observations()).lag1(),
+            lag -> Numbers.fixed(lag, 2))
+        .count("outliers", "outliers", row -> Outlier.of(row.observations()).size())
+        .cell("findings", "findings", false, Checked::kinds)
+        .table("checks", "", rows);
   }
 }

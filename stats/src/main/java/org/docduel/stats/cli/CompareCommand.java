@@ -295,15 +295,14 @@ final class CompareCommand implements Callable<Integer> {
     Map<Map<String, String>, SelectedResult> left = measured(before, earlier);
     Map<Map<String, String>, SelectedResult> right = measured(List.of(after), later);
     List<String> labels =
-        SelectedResult.varying(
-            Stream.concat(left.values().stream(), right.values().stream()).toList());
+        Options.apart(Stream.concat(left.values().stream(), right.values().stream()).toList());
     List<Comparison> comparisons = new ArrayList<>();
     List<String> notes = new ArrayList<>();
     Map<String, Set<String>> differences = new LinkedHashMap<>();
     List<SidecarFile> sidecars = SidecarFile.readAll(files);
     left.forEach((fields, result) -> {
       SelectedResult other = right.get(fields);
-      String label = result.label(labels);
+      String label = result.label(Options.known(labels, result));
       if (other == null) {
         notes.add("Only in " + earlierFiles + ": " + label + ".");
         return;
@@ -321,7 +320,7 @@ final class CompareCommand implements Callable<Integer> {
     });
     right.forEach((fields, result) -> {
       if (!left.containsKey(fields)) {
-        notes.add("Only in " + after + ": " + result.label(labels) + ".");
+        notes.add("Only in " + after + ": " + result.label(Options.known(labels, result)) + ".");
       }
     });
     if (comparisons.isEmpty()) {

@@ -3,11 +3,15 @@ package org.docduel.stats.cli;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.ComparedSubjects;
 import org.docduel.stats.jmh.JmhFile;
+import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.jmh.Pairing;
 import org.docduel.stats.jmh.ParameterMatch;
 import org.docduel.stats.jmh.Quantity;
@@ -51,6 +55,21 @@ final class Options {
           case UNKNOWN -> "";
         };
     return Optional.of("compared: " + metrics.get(0) + better);
+  }
+
+  /** What tells results apart: the benchmark, and the parameters that vary within one. */
+  static List<String> apart(List<SelectedResult> results) {
+    Set<String> within = new HashSet<>(List.of(JmhResult.BENCHMARK));
+    results.stream()
+        .collect(Collectors.groupingBy(result -> result.field(JmhResult.BENCHMARK)))
+        .values()
+        .forEach(own -> within.addAll(SelectedResult.varying(own)));
+    return SelectedResult.varying(results).stream().filter(within::contains).toList();
+  }
+
+  /** Those of some parameters that a result has. */
+  static List<String> known(List<String> names, SelectedResult result) {
+    return names.stream().filter(result.fields()::containsKey).toList();
   }
 
   /** What stands over labels made of some parameters. */
@@ -139,12 +158,27 @@ final class Options {
       return parts(by);
     }
 
-    /** The parameters of {@code --by}, or all that vary. */
-    List<String> labels(List<SelectedResult> results) {
+    /**
+     * Results in their order under the parameters that label them, as far as they have them: those
+     * of {@code --by}, or all that vary.
+     */
+    List<Labelled> labelled(List<SelectedResult> results) {
       SelectedResult.requireKnown(by(), results);
-      return by.isEmpty() ? SelectedResult.varying(results) : by();
+      List<String> labels = by.isEmpty() ? apart(results) : by();
+      List<Labelled> tables = new ArrayList<>();
+      for (SelectedResult result : results) {
+        List<String> names = known(labels, result);
+        if (tables.isEmpty() || !tables.get(tables.size() - 1).names().equals(names)) {
+          tables.add(new Labelled(names, new ArrayList<>()));
+        }
+        tables.get(tables.size() - 1).results().add(result);
+      }
+      return tables;
     }
   }
+
+  /** Results with labels of the same parameters. */
+  record Labelled(List<String> names, List<SelectedResult> results) {}
 
   /** The parameter whose values are compared. */
   static final class Compared {

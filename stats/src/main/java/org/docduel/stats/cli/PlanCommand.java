@@ -14,6 +14,7 @@ import org.docduel.stats.sidecar.SidecarFile;
 import org.docduel.stats.stat.Hypothesis;
 import org.docduel.stats.table.Numbers;
 import org.docduel.stats.table.Output;
+import org.docduel.stats.table.Table;
 import org.docduel.stats.table.Table.Cell;
 import org.docduel.stats.table.Table.Columns;
 import org.docduel.stats.verdict.ForkPlanner;
@@ -83,39 +84,48 @@ final class PlanCommand implements Callable<Integer> {
                 .toList()
             : effects;
     List<ForkPlanner.Plan> plans = new ArrayList<>();
-    List<String> labels;
+    List<Table> tables = new ArrayList<>();
     if (pairing.isEmpty()) {
-      labels = input.labels(results);
-      for (SelectedResult result : results) {
-        plan(planner, result.label(labels), List.of(result.observations()), wanted, plans);
+      for (Options.Labelled part : input.labelled(results)) {
+        List<ForkPlanner.Plan> rows = new ArrayList<>();
+        for (SelectedResult result : part.results()) {
+          List<Observations> pilot = List.of(result.observations());
+          plan(planner, result.label(part.names()), pilot, wanted, rows);
+        }
+        tables.add(table(part.names(), rows));
+        plans.addAll(rows);
       }
     } else {
       Pairing.Pairs pairs = pairing.get().shown(results).pair(results);
-      labels = pairs.by();
       for (Comparison pair : pairs.comparisons()) {
         plan(planner, pair.group(), List.of(pair.baseline(), pair.candidate()), wanted, plans);
       }
+      tables.add(table(pairs.by(), plans));
     }
-    Columns<ForkPlanner.Plan> columns =
-        new Columns<ForkPlanner.Plan>()
-            .text("label", Options.heading(labels), ForkPlanner.Plan::label)
-            .count("pilot_forks", "pilot forks", ForkPlanner.Plan::pilotForks)
-            .number("delta", "true reduction", ForkPlanner.Plan::effect, Numbers::percent)
-            .number("sd_log_ratio", "sd of log ratio", ForkPlanner.Plan::deviation, Numbers::plain)
-            .number("power", "power", ForkPlanner.Plan::power, Numbers::roundPercent)
-            .cell("forks", "forks needed", true, PlanCommand::forks);
+    Output output = new Output("plan");
+    tables.forEach(output::table);
     printing.print(
-        new Output("plan")
+        output
             .lead(
                 "Forks a side to show a reduction of at least %s among %d stores (one-sided, alpha %s)"
                     .formatted(Numbers.percent(delta), stores, alpha))
-            .table(columns.table("plans", "", plans))
             .notes("", impossible(plans))
             .notes("Left out: ", input.leftOut())
             .setting("delta", delta)
             .setting("alpha", alpha)
             .setting("among", stores));
     return Main.DONE;
+  }
+
+  private static Table table(List<String> labels, List<ForkPlanner.Plan> plans) {
+    return new Columns<ForkPlanner.Plan>()
+        .text("label", Options.heading(labels), ForkPlanner.Plan::label)
+        .count("pilot_forks", "pilot forks", ForkPlanner.Plan::pilotForks)
+        .number("delta", "true reduction", ForkPlanner.Plan::effect, Numbers::percent)
+        .number("sd_log_ratio", "sd of log ratio", ForkPlanner.Plan::deviation, Numbers::plain)
+        .number("power", "power", ForkPlanner.Plan::power, Numbers::roundPercent)
+        .cell("forks", "forks needed", true, PlanCommand::forks)
+        .table("plans", "", plans);
   }
 
   private void plan(

@@ -61,13 +61,25 @@ final class SummaryCommand implements Callable<Integer> {
           "--confidence " + confidence + " is out of range; above 0 and below 1 is expected");
     }
     List<SelectedResult> results = input.selected();
-    List<String> labels = input.labels(results);
-    List<Line> lines = new ArrayList<>();
-    for (SelectedResult result : results) {
-      Summary summary = Summary.of(result.label(labels), result.observations(), confidence);
-      lines.add(
-          new Line(summary, result.observations().quantity(), items(result, summary, results)));
+    Output output = new Output("summary");
+    for (Options.Labelled part : input.labelled(results)) {
+      List<Line> lines = new ArrayList<>();
+      for (SelectedResult result : part.results()) {
+        Summary summary = Summary.of(result.label(part.names()), result.observations(), confidence);
+        lines.add(
+            new Line(summary, result.observations().quantity(), items(result, summary, results)));
+      }
+      output.table(columns(part.names()).table("summary", "", lines));
     }
+    Options.compared(results).ifPresent(output::lead);
+    for (ClientTables clients : ClientTables.of(SidecarFile.readAll(input.files()))) {
+      output.table(clients.table()).notes("Warning: ", clients.warnings());
+    }
+    printing.print(output.notes("Left out: ", input.leftOut()).setting("confidence", confidence));
+    return Main.DONE;
+  }
+
+  private Columns<Line> columns(List<String> labels) {
     Columns<Line> columns =
         new Columns<Line>()
             .text("label", Options.heading(labels), line -> line.summary().label())
@@ -85,16 +97,9 @@ final class SummaryCommand implements Callable<Integer> {
             .data("lower", line -> line.summary().interval().lower())
             .data("upper", line -> line.summary().interval().upper())
             .shown(Numbers.intervalHeading(confidence) + " of mean", Line::interval);
-    if (!items.isEmpty()) {
-      columns.number("items_per_second", "items/s", Line::itemsPerSecond, Numbers::plain);
-    }
-    Output output = new Output("summary").table(columns.table("summary", "", lines));
-    Options.compared(results).ifPresent(output::lead);
-    for (ClientTables clients : ClientTables.of(SidecarFile.readAll(input.files()))) {
-      output.table(clients.table()).notes("Warning: ", clients.warnings());
-    }
-    printing.print(output.notes("Left out: ", input.leftOut()).setting("confidence", confidence));
-    return Main.DONE;
+    return items.isEmpty()
+        ? columns
+        : columns.number("items_per_second", "items/s", Line::itemsPerSecond, Numbers::plain);
   }
 
   private double items(SelectedResult result, Summary summary, List<SelectedResult> results) {

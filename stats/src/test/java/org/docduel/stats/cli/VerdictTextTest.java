@@ -2,6 +2,8 @@ package org.docduel.stats.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -68,6 +70,31 @@ class VerdictTextTest {
     assertThat(run(json, "superiority"))
         .contains("geometric mean over groups, of a mix all operations; method t", " a b 2 50.0 %");
     assertThat(page(json)).contains("Of a mix all operations count, not each kind.");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"summary", "check", "plan"})
+  void noLabelIsBlankWhereBenchmarksHaveOtherParameters(String command) {
+    String one = new ResultJson().add("store=a,index=x", "ms/op", forks(10, 3)).toString().strip();
+    String other =
+        three(forks(1, 3), forks(2, 3), forks(3, 3))
+            .toString()
+            .replace("org.x.B.run", "org.x.C.go");
+    Path file = directory.resolve("both.json");
+    CommandRun run =
+        CommandRun.of(
+            command,
+            write(file, one.substring(0, one.length() - 1) + "," + other.substring(1)).toString());
+    assertThat(run.status()).as(run.err()).isZero();
+    assertThat(run.out()).contains("\nB.run", "\nC.go, a", "\nC.go, c").doesNotContain(", ,");
+  }
+
+  private static Path write(Path file, String text) {
+    try {
+      return Files.writeString(file, text);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @ParameterizedTest
