@@ -26,13 +26,13 @@ import org.docduel.stats.jmh.ComparedSubjects;
 import org.docduel.stats.jmh.JmhFile;
 import org.docduel.stats.jmh.Printable;
 import org.docduel.stats.jmh.Selection;
+import org.docduel.stats.ranking.Contest;
 import org.docduel.stats.ranking.Ranking;
 import org.docduel.stats.sidecar.Sidecar.UntilDecided.Look;
 import org.docduel.stats.sidecar.SidecarFile;
 import org.docduel.stats.verdict.Looks;
 import org.docduel.stats.verdict.PairwiseTest;
 import org.docduel.stats.verdict.SuperiorityTest;
-import org.docduel.stats.verdict.Twins;
 import org.docduel.stats.verdict.Verdict;
 
 /** Who is compared with whom, and the verdicts on them. */
@@ -94,31 +94,22 @@ public record Comparisons(Workload workload, List<StoreProvider> stores) {
   }
 
   /**
-   * The ranking with its verdicts, as the tables print them.
+   * The contests of a benchmark with their verdicts, as the tables print them.
    *
+   * @param who is compared, as {@code --compare} takes it; empty when nobody is
    * @param looks how the forks were planned; empty for a fixed number
-   * @throws org.docduel.stats.jmh.BadInputException when there is nothing to compare
    */
-  public Ranking ranking(Path json, String benchmark, String who, Optional<Looks> looks) {
-    ComparedSubjects subjects = ComparedSubjects.parse(who);
-    Twins twins = twins(json, benchmark, looks);
-    return Ranking.of(
-        subjects.among(twins.others()),
-        new PairwiseTest(
-            twins.in(SuperiorityTest.withDefaults().withLooks(looks)),
-            subjects.parameter(),
-            List.of()));
-  }
-
-  /** What stores differ by from their twins in a benchmark. */
-  Twins twins(Path json, String benchmark, Optional<Looks> looks) {
+  static List<Contest> contests(Path json, String benchmark, String who, Optional<Looks> looks) {
     List<Path> files = List.of(json);
+    List<SidecarFile> sidecars = SidecarFile.readAll(files);
     Selection selection =
-        Selection.of("benchmark=" + benchmark, "")
-            .judging(SidecarFile.metrics(SidecarFile.readAll(files)));
-    return Twins.of(
+        Selection.of("benchmark=" + benchmark, "").judging(SidecarFile.metrics(sidecars));
+    return Contest.of(
         SidecarFile.placed(files, selection.usable(JmhFile.readAll(files)).results()),
-        SuperiorityTest.withDefaults().withLooks(looks));
+        sidecars,
+        who.isEmpty() ? ComparedSubjects.UNSAID : ComparedSubjects.parse(who),
+        SuperiorityTest.withDefaults().withLooks(looks),
+        List.of());
   }
 
   /** What combinations that are still to run will be compared by; empty for JMH's score. */
@@ -189,26 +180,30 @@ public record Comparisons(Workload workload, List<StoreProvider> stores) {
     /** How many verdicts on a benchmark are open. */
     private int look(String benchmark, int rounds, Deque<Order.Turn> left, Path json) {
       String who = contests.getOrDefault(benchmark, "");
-      List<PairwiseTest.Pair> pairs =
-          record
-              .plan
-              .comparisons
-              .ranking(json, benchmark, who, record.plan.arguments.looks)
-              .pairs();
+      List<Contest> contests =
+          Comparisons.contests(json, benchmark, who, record.plan.arguments.looks);
+      if (contests.stream().allMatch(contest -> contest.ranking().isEmpty())) {
+        throw new org.docduel.stats.jmh.BadInputException(contests.get(0).without());
+      }
+      int verdicts = 0;
       List<String> fresh = new ArrayList<>();
       List<String> open = new ArrayList<>();
       Set<String> needed = new LinkedHashSet<>();
-      for (PairwiseTest.Pair pair : pairs) {
-        String name = pair.candidate() + " against " + pair.baseline();
-        boolean goesOn = pair.row().look().filter(Looks.Look::open).isPresent();
-        if (goesOn) {
-          needed.addAll(List.of(pair.baseline(), pair.candidate()));
-        }
-        Verdict verdict = pair.row().verdict();
-        if (goesOn || verdict == Verdict.INCONCLUSIVE || verdict == Verdict.TOO_FEW) {
-          open.add(name);
-        } else if (!record.isDecided(benchmark, name)) {
-          fresh.add(name + ": " + verdict.label());
+      for (Contest contest : contests) {
+        List<PairwiseTest.Pair> pairs = contest.ranking().map(Ranking::pairs).orElse(List.of());
+        verdicts += pairs.size();
+        for (PairwiseTest.Pair pair : pairs) {
+          String name = contest.said(pair.candidate() + " against " + pair.baseline(), contests);
+          boolean goesOn = pair.row().look().filter(Looks.Look::open).isPresent();
+          if (goesOn) {
+            needed.addAll(List.of(pair.baseline(), pair.candidate()));
+          }
+          Verdict verdict = pair.row().verdict();
+          if (goesOn || verdict == Verdict.INCONCLUSIVE || verdict == Verdict.TOO_FEW) {
+            open.add(name);
+          } else if (!record.isDecided(benchmark, name)) {
+            fresh.add(name + ": " + verdict.label());
+          }
         }
       }
       if (fresh.isEmpty() && open.isEmpty()) {
@@ -224,8 +219,8 @@ public record Comparisons(Workload workload, List<StoreProvider> stores) {
           "look at %d forks%s: %d of %d verdicts are in%s%n",
           rounds,
           contests.size() > 1 ? " of " + benchmark.substring(benchmark.lastIndexOf('.') + 1) : "",
-          pairs.size() - open.size(),
-          pairs.size(),
+          verdicts - open.size(),
+          verdicts,
           open.isEmpty() ? "" : "; open: " + Printable.some(open, NAMED, ", "));
       return open.size();
     }

@@ -16,7 +16,8 @@ import org.docduel.core.fork.StoreState;
 import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment;
 import org.docduel.stats.cli.Main;
-import org.docduel.stats.ranking.Ranking;
+import org.docduel.stats.jmh.ComparedSubjects;
+import org.docduel.stats.ranking.Contest;
 import org.docduel.stats.sidecar.PlanChanges;
 import org.docduel.stats.table.Format;
 import org.docduel.stats.table.Output;
@@ -48,6 +49,8 @@ final class Summary {
     /** Who is compared, if anybody is. */
     private final Optional<String> who;
 
+    private List<Contest> contests = List.of();
+
     Told(String benchmark, List<RunResult> results) {
       this.benchmark = benchmark;
       this.results = results;
@@ -56,13 +59,28 @@ final class Summary {
       who = plan.comparisons.of(benchmark, parameters(results));
     }
 
+    private List<Contest> contests() {
+      if (contests.isEmpty()) {
+        contests =
+            Comparisons.contests(files.json, benchmark, who.orElse(""), plan.arguments.looks);
+      }
+      return contests;
+    }
+
     void ranking(boolean named) {
       if (who.filter(it -> it.startsWith(subject + "=")).isPresent() && plan.switches.isEmpty()) {
-        Ranking ranking =
-            plan.comparisons.ranking(
-                files.json, benchmark, who.orElseThrow(), plan.arguments.looks);
-        out.println((named ? shortName() + ": " : "") + ranking.sentence());
-        ranking.sentences().forEach(sentence -> out.println("  " + sentence));
+        List<Contest> contests = contests();
+        for (Contest contest : contests) {
+          String name = named || contests.size() > 1 ? contest.name() + ": " : "";
+          contest
+              .ranking()
+              .ifPresentOrElse(
+                  ranking -> {
+                    out.println(name + ranking.sentence());
+                    ranking.sentences().forEach(sentence -> out.println("  " + sentence));
+                  },
+                  () -> out.println(name + "no ranking: " + contest.without()));
+        }
       }
     }
 
@@ -102,20 +120,22 @@ final class Summary {
     }
 
     /** One page for all. */
-    void report() {
+    void report(List<String> compared) {
       List<String> arguments = new ArrayList<>();
       arguments.addAll(List.of("report", files.json.toString(), "-o", files.report.toString()));
       arguments.addAll(List.of("--per", experiment.primaryMetric().items()));
-      who.ifPresent(compared -> arguments.addAll(List.of("--compare", compared)));
+      arguments.addAll(compared);
       PrintWriter page = new PrintWriter(Writer.nullWriter()); // its path comes with the others
       reported = Main.run(page, out, arguments.toArray(String[]::new)) == Main.DONE;
     }
 
     void twins(boolean named) {
-      plan.comparisons
-          .twins(files.json, benchmark, plan.arguments.looks)
-          .sentences()
-          .forEach(line -> out.println(line + (named ? ", " + shortName() : "")));
+      for (Contest contest : contests()) {
+        contest
+            .twins()
+            .sentences()
+            .forEach(line -> out.println(line + (named ? ", " + shortName() : "")));
+      }
     }
 
     private String shortName() {
@@ -156,12 +176,24 @@ final class Summary {
     PlanChanges.of(record.plans()).ifPresent(changes -> out.println(changes.sentence()));
     record.findings().forEach(finding -> out.println("note: " + finding));
     if (report) {
-      attempt("the report", all.get(0)::report);
+      attempt("the report", () -> all.get(0).report(compared(all)));
     }
     paths();
     attempt("the twin's line", () -> all.forEach(one -> one.twins(several)));
     out.flush();
     return !failed && (reported || !report);
+  }
+
+  /** What all benchmarks compare, as an option; nothing where each compares something else. */
+  private static List<String> compared(List<Told> all) {
+    List<ComparedSubjects> asked =
+        all.stream().flatMap(one -> one.who.stream()).map(ComparedSubjects::parse).toList();
+    List<String> values = asked.stream().flatMap(one -> one.values().stream()).distinct().toList();
+    List<String> names = asked.stream().map(ComparedSubjects::parameter).distinct().toList();
+    return names.size() == 1
+        ? List.of(
+            "--compare", names.get(0) + (values.isEmpty() ? "" : "=" + String.join(",", values)))
+        : List.of();
   }
 
   /**

@@ -11,6 +11,7 @@ import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.Pairing;
 import org.docduel.stats.jmh.Selection;
 import org.docduel.stats.jmh.Selection.SelectedResult;
+import org.docduel.stats.ranking.Contest;
 import org.docduel.stats.ranking.Ranking;
 import org.docduel.stats.ranking.VerdictTables;
 import org.docduel.stats.sidecar.SidecarFile;
@@ -53,30 +54,46 @@ final class SuperiorityCommand implements Callable<Integer> {
       throw new BadInputException(
           "give either --baseline and --candidate, or --compare; --help shows examples");
     }
-    SuperiorityTest planned =
-        options.test().withLooks(SidecarFile.plannedLooks(SidecarFile.readAll(input.files())));
-    Twins twins = Twins.of(input.selected(), planned);
-    SuperiorityTest test = twins.in(planned);
+    List<SidecarFile> sidecars = SidecarFile.readAll(input.files());
+    SuperiorityTest test = options.test().withLooks(SidecarFile.plannedLooks(sidecars));
+    List<SelectedResult> results = input.selected();
     Output output =
-        pair.map(asked -> twoSides(test, asked, twins.others()))
-            .orElseGet(() -> allPairs(test, subjects, twins.others()));
-    if (!twins.all().isEmpty()) {
-      output.table(VerdictTables.twins(twins));
-    }
+        pair.map(asked -> twoSides(test, asked, results))
+            .orElseGet(() ->
+                allPairs(
+                    Contest.of(results, sidecars, subjects, test, input.by()), test, subjects));
     printing.print(
         output
             .notes("Left out: ", input.leftOut())
-            .notes("", twins.sentences())
             .setting("delta", test.hypothesis().delta())
             .setting("alpha", test.hypothesis().alpha())
             .setting("resamples", test.resampling().resamples())
-            .setting("seed", test.resampling().seed())
-            .findings(twins.findings()));
+            .setting("seed", test.resampling().seed()));
     return Main.DONE;
   }
 
-  private Output twoSides(SuperiorityTest test, Pairing asked, List<SelectedResult> results) {
+  private static void told(Output output, Twins twins) {
+    if (!twins.all().isEmpty()) {
+      output.table(VerdictTables.twins(twins));
+    }
+    output.notes("", twins.sentences()).findings(twins.findings());
+  }
+
+  private Output twoSides(SuperiorityTest planned, Pairing asked, List<SelectedResult> all) {
+    Twins twins = Twins.of(all, planned);
+    SuperiorityTest test = twins.in(planned);
+    List<SelectedResult> results = twins.others();
     Pairing pairing = asked.shown(results);
+    long loops =
+        results.stream()
+            .filter(result -> pairing.baseline().matches(result.fields()))
+            .map(result -> Selection.offersRate(result.fields()))
+            .distinct()
+            .count();
+    if (loops > 1) {
+      throw new BadInputException(
+          "some results are of an offered rate and some are not, and no overall row is about both; choose with --where rate=...");
+    }
     Pairing.Pairs pairs = pairing.pair(results);
     SuperiorityReport report = test.testAll(pairs.comparisons());
     List<Superiority> rows =
@@ -104,10 +121,14 @@ final class SuperiorityCommand implements Callable<Integer> {
             ? "time per operation"
             : first.quantity().rate() ? "rate, " + unit : unit;
     Estimate primary = VerdictTables.tested(rows).primary();
-    described(output, test.statistic().label() + " of " + quantity, test, report.rows())
-        .table(table);
+    output.lead(
+        "%s of %s; %s"
+            .formatted(
+                test.statistic().label(), quantity, VerdictTables.method(report.rows(), test)));
+    family(output, test).table(table);
     sentences(report, test.hypothesis().delta()).forEach(output::note);
     found(output, rows, report.findings());
+    told(output, twins);
     return output
         .notes("Not compared: ", pairs.unpaired())
         .notes("Not compared: ", report.untested())
@@ -126,9 +147,7 @@ final class SuperiorityCommand implements Callable<Integer> {
         findings.stream().filter(it -> !said || it.kind() != Finding.Kind.TOO_FEW).toList());
   }
 
-  private static Output described(
-      Output output, String what, SuperiorityTest test, List<Superiority> rows) {
-    output.lead(what + "; " + VerdictTables.method(rows, test));
+  private static Output family(Output output, SuperiorityTest test) {
     output.lead("any false claim among the groups, and any among the overall rows: alpha each");
     test.looks().ifPresent(looks -> output.lead(looks.toString()));
     return output;
@@ -152,45 +171,73 @@ final class SuperiorityCommand implements Callable<Integer> {
     return VerdictTables.sentence(row, "the candidate", "the baseline", delta);
   }
 
-  private Output allPairs(
-      SuperiorityTest test, ComparedSubjects subjects, List<SelectedResult> selected) {
-    List<SelectedResult> asked =
-        subjects.values().isEmpty()
-            ? SidecarFile.competing(SidecarFile.readAll(input.files()), selected)
-            : subjects.among(selected);
-    Selection.Selected counted = Selection.Selected.ofOneUnit(asked);
-    List<SelectedResult> results = counted.results();
-    String parameter =
-        subjects.isSaid() ? subjects.parameter() : ComparedSubjects.parameterOf(results);
-    Ranking ranking = Ranking.of(results, new PairwiseTest(test, parameter, input.by()));
-    List<PairwiseTest.Pair> pairs = ranking.pairs();
-    List<Superiority> rows = pairs.stream().map(PairwiseTest.Pair::row).toList();
+  private Output allPairs(List<Contest> contests, SuperiorityTest test, ComparedSubjects subjects) {
+    List<Contest> ranked =
+        contests.stream().filter(contest -> contest.ranking().isPresent()).toList();
+    if (ranked.isEmpty()) {
+      throw new BadInputException(contests.get(0).without());
+    }
+    List<String> parameters =
+        ranked.stream()
+            .flatMap(contest -> contest.ranking().stream())
+            .map(Ranking::parameter)
+            .distinct()
+            .toList();
     double delta = test.hypothesis().delta();
     Output output =
         new Output("superiority")
             .lead(
                 "Every %s against every earlier one: better by at least %s? (one-sided, alpha %s)"
-                    .formatted(parameter, Numbers.roundPercent(delta), test.hypothesis().alpha()));
-    Options.compared(results).ifPresent(output::lead);
+                    .formatted(
+                        String.join(" or ", parameters),
+                        Numbers.roundPercent(delta),
+                        test.hypothesis().alpha()));
+    for (Contest contest : contests) {
+      contest.ranking().ifPresent(ranking -> tell(output, contest, ranking, ranked, subjects));
+      if (contest.ranking().isEmpty()) {
+        output.note("Left out: " + contest.said(contest.without(), contests));
+      }
+      told(output, contest.twins());
+    }
+    return family(output, test).setting("compare", String.join(", ", parameters));
+  }
+
+  private static void tell(
+      Output output,
+      Contest contest,
+      Ranking ranking,
+      List<Contest> contests,
+      ComparedSubjects subjects) {
+    List<PairwiseTest.Pair> pairs = ranking.pairs();
+    List<Superiority> rows = pairs.stream().map(PairwiseTest.Pair::row).toList();
+    SuperiorityTest test = ranking.test().test();
+    Options.compared(contest.results())
+        .ifPresent(metric -> output.lead(contest.said(metric, contests)));
     String means =
-        "geometric mean over groups" + (ranking.hasTotals() ? ", of a mix all operations" : "");
-    described(output, means, test, rows).table(VerdictTables.pairs(ranking, ""));
-    VerdictTables.groups(ranking).ifPresent(output::table);
+        "geometric mean over groups%s; %s"
+            .formatted(
+                ranking.hasTotals() ? ", of a mix all operations" : "",
+                VerdictTables.method(rows, test));
+    output.lead(contest.said(means, contests));
+    String name = contests.size() > 1 ? contest.name() : "";
+    output.table(VerdictTables.pairs(ranking, name));
+    VerdictTables.groups(ranking, name).ifPresent(output::table);
     if (VerdictTables.tooFew(rows)) {
-      output.note(VerdictTables.observations(rows));
+      output.note(contest.said(VerdictTables.observations(rows), contests));
     }
     for (PairwiseTest.Pair pair : pairs) {
       if (!VerdictTables.tooFew(rows)) {
-        output.note(VerdictTables.sentence(pair.row(), pair.candidate(), pair.baseline(), delta));
+        String sentence =
+            VerdictTables.sentence(
+                pair.row(), pair.candidate(), pair.baseline(), test.hypothesis().delta());
+        output.note(contest.said(sentence, contests));
       }
       output.notes(
           "Not compared for " + pair.baseline() + " and " + pair.candidate() + ": ",
           pair.unpaired());
     }
     found(output, rows, ranking.findings());
-    return output
-        .notes("", subjects.isSaid() ? List.of() : ComparedSubjects.without(parameter, results))
-        .notes("", counted.leftOut())
-        .setting("compare", parameter);
+    List<String> without = ComparedSubjects.without(ranking.parameter(), contest.results());
+    output.notes("", subjects.isSaid() ? List.of() : without);
   }
 }

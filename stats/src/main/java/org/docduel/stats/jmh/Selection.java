@@ -19,8 +19,8 @@ import org.docduel.stats.jmh.JmhResult.JmhMetric;
  * parameters.
  *
  * @param metric a secondary metric, or {@link #SCORE}; empty for the one by which a benchmark is
- *     judged: {@link #RESPONSE} where every result has an offered rate, else what {@code judged}
- *     says, else JMH's score
+ *     judged: {@link #RESPONSE} of results at an offered rate, else what {@code judged} says, else
+ *     JMH's score
  * @param better the direction that is better of a metric that is no time and no rate
  * @param judged the metric by which a benchmark is judged, by its full name
  */
@@ -85,34 +85,6 @@ public record Selection(
       results = List.copyOf(results);
       leftOut = List.copyOf(leftOut);
     }
-
-    /** Those of the unit that most have, of several the first; the others are left out. */
-    public static Selected ofOneUnit(List<SelectedResult> all) {
-      Map<String, List<SelectedResult>> byUnit = new LinkedHashMap<>();
-      for (SelectedResult result : all) {
-        byUnit
-            .computeIfAbsent(result.observations().quantity().ratioOf(), unit -> new ArrayList<>())
-            .add(result);
-      }
-      String most =
-          byUnit.keySet().stream()
-              .reduce((one, other) ->
-                  byUnit.getOrDefault(other, all).size() > byUnit.getOrDefault(one, all).size()
-                      ? other
-                      : one)
-              .orElse("");
-      List<String> leftOut = new ArrayList<>();
-      byUnit.forEach((unit, results) -> {
-        if (!unit.equals(most)) {
-          Set<String> names = new LinkedHashSet<>();
-          results.forEach(result -> names.add(result.label(List.of(JmhResult.BENCHMARK))));
-          leftOut.add(
-              "Left out: %s (%s; most results are in %s); --where chooses."
-                  .formatted(String.join(", ", names), unit, most));
-        }
-      });
-      return new Selected(byUnit.getOrDefault(most, all), leftOut);
-    }
   }
 
   /**
@@ -171,7 +143,9 @@ public record Selection(
       String benchmark = fields.getOrDefault(JmhResult.BENCHMARK, "");
       String asked = metric.isEmpty() ? judged.getOrDefault(benchmark, SCORE) : metric;
       String compared =
-          rated.getOrDefault(benchmark, false) ? RESPONSE : asked.equals(SCORE) ? "" : asked;
+          offersRate(fields) && rated.getOrDefault(benchmark, false)
+              ? RESPONSE
+              : asked.equals(SCORE) ? "" : asked;
       List<JmhResult> used = new ArrayList<>();
       List<Observations> parts = new ArrayList<>();
       for (int place : places) {
@@ -214,14 +188,14 @@ public record Selection(
     }
   }
 
-  /** Of each benchmark, whether every result has an offered rate and response times. */
+  /** Of each benchmark, whether every result at an offered rate has response times. */
   private Map<String, Boolean> rated(List<JmhResult> results) {
     Map<String, Boolean> rated = new HashMap<>();
     for (JmhResult result : results) {
       Map<String, String> fields = result.fields();
-      if (where.matches(fields)) {
-        boolean due = offersRate(fields) && result.metric(RESPONSE).isPresent();
-        rated.merge(fields.getOrDefault(JmhResult.BENCHMARK, ""), due, Boolean::logicalAnd);
+      if (where.matches(fields) && offersRate(fields)) {
+        boolean told = result.metric(RESPONSE).isPresent();
+        rated.merge(fields.getOrDefault(JmhResult.BENCHMARK, ""), told, Boolean::logicalAnd);
       }
     }
     return rated;
@@ -328,6 +302,11 @@ public record Selection(
     /** The values that the result was measured with, by which it is selected. */
     public Map<String, String> measured() {
       return results.isEmpty() ? fields : results.get(0).fields();
+    }
+
+    /** Whether the numbers are achieved rates where a rate was offered. */
+    public boolean isOfferedRate() {
+      return metric.isEmpty() && offersRate(fields);
     }
 
     /** Whether operations come one by one, at a rate or as fast as they can: each handles one. */

@@ -147,32 +147,42 @@ public final class VerdictTables {
   /** A row of a pair. */
   private record PairRow(Pair pair, Superiority row) {}
 
-  /** Every pair over all configurations that both have. */
-  public static Table pairs(Ranking ranking, String title) {
+  /**
+   * Every pair over all configurations that both have.
+   *
+   * @param contest its name, where there are several
+   */
+  public static Table pairs(Ranking ranking, String contest) {
     Columns<PairRow> columns =
-        sides(ranking).count("groups", "groups", row -> row.pair().groups().size());
+        sides(ranking, contest).count("groups", "groups", row -> row.pair().groups().size());
     List<PairRow> rows =
         ranking.pairs().stream().map(pair -> new PairRow(pair, pair.row())).toList();
-    return table(columns, "pairs", title, rows);
+    return table(columns, "pairs", contest, rows);
   }
 
   /** Every pair in every configuration; nothing when no pair has several. */
-  public static Optional<Table> groups(Ranking ranking) {
+  public static Optional<Table> groups(Ranking ranking, String contest) {
     Columns<PairRow> columns =
-        sides(ranking)
+        sides(ranking, contest)
             .text("group", String.join(", ", ranking.test().by()), row -> row.row().group());
     List<PairRow> rows =
         ranking.pairs().stream()
             .flatMap(pair -> pair.groups().stream().map(row -> new PairRow(pair, row)))
             .toList();
-    String title = "Each pair in each group, all of them one family";
+    String title =
+        (contest.isEmpty() ? "" : contest + ": ")
+            + "Each pair in each group, all of them one family";
     return ranking.grouped()
         ? Optional.of(table(columns, "groups", title, rows))
         : Optional.empty();
   }
 
-  private static Columns<PairRow> sides(Ranking ranking) {
-    return new Columns<PairRow>()
+  private static Columns<PairRow> sides(Ranking ranking, String contest) {
+    Columns<PairRow> columns = new Columns<>();
+    if (!contest.isEmpty()) {
+      columns.text("benchmark", "", row -> contest);
+    }
+    return columns
         .text("baseline", "baseline " + ranking.parameter(), row -> row.pair().baseline())
         .text("candidate", "candidate " + ranking.parameter(), row -> row.pair().candidate());
   }

@@ -153,8 +153,7 @@ final class Html {
   /** The page and the files beside it, path to content. */
   static Map<String, String> files(Page page) {
     Html html = new Html();
-    List<String> opening =
-        page.opening.stream().flatMap(part -> html.html(part.about, part.blocks).stream()).toList();
+    List<Object> opening = page.opening.stream().map(part -> part.view(html)).toList();
     List<Object> sections = page.sections.stream().map(section -> section.view(html)).toList();
     String style = Ink.styleSheet() + resource("report.css");
     Map<String, Object> view =

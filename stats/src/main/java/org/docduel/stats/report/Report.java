@@ -18,6 +18,7 @@ import org.docduel.stats.jmh.Printable;
 import org.docduel.stats.jmh.Selection;
 import org.docduel.stats.jmh.Selection.SelectedResult;
 import org.docduel.stats.ranking.ClientTables;
+import org.docduel.stats.ranking.Contest;
 import org.docduel.stats.ranking.ExplainTables;
 import org.docduel.stats.ranking.Ranking;
 import org.docduel.stats.ranking.SwitchEffects;
@@ -30,10 +31,8 @@ import org.docduel.stats.sidecar.Sidecar;
 import org.docduel.stats.sidecar.SidecarFile;
 import org.docduel.stats.table.Numbers;
 import org.docduel.stats.table.Table;
-import org.docduel.stats.verdict.PairwiseTest;
 import org.docduel.stats.verdict.SuperiorityTest;
 import org.docduel.stats.verdict.Switch;
-import org.docduel.stats.verdict.Twins;
 
 /**
  * Makes a report of JMH result files.
@@ -50,6 +49,9 @@ public final class Report {
 
   /** Of more studies and rankings only so many get sections of their own. */
   private static final int MOST_STUDIES = 8;
+
+  /** More verdicts than that are in the details alone. */
+  private static final int MOST_STATEMENTS = 30;
 
   private final List<Path> files;
   private SuperiorityTest test = SuperiorityTest.withDefaults();
@@ -127,7 +129,12 @@ public final class Report {
     Selection.Selected usable = selected(results);
     List<SelectedResult> placed = SidecarFile.placed(files, usable.results());
     SuperiorityTest planned = test.withLooks(SidecarFile.plannedLooks(sidecars));
-    return new Pages(sidecars, usable, Twins.of(placed, planned)).page(planned);
+    Study.requireReadable(placed);
+    if (subjects.isSaid()) {
+      SelectedResult.requireKnown(List.of(subjects.parameter()), placed);
+    }
+    return new Pages(sidecars, usable, Contest.of(placed, sidecars, subjects, planned, List.of()))
+        .page();
   }
 
   /** What was chosen; of two files with the same results, as those of two runs. */
@@ -173,81 +180,56 @@ public final class Report {
   private final class Pages {
     private final List<SidecarFile> files;
     private final List<Sidecar> sidecars;
-    private final Twins twins;
+    private final List<Contest> contests;
     private final List<Study> studies;
     private final List<Study> shown;
     private final List<String> leftOut;
     private final List<JmhResult> results;
     private final IdentityHashMap<SelectedResult, Score> scores = new IdentityHashMap<>();
-    private final IdentityHashMap<SelectedResult, Study> studyOf = new IdentityHashMap<>();
     private final List<Statement> lead = new ArrayList<>();
     private final List<Section> opening = new ArrayList<>();
     private final List<Section> sections = new ArrayList<>();
     private final List<Block> details = new ArrayList<>();
 
-    Pages(List<SidecarFile> files, Selection.Selected usable, Twins twins) {
+    Pages(List<SidecarFile> files, Selection.Selected usable, List<Contest> contests) {
       this.files = files;
       this.sidecars = files.stream().map(SidecarFile::sidecar).toList();
-      this.twins = twins;
-      this.studies = Study.of(twins.others(), subjects.parameter(), test.statistic(), files);
+      this.contests = contests;
+      this.studies = Study.of(contests, subjects.parameter(), test.statistic(), files);
       this.shown = studies.subList(0, Math.min(MOST_STUDIES, studies.size()));
       this.leftOut = new ArrayList<>(usable.leftOut());
       this.results = usable.results().stream().flatMap(one -> one.results().stream()).toList();
       for (Study study : studies) {
         for (Score score : study.scores()) {
           scores.put(score.selected(), score);
-          studyOf.put(score.selected(), study);
         }
       }
     }
 
-    /** A ranking and the studies that it is of. */
-    private record Ranked(List<Study> studies, Ranking ranking) {}
-
-    /** One ranking for each compared parameter and quantity. */
-    private List<Ranked> rankings(SuperiorityTest planned) {
-      List<SelectedResult> competing =
-          subjects.values().isEmpty()
-              ? SidecarFile.competing(files, twins.others())
-              : subjects.among(twins.others());
-      List<Ranked> rankings = new ArrayList<>();
-      // Times that were measured as rates are times: both are one family.
-      Study.grouped(
-              studies.stream().filter(each -> !each.compare().isEmpty() && !each.byRate()).toList(),
-              study ->
-                  List.of(
-                      study.compare(),
-                      study.quantity().ratioOf(),
-                      study.timed() ? "" : study.quantity().better()))
-          .forEach((kind, family) -> {
-            List<SelectedResult> members =
-                competing.stream().filter(one -> family.contains(studyOf.get(one))).toList();
-            try {
-              PairwiseTest pairwise =
-                  new PairwiseTest(twins.in(planned), family.get(0).compare(), List.of());
-              rankings.add(new Ranked(family, Ranking.of(members, pairwise)));
-            } catch (BadInputException e) {
-              leftOut.add("from the verdicts: " + e.getMessage());
-            }
-          });
-      return rankings;
-    }
-
-    Page page(SuperiorityTest planned) {
-      List<Ranked> rankings = rankings(planned);
+    Page page() {
       for (Study study : shown) {
         add("suite", study, "Which one for which query?", Suites.of(study, sidecars));
       }
-      rankings.stream().limit(MOST_STUDIES).forEach(each -> verdicts(each, rankings.size() == 1));
-      for (Study study : shown) {
-        boolean ranked = rankings.stream().anyMatch(each -> each.studies().contains(study));
-        study(study, ranked);
-      }
+      List<Contest> ranked =
+          contests.stream().filter(contest -> contest.ranking().isPresent()).toList();
+      ranked.forEach(each -> verdicts(each, ranked.indexOf(each), ranked.size() == 1));
+      shown.forEach(this::study);
       section("plan-changes", "", "Which plans changed?", Details.planChanges(sidecars));
       List<Block> care = new ArrayList<>(Doubts.place(studies, sidecars));
-      twins.sentences().forEach(sentence -> care.add(new Html.Prose(sentence + ".")));
-      List<Ranking> all = rankings.stream().map(Ranked::ranking).toList();
-      List<String> doubts = Doubts.of(studies, all, files, leftOut);
+      for (Contest contest : contests) {
+        for (String sentence : contest.twins().sentences()) {
+          care.add(new Html.Prose(contest.said(sentence, contests) + "."));
+        }
+        boolean rivals =
+            studies.stream()
+                .filter(study -> study.contest().equals(contest))
+                .anyMatch(study -> !study.compare().isEmpty() && !study.byRate());
+        if (contest.ranking().isEmpty() && rivals) {
+          leftOut.add("from the verdicts: " + contest.said(contest.without(), contests));
+        }
+      }
+      List<Ranking> rankings = ranked.stream().flatMap(each -> each.ranking().stream()).toList();
+      List<String> doubts = Doubts.of(studies, rankings, files, leftOut);
       if (!doubts.isEmpty()) {
         care.add(new Html.Warning(doubts));
       }
@@ -264,34 +246,34 @@ public final class Report {
       return new Page(title(), lead, opening, sections, footer());
     }
 
-    private void verdicts(Ranked each, boolean single) {
-      Ranking ranking = each.ranking();
-      String several = "%s, %d benchmarks".formatted(ranking.parameter(), each.studies().size());
-      String about =
-          single ? "" : each.studies().size() == 1 ? each.studies().get(0).name() : several;
+    private void verdicts(Contest each, int place, boolean single) {
+      List<Study> own = studies.stream().filter(study -> study.contest().equals(each)).toList();
+      Ranking ranking = each.ranking().orElseThrow();
+      String about = single ? "" : each.name();
       Verdicts verdicts = new Verdicts(ranking, perOperation, scores, ranking.verdicts());
-      lead.add(verdicts.statement(about));
-      if (each.studies().stream().noneMatch(Suites::isSuite)) {
+      if (place < MOST_STATEMENTS) {
+        lead.add(verdicts.statement(about));
+      }
+      fold(about, "The test, pair by pair", verdicts.details());
+      if (place >= MOST_STUDIES) {
+        return;
+      }
+      if (own.stream().noneMatch(Suites::isSuite)) {
         opening.add(new Section("", about, "", verdicts.tables()));
       }
-      switches(each, about);
+      switches(each.results(), ranking, about);
       section("verdict", about, "Is the difference real?", verdicts.forest());
-      fold(about, "The test, pair by pair", verdicts.details());
     }
 
     /** What would turn the verdict, where a run tried switches. */
-    private void switches(Ranked each, String about) {
+    private void switches(List<SelectedResult> members, Ranking ranking, String about) {
       List<Switch> switches = SidecarFile.switches(files);
       if (switches.isEmpty()) {
         return;
       }
-      List<SelectedResult> members =
-          each.studies().stream()
-              .flatMap(study -> study.scores().stream().map(Score::selected))
-              .toList();
       List<Block> figures = new ArrayList<>();
       try {
-        for (SwitchEffects pair : SwitchEffects.of(switches, each.ranking().parameter(), members)) {
+        for (SwitchEffects pair : SwitchEffects.of(switches, ranking.parameter(), members)) {
           String name = "switches-" + Html.fileName(pair.pair());
           List<String> said = pair.sentences();
           String evidence = said.get(1) + " " + said.get(2);
@@ -308,14 +290,14 @@ public final class Report {
       }
     }
 
-    private void study(Study study, boolean ranked) {
+    private void study(Study study) {
       Figures figures = new Figures(study, Details.scores(List.of(study), perOperation));
       Optional<Statement> sustained =
           study.openLoop() && selection.metric().isEmpty()
               ? figures.sustained(about(study))
               : Optional.empty();
       sustained.ifPresent(lead::add);
-      if (sustained.isEmpty() && !ranked) {
+      if (sustained.isEmpty() && study.contest().ranking().isEmpty()) {
         lead.add(withoutComparison(study));
         if (!Suites.isSuite(study)) {
           opening.add(new Section("", about(study), "", List.of(new Html.Shown(figures.scores()))));

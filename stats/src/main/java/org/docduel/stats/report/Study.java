@@ -17,6 +17,7 @@ import org.docduel.stats.jmh.Magnitude;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Quantity;
 import org.docduel.stats.jmh.Selection.SelectedResult;
+import org.docduel.stats.ranking.Contest;
 import org.docduel.stats.ranking.Ranking;
 import org.docduel.stats.sidecar.Fact.PlanFact;
 import org.docduel.stats.sidecar.Sidecar;
@@ -26,14 +27,19 @@ import org.docduel.stats.stat.Statistic;
 import org.docduel.stats.stat.Summary;
 
 /**
- * Results that measure the same thing, compared over the values of one parameter.
+ * Results of a contest that were measured in one mode, compared over the values of one parameter.
  *
  * @param compare the parameter whose values are compared; empty when nothing varies
  * @param subjects its values, in order of first appearance
  * @param by the other parameters that vary
  */
 record Study(
-    String name, String compare, List<String> subjects, List<String> by, List<Score> scores) {
+    Contest contest,
+    String name,
+    String compare,
+    List<String> subjects,
+    List<String> by,
+    List<Score> scores) {
   private static final String MODE = "mode";
   private static final Map<Mode, String> MODES =
       Map.of(
@@ -48,74 +54,38 @@ record Study(
   record Group(String label, List<Score> scores) {}
 
   /**
-   * The studies of a report, in order of first appearance.
+   * The studies of a report: the contests, each by mode.
    *
-   * @param asked the parameter to compare; when empty, what {@link ComparedSubjects#usual} says of
-   *     all results, and where that does not vary, of those of a study
-   * @throws BadInputException if the parameter is unknown
+   * @param asked the parameter to compare; empty when nobody said
    */
   static List<Study> of(
-      List<SelectedResult> results, String asked, Statistic statistic, List<SidecarFile> sidecars) {
-    List<String> all = varying(results);
-    requireReadable(results, all.size());
-    if (!asked.isEmpty()) {
-      SelectedResult.requireKnown(List.of(asked), results);
-    }
-    String usual = asked.isEmpty() ? usual(results, sidecars) : asked;
-    boolean across =
-        asked.isEmpty()
-            ? List.of(JmhResult.BENCHMARK).containsAll(all)
-            : asked.equals(JmhResult.BENCHMARK);
-    // What is achieved when a rate is offered cannot be compared with what is achieved at most.
-    Map<List<String>, List<SelectedResult>> kinds =
-        grouped(
-            results,
-            result ->
-                List.of(
-                    across
-                        ? result.observations().quantity().unit()
-                        : result.field(JmhResult.BENCHMARK),
-                    MODES.getOrDefault(result.results().get(0).mode(), ""),
-                    rate(result.field(Score.RATE)).isPresent() ? "open loop" : "closed loop"));
-    Function<List<SelectedResult>, String> named =
-        members -> {
-          String name = members.get(0).results().get(0).shortName();
-          return across && members.size() > 1 ? name.replaceAll("\\..*", "") : name;
-        };
+      List<Contest> contests, String asked, Statistic statistic, List<SidecarFile> sidecars) {
     List<Study> studies = new ArrayList<>();
-    kinds.forEach((kind, members) -> {
-      String own = named.apply(members);
-      StringBuilder name = new StringBuilder(own);
-      for (String word : kind.subList(1, kind.size())) {
-        boolean differs =
-            kinds.entrySet().stream()
-                .filter(other -> named.apply(other.getValue()).equals(own))
-                .anyMatch(other -> !other.getKey().contains(word));
-        name.append(differs ? ", " + word : "");
-      }
-      studies.add(of(name.toString(), members, usual, statistic, sidecars));
-    });
+    for (Contest contest : contests) {
+      Map<Mode, List<SelectedResult>> modes =
+          grouped(contest.results(), result -> result.results().get(0).mode());
+      modes.forEach((mode, members) -> {
+        List<String> varying = new ArrayList<>(SelectedResult.varying(members));
+        varying.remove(MODE);
+        String unsaid = varying.contains(asked) ? asked : usual(members, sidecars);
+        String compare = contest.ranking().map(Ranking::parameter).orElse(unsaid);
+        varying.remove(compare);
+        studies.add(
+            new Study(
+                contest,
+                modes.size() == 1 ? contest.name() : contest.name() + ", " + MODES.get(mode),
+                compare,
+                members.stream().map(one -> one.field(compare)).distinct().toList(),
+                varying,
+                grouped(members, member -> varying.stream().map(member::field).toList())
+                    .values()
+                    .stream()
+                    .flatMap(List::stream)
+                    .map(member -> Score.of(member, statistic, sidecars))
+                    .toList()));
+      });
+    }
     return studies;
-  }
-
-  private static Study of(
-      String name,
-      List<SelectedResult> members,
-      String usual,
-      Statistic statistic,
-      List<SidecarFile> sidecars) {
-    List<String> varying = varying(members);
-    String compare = varying.contains(usual) ? usual : usual(members, sidecars);
-    List<String> by = varying.stream().filter(other -> !other.equals(compare)).toList();
-    return new Study(
-        name,
-        compare,
-        members.stream().map(one -> one.field(compare)).distinct().toList(),
-        by,
-        grouped(members, member -> by.stream().map(member::field).toList()).values().stream()
-            .flatMap(List::stream)
-            .map(member -> Score.of(member, statistic, sidecars))
-            .toList());
   }
 
   static <T, K> Map<K, List<T>> grouped(List<T> all, Function<T, K> key) {
@@ -130,7 +100,7 @@ record Study(
   }
 
   /** A page is for people: what nobody can read is refused before it takes minutes. */
-  private static void requireReadable(List<SelectedResult> results, int varying) {
+  static void requireReadable(List<SelectedResult> results) {
     for (SelectedResult result : results) {
       result
           .fields()
@@ -144,16 +114,13 @@ record Study(
             }
           });
     }
+    int varying = SelectedResult.varying(results).size();
     if (varying > MOST_VARYING) {
       throw new BadInputException(
           results.get(0).results().get(0).source(),
           "the results differ in %d parameters; a report takes at most %d: choose some with --where"
               .formatted(varying, MOST_VARYING));
     }
-  }
-
-  private static List<String> varying(List<SelectedResult> results) {
-    return SelectedResult.varying(results).stream().filter(name -> !name.equals(MODE)).toList();
   }
 
   private static OptionalDouble rate(String value) {
@@ -190,7 +157,7 @@ record Study(
 
   /** Whether scores are the rates that were offered, which say nothing of who is faster. */
   boolean byRate() {
-    return openLoop() && scores.stream().allMatch(score -> score.selected().metric().isEmpty());
+    return scores.stream().allMatch(score -> score.selected().isOfferedRate());
   }
 
   /** The subject of a score as a reader sees it; the benchmark's name when nothing is compared. */

@@ -368,7 +368,7 @@ record Verdicts(
             "%s The line is the interval that decides; the dashed line is Δ = %s.%s"
                 .formatted(caption, size(), cut),
             List.of(Charts.forest("Time reductions with their intervals", ranking.delta(), rows)),
-            grouped ? VerdictTables.groups(ranking).orElse(numbers) : numbers));
+            grouped ? VerdictTables.groups(ranking, "").orElse(numbers) : numbers));
   }
 
   /** What {@code superiority} prints: every pair, and every pair in every configuration. */
@@ -377,8 +377,8 @@ record Verdicts(
     String title =
         "One-sided superiority test: is the candidate better than the baseline by at least %s? α = %s."
             .formatted(size(), Numbers.roundPercent(ranking.test().test().hypothesis().alpha()));
-    blocks.add(new Html.Shown(VerdictTables.pairs(ranking, title)));
-    VerdictTables.groups(ranking).ifPresent(groups -> blocks.add(new Html.Shown(groups)));
+    blocks.add(new Html.Shown(VerdictTables.pairs(ranking, "").withTitle(title)));
+    VerdictTables.groups(ranking, "").ifPresent(groups -> blocks.add(new Html.Shown(groups)));
     List<String> untested =
         ranking.pairs().stream().flatMap(pair -> pair.unpaired().stream()).distinct().toList();
     if (!untested.isEmpty()) {

@@ -131,6 +131,10 @@ public record Table(String name, String title, List<Column> columns, List<List<C
     return new Table(changed, title, columns, rows);
   }
 
+  public Table withTitle(String changed) {
+    return new Table(name, changed, columns, rows);
+  }
+
   /**
    * Columns, and how each row's thing fills them.
    *

@@ -42,33 +42,43 @@ class OfferedRateTest {
     assertThat(run.out()).contains("b is not better than a").doesNotContain("10.02 ms");
   }
 
-  /** Of one benchmark all results are compared by one metric. */
+  /**
+   * Neither by one metric, nor in one family: one is a time under load, one is what is possible.
+   */
   @Test
-  void aClosedLoopBesideAnOfferedRateIsComparedByItsScoreWithIt() throws IOException {
-    CommandRun run = CommandRun.of("superiority", results("200"), results("0"));
+  void aClosedLoopBesideAnOfferedRateIsAnotherContest() throws IOException {
+    String offered = results("200");
+    String closed = results("0");
+    CommandRun pairs = CommandRun.of("superiority", offered, closed);
+    CommandRun sides =
+        CommandRun.of(
+            "superiority", offered, closed, "--baseline", "store=a", "--candidate", "store=b");
 
-    assertThat(run.status()).as(run.err()).isZero();
-    assertThat(run.out())
-        .contains("ops/s")
-        .doesNotContain("compared: response.p99", "10.02 ms", "40.02 ms");
+    assertThat(pairs.status()).as(pairs.err()).isZero();
+    assertThat(pairs.out().replaceAll("\\s+", " "))
+        .contains("B.c, open loop: b is shown to be better than a by at least 20 %.")
+        .contains("B.c, closed loop: b is not better than a")
+        .contains("40.02 ms", "200.0 ops/s")
+        .containsPattern("a b 1 75.0 %")
+        .doesNotContain("a b 2 ");
+    assertThat(sides.status()).isEqualTo(2);
+    assertThat(sides.err()).contains("choose with --where rate=...");
   }
 
-  /** The console's overall row has both rates, and so has the report's. */
   @Test
   void theReportTestsWhatTheConsoleTests() throws IOException {
     String offered = results("200");
     String closed = results("0");
     Files.writeString(
         directory.resolve("rate200.sidecar.json"), "{\"metrics\": {\"a.B.c\": \"throughput\"}}");
-    String report = directory.resolve("report").toString();
+    Path report = directory.resolve("report");
 
-    assertThat(CommandRun.of("superiority", offered, closed).out())
-        .contains("compared: throughput")
-        .containsPattern("a +b +2 ");
-    assertThat(CommandRun.of("report", offered, closed, "-o", report).status()).isZero();
-    assertThat(Files.readString(directory.resolve("report/report.html")))
-        .contains("Over all 2 configurations")
-        .doesNotContain("nothing was tested");
+    CommandRun console = CommandRun.of("superiority", offered, closed);
+    assertThat(console.out()).contains("compared: throughput", "compared: response.p99");
+    assertThat(CommandRun.of("report", offered, closed, "-o", report.toString()).status()).isZero();
+    assertThat(Files.readString(report.resolve("report.html")))
+        .contains("B.c, open loop", "B.c, closed loop", "takes at least 20 % less time than a")
+        .doesNotContain("nothing was tested", "Over all 2 configurations");
   }
 
   /** By iteration the first store has the lower mean, over whole forks the second one. */

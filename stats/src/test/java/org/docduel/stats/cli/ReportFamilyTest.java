@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.docduel.stats.ResultJson;
 import org.junit.jupiter.api.Test;
@@ -176,5 +177,43 @@ class ReportFamilyTest {
         .doesNotContain("cannot be told apart from mongo");
     assertThat(console.out().replaceAll("\\s+", " "))
         .contains("no verdict on mongo against json: their relaxed writes promise different");
+  }
+
+  /** As the console asks for each benchmark alone. */
+  @Test
+  void eachBenchmarkOfAFileIsAFamilyOfItsOwnEverywhere() throws IOException {
+    ResultJson json = new ResultJson();
+    for (String store : List.of("a", "b", "c")) {
+      for (String payload : List.of("1KB", "4KB")) {
+        double level = store.equals("a") ? 1 : store.equals("b") ? 0.83 : 0.7;
+        json.addResult(
+            "\"avgt\"", "store=%s,payload=%s".formatted(store, payload), raw(level, false));
+      }
+    }
+    String one = json.toString().strip();
+    String other = one.replace("org.x.B.run", "org.x.C.go").replace("payload", "index");
+    String both = one.substring(0, one.length() - 1) + "," + other.substring(1);
+    Path file = Files.writeString(directory.resolve("both.json"), both);
+    Path report = directory.resolve("r");
+
+    CommandRun whole = CommandRun.of("superiority", file.toString());
+    CommandRun page = CommandRun.of("report", file.toString(), "-o", report.toString());
+    assertThat(whole.status()).as(whole.err()).isZero();
+    assertThat(page.status()).as(page.err()).isZero();
+    for (String benchmark : List.of("B.run", "C.go")) {
+      CommandRun alone =
+          CommandRun.of(
+              "superiority", file.toString(), "--where", "benchmark=" + benchmark, "--format=csv");
+      List<String> lines = alone.out().lines().takeWhile(line -> !line.isEmpty()).toList();
+      String name = benchmark.toLowerCase(Locale.ROOT).replace('.', '-');
+      assertThat(Files.readAllLines(report.resolve("tables/" + name + "-pairs.csv")))
+          .isEqualTo(lines);
+      assertThat(CommandRun.of("superiority", file.toString(), "--format=csv").out())
+          .contains(lines.subList(1, 4).stream().map(line -> benchmark + "," + line).toList());
+      assertThat(whole.out()).contains(benchmark + ": c is shown to be better than a");
+    }
+    assertThat(Files.readString(report.resolve("figures/b-run-forest.svg"))).doesNotContain(", ,");
+    assertThat(Files.readString(report.resolve("report.html")).replaceAll("\\s+", " "))
+        .containsPattern("<p class=\"about\">C.go</p> <p class=\"caption\"[^>]*>All 3 subjects");
   }
 }

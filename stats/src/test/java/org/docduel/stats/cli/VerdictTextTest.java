@@ -61,6 +61,14 @@ class VerdictTextTest {
   }
 
   @Test
+  void whyNothingIsComparedIsSaidOnAPage() throws Exception {
+    double[][] none = {{0}, {0}, {0}};
+    ResultJson json = new ResultJson().add("store=a", "B", none).add("store=b", "B", none);
+    assertThat(page(json, "--lower-is-better"))
+        .contains("Left out: from the verdicts: ", "needs values above zero");
+  }
+
+  @Test
   void thatAMixIsComparedByAllItsOperationsIsSaid() throws Exception {
     ResultJson json = new ResultJson();
     for (String kind : new String[] {"all", "read"}) {
