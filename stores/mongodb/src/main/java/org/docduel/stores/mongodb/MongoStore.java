@@ -51,6 +51,7 @@ final class MongoStore implements Store {
   private final MongoDatabase database;
   private final Set<String> used = ConcurrentHashMap.newKeySet();
   private final long workSeconds = Waits.ofProcess().work().toSeconds();
+  private final Set<String> missing = ConcurrentHashMap.newKeySet();
   private volatile String settled = "not yet asked for";
 
   MongoStore(
@@ -153,10 +154,16 @@ final class MongoStore implements Store {
     }
   }
 
+  private void analyze(StorageServer below, Collection collection) {
+    if (!below.analyze(namespace(collection))) {
+      missing.add("a bulk load ends without statistics: the PostgreSQL below permits no ANALYZE");
+    }
+  }
+
   @Override
   public StoreDescription describe(Collection collection) {
     Map<String, String> settings = new LinkedHashMap<>();
-    List<String> findings = new ArrayList<>();
+    List<String> findings = new ArrayList<>(missing);
     String writeConcern = "{w: 1, j: " + (config.durability() == Durability.DEFAULT) + "}";
     String durability = "writeConcern " + writeConcern;
     settings.put("writeConcern", writeConcern);
@@ -233,8 +240,8 @@ final class MongoStore implements Store {
       if (!collection.indexes().isEmpty()) {
         phases.add(new Ingestion.Phase("index", () -> createIndexes(collection)));
       }
-      storage.ifPresent(below ->
-          phases.add(new Ingestion.Phase("analyze", () -> below.analyze(namespace(collection)))));
+      storage.ifPresent(
+          below -> phases.add(new Ingestion.Phase("analyze", () -> analyze(below, collection))));
       return new Ingestion(
           "insert",
           () -> createWithoutIndexes(collection),

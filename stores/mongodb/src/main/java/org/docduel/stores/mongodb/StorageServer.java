@@ -133,13 +133,14 @@ record StorageServer(String setting, String url) {
     });
   }
 
-  /** Statistics of a collection. */
-  void analyze(String namespace) {
-    ask(on -> {
+  /** Statistics of a collection; whether they are permitted. */
+  boolean analyze(String namespace) {
+    return ask(on -> {
+      boolean permitted = true;
       for (String table : tables(on, namespace)) {
-        Sql.run(on, "ANALYZE " + table);
+        permitted &= permits(on, "ANALYZE " + table);
       }
-      return true;
+      return permitted;
     });
   }
 

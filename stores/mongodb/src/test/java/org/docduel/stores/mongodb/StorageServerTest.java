@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
-import java.util.Set;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
@@ -82,11 +81,25 @@ class StorageServerTest {
 
   @Test
   void whatItsUserMayNotDoIsLeftOutAndNotSaidToBeDone() throws SQLException {
-    String url = Settings.ofProcess().get("documentdb.url").orElse("");
-    assumeThat(url).as("DOCDUEL_DOCUMENTDB_URL is set").endsWith("user=postgres");
+    Settings settings = Settings.ofProcess();
+    String url = settings.get("mongodb.url").orElse("");
+    String below = settings.get("documentdb.url").orElse("");
+    assumeThat(url).as("DOCDUEL_MONGODB_URL is set").isNotEmpty();
+    assumeThat(below).as("DOCDUEL_DOCUMENTDB_URL is set").endsWith("user=postgres");
     String role = TestSpace.name() + "_reader";
-    String schemas = "documentdb_core, documentdb_data, documentdb_api_catalog";
-    try (Connection connection = DriverManager.getConnection(url)) {
+    String schemas =
+        "documentdb_core, documentdb_data, documentdb_api_catalog, documentdb_api_internal";
+    MongoClient client = MongoConnections.client(new ServerAddress(url), StoreConfig.defaults());
+    StorageServer reader =
+        new StorageServer("test", below.replace("user=postgres", "user=" + role));
+    try (Connection connection = DriverManager.getConnection(below);
+        Store store =
+            new MongoStore(
+                client,
+                ServerReport.of(client),
+                StoreConfig.defaults(),
+                Optional.of(reader),
+                new Marks(client.getDatabase(TestSpace.name()), TestSpace.name()))) {
       Sql.run(
           connection,
           List.of(
@@ -94,18 +107,20 @@ class StorageServerTest {
               "GRANT USAGE ON SCHEMA " + schemas + " TO " + role,
               "GRANT SELECT ON documentdb_api_catalog.collections TO " + role));
       try {
-        String there =
-            Sql.first(
-                    connection,
-                    "SELECT database_name || '.' || collection_name FROM"
-                        + " documentdb_api_catalog.collections JOIN pg_class ON"
-                        + " relname = 'documents_' || collection_id LIMIT 1")
-                .orElseThrow();
-        StorageServer reader =
-            new StorageServer("test", url.replace("user=postgres", "user=" + role));
-        assertThat(reader.settle(Set.of(there))).isEqualTo("nothing: not permitted");
+        Ingestion load = store.session().ingestion(COLLECTION);
+        load.prepare();
+        load.load(DATASET.documents(0, 10));
+        load.phases().forEach(phase -> phase.work().run());
+        store.settle();
+        assertThat(store.describe(COLLECTION).settings())
+            .containsEntry("settle", "nothing: not permitted in the PostgreSQL below");
+        assertThat(store.describe(COLLECTION).findings())
+            .containsExactly(
+                "a bulk load ends without statistics: the PostgreSQL below permits no ANALYZE");
         Sql.run(connection, "GRANT pg_checkpoint TO " + role);
-        assertThat(reader.settle(Set.of(there))).isEqualTo("CHECKPOINT");
+        store.settle();
+        assertThat(store.describe(COLLECTION).settings())
+            .containsEntry("settle", "CHECKPOINT in the PostgreSQL below");
       } finally {
         Sql.run(connection, List.of("DROP OWNED BY " + role, "DROP ROLE " + role));
       }
