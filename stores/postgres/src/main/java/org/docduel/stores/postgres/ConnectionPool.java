@@ -43,7 +43,7 @@ final class ConnectionPool implements AutoCloseable {
     config.setPoolName("docduel-" + system.errors().store());
     config.setDataSource(
         new PGSimpleDataSource() {
-          /** The store's own, with its settings and limits. */
+          // The store's own, with its settings and limits.
           @Override
           public Connection getConnection() throws SQLException {
             return system.open(false);
