@@ -148,7 +148,8 @@ public final class Reading implements AutoCloseable {
 
   /** Tells where the time of a query goes, if that was asked. */
   public void explain(Read read, Runnable execution) {
-    ExplainedTime.tell(subject, StoreState.parameters(params), read, execution);
+    ExplainedTime.tell(
+        subject, params.getBenchmark(), StoreState.parameters(params), read, execution);
   }
 
   /** Tells what the server is and how the rows lie on its disk. */

@@ -91,7 +91,8 @@ class BenchmarksJarIT {
         .containsPattern("are\\s+not\\s+explained\\.")
         .contains("Where the time goes", "buffers");
     assertThat(Files.readString(directory.resolve("out.sidecar.json")))
-        .contains("\"kind\" : \"explain\"", "\"serialise\"", "\"wire\"");
+        .contains("\"kind\" : \"explain\"", "\"serialise\"", "\"wire\"")
+        .contains("\"benchmark\" : \"org.docduel.read.");
     assertThat(Files.readString(directory.resolve("out-report/report.html")))
         .contains("Where does the time go?");
   }

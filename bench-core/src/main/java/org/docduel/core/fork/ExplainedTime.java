@@ -1,13 +1,12 @@
 package org.docduel.core.fork;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.docduel.core.config.Settings;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.TakenApart;
 import org.docduel.stats.sidecar.Fact.ExplainFact;
+import org.openjdk.jmh.util.MultisetStatistics;
 
 /**
  * Where the time of an operation goes ({@code --explain}): the timed executions of a fork are
@@ -31,10 +30,16 @@ public final class ExplainedTime {
 
   /** Leaves it with the results of the fork, if it was asked for. */
   public static void tell(
-      String subject, Map<String, String> parameters, TakenApart.Source query, Runnable execution) {
+      String subject,
+      String benchmark,
+      Map<String, String> parameters,
+      TakenApart.Source query,
+      Runnable execution) {
     if (isAsked()) {
+      Map<String, String> named = new TreeMap<>(parameters);
+      named.put("benchmark", benchmark); // another one may have the same parameters
       try {
-        ForkFacts.leave(of(subject, parameters, query, execution));
+        ForkFacts.leave(of(subject, named, query, execution));
       } catch (StoreException | UnsupportedOperationException e) {
         ForkFacts.finding(subject + ": --explain: " + e.getMessage());
       }
@@ -51,25 +56,22 @@ public final class ExplainedTime {
     execution.run();
     TakenApart apart = query.takenApart();
     Map<String, Double> unused = apart.times().get(); // the first are slower
-    Map<String, List<Double>> told = new TreeMap<>();
-    List<Double> waited = new ArrayList<>();
-    told.put("client", waited);
+    Map<String, MultisetStatistics> told = new TreeMap<>();
+    int executions = 0;
     long started = System.nanoTime();
-    while (waited.size() < LEAST
-        || (waited.size() < MOST && System.nanoTime() - started < ENOUGH_NANOS)) {
+    while (executions < LEAST
+        || (executions < MOST && System.nanoTime() - started < ENOUGH_NANOS)) {
       long begun = System.nanoTime();
       execution.run();
-      waited.add((System.nanoTime() - begun) / 1e6);
-      Map<String, Double> parts = apart.times().get();
-      parts.forEach(
-          (part, took) -> told.computeIfAbsent(part, first -> new ArrayList<>()).add(took));
+      double waited = (System.nanoTime() - begun) / 1e6;
+      Map<String, Double> parts = new TreeMap<>(apart.times().get());
+      parts.put("client", waited);
+      parts.forEach((part, took) ->
+          told.computeIfAbsent(part, first -> new MultisetStatistics()).addValue(took, 1));
+      executions++;
     }
     Map<String, Double> medians = new TreeMap<>();
-    told.forEach((part, took) -> {
-      double[] all = took.stream().mapToDouble(each -> each).sorted().toArray();
-      int last = all.length - 1;
-      medians.put(part, (all[last / 2] + all[(last + 1) / 2]) / 2);
-    });
-    return new ExplainFact(subject, parameters, waited.size(), medians, apart.counts());
+    told.forEach((part, took) -> medians.put(part, took.getPercentile(50)));
+    return new ExplainFact(subject, parameters, executions, medians, apart.counts());
   }
 }

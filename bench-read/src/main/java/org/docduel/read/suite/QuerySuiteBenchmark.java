@@ -280,14 +280,14 @@ public class QuerySuiteBenchmark {
      */
     @TearDown(Level.Trial)
     public void close(Prepared shared, BenchmarkParams params) {
-      Map<String, String> parameters = StoreState.parameters(params);
       boolean explains = thread == 0 && ExplainedTime.isAsked();
       if (explains && shared.chosen.suite().writes()) {
         ForkFacts.finding(shared.store + ": --explain: its questions may change data");
       } else if (explains) {
         prepared.forEach((question, query) -> {
           if (!overLimit.contains(question)) {
-            ExplainedTime.tell(shared.store, Asked.of(parameters, question), query, query::run);
+            Map<String, String> parameters = Asked.of(StoreState.parameters(params), question);
+            ExplainedTime.tell(shared.store, params.getBenchmark(), parameters, query, query::run);
           }
         });
       }

@@ -192,7 +192,7 @@ public sealed interface Fact extends Serializable {
   /**
    * Where the time of an operation goes, from executions of one fork beside the timed ones.
    *
-   * @param parameters the combination
+   * @param parameters the combination, with the full name of its {@code benchmark}
    * @param executions how many
    * @param millis what a {@code client} waits and its parts that the server tells, by their keys
    * @param counts of an operation, such as {@code bytes} of the answer on the wire

@@ -34,7 +34,7 @@ class ExplainCommandTest {
                 + " a row against 60 B), 30.0 us planning, 10.0 us the wire and decoding, 0"
                 + " executing, and 4.00 us are not explained. No intervals set the two apart: this"
                 + " may be chance.",
-            "beta 2 434 us ± 127 us 40.0 us 160 us ± 127 us",
+            "50.0 us 0 beta 2 434 us ± 127 us 40.0 us 160 us ± 127 us",
             "alpha 10 600 B 7 3");
   }
 
@@ -76,6 +76,26 @@ class ExplainCommandTest {
     assertThat(explained(file))
         .contains("alpha is 1.9x faster than gamma (beta wire): of 204 us")
         .containsPattern("gamma \\(beta wire\\) +10 +[0-9.]+ kB( +-){2}");
+  }
+
+  /** Both may run with the same parameters; what older files say names none of them. */
+  @Test
+  void whereTheTimeOfAnotherBenchmarkGoesIsNotMixedIn() throws IOException {
+    Path file = measured(", \"serialise\":0.17");
+    Files.writeString(
+        file,
+        Files.readString(file).replaceAll("\\s*]\\s*$", "")
+            + ","
+            + Files.readString(file).replace("B.run", "B.other").strip().substring(1));
+    Path sidecar = directory.resolve("out.sidecar.json");
+    String facts = Files.readString(sidecar);
+    String named = "\"parameters\":{\"benchmark\":\"org.x.B.run\",";
+    Files.writeString(sidecar, facts.replace("\"parameters\":{", named));
+    String told = explained(file);
+    assertThat(told).contains("B.run: alpha is 1.9x faster than beta: of 204 us");
+    assertThat(told).doesNotContain("B.other");
+    Files.writeString(sidecar, facts);
+    assertThat(explained(file)).contains("B.other: alpha is 1.9x faster than beta");
   }
 
   @Test
