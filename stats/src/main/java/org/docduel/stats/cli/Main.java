@@ -106,8 +106,8 @@ public final class Main implements Callable<Integer> {
     COMMANDS.put("compare", CompareCommand::new);
     COMMANDS.put("plan", PlanCommand::new);
     COMMANDS.put("check", CheckCommand::new);
-    COMMANDS.put("explain", ExplainCommand::new);
-    COMMANDS.put("flip", FlipCommand::new);
+    COMMANDS.put("explain", ToldCommand.Explain::new);
+    COMMANDS.put("flip", ToldCommand.Flip::new);
     COMMANDS.put("claims", ClaimsCommand::new);
     COMMANDS.put("convert-csv", ConvertCsvCommand::new);
     COMMANDS.put("report", ReportCommand::new);

@@ -7,8 +7,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.jmh.MetricUnit;
 import org.docduel.stats.jmh.Selection.SelectedResult;
@@ -33,6 +35,9 @@ public record ExplainTables(List<Side> sides) {
           + " What a server does not tell is not explained. Server and client work partly at once,"
           + " so what is not explained may be below zero.";
 
+  /** Seconds that no clock tells. */
+  private static final double ROUNDING = 1e-12;
+
   /** What a client waits for. */
   public static final Part CLIENT = new Part("client", "client waits");
 
@@ -54,21 +59,28 @@ public record ExplainTables(List<Side> sides) {
    * A subject.
    *
    * @param configuration empty where there is but one
-   * @param forks what they told of executions after the timed ones, times in seconds
+   * @param told numbers by their names: of executions after the timed ones, a map for each fork,
+   *     with times in seconds, and what a timed operation costs
    */
-  public record Side(
-      String configuration, String subject, List<Map<String, Double>> forks, SelectedResult timed) {
+  public record Side(String configuration, String subject, List<Map<String, Double>> told) {
     /** What a part takes, in seconds; NaN where the server does not tell. */
     public double of(Part part) {
       return mean(part.key());
     }
 
-    private double mean(String key) {
-      return DoubleStream.of(each(key)).average().orElse(Double.NaN);
+    private double mean(String name) {
+      return DoubleStream.of(each(name)).average().orElse(Double.NaN);
     }
 
-    private double[] each(String key) {
-      return forks.stream().mapToDouble(fork -> fork.getOrDefault(key, Double.NaN)).toArray();
+    private double[] each(String name) {
+      return told.stream()
+          .flatMap(numbers -> Stream.ofNullable(numbers.get(name)))
+          .mapToDouble(number -> number)
+          .toArray();
+    }
+
+    private int forks() {
+      return each(CLIENT.key()).length;
     }
 
     private Interval interval(Part part) {
@@ -77,61 +89,11 @@ public record ExplainTables(List<Side> sides) {
 
     private String shown(Part part) {
       double half = interval(part).upper() - of(part);
-      return time(of(part)) + (half > 1e-12 ? " ± " + time(half) : ""); // else it is rounding
-    }
-
-    private double more(Part part, Side than) {
-      return of(part) - than.of(part);
+      return time(of(part)) + (half > ROUNDING ? " ± " + time(half) : "");
     }
 
     private String bytesPerRow() {
       return Numbers.bytes(Math.rint(mean("bytes") / Math.max(1, mean("rows"))));
-    }
-
-    /** The mean of the iterations that have a value; JMH counts one without as 0. */
-    private double metric(String name) {
-      return timed.results().stream()
-          .flatMap(result -> result.metric(name).stream())
-          .flatMap(found -> found.rawData().stream().flatMap(List::stream))
-          .mapToDouble(value -> value)
-          .filter(Double::isFinite)
-          .average()
-          .orElse(Double.NaN);
-    }
-
-    /** Operations a second, whatever metric is compared. */
-    private double rate() {
-      double told = metric("throughput");
-      return told > 0
-          ? told
-          : timed.results().stream()
-              .mapToDouble(ExplainTables::perSecond)
-              .average()
-              .orElse(Double.NaN);
-    }
-
-    /** Of the process, or of as many threads as the one that was watched. */
-    private double clientCpu() {
-      double process = metric("client.process");
-      double threads = metric("client.cpu") * timed.results().get(0).callsAtOnce();
-      return (Double.isNaN(process) ? threads : process) / 100 / rate();
-    }
-
-    private double serverCpu() {
-      return metric("servercpu.busy") / 100 / rate();
-    }
-
-    private double wal() {
-      return metric(metric("throughput") > 0 ? "pgstat.wal_per_update" : "pgstat.wal");
-    }
-
-    private boolean isUnknown() {
-      return forks.isEmpty()
-          && DoubleStream.of(clientCpu(), serverCpu(), wal()).allMatch(Double::isNaN);
-    }
-
-    private double hotShare() {
-      return metric("pgstat.wal_per_update") > 0 ? metric("pgstat.hot_ratio") : Double.NaN;
     }
   }
 
@@ -143,25 +105,49 @@ public record ExplainTables(List<Side> sides) {
     List<Side> sides = new ArrayList<>();
     for (SelectedResult result : results) {
       Set<Map.Entry<String, String>> measured = result.measured().entrySet();
-      List<Map<String, Double>> forks =
-          sidecars.stream()
-              .flatMap(file -> file.sidecar().explained().stream())
-              .filter(fact -> measured.containsAll(fact.parameters().entrySet()))
-              .map(ExplainTables::numbers)
-              .toList();
-      sides.add(new Side(Ranking.label(result, by), result.field(parameter), forks, result));
+      List<Map<String, Double>> told = new ArrayList<>(List.of(costs(result)));
+      sidecars.stream()
+          .flatMap(file -> file.sidecar().explained().stream())
+          .filter(fact -> measured.containsAll(fact.parameters().entrySet()))
+          .forEach(fact -> told.add(numbers(fact)));
+      sides.add(new Side(Ranking.label(result, by), result.field(parameter), told));
     }
-    sides.removeIf(Side::isUnknown);
+    sides.removeIf(side -> side.told().stream().allMatch(Map::isEmpty));
     return new ExplainTables(sides);
+  }
+
+  private static Map<String, Double> costs(SelectedResult timed) {
+    double updates = metric("throughput", timed);
+    DoubleStream scores = timed.results().stream().mapToDouble(ExplainTables::perSecond);
+    double perSecond = updates > 0 ? updates : scores.average().orElseThrow();
+    double process = metric("client.process", timed);
+    double threads = metric("client.cpu", timed) * timed.results().get(0).callsAtOnce();
+    double wal = metric("pgstat.wal_per_update", timed);
+    Map<String, Double> costs = new HashMap<>();
+    costs.put("client_cpu", (Double.isNaN(process) ? threads : process) / 100 / perSecond);
+    costs.put("server_cpu", metric("servercpu.busy", timed) / 100 / perSecond);
+    costs.put("wal_bytes", updates > 0 ? wal : metric("pgstat.wal", timed));
+    costs.put("hot_share", wal > 0 ? metric("pgstat.hot_ratio", timed) : Double.NaN);
+    costs.values().removeIf(cost -> cost.isNaN());
+    return costs;
+  }
+
+  /** The mean of the iterations that have a value; JMH counts one without as 0. */
+  private static double metric(String name, SelectedResult timed) {
+    return timed.results().stream()
+        .flatMap(result -> result.metric(name).stream())
+        .flatMap(found -> found.rawData().stream().flatMap(List::stream))
+        .mapToDouble(value -> value)
+        .filter(Double::isFinite)
+        .average()
+        .orElse(Double.NaN);
   }
 
   /** JMH's score, as operations a second. */
   private static double perSecond(JmhResult result) {
     MetricUnit unit = result.primary().unit();
-    double score = result.primary().score();
-    return unit.isRate()
-        ? unit.toObservation(score)
-        : result.callsAtOnce() / unit.inSeconds(score).orElse(Double.NaN);
+    double score = unit.toObservation(result.primary().score());
+    return unit.isRate() ? score : result.callsAtOnce() / score;
   }
 
   private static Map<String, Double> numbers(ExplainFact fork) {
@@ -178,7 +164,7 @@ public record ExplainTables(List<Side> sides) {
   /** The sides whose forks told where the time goes, by their configurations. */
   public Map<String, List<Side>> configurations() {
     return sides.stream()
-        .filter(side -> !side.forks().isEmpty())
+        .filter(side -> side.forks() > 0)
         .collect(
             Collectors.groupingBy(Side::configuration, LinkedHashMap::new, Collectors.toList()));
   }
@@ -186,62 +172,57 @@ public record ExplainTables(List<Side> sides) {
   /** The fastest side of each configuration against each other one: what makes the difference. */
   public List<String> sentences() {
     List<String> sentences = new ArrayList<>();
-    configurations()
-        .forEach((configuration, members) -> {
-          members.sort(Comparator.comparingDouble(side -> side.of(CLIENT)));
-          String where = configuration.isEmpty() ? "" : configuration + ": ";
-          for (Side slow : members.subList(1, members.size())) {
-            sentences.add(where + sentence(members.get(0), slow));
-          }
-        });
+    for (List<Side> members : configurations().values()) {
+      members.sort(Comparator.comparingDouble(side -> side.of(CLIENT)));
+      members.stream().skip(1).map(slow -> sentence(members.get(0), slow)).forEach(sentences::add);
+    }
     return sentences;
   }
 
   private static String sentence(Side fast, Side slow) {
+    ToDoubleFunction<Part> more = part -> slow.of(part) - fast.of(part);
     List<Part> told = new ArrayList<>(PARTS);
-    told.removeIf(part -> part.equals(REMAINDER) || Double.isNaN(slow.more(part, fast)));
-    told.sort(Comparator.comparingDouble(part -> -Math.abs(slow.more(part, fast))));
-    double left = slow.more(CLIENT, fast);
+    told.removeIf(part -> part.equals(REMAINDER) || Double.isNaN(more.applyAsDouble(part)));
+    told.sort(Comparator.comparingDouble(part -> -Math.abs(more.applyAsDouble(part))));
+    double left = more.applyAsDouble(CLIENT);
     StringBuilder words = new StringBuilder();
     for (Part part : told) {
-      left -= slow.more(part, fast);
-      words.append(time(slow.more(part, fast))).append(' ').append(part.words());
+      left -= more.applyAsDouble(part);
+      words.append(time(more.applyAsDouble(part))).append(' ').append(part.words());
       if (part.key().equals("serialise") && !slow.bytesPerRow().equals(fast.bytesPerRow())) {
         words.append(" (%s a row against %s)".formatted(slow.bytesPerRow(), fast.bytesPerRow()));
       }
       words.append(", ");
     }
     boolean apart = slow.interval(CLIENT).lower() > fast.interval(CLIENT).upper();
-    return "%s is %sx faster than %s: of %s, %sand %s are not explained.%s"
+    return "%s%s is %sx faster than %s: of %s, %sand %s are not explained.%s"
         .formatted(
+            fast.configuration().isEmpty() ? "" : fast.configuration() + ": ",
             fast.subject(),
             Numbers.significant(slow.of(CLIENT) / fast.of(CLIENT), 2),
             slow.subject(),
-            time(slow.more(CLIENT, fast)),
+            time(more.applyAsDouble(CLIENT)),
             words,
             time(left),
             apart ? "" : " No intervals set the two apart: this may be chance.");
   }
 
   private static String time(double seconds) {
-    return Numbers.time(seconds, 3);
+    return Numbers.time(Math.abs(seconds) > ROUNDING ? seconds : 0, 3);
   }
 
   /** What each part takes on each side. */
   public Table parts() {
-    Columns<Side> columns = named().count("forks", "forks", side -> side.forks().size());
-    part(columns, CLIENT);
-    PARTS.forEach(part -> part(columns, part));
+    Columns<Side> columns = named().count("forks", "forks", Side::forks);
+    Stream.concat(Stream.of(CLIENT), PARTS.stream())
+        .forEach(part ->
+            columns
+                .data(part.key(), side -> side.of(part))
+                .data(part.key() + "_lower", side -> side.interval(part).lower())
+                .data(part.key() + "_upper", side -> side.interval(part).upper())
+                .shown(part.words(), side -> side.shown(part)));
     List<Side> told = configurations().values().stream().flatMap(List::stream).toList();
     return columns.table("parts", "Where the time goes", told);
-  }
-
-  private static void part(Columns<Side> columns, Part part) {
-    columns
-        .data(part.key(), side -> side.of(part))
-        .data(part.key() + "_lower", side -> side.interval(part).lower())
-        .data(part.key() + "_upper", side -> side.interval(part).upper())
-        .shown(part.words(), side -> side.shown(part));
   }
 
   private static Columns<Side> named() {
@@ -258,10 +239,10 @@ public record ExplainTables(List<Side> sides) {
         .number("buffer_hits", "buffers hit", side -> side.mean("hits"), Numbers::tick)
         .number("buffer_reads", "buffers read", side -> side.mean("reads"), Numbers::tick)
         .number("plan_bytes", "planner's memory", side -> side.mean("planBytes"), Numbers::bytes)
-        .number("client_cpu", "client's CPU", Side::clientCpu, ExplainTables::time)
-        .number("server_cpu", "server's CPU", Side::serverCpu, ExplainTables::time)
-        .number("wal_bytes", "WAL", Side::wal, Numbers::bytes)
-        .number("hot_share", "HOT updates", Side::hotShare, Numbers::percent)
+        .number("client_cpu", "client's CPU", side -> side.mean("client_cpu"), ExplainTables::time)
+        .number("server_cpu", "server's CPU", side -> side.mean("server_cpu"), ExplainTables::time)
+        .number("wal_bytes", "WAL", side -> side.mean("wal_bytes"), Numbers::bytes)
+        .number("hot_share", "HOT updates", side -> side.mean("hot_share"), Numbers::percent)
         .table("costs", "Per operation", sides);
   }
 }

@@ -2,6 +2,7 @@ package org.docduel.stats.ranking;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +13,7 @@ import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Pairing.Comparison;
 import org.docduel.stats.jmh.Selection.SelectedResult;
+import org.docduel.stats.sidecar.SidecarFile;
 import org.docduel.stats.stat.Interval;
 import org.docduel.stats.stat.LogRatio;
 import org.docduel.stats.stat.Rounds;
@@ -38,6 +40,9 @@ public record SwitchEffects(
   public static final String LIMITS =
       "Intervals are of 95 %, each on its own. A share of set-ups is no p-value, and the effects of"
           + " combined switches are mixed into those of single ones.";
+
+  private static final Comparator<Factor> LARGEST =
+      Comparator.comparingDouble(one -> -Math.abs(Math.log(one.factor)));
 
   /**
    * A ratio, or what it is multiplied by.
@@ -72,19 +77,15 @@ public record SwitchEffects(
       return !interval.bounded() || interval.contains(1);
     }
 
-    private double size() {
-      return Math.abs(Math.log(factor));
-    }
-
     private String command() {
-      return "The nearest set-up that turns it (%s%s; %s): %s"
+      return "The nearest set-up that turns it (%s%s; %s):%s"
           .formatted(
               this,
               isOpen() ? ", which is not shown" : "",
               Numbers.count(on.size(), "switch", "switches"),
               on.stream()
-                  .map(each -> "-p " + each.parameter() + "=" + each.on())
-                  .collect(Collectors.joining(" ")));
+                  .map(each -> " -p " + each.parameter() + "=" + each.on())
+                  .collect(Collectors.joining()));
     }
 
     @Override
@@ -95,15 +96,19 @@ public record SwitchEffects(
   }
 
   /**
-   * The first value of a parameter against each of the others.
+   * The first value of a parameter against each of the others, in runs that tried switches.
    *
+   * @return nothing where the sidecars have no switches
    * @throws BadInputException if there is one value only, a set-up has not one result of each, or a
    *     result has no operation
    */
   public static List<SwitchEffects> of(
-      List<Switch> switches, String parameter, List<SelectedResult> results) {
+      List<SidecarFile> sidecars, String parameter, List<SelectedResult> results) {
+    List<Switch> switches = SidecarFile.switches(sidecars);
     List<String> names = results.stream().map(one -> one.field(parameter)).distinct().toList();
-    if (names.size() < 2) {
+    if (switches.isEmpty()) {
+      return List.of();
+    } else if (names.size() < 2) {
       throw new BadInputException(
           "--compare " + parameter + ": the results have one value; two are needed");
     }
@@ -144,13 +149,11 @@ public record SwitchEffects(
       Map<Set<Switch>, Comparison> pairs) {
     pairs.values().forEach(Comparison::requireTestable);
     List<Factor> setUps = new ArrayList<>();
-    pairs.forEach((setUp, pair) -> {
-      List<Switch> on = switches.stream().filter(setUp::contains).toList();
-      setUps.add(Factor.of(on, List.of(pair), 1));
-    });
+    pairs.forEach((on, pair) ->
+        setUps.add(Factor.of(switches.stream().filter(on::contains).toList(), List.of(pair), 1)));
     List<Factor> effects = new ArrayList<>();
     switches.forEach(each -> effects.add(effect(each, pairs)));
-    effects.sort(Comparator.comparingDouble(effect -> -effect.size()));
+    effects.sort(LARGEST);
     effects.add(effect(Switch.DUMMY, pairs));
     return new SwitchEffects(baseline, candidate, setUps, effects);
   }
@@ -182,38 +185,29 @@ public record SwitchEffects(
    * others, all effects, and how to run the set-up of the fewest switches that turns the direction.
    */
   public List<String> sentences() {
-    Factor own = setUps.get(0);
-    boolean slower = own.factor > 1;
-    List<Factor> turned =
-        setUps.stream()
-            .filter(setUp -> setUp.factor > 1 != slower)
-            .sorted(
-                Comparator.<Factor>comparingInt(setUp -> setUp.on.size())
-                    .thenComparingDouble(setUp -> -setUp.size()))
-            .toList();
-    double[] ratios = setUps.stream().mapToDouble(Factor::factor).sorted().toArray();
+    double own = setUps.get(0).factor;
+    List<Factor> turned = new ArrayList<>(setUps);
+    turned.removeIf(setUp -> setUp.factor > 1 == own > 1);
+    turned.sort(Comparator.<Factor>comparingInt(one -> one.on.size()).thenComparing(LARGEST));
+    DoubleSummaryStatistics all = setUps.stream().mapToDouble(Factor::factor).summaryStatistics();
     String first =
         "%s takes %s the time of %s in your set-up, and is %s in %d of %d set-ups (%s to %s)."
             .formatted(
                 candidate,
-                Numbers.factor(own.factor),
+                Numbers.factor(own),
                 baseline,
-                slower ? "slower" : "faster",
+                own > 1 ? "slower" : "faster",
                 setUps.size() - turned.size(),
                 setUps.size(),
-                Numbers.factor(ratios[0]),
-                Numbers.factor(ratios[ratios.length - 1]));
+                Numbers.factor(all.getMin()),
+                Numbers.factor(all.getMax()));
     String changes =
         effects.subList(0, effects.size() - 1).stream()
             .map(effect -> effect.what().parameter() + " " + effect)
             .collect(Collectors.joining(", ", "What changes the ratio: ", "; the dummy "));
-    return List.of(
-        first,
-        changes + dummy() + ".",
-        turned.stream()
-            .findFirst()
-            .map(Factor::command)
-            .orElse("No set-up of the design turns it."));
+    String command =
+        turned.isEmpty() ? "No set-up of the design turns it." : turned.get(0).command();
+    return List.of(first, changes + dummy() + ".", command);
   }
 
   /** Every switch with its effect. */

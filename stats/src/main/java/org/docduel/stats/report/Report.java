@@ -32,7 +32,6 @@ import org.docduel.stats.sidecar.SidecarFile;
 import org.docduel.stats.table.Numbers;
 import org.docduel.stats.table.Table;
 import org.docduel.stats.verdict.SuperiorityTest;
-import org.docduel.stats.verdict.Switch;
 
 /**
  * Makes a report of JMH result files.
@@ -267,13 +266,9 @@ public final class Report {
 
     /** What would turn the verdict, where a run tried switches. */
     private void switches(List<SelectedResult> members, Ranking ranking, String about) {
-      List<Switch> switches = SidecarFile.switches(files);
-      if (switches.isEmpty()) {
-        return;
-      }
       List<Block> figures = new ArrayList<>();
       try {
-        for (SwitchEffects pair : SwitchEffects.of(switches, ranking.parameter(), members)) {
+        for (SwitchEffects pair : SwitchEffects.of(files, ranking.parameter(), members)) {
           String name = "switches-" + Html.fileName(pair.pair());
           List<String> said = pair.sentences();
           String evidence = said.get(1) + " " + said.get(2);
