@@ -31,8 +31,6 @@ final class MongoTimes {
   /** A row of about the mean size. */
   private RawBsonDocument typical = RawBsonDocument.parse("{}");
 
-  private MongoTimes() {}
-
   /**
    * Readies a query.
    *
@@ -69,7 +67,7 @@ final class MongoTimes {
     bytes += size(row) + 2 + String.valueOf(rows % MongoRead.BATCH_ROWS).length();
     rows++;
     double mean = bytes / (double) rows;
-    if (rows == 1 || Math.abs(size(row) - mean) < Math.abs(size(typical) - mean)) {
+    if (Math.abs(size(row) - mean) < Math.abs(size(typical) - mean)) {
       typical = row;
     }
   }

@@ -42,8 +42,6 @@ final class ServerTimes {
   /** A row of about the mean size. */
   private String constants = "NULL";
 
-  private ServerTimes() {}
-
   static TakenApart of(
       Connection connection, String sql, int fetchRows, Sql.Row<?> reader, SqlErrors errors)
       throws SQLException {
@@ -76,13 +74,12 @@ final class ServerTimes {
     Sql.Question<Map<String, Double>> once =
         () -> {
           Map<?, ?> made = explain(connection, "BUFFERS OFF", query);
-          double execution = millis(made, EXECUTION);
           Map<String, Double> parts = new HashMap<>();
           parts.put("plan", millis(made, PLANNING));
-          parts.put("execute", execution);
+          parts.put("execute", millis(made, EXECUTION));
           if (serializes) {
             Map<?, ?> whole = explain(connection, "BUFFERS OFF" + serialize, query);
-            parts.put("serialise", millis(whole, EXECUTION) - execution);
+            parts.put("serialise", millis(whole, EXECUTION) - millis(made, EXECUTION));
             long begun = System.nanoTime();
             Sql.each(connection, idle, fetchRows, reader::read);
             double waited = (System.nanoTime() - begun) / 1e6;
@@ -124,7 +121,7 @@ final class ServerTimes {
     rows++;
     characters += texts.length();
     double mean = characters / rows;
-    if (rows == 1 || Math.abs(texts.length() - mean) < Math.abs(constants.length() - mean)) {
+    if (Math.abs(texts.length() - mean) < Math.abs(constants.length() - mean)) {
       constants = texts.toString();
     }
   }
