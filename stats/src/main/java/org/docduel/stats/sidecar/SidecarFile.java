@@ -93,6 +93,12 @@ public record SidecarFile(String resultFile, Sidecar sidecar) {
     return others.isEmpty() ? results : others;
   }
 
+  /** Those of the subjects that somebody named; else those that compete. */
+  public static List<SelectedResult> competing(
+      List<SidecarFile> sidecars, List<SelectedResult> results, ComparedSubjects subjects) {
+    return subjects.values().isEmpty() ? competing(sidecars, results) : subjects.among(results);
+  }
+
   /** The metrics by which benchmarks are judged; of files that disagree, the first says it. */
   public static Map<String, String> metrics(List<SidecarFile> sidecars) {
     Map<String, String> metrics = new HashMap<>();
@@ -195,14 +201,14 @@ public record SidecarFile(String resultFile, Sidecar sidecar) {
         .collect(Collectors.joining(" or "));
   }
 
-  /** Whether what is said of a store and of parameters is said of a result. */
+  /**
+   * Whether what is said of a store and of parameters is said of a result: it has all of them,
+   * which one of another benchmark has not.
+   */
   public static boolean isAbout(
       String store, Map<String, String> parameters, SelectedResult result) {
-    return result.measured().containsValue(store)
-        && parameters.entrySet().stream()
-            .allMatch(each ->
-                each.getValue()
-                    .equals(result.measured().getOrDefault(each.getKey(), each.getValue())));
+    Map<String, String> measured = result.measured();
+    return measured.containsValue(store) && measured.entrySet().containsAll(parameters.entrySet());
   }
 
   /**

@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.docduel.stats.jmh.BadInputException;
+import org.docduel.stats.jmh.Observations;
+import org.docduel.stats.jmh.Selection.SelectedResult;
 import org.docduel.stats.sidecar.Fact.CheckFact;
 import org.docduel.stats.sidecar.Fact.ExplainFact;
 import org.docduel.stats.sidecar.Fact.FindingFact;
@@ -60,6 +62,17 @@ class SidecarFileTest {
     assertThat(sidecar.skips()).containsExactly(new Sidecar.Skip("w", "r", "m", 8));
     assertThat(sidecar.failures()).containsExactly("fork 2 of t ended early");
     assertThat(sidecar.findings()).containsExactly("slow client");
+  }
+
+  @Test
+  void whatIsSaidOfParametersThatAnotherBenchmarkLacksIsNotSaidOfIt() {
+    Map<String, String> other = Map.of("benchmark", "b", "store", "t", "rows", "9");
+    SelectedResult result =
+        new SelectedResult(
+            other, List.of(), "", Observations.ofSeconds(new double[] {1, 2}, new double[] {3, 4}));
+
+    assertThat(SidecarFile.isAbout("t", Map.of("store", "t", "rows", "9"), result)).isTrue();
+    assertThat(SidecarFile.isAbout("t", Map.of("store", "t", "key", "k"), result)).isFalse();
   }
 
   @Test
