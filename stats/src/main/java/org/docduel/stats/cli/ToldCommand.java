@@ -26,8 +26,10 @@ abstract class ToldCommand implements Callable<Integer> {
       footer = {"", "Example: explain reads.json"})
   static final class Explain extends ToldCommand {
     @Override
-    Output told(List<SidecarFile> sidecars, String parameter, List<SelectedResult> results) {
-      ExplainTables told = ExplainTables.of(sidecars, parameter, results);
+    Output told(
+        List<SidecarFile> sidecars, ComparedSubjects subjects, List<SelectedResult> selected) {
+      ExplainTables told =
+          ExplainTables.of(sidecars, subjects.parameter(), subjects.among(selected));
       require(
           !told.sides().isEmpty(),
           "none of the results is explained; measure with --explain, on a store that tells");
@@ -48,8 +50,10 @@ abstract class ToldCommand implements Callable<Integer> {
       footer = {"", "Example: flip inserts.json"})
   static final class Flip extends ToldCommand {
     @Override
-    Output told(List<SidecarFile> sidecars, String parameter, List<SelectedResult> results) {
-      List<SwitchEffects> pairs = SwitchEffects.of(sidecars, parameter, results);
+    Output told(
+        List<SidecarFile> sidecars, ComparedSubjects subjects, List<SelectedResult> selected) {
+      List<SelectedResult> results = SidecarFile.competing(sidecars, selected, subjects);
+      List<SwitchEffects> pairs = SwitchEffects.of(sidecars, subjects.parameter(), results);
       require(!pairs.isEmpty(), "its sidecar has no switches; measure with --flip");
       Output output = new Output("flip").note(SwitchEffects.LIMITS);
       for (SwitchEffects pair : pairs) {
@@ -60,7 +64,8 @@ abstract class ToldCommand implements Callable<Integer> {
     }
   }
 
-  abstract Output told(List<SidecarFile> sidecars, String parameter, List<SelectedResult> results);
+  abstract Output told(
+      List<SidecarFile> sidecars, ComparedSubjects subjects, List<SelectedResult> selected);
 
   void require(boolean told, String otherwise) {
     if (!told) {
@@ -72,8 +77,7 @@ abstract class ToldCommand implements Callable<Integer> {
   public Integer call() {
     List<SelectedResult> selected = input.selected();
     ComparedSubjects subjects = compared.subjects().orUsual(selected);
-    List<SidecarFile> sidecars = SidecarFile.readAll(input.files());
-    Output output = told(sidecars, subjects.parameter(), subjects.among(selected));
+    Output output = told(SidecarFile.readAll(input.files()), subjects, selected);
     printing.print(output.notes("Left out: ", input.leftOut()));
     return Main.DONE;
   }

@@ -54,10 +54,7 @@ public record Contest(
       SuperiorityTest test,
       List<String> by) {
     List<SelectedResult> others = Twins.without(all);
-    List<SelectedResult> competing =
-        subjects.values().isEmpty()
-            ? SidecarFile.competing(sidecars, others)
-            : subjects.among(others);
+    List<SelectedResult> competing = SidecarFile.competing(sidecars, others, subjects);
     String usual =
         subjects.isSaid()
             ? subjects.parameter()

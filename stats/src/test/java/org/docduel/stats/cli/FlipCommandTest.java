@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.docduel.stats.ResultJson;
 import org.docduel.stats.verdict.Switch;
 import org.junit.jupiter.api.Test;
@@ -35,6 +36,36 @@ class FlipCommandTest {
             "the dummy x1.000 [",
             "The nearest set-up that turns it (x1.800 [",
             "-p encoding=y");
+  }
+
+  /** What keeps nothing shows the client's overhead, and is the baseline of nobody unless named. */
+  @Test
+  void aStoreThatKeepsNothingIsNotCompared() throws IOException {
+    Path file = measured();
+    Files.writeString(file, Files.readString(file).replaceFirst("\\[", "[" + noop(file) + ","));
+    Files.writeString(
+        directory.resolve("out.sidecar.json"),
+        SWITCHES.replaceFirst(
+            "\\{", "{\"stores\":[{\"store\":\"noop\",\"product\":\"no server\"}],"));
+
+    assertThat(CommandRun.of("flip", file.toString()).out())
+        .contains("beta takes x0.9000 the time of")
+        .doesNotContain("noop");
+    assertThat(CommandRun.of("flip", file.toString(), "--compare", "store=noop,beta").out())
+        .contains("beta takes x0.9000 the time of noop");
+    Path report = directory.resolve("report");
+    CommandRun.of("report", file.toString(), "-o", report.toString(), "--resamples", "1000");
+    assertThat(report.resolve("figures/switches-beta-against-alpha.svg")).exists();
+    assertThat(report.resolve("figures/switches-beta-against-noop.svg")).doesNotExist();
+  }
+
+  /** As fast as alpha, before all others in the file. */
+  private static String noop(Path file) throws IOException {
+    return Files.readString(file)
+        .lines()
+        .filter(result -> result.contains("alpha"))
+        .map(result -> result.replace("alpha", "noop").replaceAll("^\\[|,?$|]$", ""))
+        .collect(Collectors.joining(",\n"));
   }
 
   @Test
