@@ -69,7 +69,7 @@ final class SummaryCommand implements Callable<Integer> {
         lines.add(
             new Line(summary, result.observations().quantity(), items(result, summary, results)));
       }
-      output.table(columns(part.names()).table("summary", "", lines));
+      output.table(columns(part.names(), lines).table("summary", "", lines));
     }
     Options.compared(results).ifPresent(output::lead);
     for (ClientTables clients : ClientTables.of(SidecarFile.readAll(input.files()))) {
@@ -79,7 +79,7 @@ final class SummaryCommand implements Callable<Integer> {
     return Main.DONE;
   }
 
-  private Columns<Line> columns(List<String> labels) {
+  private Columns<Line> columns(List<String> labels, List<Line> lines) {
     Columns<Line> columns =
         new Columns<Line>()
             .text("label", Options.heading(labels), line -> line.summary().label())
@@ -97,9 +97,16 @@ final class SummaryCommand implements Callable<Integer> {
             .data("lower", line -> line.summary().interval().lower())
             .data("upper", line -> line.summary().interval().upper())
             .shown(Numbers.intervalHeading(confidence) + " of mean", Line::interval);
-    return items.isEmpty()
-        ? columns
-        : columns.number("items_per_second", "items/s", Line::itemsPerSecond, Numbers::plain);
+    if (items.isEmpty()) {
+      return columns;
+    }
+    // where each operation is an item, the mean of a rate has said it to people
+    boolean said =
+        lines.stream()
+            .allMatch(
+                line -> line.quantity().rate() && line.itemsPerSecond() == line.summary().mean());
+    return columns.number(
+        "items_per_second", said ? "" : "items/s", Line::itemsPerSecond, Numbers::plain);
   }
 
   private double items(SelectedResult result, Summary summary, List<SelectedResult> results) {

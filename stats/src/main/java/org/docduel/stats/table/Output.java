@@ -2,15 +2,22 @@ package org.docduel.stats.table;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
 import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.Printable;
 
 /** What a command prints, collected before anything is rendered. */
 public final class Output {
   private static final int NAMED = 4;
+  private static final Pattern NUMBER = Pattern.compile("[0-9.]+(e-?[0-9]+)?");
+  // many rows have them at once
+  private static final Set<Finding.Kind> OF_VERDICTS =
+      EnumSet.of(Finding.Kind.MULTIPLICITY, Finding.Kind.UNEQUAL_SPREAD);
 
   final String command;
   final List<String> lead = new ArrayList<>();
@@ -73,19 +80,34 @@ public final class Output {
 
   /**
    * The findings as lines. Those with one message become one line that names their first subjects
-   * and counts the rest; JSON lists them all.
+   * and counts the rest, as do those of verdicts with one but for its numbers; JSON lists them all.
    */
   List<String> findingLines() {
-    Map<String, List<String>> subjects = new LinkedHashMap<>();
+    Map<String, Map<String, List<String>>> alike = new LinkedHashMap<>();
     for (Finding finding : findings) {
       String message = finding.kind().label() + ": " + finding.message();
-      subjects.computeIfAbsent(message, key -> new ArrayList<>()).add(finding.subject());
+      alike
+          .computeIfAbsent(
+              OF_VERDICTS.contains(finding.kind())
+                  ? NUMBER.matcher(message).replaceAll("#")
+                  : message,
+              key -> new LinkedHashMap<>())
+          .computeIfAbsent(message, key -> new ArrayList<>())
+          .add(finding.subject());
     }
     List<String> lines = new ArrayList<>();
-    subjects.forEach((message, all) -> {
-      List<String> names = all.stream().distinct().toList();
-      lines.add(message + " [" + Printable.some(names, NAMED, "; ") + "]");
-    });
+    for (Map<String, List<String>> messages : alike.values()) {
+      List<List<String>> subjects = new ArrayList<>(messages.values());
+      List<String> others = subjects.stream().skip(1).flatMap(List::stream).distinct().toList();
+      lines.add(
+          messages.keySet().iterator().next()
+              + " ["
+              + Printable.some(subjects.get(0).stream().distinct().toList(), NAMED, "; ")
+              + (others.isEmpty()
+                  ? ""
+                  : "; with other numbers " + Printable.some(others, NAMED, "; "))
+              + "]");
+    }
     return lines;
   }
 }

@@ -301,4 +301,17 @@ class VerdictTextTest {
 
     assertThat(run(json, "check", "--metric", "m")).contains("Rounds share 1.00 of the variance");
   }
+
+  @Test
+  void peopleReadARateOnceWhereAnOperationIsAnItem() {
+    ResultJson rates = new ResultJson().add("store=a", "ops/s", forks(5, 3));
+
+    assertThat(run(rates, "summary", "--items", "1")).doesNotContain("items/s");
+    assertThat(run(rates, "summary", "--items", "2")).contains("items/s");
+    assertThat(run(rates, "summary", "--items", "1", "--format", "csv"))
+        .contains("items_per_second");
+    assertThat(
+            run(new ResultJson().add("store=a", "ms/op", forks(5, 3)), "summary", "--items", "1"))
+        .contains("items/s");
+  }
 }

@@ -3,6 +3,8 @@ package org.docduel.stats.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.docduel.stats.jmh.Finding;
+import org.docduel.stats.jmh.Finding.Kind;
 import org.docduel.stats.table.Table.Columns;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -59,6 +61,27 @@ class TableTest {
 
     assertThat(Format.CSV.render(output)).hasLineCount(3);
     assertThat(Format.JSON.render(output)).containsOnlyOnce("\"stores\"");
+  }
+
+  @Test
+  void findingsOfVerdictsThatDifferInNumbersAreOneLine() {
+    Output output =
+        output(new Store("a", 1))
+            .findings(
+                List.of(
+                    new Finding(Kind.MULTIPLICITY, "a 1", "superior (p 0.0193), adjusted 2.47e-02"),
+                    new Finding(Kind.MULTIPLICITY, "a 2", "superior (p 0.02), adjusted 0.3"),
+                    new Finding(Kind.MULTIPLICITY, "a 3", "inferior (p 0.02), adjusted 0.3"),
+                    new Finding(Kind.OUTLIERS, "a 1", "1 of 30"),
+                    new Finding(Kind.OUTLIERS, "a 2", "2 of 30")));
+
+    assertThat(output.findingLines())
+        .containsExactly(
+            "multiplicity: superior (p 0.0193), adjusted 2.47e-02 [a 1; with other numbers a 2]",
+            "multiplicity: inferior (p 0.02), adjusted 0.3 [a 3]",
+            "outliers: 1 of 30 [a 1]",
+            "outliers: 2 of 30 [a 2]");
+    assertThat(Format.JSON.render(output)).contains("\"a 1\"", "\"a 2\"", "\"a 3\"");
   }
 
   @Tag("attack")
