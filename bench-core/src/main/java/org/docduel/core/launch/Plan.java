@@ -187,11 +187,16 @@ final class Plan {
       names.addAll(bench.declared().keySet());
       bench.requireTaken(arguments);
     }
+    String asked =
+        benches.values().stream()
+            .map(bench -> bench.experiment().benchmark().getSimpleName())
+            .distinct()
+            .collect(Collectors.joining(", "));
     arguments.parameters.forEach((name, values) -> {
       if (!names.contains(name)) {
         throw BadInputException.of(
-            "-p %s=%s: no benchmark here has this parameter; there are %s",
-            name, values, String.join(", ", names));
+            "-p %s=%s: no such parameter of %s; there are %s",
+            name, values, asked, String.join(", ", names));
       }
     });
   }

@@ -202,8 +202,8 @@ class PlanTest {
 
   @Test
   void aNameThatNoBenchmarkHasAndAValueThatNoStoreTakesAreRefused() {
-    refused("a.Insert", "Insert -p size=1", "-p size=1: no benchmark here has this parameter");
-    refused("a.Insert", "Insert -p cache=1", "-p cache=1: no benchmark here has this parameter");
+    refused("a.Insert", "Insert -p size=1", "-p size=1: no such parameter of Insert; there are");
+    refused("a.Insert", "Insert -p cache=1", "-p cache=1: no such parameter of Insert; there are");
     refused("a.Insert", "Insert -p store=nobody", "-p store=nobody: accepted is all, or any of");
     refused("a.Insert", "Insert -p=page=65", "-p page=65: accepted is a whole number from 1 to 64");
     assertThat(values(plan("a.Insert", "Insert -p=page=64"), "store")).containsExactly("paged");
