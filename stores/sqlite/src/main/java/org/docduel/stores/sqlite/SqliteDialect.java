@@ -90,11 +90,13 @@ final class SqliteDialect implements SqlDialect, StarterSql, JdbcQuestion.Answer
   @Override
   public List<String> index(String table, StarterSuite.Index index) {
     Field field = index.field();
-    String name = table.replace("\"", "") + "_" + String.join("_", field.names());
-    String create = "CREATE INDEX IF NOT EXISTS " + Sql.identifier(name);
-    return field.isList()
-        ? List.of()
-        : List.of(create + " ON " + table + " (" + value(field) + ")");
+    String path =
+        field.names().stream()
+            .map(name -> "." + name.replace("\\", "\\\\").replace(".", "\\."))
+            .collect(Collectors.joining());
+    String create =
+        "CREATE INDEX IF NOT EXISTS " + Sql.identifier(table.replace("\"", "") + path) + " ON ";
+    return field.isList() ? List.of() : List.of(create + table + " (" + value(field) + ")");
   }
 
   private static Path path(Field field) {

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
@@ -243,6 +244,27 @@ class SqliteStoreTest {
       assertThat(session.reader(WORDS).count()).isZero();
       session.apply(List.of("CREATE TABLE sqlites (a)"));
     }
+  }
+
+  /** An index of a name that is taken would not be made, and nobody would be told. */
+  @Test
+  void everyStarterIndexHasANameOfItsOwn() {
+    List<StarterSuite.Named> questions =
+        Stream.of(List.of("b", "c"), List.of("b_c"), List.of("b.c"))
+            .map(names -> new StarterQuestion.Field(names, Kind.TEXT))
+            .map(field ->
+                new StarterQuestion.Condition(
+                    field, StarterQuestion.Test.EQUAL, new StringValue("x")))
+            .map(where -> named("Q", new StarterQuestion.Documents(where)))
+            .toList();
+    StarterSuite suite =
+        new StarterSuite("all", List.of(new StarterSuite.Collection("c", List.of(), questions)));
+
+    assertThat(new SqliteProvider.Json().starter(suite).orElseThrow().lines())
+        .filteredOn(line -> line.startsWith("CREATE INDEX"))
+        .extracting(line -> line.replaceFirst(" ON .*", ""))
+        .hasSize(3)
+        .doesNotHaveDuplicates();
   }
 
   @ParameterizedTest
