@@ -302,7 +302,7 @@ public final class SentStatements {
             new LinkQuery.Lookup(INDEXED, "whole", "whole"))) {
       LinkRead read = session.links(INDEXED, query);
       note(query.getClass().getSimpleName());
-      read.run(new long[] {7}, (id, body) -> {});
+      read.run(new long[] {7}, (id, size, body) -> {});
       read.explain(new long[] {7});
       note("run, explain");
     }

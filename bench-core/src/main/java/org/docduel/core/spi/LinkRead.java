@@ -1,5 +1,6 @@
 package org.docduel.core.spi;
 
+import java.util.function.Supplier;
 import org.docduel.core.model.Path;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.spi.Read.QueryPlan;
@@ -19,17 +20,13 @@ public interface LinkRead {
   /** Takes documents. */
   @FunctionalInterface
   interface Documents {
-    /** Takes one. */
-    void document(long id, Body body);
-  }
-
-  /** A document's body as it came. */
-  interface Body {
-    /** Its size as received, without decoding it. */
-    long bytes();
-
-    /** Decodes it. */
-    ObjectValue decode();
+    /**
+     * Takes one.
+     *
+     * @param bytes its size as received, without decoding it
+     * @param body decodes it, until the next one comes
+     */
+    void document(long id, long bytes, Supplier<ObjectValue> body);
   }
 
   /** How whole documents are found along links. A link is another document's id. */

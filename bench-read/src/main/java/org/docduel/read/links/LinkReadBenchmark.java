@@ -150,11 +150,11 @@ public class LinkReadBenchmark {
       int lookup = i;
       read.run(
           arguments.get(i),
-          (id, body) -> {
+          (id, size, body) -> {
             digest.add(lookUps.pair(lookup, id));
             if (id < 0
                 || id >= lookUps.documents
-                || !body.decode()
+                || !body.get()
                     .equals(
                         stored.asStored(new Document(id, lookUps.dataset.document(id).body())))) {
               wrong.set(id);
@@ -188,9 +188,9 @@ public class LinkReadBenchmark {
       int lookup = i;
       read.run(
           arguments.get(i),
-          (id, body) -> {
+          (id, size, body) -> {
             received.add(lookUps.pair(lookup, id));
-            bytes += body.bytes();
+            bytes += size;
           });
     }
     return bytes;

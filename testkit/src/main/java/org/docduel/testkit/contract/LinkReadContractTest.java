@@ -100,9 +100,9 @@ class LinkReadContractTest {
       List<Long> sizes = new ArrayList<>();
       read.run(
           ids,
-          (id, body) -> {
-            sizes.add(body.bytes());
-            assertThat(found.put(id, body.decode())).isNull();
+          (id, size, body) -> {
+            sizes.add(size);
+            assertThat(found.put(id, body.get())).isNull();
           });
       assertThat(found.keySet()).containsExactlyInAnyOrderElementsOf(expected);
       assertThat(sizes).allSatisfy(size -> assertThat(size).isGreaterThan(50));

@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import org.docduel.core.model.Value;
 import org.docduel.core.spi.StoreException.TimeLimitException;
@@ -26,33 +25,25 @@ import org.docduel.core.suite.SqlText;
 public final class JdbcQuestion implements SuiteQuery {
   private final Connection connection;
   private final String text;
-  private final String sql;
   private final Duration limit;
+  private final boolean writes;
   private final JdbcSystem system;
-  private final String answered;
   private final SqlErrors errors;
+  private final String sql;
   private final PreparedStatement statement;
 
-  /**
-   * Prepares it.
-   *
-   * @param writes whether it may change something: then its answer is not asked for with a limit of
-   *     rows, which would be another statement
-   */
+  /** Prepares it. */
   JdbcQuestion(
       Connection connection, String text, Duration limit, boolean writes, JdbcSystem system)
       throws SQLException {
     this.connection = connection;
     this.text = text;
     this.limit = limit;
-    this.errors = system.errors();
+    this.writes = writes;
     this.system = system;
-    sql = SqlText.forJdbc(text);
-    answered =
-        writes || !system.answers().keepsRows()
-            ? sql
-            : "SELECT * FROM (" + sql + "\n) answer LIMIT " + (MOST_ROWS + 1L);
-    statement = connection.prepareStatement(sql);
+    this.errors = system.errors();
+    this.sql = SqlText.forJdbc(text);
+    this.statement = connection.prepareStatement(sql);
   }
 
   /** Reads what queries of any kind answer. */
@@ -75,29 +66,35 @@ public final class JdbcQuestion implements SuiteQuery {
   }
 
   /** All columns of the current row, as an application reads them. */
-  private static boolean read(ResultSet row, int columns) throws SQLException {
+  private static boolean read(ResultSet row) throws SQLException {
+    int columns = row.getMetaData().getColumnCount();
     for (int column = 1; column <= columns; column++) {
       row.getObject(column);
     }
     return true;
   }
 
+  /** With a limit of rows, unless the question writes: that would be another statement. */
   @Override
   public void answer(Rows visitor) {
+    String answered =
+        writes || !system.answers().keepsRows()
+            ? sql
+            : "SELECT * FROM (" + sql + "\n) answer LIMIT " + (MOST_ROWS + 1L);
     errors.run(
         "asking a question",
         () -> {
           try (PreparedStatement asked = connection.prepareStatement(answered)) {
             List<String> names = new ArrayList<>();
-            execute(asked, (row, columns) -> visitor.row(names, values(row, columns, names)));
+            execute(asked, row -> visitor.row(names, values(row, names)));
           }
         });
   }
 
-  private List<Value> values(ResultSet row, int columns, List<String> names) throws SQLException {
+  private List<Value> values(ResultSet row, List<String> names) throws SQLException {
     ResultSetMetaData types = row.getMetaData();
-    List<Value> values = new ArrayList<>(columns);
-    for (int column = 1; column <= columns; column++) {
+    List<Value> values = new ArrayList<>();
+    for (int column = 1; column <= types.getColumnCount(); column++) {
       if (names.size() < column) { // in the first row
         names.add(types.getColumnLabel(column));
       }
@@ -106,32 +103,47 @@ public final class JdbcQuestion implements SuiteQuery {
     return values;
   }
 
-  /** Takes a row of so many columns. */
-  @FunctionalInterface
-  private interface Taking {
-    void take(ResultSet row, int columns) throws SQLException;
-  }
-
-  private long execute(PreparedStatement asked, Taking taking) {
-    Deadline deadline = new Deadline(asked, limit);
-    try (deadline) {
-      long count = 0;
+  /**
+   * Cancels a statement that takes too long, from a timer: not every driver's own time limit ends a
+   * statement that is at work. It waits for the end of a cancellation, which would hit the
+   * connection's next statement.
+   */
+  private long execute(PreparedStatement asked, Sql.Use<ResultSet> taking) {
+    CompletableFuture<Boolean> late =
+        new CompletableFuture<Boolean>()
+            .completeOnTimeout(true, limit.toMillis(), TimeUnit.MILLISECONDS);
+    CompletableFuture<Boolean> ended = late.thenApply(passed -> passed && cancelled(asked));
+    SQLException failure = null;
+    long count = 0;
+    try {
       if (asked.execute()) {
         try (ResultSet rows = asked.getResultSet()) {
-          int columns = rows.getMetaData().getColumnCount();
-          while (rows.next()) {
-            taking.take(rows, columns);
-            count++;
+          for (; rows.next(); count++) {
+            taking.use(rows);
           }
         }
       }
-      return count;
     } catch (SQLException e) {
-      if (deadline.passed()) {
-        throw new TimeLimitException(
-            errors.store() + ": a question took more than " + limit.toSeconds() + " s", e);
-      }
-      throw errors.of("asking a question", e);
+      failure = e;
+    } finally {
+      late.complete(false);
+      ended.join();
+    }
+    if (late.join()) { // even if the statement could not be cancelled
+      throw new TimeLimitException(
+          errors.store() + ": a question took more than " + limit.toSeconds() + " s");
+    } else if (failure != null) {
+      throw errors.of("asking a question", failure);
+    }
+    return count;
+  }
+
+  private static boolean cancelled(Statement asked) {
+    try {
+      asked.cancel();
+      return true;
+    } catch (SQLException | RuntimeException e) {
+      return false; // the limit has passed all the same, and says so
     }
   }
 
@@ -142,45 +154,6 @@ public final class JdbcQuestion implements SuiteQuery {
 
   @Override
   public TakenApart takenApart() {
-    return system.takenApart(
-        connection, sql, 0, row -> read(row, row.getMetaData().getColumnCount()));
-  }
-
-  /**
-   * Cancels a statement that takes too long, from a timer: not every driver's own time limit ends a
-   * statement that is at work.
-   */
-  private static final class Deadline implements AutoCloseable {
-    private final CompletableFuture<Boolean> passed = new CompletableFuture<>();
-    private final CompletableFuture<Void> cancelled;
-
-    Deadline(Statement statement, Duration limit) {
-      cancelled =
-          passed
-              .completeOnTimeout(true, limit.toMillis(), TimeUnit.MILLISECONDS)
-              .thenAccept(late -> {
-                try {
-                  if (late) {
-                    statement.cancel();
-                  }
-                } catch (SQLException e) {
-                  throw new CompletionException(e);
-                }
-              });
-    }
-
-    /** Waits for the end of a cancellation: it would hit the connection's next statement. */
-    boolean passed() {
-      passed.complete(false);
-      return passed.join() && cancelled.handle((done, failure) -> true).join();
-    }
-
-    /** Throws when the limit has passed, even if the statement could not be cancelled. */
-    @Override
-    public void close() throws SQLException {
-      if (passed()) {
-        throw new SQLException("the time limit has passed");
-      }
-    }
+    return system.takenApart(connection, sql, 0, JdbcQuestion::read);
   }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
+import java.util.function.Supplier;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.IntegerValue;
@@ -57,9 +58,39 @@ final class JdbcReads implements ContentReader {
     return errors.ask("preparing to search " + table.name(), () -> new Searching(query));
   }
 
-  /** Prepares a look-up along links. */
+  /** Readies a look-up along links: as many ids as the first execution has are prepared. */
   LinkRead links(LinkQuery query) {
-    return new Links(query);
+    return new LinkRead() {
+      private @Nullable PreparedStatement select;
+
+      @Override
+      public void run(long[] ids, Documents documents) {
+        errors.run(
+            reading,
+            () -> {
+              PreparedStatement statement = select;
+              if (statement == null) {
+                List<String> parameters = Collections.nCopies(ids.length, "?");
+                statement = connection.prepareStatement(table.links(query, parameters));
+                select = statement;
+              }
+              table.bind(statement, query, ids);
+              try (ResultSet row = statement.executeQuery()) {
+                Supplier<ObjectValue> body = () -> errors.ask(reading, () -> table.body(row));
+                while (row.next()) {
+                  documents.document(table.id(row), table.bytes(row), body);
+                }
+              }
+            });
+      }
+
+      @Override
+      public QueryPlan explain(long[] ids) {
+        run(ids, (id, bytes, body) -> {}); // so that the driver has prepared it
+        return errors.ask(
+            "explaining a look-up of " + table.name(), () -> table.plan(connection, query, ids));
+      }
+    };
   }
 
   @Override
@@ -132,14 +163,12 @@ final class JdbcReads implements ContentReader {
 
   private final class Searching implements Read {
     private final JdbcSystem.Table.Selected search;
-    private final JdbcSystem.Table.ColumnReader column;
     private final boolean counted;
     private final int fetched;
     private final PreparedStatement select;
 
     Searching(Query query) throws SQLException {
       this.search = table.search(query);
-      this.column = search.reader();
       this.counted = search.wholeDocuments() && query.projection() instanceof Projection.CountAt;
       this.fetched = search.wholeDocuments() ? FETCH_ROWS : 0;
       this.select = connection.prepareStatement(search.sql());
@@ -154,11 +183,11 @@ final class JdbcReads implements ContentReader {
     public long values(Consumer<Value> value) {
       if (counted) {
         long[] present = new long[1];
-        each(row -> present[0] += column.read(row, 1) == NullValue.NULL ? 0 : 1);
+        each(row -> present[0] += search.reader().read(row, 1) == NullValue.NULL ? 0 : 1);
         value.accept(new IntegerValue(present[0]));
         return 1;
       }
-      return each(row -> value.accept(column.read(row, 1)));
+      return each(row -> value.accept(search.reader().read(row, 1)));
     }
 
     private long each(Sql.Use<ResultSet> taking) {
@@ -176,71 +205,8 @@ final class JdbcReads implements ContentReader {
 
     @Override
     public TakenApart takenApart() {
-      return system.takenApart(connection, search.sql(), fetched, row -> column.read(row, 1));
-    }
-  }
-
-  private final class Links implements LinkRead {
-    private final LinkQuery query;
-    private @Nullable PreparedStatement select;
-
-    Links(LinkQuery query) {
-      this.query = query;
-    }
-
-    @Override
-    public void run(long[] ids, Documents documents) {
-      errors.run(
-          reading,
-          () -> {
-            PreparedStatement statement = select;
-            if (statement == null) {
-              List<String> parameters = Collections.nCopies(ids.length, "?");
-              statement = connection.prepareStatement(table.links(query, parameters));
-              select = statement;
-            }
-            table.bind(statement, query, ids);
-            try (ResultSet row = statement.executeQuery()) {
-              Body body = new Received(row);
-              while (row.next()) {
-                documents.document(table.id(row), body);
-              }
-            }
-          });
-    }
-
-    @Override
-    public QueryPlan explain(long[] ids) {
-      run(ids, (id, body) -> {}); // so that the driver has prepared it
-      return errors.ask(
-          "explaining a look-up of " + table.name(), () -> table.plan(connection, query, ids));
-    }
-  }
-
-  /** The current row. Asked for each document while it is timed: nothing is made for a call. */
-  private final class Received implements LinkRead.Body {
-    private final ResultSet row;
-
-    Received(ResultSet row) {
-      this.row = row;
-    }
-
-    @Override
-    public long bytes() {
-      try {
-        return table.bytes(row);
-      } catch (SQLException e) {
-        throw errors.of(reading, e);
-      }
-    }
-
-    @Override
-    public ObjectValue decode() {
-      try {
-        return table.body(row);
-      } catch (SQLException e) {
-        throw errors.of(reading, e);
-      }
+      return system.takenApart(
+          connection, search.sql(), fetched, row -> search.reader().read(row, 1));
     }
   }
 }

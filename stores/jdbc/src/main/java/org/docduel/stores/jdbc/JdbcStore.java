@@ -30,6 +30,7 @@ import org.docduel.core.spi.Session.Scan;
 import org.docduel.core.spi.Session.Updates;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.Store.StoreDescription;
+import org.docduel.core.spi.StoreException.RejectedDocumentException;
 import org.docduel.core.spi.Watch;
 import org.docduel.core.spi.suite.SuiteQuery;
 import org.jspecify.annotations.Nullable;
@@ -157,7 +158,7 @@ public final class JdbcStore implements Store {
 
     JdbcSession() {
       if (!pooled) {
-        prepare("connecting", on -> on);
+        errors.ask("connecting", this::connection);
       }
     }
 
@@ -175,23 +176,21 @@ public final class JdbcStore implements Store {
       return made;
     }
 
-    private <T> T prepare(String doing, Sql.On<T> preparing) {
-      return errors.ask(doing, () -> preparing.run(connection()));
+    private <T> T prepare(JdbcSystem.Table table, Sql.On<T> preparing) {
+      return errors.ask("preparing " + table.name(), () -> preparing.run(connection()));
     }
 
     @Override
     public Inserts inserts(Collection collection) {
       JdbcSystem.Table table = table(collection);
       return errors.inserts(
-          "inserting into " + table.name(),
-          prepare("preparing inserts into " + table.name(), on -> system.sender(on, table)));
+          "inserting into " + table.name(), prepare(table, on -> system.sender(on, table)));
     }
 
     @Override
     public Ingestion ingestion(Collection collection) {
       JdbcSystem.Table table = table(collection);
-      return prepare("preparing to load " + table.name(), on -> system.ingestion(on, table))
-          .orElseGet(() -> inChunks(table));
+      return prepare(table, on -> system.ingestion(on, table)).orElseGet(() -> inChunks(table));
     }
 
     /** A transaction for each chunk, then indexes, then statistics. */
@@ -209,7 +208,7 @@ public final class JdbcStore implements Store {
           "insert",
           () -> {
             work("making " + table.name(), on -> system.make(on, table));
-            sender.set(prepare(loading, on -> system.batches(on, table.insert(true))));
+            sender.set(prepare(table, on -> system.batches(on, table.insert(true))));
           },
           errors.inserts(
               loading, chunk -> Objects.requireNonNull(sender.get(), "prepared").send(chunk)),
@@ -247,17 +246,17 @@ public final class JdbcStore implements Store {
     }
 
     private Updates changes(String doing, JdbcSystem.Table.Update update) {
-      JdbcSystem.Changes changes =
-          errors.ask(
-              "preparing " + doing, () -> pooled ? system.pooled(update) : new OwnChanges(update));
-      return errors.updates(doing, changes);
+      return errors.ask(
+          "preparing " + doing,
+          () -> pooled ? system.pooled(doing, update) : new OwnUpdates(doing, update));
     }
 
     /**
      * Changes on the session's own connection. After it broke, the next one opens another: a server
      * that was restarted is found again.
      */
-    private final class OwnChanges implements JdbcSystem.Changes {
+    private final class OwnUpdates implements Updates {
+      private final String doing;
       private final JdbcSystem.Table.Update update;
       private Connection preparedOn;
       private PreparedStatement statement;
@@ -266,41 +265,45 @@ public final class JdbcStore implements Store {
       /** Made once: it runs in the timed path. */
       private final Sql.Work execution = () -> made = statement.executeLargeUpdate();
 
-      OwnChanges(JdbcSystem.Table.Update update) throws SQLException {
+      OwnUpdates(String doing, JdbcSystem.Table.Update update) throws SQLException {
+        this.doing = doing;
         this.update = update;
         this.preparedOn = connection();
         this.statement = preparedOn.prepareStatement(update.sql());
       }
 
       @Override
-      public long make(long key, long value) throws SQLException {
-        Connection now = connection();
-        if (!now.equals(preparedOn)) {
-          statement = now.prepareStatement(update.sql());
-          preparedOn = now;
+      public long update(long key, long value) {
+        try {
+          Connection now = connection();
+          if (!now.equals(preparedOn)) {
+            statement = now.prepareStatement(update.sql());
+            preparedOn = now;
+          }
+          update.bind(statement, key, value);
+          system.inTurn(execution);
+          return made;
+        } catch (RejectedDocumentException | SQLException e) {
+          throw errors.sending(doing, e);
         }
-        update.bind(statement, key, value);
-        system.inTurn(execution);
-        return made;
       }
     }
 
     @Override
     public Scan scan(Collection collection, String field) {
       JdbcSystem.Table table = table(collection);
-      return prepare(
-          "preparing to read " + table.name(), on -> new JdbcReads(on, table, system).scan(field));
+      return prepare(table, on -> new JdbcReads(on, table, system).scan(field));
     }
 
     @Override
     public ContentReader reader(Collection collection) {
       JdbcSystem.Table table = table(collection);
-      return prepare("preparing to read " + table.name(), on -> new JdbcReads(on, table, system));
+      return prepare(table, on -> new JdbcReads(on, table, system));
     }
 
     private JdbcReads begun(JdbcSystem.Table table, boolean searches) {
       return prepare(
-          "preparing to read " + table.name(),
+          table,
           on -> {
             table.begin(on, searches);
             return new JdbcReads(on, table, system);
@@ -310,7 +313,7 @@ public final class JdbcStore implements Store {
     @Override
     public Watch watch(String profiler, Collection collection) {
       JdbcSystem.Table table = table(collection);
-      return prepare("preparing to watch " + table.name(), on -> system.watch(profiler, on, table));
+      return prepare(table, on -> system.watch(profiler, on, table));
     }
 
     @Override
@@ -320,12 +323,12 @@ public final class JdbcStore implements Store {
 
     @Override
     public SuiteQuery query(String text, Duration limit, boolean writes) {
-      return prepare(
+      return errors.ask(
           "preparing a query",
-          on -> {
-            system.begin(on, !writes && !onlyReads, limit);
+          () -> {
+            system.begin(connection(), !writes && !onlyReads, limit);
             onlyReads |= !writes;
-            return new JdbcQuestion(on, text, limit, writes, system);
+            return new JdbcQuestion(connection(), text, limit, writes, system);
           });
     }
 

@@ -30,6 +30,7 @@ import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Ingestion;
 import org.docduel.core.spi.LinkRead.LinkQuery;
 import org.docduel.core.spi.Read.QueryPlan;
+import org.docduel.core.spi.Session.Updates;
 import org.docduel.core.spi.Store.StoreDescription;
 import org.docduel.core.spi.TakenApart;
 import org.docduel.core.spi.Watch;
@@ -105,8 +106,8 @@ public interface JdbcSystem {
     return Optional.empty();
   }
 
-  /** The way to change documents on connections of a pool. */
-  default Changes pooled(Table.Update update) throws SQLException {
+  /** The role that changes documents, each on a connection of a pool. */
+  default Updates pooled(String doing, Table.Update update) throws SQLException {
     throw new UnsupportedOperationException("this store has no pool");
   }
 
@@ -162,13 +163,6 @@ public interface JdbcSystem {
      * of one that is refused, here or by the server.
      */
     void send(List<Document> batch) throws SQLException;
-  }
-
-  /** A way to change documents. For one thread. */
-  @FunctionalInterface
-  interface Changes {
-    /** Makes one to the document with a key, and returns to how many it was made. */
-    long make(long key, long value) throws SQLException;
   }
 
   /** All statements on one collection, in a store's own words. */
@@ -326,12 +320,7 @@ public interface JdbcSystem {
 
     /** How the server runs a look-up along links, which has been run with these ids. */
     default QueryPlan plan(Connection connection, LinkQuery query, long[] ids) throws SQLException {
-      List<String> values = new ArrayList<>();
-      for (long id : ids) {
-        String digits = Long.toString(id);
-        values.add(query instanceof LinkQuery.Referring ? Sql.literal(digits) : digits);
-      }
-      return plan(connection, links(query, values));
+      throw new UnsupportedOperationException("it has no look-ups along links");
     }
 
     /** The statement of a document. For one thread. */

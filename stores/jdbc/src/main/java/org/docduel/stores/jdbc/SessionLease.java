@@ -11,7 +11,6 @@ public final class SessionLease implements Lease {
   private final Sql.Question<Connection> opener;
   private final Taking taking;
   private final Sql.Use<Connection> freeing;
-  private final String probe;
   private final Function<SQLException, Refused> refused;
   private Connection connection;
 
@@ -25,20 +24,17 @@ public final class SessionLease implements Lease {
   /**
    * Takes the lock.
    *
-   * @param probe a query that asks nothing
    * @param refused says what to do about a failure
    */
   public SessionLease(
       Sql.Question<Connection> opener,
       Taking taking,
       Sql.Use<Connection> freeing,
-      String probe,
       Function<SQLException, Refused> refused)
       throws Refused {
     this.opener = opener;
     this.taking = taking;
     this.freeing = freeing;
-    this.probe = probe;
     this.refused = refused;
     this.connection = locked();
   }
@@ -67,7 +63,7 @@ public final class SessionLease implements Lease {
   @Override
   public synchronized void confirm() throws Refused {
     try {
-      Sql.first(connection, probe);
+      Sql.first(connection, "SELECT 1");
     } catch (SQLException broken) {
       end(connection);
       connection = locked();

@@ -7,23 +7,23 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.docduel.core.config.Waits;
 import org.docduel.core.spi.Session.Inserts;
-import org.docduel.core.spi.Session.Updates;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreException.RejectedDocumentException;
 import org.docduel.core.spi.StoreException.ServerFailureException;
 import org.jspecify.annotations.Nullable;
 
-/** Turns a driver's exceptions into the suite's, one line each. */
-public final class SqlErrors {
+/**
+ * Turns a driver's exceptions into the suite's, one line each. A database says what its own mean,
+ * by SQLSTATE or by the vendor's code.
+ */
+public abstract class SqlErrors {
   private static final Pattern LINES = Pattern.compile("\\s*\\R\\s*");
 
   private final String store;
-  private final Vendor vendor;
 
   /** For a store, whose name begins every message. */
-  public SqlErrors(String store, Vendor vendor) {
+  protected SqlErrors(String store) {
     this.store = store;
-    this.vendor = vendor;
   }
 
   /** What a driver's exception means. */
@@ -38,21 +38,17 @@ public final class SqlErrors {
     OTHER
   }
 
-  /** Knows a driver's exceptions, by SQLSTATE or by the vendor's own code. */
-  @FunctionalInterface
-  public interface Vendor {
-    /** What one means. */
-    Meaning meaning(SQLException e);
+  /** What a failure means. */
+  protected abstract Meaning meaning(SQLException e);
 
-    /** What was said, on one line, with its code. */
-    default String line(SQLException e) {
-      return oneLine(e);
-    }
+  /** What was said, on one line, with its code. */
+  protected String line(SQLException e) {
+    return oneLine(e);
+  }
 
-    /** What to do about it, as half a sentence; empty when there is nothing to advise. */
-    default String remedy(SQLException e) {
-      return "";
-    }
+  /** What to do about it, as half a sentence; empty when there is nothing to advise. */
+  protected String remedy(SQLException e) {
+    return "";
   }
 
   /** The store's name. */
@@ -63,11 +59,6 @@ public final class SqlErrors {
   /** What the store cannot do or have. */
   public StoreException refused(String why) {
     return new StoreException(store + ": " + why);
-  }
-
-  /** What a failure means. */
-  Meaning meaning(SQLException e) {
-    return vendor.meaning(e);
   }
 
   /** Asks; what goes wrong is told as {@code doing}, such as {@code settling}. */
@@ -91,7 +82,7 @@ public final class SqlErrors {
 
   /** What went wrong where no documents were sent. */
   public StoreException of(String doing, SQLException e) {
-    return vendor.meaning(e) == Meaning.SERVER_FAILED
+    return meaning(e) == Meaning.SERVER_FAILED
         ? new ServerFailureException(message(doing, e), e)
         : new StoreException(message(doing, e), e);
   }
@@ -107,25 +98,14 @@ public final class SqlErrors {
     };
   }
 
-  /** The role of a way for changes. */
-  public Updates updates(String doing, JdbcSystem.Changes changes) {
-    return (key, value) -> {
-      try {
-        return changes.make(key, value);
-      } catch (RejectedDocumentException | SQLException e) {
-        throw sending(doing, e);
-      }
-    };
-  }
-
   /** What went wrong in sending documents: one of them may be refused, here or by the server. */
-  private StoreException sending(String doing, Exception refused) {
+  public StoreException sending(String doing, Exception refused) {
     if (!(refused instanceof SQLException e)) {
       return new RejectedDocumentException(store + ": " + oneLine(refused), refused);
     }
     SQLException next = e.getNextException();
     SQLException first = e instanceof BatchUpdateException && next != null ? next : e;
-    return vendor.meaning(first) == Meaning.DOCUMENT_REFUSED
+    return meaning(first) == Meaning.DOCUMENT_REFUSED
         ? new RejectedDocumentException(message(doing, first), first)
         : of(doing, first);
   }
@@ -167,8 +147,8 @@ public final class SqlErrors {
   private String message(String doing, SQLException e) {
     String limit =
         e instanceof WaitedTooLong wait ? wait.setting : waitedTooLong(e) ? Waits.ANSWER : "";
-    String remedy = limit.isEmpty() ? vendor.remedy(e) : Waits.ofProcess().passed(limit);
-    String line = store + ": " + doing + " failed: " + vendor.line(e);
+    String remedy = limit.isEmpty() ? remedy(e) : Waits.ofProcess().passed(limit);
+    String line = store + ": " + doing + " failed: " + line(e);
     return remedy.isEmpty() ? line : line + "; " + remedy;
   }
 

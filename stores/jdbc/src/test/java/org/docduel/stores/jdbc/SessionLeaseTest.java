@@ -47,7 +47,6 @@ class SessionLeaseTest {
           }
         },
         connection -> done.add(connection + " freed"),
-        "SELECT 1",
         e -> new Refused(String.valueOf(e.getMessage()), "start that server"));
   }
 

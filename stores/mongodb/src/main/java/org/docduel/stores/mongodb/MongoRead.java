@@ -259,7 +259,8 @@ final class MongoRead implements Read {
                       document ->
                           receiver.document(
                               document.getNumber(BsonDocumentCodec.ID).longValue(),
-                              new Received(document))));
+                              document.getByteBuffer().remaining(),
+                              () -> document.decode(CODEC).body())));
         }
 
         @Override
@@ -282,18 +283,6 @@ final class MongoRead implements Read {
                   : Filters.in(BsonDocumentCodec.ID, Arrays.stream(ids).boxed().toList()));
         }
       };
-    }
-
-    private record Received(RawBsonDocument document) implements LinkRead.Body {
-      @Override
-      public long bytes() {
-        return document.getByteBuffer().remaining();
-      }
-
-      @Override
-      public ObjectValue decode() {
-        return document.decode(CODEC).body();
-      }
     }
   }
 }

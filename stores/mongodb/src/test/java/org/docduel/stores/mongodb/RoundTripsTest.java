@@ -144,11 +144,11 @@ final class RoundTripsTest {
       }
       long[] one = {1};
       LinkRead referring = session.links(COLLECTION, new LinkQuery.Referring(Path.of("list")));
-      wired.sends(() -> referring.run(one, (id, body) -> {}), "find");
+      wired.sends(() -> referring.run(one, (id, size, body) -> {}), "find");
       LinkRead in = session.links(COLLECTION, new LinkQuery.In());
-      wired.sends(() -> in.run(one, (id, body) -> {}), "find");
+      wired.sends(() -> in.run(one, (id, size, body) -> {}), "find");
       LinkRead lookup = session.links(COLLECTION, new LinkQuery.Lookup(COLLECTION, "n", "n"));
-      wired.sends(() -> lookup.run(one, (id, body) -> {}), "aggregate");
+      wired.sends(() -> lookup.run(one, (id, size, body) -> {}), "aggregate");
     }
   }
 

@@ -4,16 +4,12 @@ import java.sql.SQLException;
 import java.util.regex.Pattern;
 import org.docduel.core.config.Waits;
 import org.docduel.stores.jdbc.SqlErrors;
-import org.docduel.stores.jdbc.SqlErrors.Meaning;
 
 /**
  * The driver's exceptions as one line each, with Oracle's code and what to do about it (Database
  * Error Messages 23ai).
  */
-enum OracleErrors implements SqlErrors.Vendor {
-  /** By Oracle's codes. */
-  CODES;
-
+final class OracleErrors extends SqlErrors {
   /** The user lacks a right. */
   static final int LACKS_PRIVILEGE = 1031;
 
@@ -25,8 +21,12 @@ enum OracleErrors implements SqlErrors.Vendor {
 
   private static final Pattern CONNECTION_ID = Pattern.compile("\\s*\\(CONNECTION_ID=[^)]*\\)");
 
+  OracleErrors() {
+    super(OracleProvider.NAME);
+  }
+
   @Override
-  public Meaning meaning(SQLException e) {
+  protected Meaning meaning(SQLException e) {
     return switch (e.getErrorCode()) {
       // Connections lost or refused, a server that goes down, space or memory that is used up.
       case 28, 600, 1012, 1033, 1034, 1089, 1092, 1652, 1653, 1654, 1658, 1688, 1691, 3113, 3114 ->
@@ -46,7 +46,7 @@ enum OracleErrors implements SqlErrors.Vendor {
 
   /** What the server said, without the address of its help page; with its code if it has one. */
   @Override
-  public String line(SQLException e) {
+  protected String line(SQLException e) {
     String first = String.valueOf(e.getMessage()).strip().lines().findFirst().orElse("");
     String message = CONNECTION_ID.matcher(first).replaceAll("").strip().replaceFirst("\\.$", "");
     boolean coded = message.startsWith("ORA-") || e.getErrorCode() == 0;
@@ -54,7 +54,7 @@ enum OracleErrors implements SqlErrors.Vendor {
   }
 
   @Override
-  public String remedy(SQLException e) {
+  protected String remedy(SQLException e) {
     return switch (e.getErrorCode()) {
       case LOCKED -> "end the session that has it; " + Waits.ofProcess().passed(Waits.ANSWER);
       case 1005, 1017 -> "correct its user and password";

@@ -16,7 +16,6 @@ import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Store.StoreDescription;
 import org.docduel.stores.jdbc.JdbcSystem;
 import org.docduel.stores.jdbc.Sql;
-import org.docduel.stores.jdbc.SqlErrors;
 
 /**
  * Collection tables of one user. Whether a commit waits for the log, and whether the log is written
@@ -45,7 +44,7 @@ record OracleSystem(
           + " (SELECT segment_name FROM user_lobs WHERE table_name = ?"
           + " UNION SELECT index_name FROM user_lobs WHERE table_name = ?)";
 
-  static final SqlErrors ERRORS = new SqlErrors(OracleProvider.NAME, OracleErrors.CODES);
+  static final OracleErrors ERRORS = new OracleErrors();
   private static final String WAIT = "commit_wait";
   private static final String LOGGING = "commit_logging";
   private static final String CHECKPOINT = "ALTER SYSTEM CHECKPOINT";
@@ -110,7 +109,7 @@ record OracleSystem(
   }
 
   @Override
-  public SqlErrors errors() {
+  public OracleErrors errors() {
     return ERRORS;
   }
 
@@ -144,7 +143,7 @@ record OracleSystem(
       if (e.getErrorCode() != OracleErrors.LACKS_PRIVILEGE) {
         throw e;
       }
-      return "DBMS_STATS.GATHER_TABLE_STATS; no checkpoint: " + OracleErrors.CODES.line(e);
+      return "DBMS_STATS.GATHER_TABLE_STATS; no checkpoint: " + ERRORS.line(e);
     }
   }
 

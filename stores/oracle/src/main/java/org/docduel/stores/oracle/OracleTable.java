@@ -5,6 +5,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -372,6 +373,14 @@ record OracleTable(Collection collection, ElementsIndex elements)
     List<String> plan = Sql.rows(connection, PLAN, row -> step(row, indexes));
     Sql.run(connection, FORGET);
     return QueryPlan.ofSteps(plan, List.copyOf(indexes));
+  }
+
+  @Override
+  public QueryPlan plan(Connection connection, LinkQuery query, long[] ids) throws SQLException {
+    boolean text = query instanceof LinkQuery.Referring;
+    return plan(
+        connection,
+        links(query, Arrays.stream(ids).mapToObj(id -> text ? "'" + id + "'" : "" + id).toList()));
   }
 
   private static String step(ResultSet row, Set<String> indexes) throws SQLException {

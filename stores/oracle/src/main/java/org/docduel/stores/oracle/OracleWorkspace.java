@@ -75,14 +75,13 @@ record OracleWorkspace(OracleAddress.Opener opener) implements Workspace {
         () -> opener.open(address, LIMIT, LIMIT),
         OracleWorkspace::lock,
         Connection::rollback,
-        "SELECT 1 FROM dual",
         OracleWorkspace::refused);
   }
 
   private static Refused refused(SQLException e) {
-    String remedy = OracleErrors.CODES.remedy(e);
+    String remedy = OracleSystem.ERRORS.remedy(e);
     return new Refused(
-        OracleErrors.CODES.line(e),
+        OracleSystem.ERRORS.line(e),
         remedy.isEmpty() ? "correct the address, or its user's rights and quota" : remedy);
   }
 

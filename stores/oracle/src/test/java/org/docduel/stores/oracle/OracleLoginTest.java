@@ -127,8 +127,8 @@ final class OracleLoginTest {
             "72000",
             code);
 
-    assertThat(OracleErrors.CODES.line(e)).isEqualTo("ORA-" + code + ": words");
-    assertThat(OracleErrors.CODES.remedy(e)).contains(remedy);
+    assertThat(OracleSystem.ERRORS.line(e)).isEqualTo("ORA-" + code + ": words");
+    assertThat(OracleSystem.ERRORS.remedy(e)).contains(remedy);
   }
 
   @Test

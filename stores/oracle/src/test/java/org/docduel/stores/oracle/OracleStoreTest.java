@@ -379,9 +379,9 @@ final class OracleStoreTest {
     for (int time = 0; time < 2; time++) {
       read.run(
           new long[] {7, 9},
-          (id, body) -> {
-            assertThat(body.decode()).isEqualTo(EXAMPLE);
-            seen.addAll(List.of(id, body.bytes()));
+          (id, size, body) -> {
+            assertThat(body.get()).isEqualTo(EXAMPLE);
+            seen.addAll(List.of(id, size));
           });
     }
 

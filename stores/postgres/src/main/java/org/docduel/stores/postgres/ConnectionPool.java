@@ -9,8 +9,11 @@ import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
 import org.docduel.core.config.Waits;
+import org.docduel.core.spi.Session.Updates;
+import org.docduel.core.spi.StoreException.RejectedDocumentException;
 import org.docduel.stores.jdbc.JdbcSystem;
 import org.docduel.stores.jdbc.Sql;
+import org.docduel.stores.jdbc.SqlErrors;
 import org.docduel.stores.postgres.server.PostgresErrors;
 import org.postgresql.ds.PGSimpleDataSource;
 
@@ -24,23 +27,23 @@ final class ConnectionPool implements AutoCloseable {
           + " - current_setting('superuser_reserved_connections')::int"
           + " - (SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend')";
 
+  private final SqlErrors errors;
   private final HikariDataSource pool;
   private final long waits = Waits.ofProcess().answer().dividedBy(WAIT);
 
   ConnectionPool(PostgresSystem system, int size) throws SQLException {
+    this.errors = system.errors();
     try (Connection connection = system.open(true)) {
       int room = Sql.rows(connection, ROOM, row -> row.getInt(1)).get(0);
       if (room < size) {
-        throw system
-            .errors()
-            .refused(
-                "pool=%d is more than the %d connections that the server has left; raise its"
-                        .formatted(size, room)
-                    + " max_connections or lower -p pool");
+        throw errors.refused(
+            "pool=%d is more than the %d connections that the server has left; raise its"
+                    .formatted(size, room)
+                + " max_connections or lower -p pool");
       }
     }
     HikariConfig config = new HikariConfig();
-    config.setPoolName("docduel-" + system.errors().store());
+    config.setPoolName("docduel-" + errors.store());
     config.setDataSource(
         new PGSimpleDataSource() {
           // The store's own, with its settings and limits.
@@ -64,12 +67,14 @@ final class ConnectionPool implements AutoCloseable {
    * Changes that each borrow a connection, as an application behind a pool does. The driver keeps
    * the statement prepared with the connection; the pool replaces one that broke.
    */
-  JdbcSystem.Changes changes(JdbcSystem.Table.Update update) {
+  Updates updates(String doing, JdbcSystem.Table.Update update) {
     return (key, value) -> {
       try (Connection connection = borrow();
           PreparedStatement statement = connection.prepareStatement(update.sql())) {
         update.bind(statement, key, value);
         return statement.executeLargeUpdate();
+      } catch (RejectedDocumentException | SQLException e) {
+        throw errors.sending(doing, e);
       }
     };
   }

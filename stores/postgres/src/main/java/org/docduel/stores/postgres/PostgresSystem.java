@@ -22,6 +22,7 @@ import org.docduel.core.config.StoreConfig.Durability;
 import org.docduel.core.config.Waits;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Ingestion;
+import org.docduel.core.spi.Session.Updates;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.Store.StoreDescription;
 import org.docduel.core.spi.TakenApart;
@@ -75,7 +76,7 @@ public final class PostgresSystem implements JdbcSystem {
     this.address = address;
     this.config = config;
     this.suite = suite;
-    this.errors = new SqlErrors(provider.name(), new PostgresErrors());
+    this.errors = new PostgresErrors(provider.name());
   }
 
   /** Connects, and asks the server whether it keeps the promise. */
@@ -271,13 +272,13 @@ public final class PostgresSystem implements JdbcSystem {
   }
 
   @Override
-  public synchronized Changes pooled(Table.Update update) throws SQLException {
+  public synchronized Updates pooled(String doing, Table.Update update) throws SQLException {
     ConnectionPool open = pool;
     if (open == null) {
       open = new ConnectionPool(this, config.pool());
       pool = open;
     }
-    return open.changes(update);
+    return open.updates(doing, update);
   }
 
   @Override

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.sql.SQLException;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreException.ServerFailureException;
-import org.docduel.stores.jdbc.SqlErrors;
 import org.docduel.stores.postgres.server.PostgresErrors;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,8 +25,7 @@ class RefusalTest {
     SQLException failure = new SQLException(said + "\n  Hint: none", state);
 
     assertThat(PostgresErrors.refusal(failure)).contains(said + "; Hint: none");
-    StoreException told =
-        new SqlErrors("postgres-jsonb", new PostgresErrors()).of("making collection w1", failure);
+    StoreException told = new PostgresErrors("postgres-jsonb").of("making collection w1", failure);
     assertThat(told)
         .isNotInstanceOf(ServerFailureException.class)
         .hasMessage(

@@ -7,6 +7,7 @@ import java.io.EOFException;
 import java.net.ConnectException;
 import java.net.SocketTimeoutException;
 import java.sql.SQLException;
+import java.util.List;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreException.RejectedDocumentException;
 import org.docduel.core.spi.StoreException.ServerFailureException;
@@ -18,19 +19,19 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** States as PostgreSQL's manual, appendix A, lists them. */
 class SqlErrorsTest {
-  private static final SqlErrors ERRORS = new SqlErrors("postgres-jsonb", new PostgresErrors());
+  private static final SqlErrors ERRORS = new PostgresErrors("postgres-jsonb");
 
   private static StoreException of(String state) {
     return catchThrowableOfType(
         StoreException.class,
         () ->
             ERRORS
-                .updates(
+                .inserts(
                     "loading a table",
-                    (key, value) -> {
+                    batch -> {
                       throw new SQLException("ERROR: no good\n  Detail: none", state);
                     })
-                .update(1, 1));
+                .insert(List.of()));
   }
 
   @ParameterizedTest

@@ -22,7 +22,6 @@ import org.docduel.stores.jdbc.JdbcStore;
 import org.docduel.stores.jdbc.JdbcSystem;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.jdbc.SqlErrors;
-import org.docduel.stores.jdbc.SqlErrors.Meaning;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConfig.SynchronousMode;
 
@@ -43,8 +42,9 @@ record SqliteSystem(
   private static final List<String> SETTINGS =
       List.of("journal_mode", "page_size", "cache_size", "mmap_size", "wal_autocheckpoint");
 
-  /** Of {@code synchronous}, by their numbers. */
-  private static final List<String> LEVELS = List.of("OFF", "NORMAL", "FULL", "EXTRA");
+  private static final String SYNCHRONOUS =
+      "SELECT CASE synchronous WHEN 0 THEN 'OFF' WHEN 1 THEN 'NORMAL' WHEN 2 THEN 'FULL' END"
+          + " FROM pragma_synchronous";
 
   private static final String TABLES =
       "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB 'sqlite_*'";
@@ -60,11 +60,11 @@ record SqliteSystem(
     // The driver's library is unpacked beside the file, and goes with it.
     File file = new File(url.substring(SqliteProvider.SqliteFile.SCHEME.length()));
     System.setProperty("org.sqlite.tmpdir", String.valueOf(file.getParent()));
-    SqlErrors errors = new SqlErrors(store, SqliteSystem::meaning);
     String prefix = Parameter.label(form) + "_";
+    Waits waits = Waits.ofProcess();
     return JdbcStore.open(
         new SqliteSystem(
-            form, url, config, prefix, errors, Waits.ofProcess(), new ReentrantLock(true)),
+            form, url, config, prefix, new Errors(store), waits, new ReentrantLock(true)),
         config);
   }
 
@@ -101,8 +101,7 @@ record SqliteSystem(
   }
 
   private static String kept(Connection connection) throws SQLException {
-    String level = Sql.first(connection, "PRAGMA synchronous").orElseThrow();
-    return LEVELS.get(Integer.parseInt(level));
+    return Sql.first(connection, SYNCHRONOUS).orElse("EXTRA");
   }
 
   @Override
@@ -174,17 +173,24 @@ record SqliteSystem(
   }
 
   /** By result codes and, of the most general one, words (Result and Error Codes, SQLite). */
-  private static Meaning meaning(SQLException e) {
-    return switch (e.getErrorCode()) {
-      case 7, 8, 10, 11, 13, 14, 26 -> // NOMEM, READONLY, IOERR, CORRUPT, FULL, CANTOPEN, NOTADB
-          Meaning.SERVER_FAILED;
-      case 18, 19, 20 -> Meaning.DOCUMENT_REFUSED; // TOOBIG, CONSTRAINT, MISMATCH
-      default -> {
-        String words = String.valueOf(e.getMessage());
-        yield words.contains("malformed JSON")
-            ? Meaning.DOCUMENT_REFUSED
-            : words.contains("no such table") ? Meaning.NO_TABLE : Meaning.OTHER;
-      }
-    };
+  private static final class Errors extends SqlErrors {
+    Errors(String store) {
+      super(store);
+    }
+
+    @Override
+    protected Meaning meaning(SQLException e) {
+      return switch (e.getErrorCode()) {
+        case 7, 8, 10, 11, 13, 14, 26 -> // NOMEM, READONLY, IOERR, CORRUPT, FULL, CANTOPEN, NOTADB
+            Meaning.SERVER_FAILED;
+        case 18, 19, 20 -> Meaning.DOCUMENT_REFUSED; // TOOBIG, CONSTRAINT, MISMATCH
+        default -> {
+          String words = String.valueOf(e.getMessage());
+          yield words.contains("malformed JSON")
+              ? Meaning.DOCUMENT_REFUSED
+              : words.contains("no such table") ? Meaning.NO_TABLE : Meaning.OTHER;
+        }
+      };
+    }
   }
 }

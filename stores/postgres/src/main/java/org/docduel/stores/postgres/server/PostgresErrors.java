@@ -11,10 +11,9 @@ import java.util.stream.Stream;
 import org.docduel.core.config.Waits;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.jdbc.SqlErrors;
-import org.docduel.stores.jdbc.SqlErrors.Meaning;
 
 /** What SQLSTATE says (PostgreSQL's manual, appendix A). */
-public final class PostgresErrors implements SqlErrors.Vendor {
+public final class PostgresErrors extends SqlErrors {
   /**
    * A server that lacks what was asked for, or does not permit it to this user:
    * feature_not_supported, insufficient_privilege, syntax_error, undefined_function,
@@ -26,6 +25,11 @@ public final class PostgresErrors implements SqlErrors.Vendor {
   /** The server's advice to drop what depends on ours as well, which is somebody else's. */
   private static final Pattern CASCADE =
       Pattern.compile("\\s*;?\\s*Hint: Use DROP \\.\\.\\. CASCADE[^;]*");
+
+  /** For a store. */
+  public PostgresErrors(String store) {
+    super(store);
+  }
 
   /**
    * Why a server refused what it lacks or does not permit: its words on one line. Empty when
@@ -58,7 +62,7 @@ public final class PostgresErrors implements SqlErrors.Vendor {
    * size (54) and DocumentDB's own class of refusals (M0) are about what was sent.
    */
   @Override
-  public Meaning meaning(SQLException e) {
+  protected Meaning meaning(SQLException e) {
     String state = state(e);
     if (state.equals("08001")) { // sqlclient_unable_to_establish_sqlconnection
       boolean slow = e.getCause() instanceof SocketTimeoutException;
@@ -74,12 +78,12 @@ public final class PostgresErrors implements SqlErrors.Vendor {
   }
 
   @Override
-  public String line(SQLException e) {
+  protected String line(SQLException e) {
     return said(e) + (e.getSQLState() == null ? "" : " [" + e.getSQLState() + "]");
   }
 
   @Override
-  public String remedy(SQLException e) {
+  protected String remedy(SQLException e) {
     return switch (state(e)) {
       case "42501" -> // insufficient_privilege
           "docs/servers.md#given-addresses has the rights that its user needs";

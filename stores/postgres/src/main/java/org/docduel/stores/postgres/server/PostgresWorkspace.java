@@ -157,7 +157,6 @@ public record PostgresWorkspace(String family) implements Workspace {
         () -> connect(address, GIVEN_LIMIT),
         taking,
         connection -> Sql.first(connection, "SELECT pg_advisory_unlock_all()"),
-        "SELECT 1",
         PostgresWorkspace::refused);
   }
 
