@@ -232,11 +232,10 @@ final class SuperiorityCommand implements Callable<Integer> {
                 pair.row(), pair.candidate(), pair.baseline(), test.hypothesis().delta());
         output.note(contest.said(sentence, contests));
       }
-      output.notes(
-          "Not compared for " + pair.baseline() + " and " + pair.candidate() + ": ",
-          pair.unpaired());
+      String words = "Not compared for " + pair.baseline() + " and " + pair.candidate() + ": ";
+      output.notes(contest.said(words, contests), pair.unpaired());
     }
-    found(output, rows, ranking.findings());
+    found(output, rows, contest.findings(contests));
     List<String> without = ComparedSubjects.without(ranking.parameter(), contest.results());
     output.notes("", subjects.isSaid() ? List.of() : without);
   }

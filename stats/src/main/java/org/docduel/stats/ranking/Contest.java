@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.ComparedSubjects;
+import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.jmh.Quantity;
 import org.docduel.stats.jmh.Selection;
@@ -117,8 +118,16 @@ public record Contest(
     }
   }
 
-  /** A sentence that begins with the name, where there are several contests. */
-  public String said(String sentence, List<Contest> all) {
-    return all.size() > 1 ? name + ": " + sentence : sentence;
+  /** The findings of its verdicts, whose subjects begin with the name where there are several. */
+  public List<Finding> findings(List<Contest> all) {
+    return ranking.stream()
+        .flatMap(it -> it.findings().stream())
+        .map(it -> new Finding(it.kind(), said(it.subject(), all), it.message()))
+        .toList();
+  }
+
+  /** Words that begin with the name, where there are several contests. */
+  public String said(String words, List<Contest> all) {
+    return all.size() > 1 ? name + ": " + words : words;
   }
 }

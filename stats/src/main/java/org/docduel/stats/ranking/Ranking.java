@@ -27,6 +27,8 @@ import org.docduel.stats.verdict.Verdict;
  * @param test how pairs were tested, and the parameters that make the configurations
  * @param configurations those that two subjects or more have, in order of first appearance
  * @param pairs the verdicts, in order of first appearance
+ * @param verdicts by group and two subjects, seen from the first; the overall ones have the empty
+ *     group
  * @param limited whether there were too many pairs, so that only those of the best are tested
  */
 public record Ranking(
@@ -34,6 +36,7 @@ public record Ranking(
     List<Configuration> configurations,
     List<Place> places,
     List<Pair> pairs,
+    Map<List<String>, Verdict> verdicts,
     boolean limited) {
   /** With more pairs only the best subject meets all others. */
   private static final int MOST_PAIRS = 1000;
@@ -144,7 +147,7 @@ public record Ranking(
       places.add(place(subject.getKey(), subject.getValue(), configurations, pairs, test));
     }
     places.sort(Comparator.comparingInt(Place::rank));
-    return new Ranking(test, configurations, places, pairs, limited);
+    return new Ranking(test, configurations, places, pairs, verdicts(pairs), limited);
   }
 
   private static List<Configuration> configurations(
@@ -235,6 +238,11 @@ public record Ranking(
     };
   }
 
+  /** The verdict in a group, or over all, seen from one subject; too few where none was tested. */
+  public Verdict verdict(String group, String one, String other) {
+    return verdicts.getOrDefault(List.of(group, one, other), Verdict.TOO_FEW);
+  }
+
   public String parameter() {
     return test.parameter();
   }
@@ -283,12 +291,7 @@ public record Ranking(
     return pair.candidate() + " against " + pair.baseline() + ", " + of;
   }
 
-  /**
-   * The verdicts in each group, each seen from the first of two subjects.
-   *
-   * @return by group and subjects; the overall ones have the empty group
-   */
-  public Map<List<String>, Verdict> verdicts() {
+  private static Map<List<String>, Verdict> verdicts(List<Pair> pairs) {
     Map<List<String>, Verdict> verdicts = new HashMap<>();
     for (Pair pair : pairs) {
       pair.groups().forEach(row -> put(verdicts, row.group(), pair, row.verdict()));

@@ -13,7 +13,7 @@ import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.Printable;
 import org.docduel.stats.jmh.Selection;
 import org.docduel.stats.ranking.ClientTables;
-import org.docduel.stats.ranking.Ranking;
+import org.docduel.stats.ranking.Contest;
 import org.docduel.stats.report.Html.Block;
 import org.docduel.stats.report.Study.Score;
 import org.docduel.stats.sidecar.Fact.CheckFact;
@@ -92,7 +92,7 @@ final class Doubts {
 
   /** What to read with care, the most serious first. */
   static List<String> of(
-      List<Study> studies, List<Ranking> rankings, List<SidecarFile> files, List<String> leftOut) {
+      List<Study> studies, List<Contest> ranked, List<SidecarFile> files, List<String> leftOut) {
     Set<String> points = new LinkedHashSet<>();
     leftOut.forEach(reason -> points.add("Left out: " + Html.shortened(reason)));
     for (SidecarFile file : files) {
@@ -115,7 +115,7 @@ final class Doubts {
     ClientTables.of(files)
         .forEach(clients -> clients.warnings().forEach(line -> points.add(sentence(line))));
     studies.forEach(study -> about(study, points));
-    found(studies, rankings)
+    found(studies, ranked)
         .forEach((said, of) ->
             points.add("%s (%s).".formatted(said, Printable.some(List.copyOf(of), NAMED, "; "))));
     return List.copyOf(points);
@@ -132,7 +132,7 @@ final class Doubts {
   }
 
   /** What is found in verdicts, and in observations once for all verdicts on them; of whom. */
-  private static Map<String, Set<String>> found(List<Study> studies, List<Ranking> rankings) {
+  private static Map<String, Set<String>> found(List<Study> studies, List<Contest> ranked) {
     List<Finding> inObservations = new ArrayList<>();
     for (Study study : studies) {
       String name = studies.size() == 1 ? "" : study.name();
@@ -142,7 +142,7 @@ final class Doubts {
       }
     }
     List<Finding> findings = new ArrayList<>();
-    rankings.forEach(ranking -> findings.addAll(ranking.findings()));
+    ranked.forEach(contest -> findings.addAll(contest.findings(ranked)));
     Set<Finding.Kind> known =
         inObservations.stream().map(Finding::kind).collect(Collectors.toSet());
     findings.removeIf(finding -> known.contains(finding.kind()));
@@ -211,7 +211,7 @@ final class Doubts {
     }
     if (study.scores().stream()
         .anyMatch(score ->
-            score.offered().isPresent() && !score.selected().metric().equals(Selection.RESPONSE))) {
+            score.offered() > 0 && !score.selected().metric().equals(Selection.RESPONSE))) {
       points.add(
           name
               + " asked for fixed rates. A store that keeps up achieves what was asked, so equal"

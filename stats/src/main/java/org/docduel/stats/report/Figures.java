@@ -328,14 +328,12 @@ record Figures(Study study, Table scores) {
   private List<Curve> curves() {
     List<Curve> curves = new ArrayList<>();
     boolean compared = study.compare().equals(Score.RATE);
-    for (Group group : study.groupsWithout(Score.RATE)) {
+    for (Group group : study.openLoop() ? study.groupsWithout(Score.RATE) : List.<Group>of()) {
       Study.grouped(group.scores(), score -> compared ? study.name() : study.subject(score))
           .forEach((subject, own) -> {
             List<OpenLoopRun> runs = new ArrayList<>();
             for (Score score : own) {
-              score
-                  .offered()
-                  .ifPresent(rate -> runs.add(OpenLoopRun.of(rate, score.selected().results())));
+              runs.add(OpenLoopRun.of(score.offered(), score.selected().results()));
             }
             runs.sort(Comparator.comparingDouble(OpenLoopRun::asked));
             if (runs.size() > 1) {

@@ -207,7 +207,8 @@ public final class Report {
 
     Page page() {
       for (Study study : shown) {
-        add("suite", study, "Which one for which query?", Suites.of(study, sidecars));
+        List<Block> tables = Suites.of(study, sidecars);
+        section("suite", about(study), "Which one for which query?", tables);
       }
       List<Contest> ranked =
           contests.stream().filter(contest -> contest.ranking().isPresent()).toList();
@@ -227,8 +228,7 @@ public final class Report {
           leftOut.add("from the verdicts: " + contest.said(contest.without(), contests));
         }
       }
-      List<Ranking> rankings = ranked.stream().flatMap(each -> each.ranking().stream()).toList();
-      List<String> doubts = Doubts.of(studies, rankings, files, leftOut);
+      List<String> doubts = Doubts.of(studies, ranked, files, leftOut);
       if (!doubts.isEmpty()) {
         care.add(new Html.Warning(doubts));
       }
@@ -249,7 +249,7 @@ public final class Report {
       List<Study> own = studies.stream().filter(study -> study.contest().equals(each)).toList();
       Ranking ranking = each.ranking().orElseThrow();
       String about = single ? "" : each.name();
-      Verdicts verdicts = new Verdicts(ranking, perOperation, scores, ranking.verdicts());
+      Verdicts verdicts = new Verdicts(ranking, perOperation, scores);
       if (place < MOST_STATEMENTS) {
         lead.add(verdicts.statement(about));
       }
@@ -286,35 +286,36 @@ public final class Report {
     }
 
     private void study(Study study) {
+      String about = about(study);
       Figures figures = new Figures(study, Details.scores(List.of(study), perOperation));
       Optional<Statement> sustained =
           study.openLoop() && selection.metric().isEmpty()
-              ? figures.sustained(about(study))
+              ? figures.sustained(about)
               : Optional.empty();
       sustained.ifPresent(lead::add);
       if (sustained.isEmpty() && study.contest().ranking().isEmpty()) {
         lead.add(withoutComparison(study));
         if (!Suites.isSuite(study)) {
-          opening.add(new Section("", about(study), "", List.of(new Html.Shown(figures.scores()))));
+          opening.add(new Section("", about, "", List.of(new Html.Shown(figures.scores()))));
         }
       }
       List<SelectedResult> members = study.scores().stream().map(Score::selected).toList();
       ExplainTables explained = ExplainTables.of(files, study.compare(), members);
-      add("parts", study, "Where does the time go?", Figures.parts(explained));
-      add("observations", study, "Every observation", figures.observations());
-      add("saturation", study, "How much is sustained?", figures.rates());
-      add("latency", study, "Latencies and response times", figures.latencies());
-      add("timeline", study, "Over the run", new Timelines(study).figures());
+      section("parts", about, "Where does the time go?", Figures.parts(explained));
+      section("observations", about, "Every observation", figures.observations());
+      section("saturation", about, "How much is sustained?", figures.rates());
+      section("latency", about, "Latencies and response times", figures.latencies());
+      section("timeline", about, "Over the run", new Timelines(study).figures());
       if (!study.byRate()) {
         if (SidecarFile.switches(files).isEmpty()) {
-          add("scaling", study, "How does it grow?", figures.growth());
+          section("scaling", about, "How does it grow?", figures.growth());
         }
-        fold(about(study), "Answers", Suites.answers(study, sidecars));
-        fold(about(study), "Query plans", Details.plans(study));
+        fold(about, "Answers", Suites.answers(study, sidecars));
+        fold(about, "Query plans", Details.plans(study));
       }
       if (!explained.sides().isEmpty()) {
         Block costs = new Html.Shown(explained.perOperation());
-        fold(about(study), "What an operation costs", List.of(costs));
+        fold(about, "What an operation costs", List.of(costs));
       }
     }
 
@@ -336,10 +337,6 @@ public final class Report {
               ? "One candidate alone: there is nothing to compare."
               : "No two subjects can be compared, so nothing was tested.",
           Table.Tone.UNDECIDED);
-    }
-
-    private void add(String id, Study study, String heading, List<Block> blocks) {
-      section(id, about(study), heading, blocks);
     }
 
     private void section(String id, String about, String heading, List<Block> blocks) {

@@ -5,7 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -123,10 +122,6 @@ record Study(
     }
   }
 
-  private static OptionalDouble rate(String value) {
-    return Magnitude.of(value).stream().filter(rate -> rate > 0).findFirst();
-  }
-
   /** A result that speaks for the benchmark and its protocol. */
   JmhResult first() {
     return scores.get(0).first();
@@ -152,7 +147,7 @@ record Study(
 
   /** Whether every result has an offered rate. */
   boolean openLoop() {
-    return scores.stream().allMatch(score -> score.offered().isPresent());
+    return scores.stream().allMatch(score -> score.offered() > 0);
   }
 
   /** Whether scores are the rates that were offered, which say nothing of who is faster. */
@@ -272,9 +267,9 @@ record Study(
       return selected.results().get(0);
     }
 
-    /** The offered rate; nothing for a closed loop. */
-    OptionalDouble offered() {
-      return rate(field(RATE));
+    /** The offered rate; 0 for a closed loop. */
+    double offered() {
+      return Magnitude.of(field(RATE)).orElse(0);
     }
 
     /** Of means alone. No mean of what is never negative lies below 0. */

@@ -32,14 +32,8 @@ import org.docduel.stats.verdict.Verdict;
 
 /**
  * What a reader wants first: who wins, how long each one takes, and whether the difference is real.
- *
- * @param verdicts of the ranking
  */
-record Verdicts(
-    Ranking ranking,
-    String perOperation,
-    Map<SelectedResult, Score> scores,
-    Map<List<String>, Verdict> verdicts) {
+record Verdicts(Ranking ranking, String perOperation, Map<SelectedResult, Score> scores) {
   /** Of more configurations one table shows the levels alone; the details have all scores. */
   private static final int MOST_TABLES = 6;
 
@@ -47,10 +41,6 @@ record Verdicts(
   private static final int MOST_ROWS = 15;
   private static final int NAMED = 4;
   private static final int ENDS = 20;
-
-  private Verdict verdict(String group, String one, String other) {
-    return verdicts.getOrDefault(List.of(group, one, other), Verdict.TOO_FEW);
-  }
 
   /** What is said of the first subject, and the numbers behind it. */
   Statement statement(String about) {
@@ -63,7 +53,7 @@ record Verdicts(
       boolean candidate = pair.candidate().equals(first);
       if (candidate || pair.baseline().equals(first)) {
         String other = candidate ? pair.baseline() : pair.candidate();
-        Verdict verdict = verdict("", first, other);
+        Verdict verdict = ranking.verdict("", first, other);
         tooFew &= verdict == Verdict.TOO_FEW;
         String why = VerdictTables.whyWithheld(pair.row());
         List<String> told =
@@ -227,7 +217,7 @@ record Verdicts(
   /** 1 plus the number of subjects that are shown to be better; 0 where none was tested. */
   private int rank(String subject, Configuration at) {
     List<Verdict> judged = new ArrayList<>();
-    at.results().keySet().forEach(other -> judged.add(verdict(at.group(), subject, other)));
+    at.results().keySet().forEach(other -> judged.add(ranking.verdict(at.group(), subject, other)));
     judged.removeIf(verdict -> verdict == Verdict.TOO_FEW || verdict == Verdict.NO_DIRECTION);
     long better = judged.stream().filter(verdict -> verdict == Verdict.INFERIOR).count();
     return judged.isEmpty() ? 0 : 1 + (int) better;
@@ -238,7 +228,7 @@ record Verdicts(
   }
 
   private Cell against(Configuration at, String subject) {
-    Verdict verdict = verdict(at.group(), subject, at.best());
+    Verdict verdict = ranking.verdict(at.group(), subject, at.best());
     double ratio = ratio(at, subject);
     return subject.equals(at.best())
         ? Cell.text("best").with(Tone.STRONG)
@@ -321,7 +311,7 @@ record Verdicts(
     }
     Score score = score(at, subject);
     Cell level = Cell.number(score.level(), Numbers.in(score.quantity()));
-    boolean alike = alike(verdict(at.group(), subject, at.best()));
+    boolean alike = alike(ranking.verdict(at.group(), subject, at.best()));
     return subject.equals(at.best())
         ? level.with(Tone.STRONG)
         : level.showing(level.shown() + " " + (alike ? "≈" : Numbers.factor(ratio(at, subject))));
