@@ -72,11 +72,11 @@ final class SuperiorityCommand implements Callable<Integer> {
     return Main.DONE;
   }
 
-  private static void told(Output output, Twins twins) {
+  private static void told(Output output, String whose, Twins twins) {
     if (!twins.all().isEmpty()) {
       output.table(VerdictTables.twins(twins));
     }
-    output.notes("", twins.sentences()).findings(twins.findings());
+    output.notes(whose, twins.sentences()).findings(twins.findings());
   }
 
   private Output twoSides(SuperiorityTest planned, Pairing asked, List<SelectedResult> all) {
@@ -128,7 +128,7 @@ final class SuperiorityCommand implements Callable<Integer> {
     family(output, test).table(table);
     sentences(report, test.hypothesis().delta()).forEach(output::note);
     found(output, rows, report.findings());
-    told(output, twins);
+    told(output, "", twins);
     return output
         .notes("Not compared: ", pairs.unpaired())
         .notes("Not compared: ", report.untested())
@@ -197,7 +197,7 @@ final class SuperiorityCommand implements Callable<Integer> {
       if (contest.ranking().isEmpty()) {
         output.note("Left out: " + contest.said(contest.without(), contests));
       }
-      told(output, contest.twins());
+      told(output, contest.said("", contests), contest.twins());
     }
     return family(output, test).setting("compare", String.join(", ", parameters));
   }
