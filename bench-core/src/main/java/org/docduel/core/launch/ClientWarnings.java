@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import org.docduel.core.fork.ClientLoad;
 import org.docduel.core.fork.StoreState;
 import org.docduel.core.spi.StoreProvider;
+import org.docduel.core.work.Window;
 import org.docduel.core.workload.Workload;
 import org.docduel.stats.jmh.OpenLoopRun;
 import org.openjdk.jmh.results.Result;
@@ -75,20 +76,19 @@ record ClientWarnings(Workload workload, List<StoreProvider> stores, Labels labe
       findings.add(
           "encoding alone takes %.0f %% of the time: the client sets the pace".formatted(floor));
     }
-    // an open loop that did not do what was asked of it measures its own backlog
-    String asked = StoreState.parameters(result.getParams()).getOrDefault("rate", "0");
-    Result<?> done = primary(result);
-    double seconds =
-        done.getSampleCount()
-            * result.getParams().getMeasurement().getTime().convertTo(TimeUnit.MILLISECONDS)
-            / 1000.0;
-    OpenLoopRun run =
-        new OpenLoopRun(
-            Double.parseDouble(asked), done.getScore(), seconds, OptionalDouble.empty());
-    if (run.asked() > 0 && !run.sustained()) {
-      findings.add(
-          "%,.0f a second were asked for and %,.0f done: the rate is not sustained, and response times tell the backlog"
-              .formatted(run.asked(), run.achieved()));
+    if (result.getSecondaryResults().containsKey(Window.BACKLOG)) { // else it is a part of a loop
+      Result<?> done = primary(result);
+      double seconds =
+          done.getSampleCount()
+              * result.getParams().getMeasurement().getTime().convertTo(TimeUnit.MILLISECONDS)
+              / 1000.0;
+      double asked = Double.parseDouble(result.getParams().getParam("rate"));
+      OpenLoopRun run = new OpenLoopRun(asked, done.getScore(), seconds, OptionalDouble.empty());
+      if (!run.sustained()) {
+        findings.add(
+            "%,.0f a second were asked for and %,.0f done: the rate is not sustained, and response times tell the backlog"
+                .formatted(run.asked(), run.achieved()));
+      }
     }
     return findings;
   }

@@ -39,6 +39,11 @@ public final class Window {
    */
   public static final String RATE = "rate";
 
+  /**
+   * The metric for the seconds of arrivals that are overdue at an iteration's end: an open loop's.
+   */
+  public static final String BACKLOG = "backlog";
+
   private static final Map<String, Double> PERCENTILES =
       Map.of("p50", 50.0, "p95", 95.0, "p99", 99.0, "p99.9", 99.9, "max", 100.0);
   private static final long RUNNING = Long.MIN_VALUE;
@@ -254,7 +259,7 @@ public final class Window {
     services.take();
     openLoop.ifPresent(it -> {
       percentiles("service", services.window());
-      IterationMetrics.put("backlog", it.schedule.lagSeconds(), "s");
+      IterationMetrics.put(BACKLOG, it.schedule.lagSeconds(), "s");
     });
     long failed = errors.sumThenReset();
     long givenUp = abandoned.sumThenReset();

@@ -332,7 +332,7 @@ record Figures(Study study, Table scores) {
       Study.grouped(group.scores(), score -> compared ? study.name() : study.subject(score))
           .forEach((subject, own) -> {
             List<OpenLoopRun> runs = new ArrayList<>();
-            for (Score score : own) {
+            for (Score score : own.stream().filter(Figures::isAskedForAll).toList()) {
               runs.add(OpenLoopRun.of(score.offered(), score.selected().results()));
             }
             runs.sort(Comparator.comparingDouble(OpenLoopRun::asked));
@@ -343,6 +343,11 @@ record Figures(Study study, Table scores) {
           });
     }
     return curves;
+  }
+
+  /** Not of a kind of a mix, which does its part of what is asked for: it has no backlog. */
+  private static boolean isAskedForAll(Score score) {
+    return score.first().metric("rate").isEmpty() || score.first().metric("backlog").isPresent();
   }
 
   /** What a study of several asked rates shows, in words; empty for any other. */

@@ -557,6 +557,19 @@ class ReportTest {
         .contains("asked rate, ops/s", "p99 response time", "stroke-dasharray");
   }
 
+  /** Each kind of a mix has the rate of all as its parameter, and does a part of it. */
+  @Test
+  void nothingIsSaidOfWhatAKindOfAMixSustains() throws IOException {
+    Path file = SampleResults.rates().writeTo(Files.createDirectories(directory.resolve("mix")));
+    String rate = "\"rate\":{\"score\":1,\"scoreUnit\":\"reads/s\",\"rawData\":[[1],[1],[1]]},";
+    String metrics = "\"secondaryMetrics\":{";
+    Files.writeString(file, Files.readString(file).replace(metrics, metrics + rate));
+    Page page = Report.of(List.of(file)).withTest(QUICK).page();
+
+    assertThat(page.lead()).noneMatch(statement -> statement.sentence().contains("sustain"));
+    assertThat(ids(page)).doesNotContain("updates-update-open-loop-saturation");
+  }
+
   @Test
   void atOneRateResponseTimesAreComparedAndNothingIsSaidOfWhatIsSustained() throws IOException {
     Path file = SampleResults.rates().writeTo(Files.createDirectories(directory.resolve("one")));
