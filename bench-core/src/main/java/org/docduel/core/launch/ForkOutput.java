@@ -45,6 +45,8 @@ final class ForkOutput implements OutputFormat {
 
   private final OutputFormat log;
   private final Progress progress;
+
+  /** Heard by several threads of JMH's: those that read the fork's output and its errors. */
   private final StringBuilder said = new StringBuilder();
 
   ForkOutput(OutputFormat log, Progress progress) {
@@ -63,7 +65,7 @@ final class ForkOutput implements OutputFormat {
   }
 
   private Stream<MatchResult> errors() {
-    return ERROR.matcher(said).results();
+    return ERROR.matcher(said()).results();
   }
 
   private static String named(MatchResult error) {
@@ -75,12 +77,12 @@ final class ForkOutput implements OutputFormat {
 
   /** How the fork's process ended, when it said nothing itself. */
   private Optional<String> ending() {
-    Matcher noStart = NO_START.matcher(said);
+    Matcher noStart = NO_START.matcher(said());
     if (noStart.find()) {
       String reason = noStart.group(1) == null ? noStart.group(2) : noStart.group(1);
       return Optional.of("the fork's JVM does not start: " + reason);
     }
-    Matcher exit = EXIT.matcher(said);
+    Matcher exit = EXIT.matcher(said());
     if (!exit.find()) {
       return Optional.empty();
     }
@@ -97,7 +99,7 @@ final class ForkOutput implements OutputFormat {
    * checks after the last one they are no score.
    */
   boolean failed() {
-    return FAILURE.matcher(said).find();
+    return FAILURE.matcher(said()).find();
   }
 
   /** Whether the fork failed because a server cannot go on. */
@@ -105,7 +107,11 @@ final class ForkOutput implements OutputFormat {
     return errors().anyMatch(it -> it.group(1).equals(ServerFailureException.class.getName()));
   }
 
-  private void hear(String text) {
+  private synchronized String said() {
+    return said.toString();
+  }
+
+  private synchronized void hear(String text) {
     said.append(text);
     if (said.length() > 1_000_000) {
       said.delete(0, said.length() - 500_000);

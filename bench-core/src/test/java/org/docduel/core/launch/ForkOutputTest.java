@@ -3,12 +3,15 @@ package org.docduel.core.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
@@ -79,6 +82,22 @@ class ForkOutputTest {
         .contains("something")
         .contains("loading: 5 of 10");
     assertThat(terminal.toString()).contains("5 of 10 rows").doesNotContain("something");
+  }
+
+  @Test
+  void whatSeveralThreadsSayIsHeardWhole() {
+    byte[] line = "org.docduel.AException: all of it\n".repeat(10).getBytes(StandardCharsets.UTF_8);
+    IntStream.range(0, 8_000)
+        .parallel()
+        .forEach(i -> {
+          try {
+            output.write(line);
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+        });
+    assertThat(log.toString(StandardCharsets.UTF_8).lines()).hasSize(80_000);
+    assertThat(output.error()).contains("all of it");
   }
 
   @Tag("attack")
