@@ -69,7 +69,7 @@ final class RunRecord {
 
   final Plan plan;
 
-  /** Hidden in all free text that is read here. */
+  /** Hidden in all free text that comes in here. */
   final Secrets secrets = new Secrets();
 
   private final List<String> command;
@@ -84,11 +84,9 @@ final class RunRecord {
   private final Map<String, Sidecar.Server> servers = new LinkedHashMap<>();
   private final Map<ServerAddress, String> names = new LinkedHashMap<>();
   private final Map<String, String> serverOf = new LinkedHashMap<>();
-  private final Map<String, StoreFact> stores = new LinkedHashMap<>();
-  private final Map<String, PlanFact> plans = new LinkedHashMap<>();
 
-  /** Checks, questions and where time goes. */
-  private final List<Fact> others = new ArrayList<>();
+  /** What forks have said of stores, plans, checks, questions and where time goes. */
+  private final Map<Object, Fact> facts = new LinkedHashMap<>();
 
   private final StringBuilder latencies = new StringBuilder();
   private final Set<Path> taken = new HashSet<>();
@@ -196,14 +194,9 @@ final class RunRecord {
 
   /** Takes the facts that forks have left since the last time; the checks that failed. */
   synchronized List<CheckFact> collect(RunDirectory directory) {
-    List<CheckFact> failed = new ArrayList<>();
-    for (Fact fact : unread(directory)) {
-      take(fact);
-      if (fact instanceof CheckFact check && failed(check)) {
-        failed.add(hidden(check));
-      }
-    }
-    return failed;
+    List<CheckFact> before = all(CheckFact.class);
+    unread(directory).forEach(this::take);
+    return all(CheckFact.class).stream().skip(before.size()).filter(RunRecord::failed).toList();
   }
 
   /** The facts that forks have left since the last time, without taking note of them. */
@@ -234,20 +227,22 @@ final class RunRecord {
   synchronized void take(Fact said) {
     Fact fact = said.named(this::written);
     if (fact instanceof StoreFact store) {
-      store(store);
+      facts.put(List.of(store.store(), store.parameters()), onServer(store));
     } else if (fact instanceof PlanFact one) {
       plan(one);
     } else if (fact instanceof FindingFact finding) {
-      findings.add(finding.finding());
+      finding(finding.finding());
     } else if (fact instanceof LatencyFact latency) {
       latencies.append(named(latency.log()));
+    } else if (fact instanceof CheckFact check) {
+      facts.put(facts.size(), check.saying(secrets.hide(check.detail())));
     } else {
-      others.add(fact instanceof ExplainFact ? fact.named(this::twin) : fact);
+      facts.put(facts.size(), fact instanceof ExplainFact ? fact.named(this::twin) : fact);
     }
   }
 
   private <T extends Fact> List<T> all(Class<T> type) {
-    return others.stream().filter(type::isInstance).map(type::cast).toList();
+    return facts.values().stream().filter(type::isInstance).map(type::cast).toList();
   }
 
   /** Says whose fork leaves the facts that come next: a twin's does not know its name. */
@@ -275,27 +270,27 @@ final class RunRecord {
         : written.replaceAll("(" + twin + "=[^;,]*);", "$1" + Twins.SUFFIX + ";");
   }
 
-  private void store(StoreFact fact) {
-    String own = plan.familyOfSubject(fact.store());
+  private StoreFact onServer(StoreFact fact) {
+    String own = plan.family(fact.store());
     String name = serverOf.getOrDefault(own, own);
-    stores.put(fact.store() + fact.parameters(), fact.on(name));
     servers.computeIfPresent(
         name,
         (ignored, server) ->
             server.product().isEmpty() && own.equals(name)
                 ? new Sidecar.Server(name, server.way(), fact.product(), fact.settings())
                 : server);
+    return fact.on(name);
   }
 
   /** Each fork states its plan; once is enough unless they differ. */
   private void plan(PlanFact fact) {
     String what = fact.store() + " " + fact.parameters();
-    PlanFact known = plans.putIfAbsent(what, fact);
+    Fact known = facts.putIfAbsent(what, fact);
     if (known != null && !known.equals(fact)) {
-      findings.add("the plan of " + what + " was not the same in all forks");
+      finding("the plan of " + what + " was not the same in all forks");
     }
     if (fact.failed()) {
-      findings.add(PlanFact.FAILED + ": no index is used by " + what);
+      finding(PlanFact.FAILED + ": no index is used by " + what);
     }
   }
 
@@ -312,39 +307,31 @@ final class RunRecord {
   }
 
   synchronized void failure(String line) {
-    failures.add(line);
+    failures.add(secrets.hide(line));
   }
 
   synchronized List<String> failures() {
-    return hidden(failures);
+    return List.copyOf(failures);
   }
 
   /** Notes what a reader of the numbers has to know; once, however often it is found. */
   synchronized boolean finding(String line) {
-    return findings.add(line);
+    return findings.add(secrets.hide(line));
   }
 
   synchronized List<PlanFact> plans() {
-    return List.copyOf(plans.values());
+    return all(PlanFact.class);
   }
 
   synchronized List<String> findings() {
-    return hidden(findings);
-  }
-
-  private List<String> hidden(Collection<String> lines) {
-    return lines.stream().map(secrets::hide).toList();
-  }
-
-  private CheckFact hidden(CheckFact check) {
-    return check.saying(secrets.hide(check.detail()));
+    return List.copyOf(findings);
   }
 
   /** What checks say that failed. A plan without an index fails none: it makes no score wrong. */
   synchronized List<String> wrong() {
     return all(CheckFact.class).stream()
         .filter(RunRecord::failed)
-        .map(check -> hidden(check).detail())
+        .map(CheckFact::detail)
         .distinct()
         .toList();
   }
@@ -359,7 +346,7 @@ final class RunRecord {
   }
 
   synchronized List<StoreFact> stores() {
-    return List.copyOf(stores.values());
+    return all(StoreFact.class);
   }
 
   /** What the servers really were, with what their acknowledgements promised and what differs. */
@@ -373,7 +360,7 @@ final class RunRecord {
 
   private String line(Sidecar.Server server) {
     String promises =
-        stores.values().stream()
+        stores().stream()
             .filter(store -> store.server().equals(server.name()))
             .map(StoreFact::durability)
             .filter(promise -> !promise.isEmpty())
@@ -415,14 +402,14 @@ final class RunRecord {
             started.toString(),
             Instant.now().toString(),
             status,
-            hidden(command),
+            command.stream().map(secrets::hide).toList(),
             plan.arguments.order.toString(),
             forks,
             processes),
         environment,
         List.copyOf(servers.values()),
         stores(),
-        all(CheckFact.class).stream().map(this::hidden).toList(),
+        all(CheckFact.class),
         plans(),
         all(QuestionFact.class).stream().distinct().toList(),
         all(ExplainFact.class),
