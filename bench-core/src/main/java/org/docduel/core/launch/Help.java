@@ -67,8 +67,9 @@ final class Help {
     for (Bench bench : benches) {
       bench.experiment().profiles().forEach((name, line) -> option(name, String.join(" ", line)));
     }
+    heading("Parameters:");
     parameters();
-    subjects();
+    benches.stream().map(Bench::subjects).distinct().forEach(this::subjects);
     out.println();
     wrap(
         "Servers are given by "
@@ -82,7 +83,6 @@ final class Help {
     wrap(
         "Exit status: 0 done, 1 a fork, a check or the report failed, 2 bad arguments or a server"
             + " that cannot be had.");
-    benches.stream().findFirst().ifPresent(this::examples);
     out.flush();
   }
 
@@ -105,7 +105,7 @@ final class Help {
     option("-l, -lp", "list the benchmarks, and their parameters");
   }
 
-  /** Benchmarks that share a parameter with its values and its default share its heading. */
+  /** One with the same values and the same default in several benchmarks is told once. */
   private void parameters() {
     Map<Map.Entry<String, String>, List<String>> owners = new LinkedHashMap<>();
     Map<String, StoreParameter<?>> declared = new LinkedHashMap<>();
@@ -116,27 +116,23 @@ final class Help {
         if (!standard.isEmpty()) {
           owners
               .computeIfAbsent(line(parameter, String.join(",", standard)), it -> new ArrayList<>())
-              .add(name(bench));
+              .add(bench.experiment().benchmark().getSimpleName());
         }
       }
     }
-    Map<String, List<Map.Entry<String, String>>> together = new LinkedHashMap<>();
-    owners.forEach((line, names) ->
-        together.computeIfAbsent(String.join(", ", names), it -> new ArrayList<>()).add(line));
+    owners.forEach((line, names) -> {
+      String whose = names.size() == benches.size() ? "" : String.join(", ", names) + ": ";
+      option(line.getKey(), whose + line.getValue());
+    });
     for (StoreParameter<?> one : declared.values()) {
+      Map.Entry<String, String> line = line(one.parameter(), one.standard());
       String declaring =
           stores.stream()
               .filter(it -> it.parameters().stream().anyMatch(p -> p.name().equals(one.name())))
               .map(StoreProvider::name)
               .collect(Collectors.joining(", "));
-      together
-          .computeIfAbsent("the stores " + declaring, it -> new ArrayList<>())
-          .add(line(one.parameter(), one.standard()));
+      option(line.getKey(), declaring + ": " + line.getValue());
     }
-    together.forEach((names, lines) -> {
-      heading("Parameters of " + names + ":");
-      lines.forEach(line -> option(line.getKey(), line.getValue()));
-    });
   }
 
   private static Map.Entry<String, String> line(Parameter<?> parameter, String standard) {
@@ -145,26 +141,17 @@ final class Help {
         parameter.accepted() + "; default " + standard + "; e.g. -p " + parameter.example());
   }
 
-  private void subjects() {
-    Map<String, Subjects> byParameter = new LinkedHashMap<>();
-    benches.stream()
-        .map(Bench::subjects)
-        .filter(subjects -> !subjects.equals(Subjects.NONE))
-        .forEach(subjects -> byParameter.putIfAbsent(subjects.parameter(), subjects));
-    byParameter.forEach((parameter, subjects) -> {
-      boolean themselves = parameter.equals(Subjects.STORE);
-      heading(
-          "%s (-p %s=NAME[,NAME]):"
-              .formatted(
-                  themselves ? "Stores" : "Subjects, and the stores behind them", parameter));
-      subjects
-          .stores()
-          .forEach((name, behind) ->
-              stores.stream()
-                  .filter(store -> store.name().equals(behind))
-                  .forEach(
-                      store -> option(name, (themselves ? "" : behind + ", ") + about(store))));
-    });
+  private void subjects(Subjects subjects) {
+    boolean themselves = subjects.parameter().equals(Subjects.STORE);
+    if (!subjects.equals(Subjects.NONE)) {
+      heading(themselves ? "Stores:" : "Values of " + subjects.parameter() + ", and their stores:");
+    }
+    subjects
+        .stores()
+        .forEach((name, behind) ->
+            stores.stream()
+                .filter(store -> store.name().equals(behind))
+                .forEach(store -> option(name, (themselves ? "" : behind + ", ") + about(store))));
   }
 
   private static String about(StoreProvider store) {
@@ -178,28 +165,9 @@ final class Help {
         .collect(Collectors.joining("; "));
   }
 
-  private static String name(Bench bench) {
-    return bench.experiment().benchmark().getSimpleName();
-  }
-
-  private void examples(Bench one) {
-    heading("Examples:");
-    String line = "  java -jar benchmarks.jar " + name(one);
-    one.experiment().profiles().keySet().stream()
-        .limit(1)
-        .forEach(profile -> out.println(line + " --profile " + profile));
-    wrap(
-        line
-            + one.parameters().stream()
-                .limit(2)
-                .map(parameter -> " -p " + parameter.example())
-                .collect(Collectors.joining())
-            + " -f 3 -rff out.json");
-  }
-
   private void heading(String text) {
     out.println();
-    wrap(text);
+    out.println(text);
   }
 
   private void option(String name, String text) {
