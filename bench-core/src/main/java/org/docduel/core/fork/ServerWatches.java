@@ -26,7 +26,15 @@ public final class ServerWatches implements AutoCloseable {
   /** The setting that names {@linkplain ServerFamily#profilers profilers}, with commas between. */
   public static final String SETTING = "profilers";
 
-  private record Open(Session session, Watch watch, Readings readings) {}
+  private record Open(Session session, Watch watch, Readings readings) {
+    void begin() {
+      readings.begin(watch.read());
+    }
+
+    void put() {
+      watch.read().forEach(now -> IterationMetrics.put(now.name(), readings.told(now), now.unit()));
+    }
+  }
 
   /** What a watch read when the iteration began, and what it told of the iterations before. */
   static final class Readings {
@@ -79,23 +87,12 @@ public final class ServerWatches implements AutoCloseable {
 
   /** Marks the beginning of an iteration. */
   public void begin() {
-    for (String profiler : profilers) {
-      attempt(profiler, watched -> watched.readings().begin(watched.watch().read()));
-    }
+    profilers.forEach(profiler -> attempt(profiler, Open::begin));
   }
 
   /** Marks the end of an iteration and puts the readings. */
   public void end() {
-    for (String profiler : List.copyOf(open.keySet())) {
-      attempt(
-          profiler,
-          watched ->
-              watched
-                  .watch()
-                  .read()
-                  .forEach(now ->
-                      IterationMetrics.put(now.name(), watched.readings().told(now), now.unit())));
-    }
+    List.copyOf(open.keySet()).forEach(profiler -> attempt(profiler, Open::put));
   }
 
   private Open watch(String profiler) {

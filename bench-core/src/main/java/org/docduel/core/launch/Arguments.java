@@ -61,7 +61,7 @@ final class Arguments {
   private final CommandLine typed;
 
   /** What is typed, over what its profile says. */
-  private final CommandLine whole;
+  final CommandLine whole;
 
   private final Map<String, String> serverProfilers;
 
@@ -272,11 +272,6 @@ final class Arguments {
     return typed.has("-h") || typed.has(Option.HELP);
   }
 
-  /** The file that {@code -rff} names. */
-  Optional<String> resultFile() {
-    return whole.one("-rff");
-  }
-
   /** The format that {@code -rf} names. */
   Optional<ResultFormatType> resultFormat() {
     Optional<String> asked = whole.one("-rf");
@@ -289,11 +284,6 @@ final class Arguments {
         "-rf %s: accepted is text, csv, scsv, json or latex",
         asked.orElse(""));
     return format;
-  }
-
-  /** The file that {@code -o} names. */
-  Optional<String> logFile() {
-    return whole.one("-o");
   }
 
   /** Does what an option of JMH's that lists something asks for, and says whether there was one. */

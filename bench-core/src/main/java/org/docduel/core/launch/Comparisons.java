@@ -55,20 +55,16 @@ public record Comparisons(Workload workload, List<StoreProvider> stores) {
     if (present.size() > 1) {
       return Optional.of(subjects.parameter() + "=" + String.join(",", present));
     }
-    Set<String> candidates =
+    Set<String> others =
         combinations.stream()
             .flatMap(one -> one.keySet().stream())
             .distinct()
-            .filter(parameter -> differsAlone(parameter, combinations))
+            .filter(it -> it.equals(subjects.parameter()) || !differsAlone(it, combinations))
             .collect(Collectors.toSet());
-    candidates.remove(subjects.parameter());
-    List<Map<String, String>> candidatesAlone = new ArrayList<>();
-    for (Map<String, String> combination : combinations) {
-      Map<String, String> others = new LinkedHashMap<>(combination);
-      others.keySet().retainAll(candidates);
-      candidatesAlone.add(others);
-    }
-    return ComparedSubjects.usual(candidatesAlone);
+    List<Map<String, String>> alone =
+        combinations.stream().<Map<String, String>>map(LinkedHashMap::new).toList();
+    alone.forEach(one -> one.keySet().removeAll(others));
+    return ComparedSubjects.usual(alone);
   }
 
   /** Whether two differ in a parameter and in nothing else. */

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Supplier;
+import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
@@ -21,7 +22,6 @@ import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment;
-import org.docduel.core.workload.Experiment.Subjects;
 import org.docduel.core.workload.Workload;
 import org.docduel.stats.sidecar.Sidecar;
 import org.docduel.stats.table.Numbers;
@@ -81,7 +81,7 @@ final class Plan {
     this.comparisons = new Comparisons(workload, stores);
     this.arguments = arguments;
     benchmarks.forEach(it -> benches.put(it.getUsername(), Bench.of(it, workload, stores)));
-    this.threads = threads();
+    this.threads = most(this::threads);
     this.clients = arguments.group.map(GroupPlan::count).orElse(1);
     requireDividing();
     requireKnown();
@@ -204,17 +204,18 @@ final class Plan {
   private Optional<Sidecar.Skip> skip(
       Combination one, ClientGroup.Stores servers, Set<String> named) {
     Bench bench = bench(one);
-    Optional<String> senseless = bench.experiment().refusal(one);
-    if (senseless.isPresent()) {
-      return Optional.of(new Sidecar.Skip(one.shortName(), senseless.get(), "", 1));
-    }
     String subject = bench.subject(one);
     String what = bench.subjects().parameter() + "=" + subject;
     Optional<String> refused = bench.refusal(one);
+    if (refused.isPresent()) {
+      boolean onEachStore = bench.experiment().refusal(one).isPresent();
+      return Optional.of(
+          new Sidecar.Skip(onEachStore ? one.shortName() : what, refused.get(), "", 1));
+    }
     String store = store(one).orElse("");
     Sidecar.Skip missing = servers.missing().get(store);
-    if (refused.isPresent() || missing == null) {
-      return refused.map(reason -> new Sidecar.Skip(what, reason, "", 1));
+    if (missing == null) {
+      return Optional.empty();
     }
     if (named.contains(subject) || servers.asked().contains(store)) {
       throw new BadInputException("-p " + what + ": " + missing.reason() + "; " + missing.remedy());
@@ -222,13 +223,14 @@ final class Plan {
     return Optional.of(new Sidecar.Skip(what, missing.reason(), missing.remedy(), 1));
   }
 
-  private int threads() {
-    return benches.values().stream()
-        .map(one -> one.entry().getThreads().orElse(Defaults.THREADS))
-        .mapToInt(own -> arguments.jmh.getThreads().orElse(own))
-        .map(asked -> asked == Threads.MAX ? Runtime.getRuntime().availableProcessors() : asked)
-        .max()
-        .orElse(1);
+  /** The most that any of the benchmarks asks for. */
+  private int most(ToIntFunction<BenchmarkListEntry> asked) {
+    return benches.values().stream().map(Bench::entry).mapToInt(asked).max().orElse(1);
+  }
+
+  private int threads(BenchmarkListEntry entry) {
+    int asked = arguments.jmh.getThreads().orElse(entry.getThreads().orElse(Defaults.THREADS));
+    return asked == Threads.MAX ? Runtime.getRuntime().availableProcessors() : asked;
   }
 
   /** The combinations and how often each runs, for clients that have to do the same. */
@@ -344,13 +346,15 @@ final class Plan {
 
   /** The most forks that a combination has. */
   int forks() {
-    int most =
-        benches.values().stream()
-            .map(one -> one.entry().getForks().orElse(Defaults.MEASUREMENT_FORKS))
-            .mapToInt(own -> arguments.jmh.getForkCount().orElse(own))
-            .max()
-            .orElse(1);
-    return arguments.looks.map(Looks::maxForks).orElse(most);
+    return arguments
+        .looks
+        .map(Looks::maxForks)
+        .orElseGet(() ->
+            most(own ->
+                arguments
+                    .jmh
+                    .getForkCount()
+                    .orElse(own.getForks().orElse(Defaults.MEASUREMENT_FORKS))));
   }
 
   /** How many connections a server has to take at once. */
@@ -381,16 +385,12 @@ final class Plan {
     return bench(one).subjects().store(one);
   }
 
-  /** The name of the server behind a subject, or empty. */
-  String familyOfSubject(String subject) {
-    String store =
-        subjects()
-            .flatMap(subjects -> Stream.ofNullable(subjects.stores().get(subject)))
-            .findFirst()
-            .orElse(subject);
-    return stores.stream()
-        .filter(one -> one.name().equals(store))
-        .flatMap(one -> one.server().stream())
+  /** The name of the server behind a subject or a store, or empty. */
+  String family(String name) {
+    return kept.stream()
+        .filter(one ->
+            bench(one).subject(one).equals(name) || store(one).filter(name::equals).isPresent())
+        .flatMap(one -> bench(one).provider(one).flatMap(StoreProvider::server).stream())
         .map(ServerFamily::name)
         .findFirst()
         .orElse("");
@@ -398,10 +398,6 @@ final class Plan {
 
   /** The parameters that name the subjects of the benchmarks that run. */
   Set<String> subjectParameters() {
-    return subjects().map(Subjects::parameter).collect(Collectors.toSet());
-  }
-
-  private Stream<Subjects> subjects() {
-    return kept.stream().map(one -> bench(one).subjects());
+    return kept.stream().map(one -> bench(one).subjects().parameter()).collect(Collectors.toSet());
   }
 }

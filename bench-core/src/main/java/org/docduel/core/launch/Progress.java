@@ -8,12 +8,14 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.Timer;
 import java.util.TimerTask;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.docduel.core.fork.LoadProgress;
+import org.docduel.core.fork.StoreState;
 import org.docduel.core.workload.Experiment;
 import org.docduel.stats.cli.Terminal;
 import org.docduel.stats.jmh.Selection;
@@ -195,11 +197,8 @@ final class Progress implements AutoCloseable {
       if (results.size() == 1) {
         return before + observations(results.get(0), compared);
       }
-      List<BenchmarkParams> params = results.stream().map(RunResult::getParams).toList();
-      List<String> telling =
-          fork.getParams().getParamsKeys().stream()
-              .filter(key -> params.stream().map(one -> one.getParam(key)).distinct().count() > 1)
-              .toList();
+      Set<String> telling =
+          Labels.varying(results.stream().map(one -> StoreState.parameters(one.getParams())));
       String numbers =
           results.stream()
               .limit(MOST)

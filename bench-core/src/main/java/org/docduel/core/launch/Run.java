@@ -106,11 +106,11 @@ final class Run implements AutoCloseable {
    * files that the first would write on this machine.
    */
   private RunFiles files() {
-    Optional<String> results = arguments.resultFile();
-    Optional<String> output = arguments.logFile();
+    Optional<String> results = arguments.whole.one("-rff");
+    Optional<String> output = arguments.whole.one("-o");
     if (follows) {
       String ending = ".client" + (group.orElseThrow().plan().number() + 1) + ".log";
-      output = output.or(arguments::resultFile).map(file -> file + ending);
+      output = output.or(() -> arguments.whole.one("-rff")).map(file -> file + ending);
       results = Optional.of(directory.path().resolve("results/client.json").toString());
     }
     RunFiles chosen =

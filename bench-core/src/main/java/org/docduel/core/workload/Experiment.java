@@ -19,7 +19,6 @@ import org.docduel.core.config.Parameter;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.StoreProvider;
-import org.docduel.core.workload.Experiment.PrimaryMetric;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.IterationResult;

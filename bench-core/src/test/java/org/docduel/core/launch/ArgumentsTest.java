@@ -43,9 +43,9 @@ class ArgumentsTest {
         String.valueOf(arguments.parameters),
         String.valueOf(arguments.order),
         String.valueOf(arguments.looks),
-        String.valueOf(arguments.resultFile()),
+        String.valueOf(arguments.whole.one("-rff")),
         String.valueOf(arguments.resultFormat()),
-        String.valueOf(arguments.logFile()),
+        String.valueOf(arguments.whole.one("-o")),
         String.valueOf(arguments.has(Option.NO_REPORT)));
   }
 
@@ -246,6 +246,6 @@ class ArgumentsTest {
   void thoseThatWorkAreTaken(String option) {
     Arguments arguments = parse("Insert " + option);
     arguments.check(List.of(TestWorkload.entry("a.Insert", Map.of())), new TestWorkload());
-    assertThat(arguments.resultFile()).isEqualTo(Optional.empty());
+    assertThat(arguments.whole.one("-rff")).isEqualTo(Optional.empty());
   }
 }
