@@ -95,10 +95,6 @@ final class Arguments {
         !typed.has(Option.CLEAN)
             || typed.without(List.of(Option.CLEAN.typed, Option.SAME_SERVER.typed)).isEmpty(),
         "--clean cannot be combined with other options, except --same-server");
-    require(
-        !typed.has(Option.TWIN)
-            || Stream.of(Option.CLIENTS, Option.GROUP, Option.GROUP_SECRET).noneMatch(typed::has),
-        "--twin does not go with --clients; leave one of them out");
     order = typed.one(Option.ORDER).map(Order::parse).orElse(Order.DEFAULT);
     looks = looksAsked();
     requirePatterns(typed.names());
@@ -187,8 +183,10 @@ final class Arguments {
             + " see -h");
     require(
         clients.isEmpty()
-            || (jmh.getForkCount().orElse(1) > 0 && jmh.getWarmupForkCount().orElse(0) == 0),
-        "-f 0 and -wf do not go with --clients, which begin each fork together");
+            || (!typed.has(Option.TWIN)
+                && jmh.getForkCount().orElse(1) > 0
+                && jmh.getWarmupForkCount().orElse(0) == 0),
+        "--twin, -f 0 and -wf do not go with --clients, which begin each fork together");
     return clients.map(
         count -> GroupPlan.parse(count, hosts.orElseThrow(), typed.one(Option.GROUP_SECRET)));
   }
@@ -321,6 +319,10 @@ final class Arguments {
           "-bm",
           jmh.getBenchModes().stream().anyMatch(it -> it != mode),
           name + " is made for " + mode.shortLabel() + " alone; leave it out");
+      refuse(
+          Option.CLIENTS.typed,
+          group.isPresent() && !workload.experiment(name).divides(),
+          name + " runs on one client; docs/clients.md says what several share");
       boolean withStore = workload.experiment(name).needs().isPresent();
       for (String option : List.of("-bs", "-wbs")) {
         refuse(

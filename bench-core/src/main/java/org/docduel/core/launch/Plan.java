@@ -83,7 +83,6 @@ final class Plan {
     benchmarks.forEach(it -> benches.put(it.getUsername(), Bench.of(it, workload, stores)));
     this.threads = most(this::threads);
     this.clients = arguments.group.map(GroupPlan::count).orElse(1);
-    requireDividing();
     requireKnown();
     Set<Combination> all = new LinkedHashSet<>();
     Set<String> named = new LinkedHashSet<>();
@@ -144,25 +143,6 @@ final class Plan {
                   + ", or give the forks more with -jvmArgsAppend"
                   + (own.isEmpty() ? "" : ", which replaces " + String.join(" ", own)));
         });
-  }
-
-  /**
-   * Refuses several clients of a benchmark that runs on one; the refusal names those that share.
-   */
-  private void requireDividing() {
-    List<String> others =
-        workload.experiments().stream()
-            .filter(Experiment::divides)
-            .map(one -> one.benchmark().getSimpleName())
-            .toList();
-    for (Bench bench : benches.values()) {
-      if (arguments.group.isPresent() && !bench.experiment().divides()) {
-        throw BadInputException.of(
-            "--clients: %s runs on one client; several share the work of %s",
-            bench.entry().getUsername(),
-            others.isEmpty() ? "no benchmark here" : String.join(", ", others));
-      }
-    }
   }
 
   /** The benchmarks of the jar that a command line names. */

@@ -19,6 +19,8 @@ import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.runner.options.ProfilerConfig;
 
 class ArgumentsTest {
+  private static final String TWO = "--clients 2 --group 127.0.0.1,127.0.0.1:7801 ";
+
   private static Arguments parse(String line) {
     return new Arguments(
         List.of(line.split(" ", -1)), new TestWorkload(), Map.of("pgstat", "of a server"));
@@ -184,6 +186,9 @@ class ArgumentsTest {
         "--profile short --profile short;--profile: it is given more than once",
         "--clean -f 1;--clean cannot be combined",
         "--same-server a --same-server b;--same-server: it is given more than once",
+        TWO + "--twin;--twin, -f 0 and -wf do not go with --clients",
+        TWO + "-f 0;--twin, -f 0 and -wf do not go with --clients",
+        TWO + "-wf 1;--twin, -f 0 and -wf do not go with --clients",
         "--until;--until: a value is missing",
         "--until done;--until done: accepted is decided",
         "--max-forks 5;--max-forks goes with --until decided",
