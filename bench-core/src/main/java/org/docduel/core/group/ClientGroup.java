@@ -13,10 +13,12 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.rmi.Remote;
 import java.rmi.server.UnicastRemoteObject;
 import java.rmi.server.Unreferenced;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -51,11 +53,11 @@ import org.openjdk.jmh.results.RunResult;
 
 /**
  * The launchers of a run as members of a group of JGroups, which finds them, orders and encrypts
- * their messages and notices the loss of one; it ends the group. The first one plans and keeps the
- * results; the others do what it tells all of them, and send it what it waits for from all.
+ * their messages and notices the loss of one; it ends the group. All do the same, with the same
+ * numbers: what each of them has, it tells all others, and they tell it theirs.
  *
- * <p>Forks meet through their launchers, by RMI on loopback. The first launcher tells each fork by
- * how long after its own arrival it goes on, so that no clocks need agree.
+ * <p>Forks meet through their launchers, by RMI on loopback. A launcher tells its fork by how long
+ * after its own arrival it goes on, so that no clocks need agree.
  */
 public final class ClientGroup implements Receiver, Clients.Gate, Unreferenced, AutoCloseable {
   /** How long a client waits for those that have not been started. */
@@ -106,12 +108,8 @@ public final class ClientGroup implements Receiver, Clients.Gate, Unreferenced, 
     }
   }
 
-  /** What a client says of itself to the first one; some has to be the same on all, by name. */
-  private record Hello(Map<String, String> same, Map<String, String> environment)
-      implements Serializable {}
-
-  /** What a client has sent, and when it came. */
-  private record Received(Object body, double millis) {}
+  /** What a client said, and when that came. */
+  private record Said(Object body, double millis) {}
 
   /** Which stores cannot be had, and which are asked for in a version. */
   public record Stores(Map<String, Sidecar.Skip> missing, Set<String> asked)
@@ -121,15 +119,19 @@ public final class ClientGroup implements Receiver, Clients.Gate, Unreferenced, 
   public record Ready(Map<String, ServerAddress> addresses, List<Integer> combinations)
       implements Serializable {}
 
-  /** The turns of the run that are left, by their places in it. */
-  public record Left(List<Integer> turns) implements Serializable {}
-
-  /** What a client, or all of them together, measured in a turn, and what its fork left. */
-  public record Measured(List<RunResult> results, List<Fact> facts) implements Serializable {}
+  /**
+   * What a client, or all of them together, measured in a turn.
+   *
+   * @param facts that its fork left
+   * @param windows the iterations of each client's fork, warm-ups among them, by its clock
+   */
+  public record Measured(
+      List<RunResult> results, List<Fact> facts, List<List<Clients.Window>> windows)
+      implements Serializable {}
 
   private final GroupPlan plan;
   private final JChannel channel;
-  private final Map<Address, Queue<Received>> inbox = new ConcurrentHashMap<>();
+  private final Map<Address, Queue<Said>> inbox = new ConcurrentHashMap<>();
   private final CompletableFuture<Ended> end = new CompletableFuture<>();
   private final CondVar changed = new CondVar();
 
@@ -145,7 +147,7 @@ public final class ClientGroup implements Receiver, Clients.Gate, Unreferenced, 
   private final List<ClientRows.Client> clients = new ArrayList<>();
   private final List<ClientRows.Row> rows = new ArrayList<>();
 
-  /** The iterations of each client's fork, warm-ups among them, by our clock. */
+  /** Those of {@link Measured}. */
   private List<List<Clients.Window>> windows = List.of();
 
   /** By how much the clock of each client's fork is behind ours. */
@@ -172,27 +174,18 @@ public final class ClientGroup implements Receiver, Clients.Gate, Unreferenced, 
   }
 
   /**
-   * Joins the other clients and waits until all are there: as the first client of the plan on this
-   * machine that nobody else is.
+   * Joins the other clients, as the first one of the plan on this machine that nobody else is.
    *
-   * @param same what has to be the same on all of them, by name
-   * @param environment of this machine
    * @throws BadInputException when no address of the plan can be used here
-   * @throws Ended when one of them is not like the first, or does not come
    */
-  public static ClientGroup form(
-      GroupPlan asked, Map<String, String> same, Map<String, String> environment, PrintWriter out) {
+  public static ClientGroup join(GroupPlan asked) {
     String why = "";
     for (int client = 0; client < asked.count(); client++) {
-      ClientGroup formed;
       try {
-        formed = new ClientGroup(asked.as(client));
+        return new ClientGroup(asked.as(client));
       } catch (Exception e) {
         why = e.toString();
-        continue;
       }
-      formed.meet(new Hello(same, environment), out);
-      return formed;
     }
     throw BadInputException.of(
         "--group: no address is this machine's and has its port free (%s); such a client runs here"
@@ -200,41 +193,47 @@ public final class ClientGroup implements Receiver, Clients.Gate, Unreferenced, 
         why);
   }
 
-  private void meet(Hello own, PrintWriter out) {
+  /**
+   * Waits until all clients are there.
+   *
+   * @throws Ended when one of them does not come
+   */
+  public void meet(PrintWriter out) {
     out.printf("client %d of %d, waiting for the others%n", plan.number() + 1, plan.count());
-    try {
-      changed.waitFor(() -> !members.isEmpty() || end.isDone(), PATIENCE_SECONDS, TimeUnit.SECONDS);
-      if (members.isEmpty()) {
-        String missing = names(client -> of(client).findAny().isEmpty());
+    changed.waitFor(() -> !members.isEmpty() || end.isDone(), PATIENCE_SECONDS, TimeUnit.SECONDS);
+    if (members.isEmpty()) {
+      String missing = names(client -> of(client).findAny().isEmpty());
+      throw end(
+          "%s did not come within %d s; start it, with the same --group and --group-secret"
+              .formatted(missing, PATIENCE_SECONDS),
+          2);
+    }
+    out.println("all clients are there");
+  }
+
+  /**
+   * Refuses a client that differs from the first one, on all of them, before anything runs.
+   *
+   * @throws Ended when there is one
+   */
+  public void requireSame(String what, String value) {
+    List<Said> all = exchange(value);
+    Object first = all.get(0).body;
+    for (int client = 1; client < all.size(); client++) {
+      Object other = all.get(client).body;
+      if (!other.equals(first)) {
         throw end(
-            "%s did not come within %d s; start it, with the same --group and --group-secret"
-                .formatted(missing, PATIENCE_SECONDS),
+            "%s has another %s (%s) than client 1 (%s); nothing ran"
+                .formatted(plan.name(client), what, other, first),
             2);
       }
-      if (plan.isFirst()) {
-        gather(own).forEach(it -> greet(own, (Hello) it.body));
-        out.println("all clients are there");
-      } else {
-        send(members.get(0), own);
-      }
-    } catch (Ended e) {
-      close();
-      throw e;
     }
   }
 
-  private void greet(Hello own, Hello hello) {
-    String name = plan.name(clients.size());
-    clients.add(new ClientRows.Client(name, hello.environment));
-    own.same.forEach((what, value) -> {
-      String other = String.valueOf(hello.same.get(what));
-      if (!value.equals(other)) {
-        throw end(
-            "%s has another %s (%s) than client 1 (%s); nothing ran"
-                .formatted(name, what, other, value),
-            2);
-      }
-    });
+  /** Tells all others what machine this is. */
+  public void introduce(Map<String, String> environment) {
+    exchange(new ClientRows.Client(plan.name(), environment))
+        .forEach(it -> clients.add((ClientRows.Client) it.body));
   }
 
   @Override
@@ -250,7 +249,7 @@ public final class ClientGroup implements Receiver, Clients.Gate, Unreferenced, 
       if (body instanceof Ended why && (members.isEmpty() || members.contains(from))) {
         ends(why);
       } else {
-        inbox(from).add(new Received(body, millis));
+        inbox(from).add(new Said(body, millis));
         changed.signal(true);
       }
     } catch (IOException | ClassNotFoundException e) {
@@ -258,7 +257,7 @@ public final class ClientGroup implements Receiver, Clients.Gate, Unreferenced, 
     }
   }
 
-  private Queue<Received> inbox(Address from) {
+  private Queue<Said> inbox(Address from) {
     return inbox.computeIfAbsent(from, any -> new ConcurrentLinkedQueue<>());
   }
 
@@ -314,7 +313,7 @@ public final class ClientGroup implements Receiver, Clients.Gate, Unreferenced, 
   public Ended end(String reason, int status) {
     Ended why = new Ended(reason, status);
     if (ends(why)) {
-      tell(why);
+      send(null, why);
     }
     return end.join();
   }
@@ -333,11 +332,6 @@ public final class ClientGroup implements Receiver, Clients.Gate, Unreferenced, 
     return Optional.ofNullable(end.getNow(null)).map(Ended::getMessage);
   }
 
-  /** Tells all others something. */
-  public void tell(Object body) {
-    send(null, body);
-  }
-
   private void send(@Nullable Address to, Object body) {
     try {
       ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -350,8 +344,8 @@ public final class ClientGroup implements Receiver, Clients.Gate, Unreferenced, 
     }
   }
 
-  private Received receive(int client) {
-    Queue<Received> queue = inbox(members.get(client));
+  private Said receive(int client) {
+    Queue<Said> queue = inbox(members.get(client));
     changed.waitFor(() -> !queue.isEmpty() || end.isDone());
     if (queue.isEmpty()) {
       throw end.join();
@@ -359,29 +353,26 @@ public final class ClientGroup implements Receiver, Clients.Gate, Unreferenced, 
     return queue.remove();
   }
 
-  /** What the first client has, and what all others send to it. */
-  private List<Received> gather(Object mine) {
-    List<Received> all = new ArrayList<>(List.of(new Received(mine, now())));
-    IntStream.range(1, plan.count()).forEach(client -> all.add(receive(client)));
-    return all;
+  /** Tells all others something, and waits for what each of them tells at the same place. */
+  private List<Said> exchange(Object own) {
+    Said mine = new Said(own, now());
+    send(null, own);
+    return IntStream.range(0, plan.count())
+        .mapToObj(client -> client == plan.number() ? mine : receive(client))
+        .toList();
   }
 
   /**
-   * What the first client tells next.
+   * What the first client of a group finds and tells the others; without a group its own.
    *
    * @throws Ended when the group has ended
    */
-  public <T> T told(Class<T> type) {
-    return type.cast(receive(0).body);
-  }
-
-  /** What the first client of a group finds and tells the others; without a group its own. */
   public static <T> T agreed(Optional<ClientGroup> group, Class<T> type, Supplier<T> first) {
     if (group.isPresent() && !group.get().plan.isFirst()) {
-      return group.get().told(type);
+      return type.cast(group.get().receive(0).body);
     }
     T found = first.get();
-    group.ifPresent(it -> it.tell(found));
+    group.ifPresent(it -> it.send(null, found));
     return found;
   }
 
@@ -390,11 +381,10 @@ public final class ClientGroup implements Receiver, Clients.Gate, Unreferenced, 
     InetAddress loopback = InetAddress.getLoopbackAddress();
     try (ObjectOutputStream out =
         new ObjectOutputStream(Files.newOutputStream(run.resolve(Clients.FILE)))) {
-      out.writeObject(
+      Remote gate =
           UnicastRemoteObject.exportObject(
-              this, 0, null, port -> new ServerSocket(port, 0, loopback)));
-      out.writeInt(plan.number());
-      out.writeInt(plan.count());
+              this, 0, null, port -> new ServerSocket(port, 0, loopback));
+      out.writeObject(new Clients(plan.number(), plan.count(), (Clients.Gate) gate));
     } catch (IOException e) {
       throw new UncheckedIOException("cannot leave the group in " + run, e);
     }
@@ -439,14 +429,8 @@ public final class ClientGroup implements Receiver, Clients.Gate, Unreferenced, 
 
   @Override
   public double pass(Clients.Arrived own) {
-    if (!plan.isFirst()) {
-      send(members.get(0), own);
-      return told(double[].class)[plan.number()];
-    }
-    List<Received> all = gather(own);
-    double begin = now() + AHEAD_MILLIS;
-    double[] delays = new double[all.size()];
-    for (int client = 0; client < delays.length; client++) {
+    List<Said> all = exchange(own);
+    for (int client = 0; client < all.size(); client++) {
       Clients.Arrived arrived = (Clients.Arrived) all.get(client).body;
       // a message is late by as long as it took: the fastest one tells
       double told = all.get(client).millis - arrived.millis();
@@ -456,26 +440,28 @@ public final class ClientGroup implements Receiver, Clients.Gate, Unreferenced, 
         windows.get(client).add(new Clients.Window(last.start() + behind, last.end() + behind));
       }
       behindMillis[client] = behind;
-      delays[client] = begin - behind - arrived.millis();
     }
-    tell(delays);
-    return delays[0];
+    double firstForks =
+        agreed(Optional.of(this), Double.class, () -> now() + AHEAD_MILLIS - behindMillis[0]);
+    return firstForks + behindMillis[0] - behindMillis[plan.number()] - own.millis();
   }
 
   /**
-   * What all clients measured in a fork, in the first client; its own part elsewhere.
+   * What all clients measured in a fork.
    *
+   * @param results of this one
+   * @param facts that its fork left
    * @param number of the fork among those of its combination, from 1
    * @throws Ended when the group has ended
    */
-  public Measured add(Measured mine, int number, Map<String, String> parameters) {
-    if (!plan.isFirst()) {
-      send(members.get(0), mine);
-      return mine;
-    }
-    List<Measured> all = gather(mine).stream().map(it -> (Measured) it.body).toList();
+  public Measured add(
+      Collection<RunResult> results, List<Fact> facts, int number, Map<String, String> parameters) {
+    List<Measured> all =
+        exchange(new Measured(List.copyOf(results), facts, windows)).stream()
+            .map(it -> (Measured) it.body)
+            .toList();
     GroupSum sum = new GroupSum(plan, all, number, parameters);
-    Measured together = sum.together(windows);
+    Measured together = sum.together();
     rows.addAll(sum.rows());
     return together;
   }

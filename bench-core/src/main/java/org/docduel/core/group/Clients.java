@@ -1,5 +1,7 @@
 package org.docduel.core.group;
 
+import static java.util.Objects.requireNonNull;
+
 import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.Serializable;
@@ -15,14 +17,17 @@ import java.util.concurrent.locks.LockSupport;
 import org.docduel.core.config.Settings;
 import org.docduel.core.fork.ForkFacts;
 import org.docduel.core.fork.RunDirectory;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The clients of a run, as a fork of one of them sees them: its share of the work, and the gates at
  * which the forks of all clients wait for each other. All of them have to pass the same gates. With
  * one client a share is all, and no gate is there.
  */
-public final class Clients {
-  /** In the directory of a run: which client it is of how many, and the {@link Gate}. */
+public final class Clients implements Serializable {
+  private static final long serialVersionUID = 1L;
+
+  /** In the directory of a run: this, for its forks. */
   static final String FILE = "group.gate";
 
   /**
@@ -59,13 +64,13 @@ public final class Clients {
 
   private final int number;
   private final int count;
-  private final Optional<Gate> gate;
-  private Optional<CyclicBarrier> threads = Optional.empty();
+  final @Nullable Gate gate;
+  private transient @Nullable CyclicBarrier threads;
   private double beginMillis;
   private double startMillis = Double.NaN;
   private double endMillis;
 
-  private Clients(int number, int count, Optional<Gate> gate) {
+  Clients(int number, int count, @Nullable Gate gate) {
     this.number = number;
     this.count = count;
     this.gate = gate;
@@ -82,7 +87,7 @@ public final class Clients {
             .map(run -> run.path().resolve(FILE))
             .filter(Files::exists);
     if (left.isEmpty()) {
-      return share(0, 1);
+      return new Clients(0, 1, null);
     }
     // RMI would have all garbage collected every hour, in the middle of an iteration
     System.setProperty("sun.rmi.dgc.client.gcInterval", String.valueOf(Long.MAX_VALUE - 1));
@@ -93,18 +98,12 @@ public final class Clients {
             .onExit()
             .thenRun(() -> ForkFacts.halt("the launcher of this fork ended"));
     try (ObjectInputStream in = new ObjectInputStream(Files.newInputStream(left.get()))) {
-      Gate gate = (Gate) in.readObject();
-      Clients own = new Clients(in.readInt(), in.readInt(), Optional.of(gate));
-      gate.enter(ProcessHandle.current().pid());
+      Clients own = (Clients) in.readObject();
+      requireNonNull(own.gate).enter(ProcessHandle.current().pid());
       return own;
     } catch (IOException | ClassNotFoundException e) {
       throw new IllegalStateException("cannot enter the group: " + e.getMessage(), e);
     }
-  }
-
-  /** A share without a group. */
-  public static Clients share(int number, int count) {
-    return new Clients(number, count, Optional.empty());
   }
 
   /** Which client this is, from 0. */
@@ -138,7 +137,9 @@ public final class Clients {
 
   /** Waits for the other clients. */
   public void await() {
-    gate.ifPresent(this::pass);
+    if (gate != null) {
+      pass(gate);
+    }
   }
 
   /** When this fork goes on; it ends here when the group has ended. */
@@ -160,11 +161,11 @@ public final class Clients {
    * @param callers how many threads of this fork do
    */
   public void begin(int callers) {
-    if (gate.isEmpty()) {
+    if (gate == null) {
       return;
     }
     try {
-      threads(callers, gate.get()).await();
+      threads(callers, gate).await();
     } catch (InterruptedException | BrokenBarrierException e) {
       throw new IllegalStateException("an iteration does not begin", e);
     }
@@ -178,10 +179,10 @@ public final class Clients {
 
   /** The last of them passes the gate for all. */
   private synchronized CyclicBarrier threads(int callers, Gate launcher) {
-    if (threads.isEmpty()) {
-      threads = Optional.of(new CyclicBarrier(callers, () -> beginMillis = pass(launcher)));
+    if (threads == null) {
+      threads = new CyclicBarrier(callers, () -> beginMillis = pass(launcher));
     }
-    return threads.get();
+    return threads;
   }
 
   /** Notes that a thread has ended its part of the iteration. */

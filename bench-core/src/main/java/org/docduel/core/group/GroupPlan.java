@@ -97,10 +97,8 @@ public record GroupPlan(List<InetSocketAddress> hosts, int number, Optional<Secr
       PBEKeySpec spec = new PBEKeySpec(secret, salt, ITERATIONS, KEY_BITS);
       SecretKeyFactory derived = SecretKeyFactory.getInstance("PBKDF2WithHmacSHA256");
       return new SecretKeySpec(derived.generateSecret(spec).getEncoded(), "ChaCha20");
-    } catch (IOException e) {
+    } catch (IOException | GeneralSecurityException e) {
       throw new BadInputException("--group-secret " + file + ": cannot be read: " + e, e);
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException(e);
     }
   }
 

@@ -6,8 +6,6 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -16,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.DoubleStream;
-import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 import org.HdrHistogram.HistogramLogWriter;
@@ -66,8 +64,11 @@ final class GroupSum {
   /** Of each client, by iteration. */
   private final List<List<IterationResult>> parts;
 
-  /** Of all clients, by tag and then by iteration. */
-  private final Map<String, List<Histogram>> latencies = new LinkedHashMap<>();
+  /** Of each client, by the first one's clock. */
+  private final List<List<Window>> windows;
+
+  /** Of all clients: each kind of an iteration, and then those of the next one. */
+  private final List<Histogram> latencies = new ArrayList<>();
 
   private final List<Fact> facts = new ArrayList<>();
   private final List<Row> rows = new ArrayList<>();
@@ -84,6 +85,7 @@ final class GroupSum {
             .map(own -> List.copyOf(own.getIterationResults()))
             .toList();
     params = parts.get(0).get(0).getBenchmarkParams();
+    windows = clients.get(0).windows();
     this.fork = fork;
     this.parameters = parameters;
     for (int client = 0; client < clients.size(); client++) {
@@ -100,17 +102,13 @@ final class GroupSum {
   }
 
   private void add(String log) {
-    Map<String, Integer> seen = new HashMap<>();
     HistogramLogReader reader =
         new HistogramLogReader(new ByteArrayInputStream(log.getBytes(UTF_8)));
-    while (reader.nextIntervalHistogram() instanceof Histogram read) {
-      String tag = Objects.requireNonNullElse(read.getTag(), "");
-      List<Histogram> kind = latencies.computeIfAbsent(tag, any -> new ArrayList<>());
-      int iteration = seen.merge(tag, 1, Integer::sum) - 1;
-      if (iteration < kind.size()) {
-        kind.get(iteration).add(read); // the earlier start and the later end of both
+    for (int i = 0; reader.nextIntervalHistogram() instanceof Histogram read; i++) {
+      if (i < latencies.size()) {
+        latencies.get(i).add(read); // the earlier start and the later end of both
       } else {
-        kind.add(read);
+        latencies.add(read);
       }
     }
   }
@@ -120,17 +118,13 @@ final class GroupSum {
     return rows;
   }
 
-  /**
-   * Adds up, as if one client had measured it all.
-   *
-   * @param windows the iterations of each client; the measured ones are the last
-   */
-  Measured together(List<List<Window>> windows) {
+  /** Adds up, as if one client had measured it all. */
+  Measured together() {
     int count = parts.get(0).size();
     List<IterationResult> sums = new ArrayList<>();
     List<Integer> kept = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      int fromLast = count - i;
+      int fromLast = count - i; // what is before the measured ones are warm-ups
       Row row = row(i, windows.stream().map(all -> all.get(all.size() - fromLast)).toList());
       rows.add(row);
       if (row.outcome().equals(Row.KEPT)) {
@@ -139,7 +133,7 @@ final class GroupSum {
       }
     }
     if (sums.isEmpty()) {
-      return new Measured(List.of(), facts);
+      return new Measured(List.of(), facts, windows);
     }
     for (Result<?> one : parts.get(0).get(count - 1).getSecondaryResults().values()) {
       if (one.getLabel().startsWith(IterationMetrics.OF_FORK)) {
@@ -148,14 +142,16 @@ final class GroupSum {
     }
     if (!latencies.isEmpty()) {
       ByteArrayOutputStream log = new ByteArrayOutputStream();
-      HistogramLogWriter writer = new HistogramLogWriter(log);
-      for (List<Histogram> kind : latencies.values()) {
-        kept.forEach(i -> writer.outputIntervalHistogram(kind.get(i)));
-      }
+      latenciesOf(kept).forEach(new HistogramLogWriter(log)::outputIntervalHistogram);
       facts.add(new LatencyFact(log.toString(UTF_8)));
     }
     List<BenchmarkResult> sum = List.of(new BenchmarkResult(params, sums));
-    return new Measured(List.of(new RunResult(params, sum)), facts);
+    return new Measured(List.of(new RunResult(params, sum)), facts, windows);
+  }
+
+  private Stream<Histogram> latenciesOf(List<Integer> iterations) {
+    int kinds = latencies.size() / parts.get(0).size();
+    return iterations.stream().flatMap(i -> latencies.subList(i * kinds, (i + 1) * kinds).stream());
   }
 
   private Row row(int iteration, List<Window> windows) {
@@ -183,15 +179,9 @@ final class GroupSum {
                       apart,
                       outcome.equals(Row.KEPT) ? Row.KEPT : "left out on all clients")));
     }
+    String unit = score(parts.get(0).get(iteration)).getScoreUnit();
     return new Row(
-        params.getBenchmark(),
-        parameters,
-        fork,
-        iteration + 1,
-        skew,
-        outcome,
-        score(parts.get(0).get(iteration)).getScoreUnit(),
-        shares);
+        params.getBenchmark(), parameters, fork, iteration + 1, skew, outcome, unit, shares);
   }
 
   /** The rate of acknowledged operations, or JMH's score where a benchmark has no such rate. */
@@ -212,12 +202,11 @@ final class GroupSum {
     switch (params.getMode()) {
       case SingleShotTime -> {
         double begun = shares.stream().mapToDouble(Share::startMillis).min().orElseThrow();
-        double nanos =
-            IntStream.range(0, scores.length)
-                .mapToDouble(
-                    i -> 1e6 * (shares.get(i).startMillis() - begun) + scores[i] * unitNanos)
-                .max()
-                .orElseThrow();
+        double nanos = 0;
+        for (int i = 0; i < scores.length; i++) {
+          double lateNanos = 1e6 * (shares.get(i).startMillis() - begun);
+          nanos = Math.max(nanos, lateNanos + scores[i] * unitNanos);
+        }
         sum.addResult(new SingleShotResult(ResultRole.PRIMARY, label, (long) nanos, unit));
       }
       case AverageTime -> {
@@ -258,9 +247,8 @@ final class GroupSum {
   /** A percentile of all clients' latencies in some iterations, in milliseconds. */
   private double percentile(Matcher name, List<Integer> iterations) {
     List<Histogram> each =
-        latencies.entrySet().stream()
-            .filter(kind -> kind.getKey().startsWith(name.group(1) + ";"))
-            .flatMap(kind -> iterations.stream().map(kind.getValue()::get))
+        latenciesOf(iterations)
+            .filter(one -> String.valueOf(one.getTag()).startsWith(name.group(1) + ";"))
             .toList();
     Histogram all = new Histogram(each.get(0)); // as fine as they are
     each.forEach(all::add);

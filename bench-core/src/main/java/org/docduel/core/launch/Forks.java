@@ -136,9 +136,8 @@ record Forks(
       ClientGroup clients, Order.Turn turn, Collection<RunResult> own) {
     Map<String, String> parameters =
         record.written(StoreState.parameters(own.iterator().next().getParams()));
-    ClientGroup.Measured mine =
-        new ClientGroup.Measured(List.copyOf(own), record.unread(directory));
-    ClientGroup.Measured sum = clients.add(mine, turn.fork() + 1, parameters);
+    ClientGroup.Measured sum =
+        clients.add(own, record.unread(directory), turn.fork() + 1, parameters);
     sum.facts().forEach(record::take);
     return sum.results();
   }

@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -177,12 +176,7 @@ public final class Launcher {
     Waits.ofProcess(); // forks read them too, when servers have been started
     Collection<BenchmarkListEntry> benchmarks = Plan.named(arguments.jmh);
     arguments.check(benchmarks, workload);
-    Map<String, String> same = new LinkedHashMap<>();
-    same.put("revision", HostFacts.gitRevision());
-    same.put("JDK", String.valueOf(Runtime.version().feature()));
-    same.put("command line", String.join(" ", arguments.common()));
-    Optional<ClientGroup> group =
-        arguments.group.map(it -> ClientGroup.form(it, same, HostFacts.gather(), out));
+    Optional<ClientGroup> group = arguments.group.map(ClientGroup::join);
     try (Run run =
         new Run(plan(arguments, stores, benchmarks, servers, group), line, servers, out, group)) {
       run.start();
@@ -196,13 +190,20 @@ public final class Launcher {
     }
   }
 
-  /** Which servers can be had is what the first client of a group says; all plan the same. */
+  /** Which servers can be had is what the first client of a group says. */
   private Plan plan(
       Arguments arguments,
       List<StoreProvider> stores,
       Collection<BenchmarkListEntry> benchmarks,
       RunServers servers,
       Optional<ClientGroup> group) {
+    group.ifPresent(it -> {
+      it.meet(out);
+      it.requireSame("revision", HostFacts.gitRevision());
+      it.requireSame("JDK", String.valueOf(Runtime.version().feature()));
+      it.requireSame("command line", String.join(" ", arguments.common()));
+      it.introduce(HostFacts.gather());
+    });
     Plan plan =
         new Plan(
             workload,
@@ -216,10 +217,7 @@ public final class Launcher {
         plan.kept().size(),
         most);
     plan.skipLines().forEach(out::println);
-    String own = plan.toString();
-    if (!ClientGroup.agreed(group, String.class, () -> own).equals(own)) {
-      throw new BadInputException("another plan than that of client 1; nothing ran");
-    }
+    group.ifPresent(it -> it.requireSame("plan", plan.toString()));
     return plan;
   }
 }

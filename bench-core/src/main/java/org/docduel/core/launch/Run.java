@@ -48,7 +48,7 @@ final class Run implements AutoCloseable {
   private final PrintWriter out;
   private final Optional<ClientGroup> group;
 
-  /** Whether this is a client that is not the first: it hands over what it measures. */
+  /** Whether this is a client that is not the first, which keeps no results. */
   private final boolean follows;
 
   private final Set<Combination> ready = new LinkedHashSet<>();
@@ -138,14 +138,16 @@ final class Run implements AutoCloseable {
 
   /** Starts the servers that the plan needs, and does what its benchmarks have to do once. */
   void start() {
+    ClientGroup.Ready told = ClientGroup.agreed(group, ClientGroup.Ready.class, this::prepare);
     if (follows) {
-      ClientGroup.Ready told = group.orElseThrow().told(ClientGroup.Ready.class);
       ServerAddresses known = new ServerAddresses(told.addresses());
       known.byFamily().values().forEach(record.secrets::add);
       servers.use(known);
       told.combinations().forEach(one -> ready.add(plan.kept().get(one)));
-      return;
     }
+  }
+
+  private ClientGroup.Ready prepare() {
     Set<String> stores = plan.used();
     for (Servers.InUse server : servers.start(stores, plan.connections())) {
       record.secrets.add(server.address());
@@ -172,11 +174,9 @@ final class Run implements AutoCloseable {
         ready.addAll(experiment.prepare(own, arguments.has(Option.ALLOW_MISSING), out));
       }
     }
-    group.ifPresent(it ->
-        it.tell(
-            new ClientGroup.Ready(
-                servers.addresses().byFamily(),
-                ready.stream().map(one -> plan.kept().indexOf(one)).toList())));
+    return new ClientGroup.Ready(
+        servers.addresses().byFamily(),
+        ready.stream().map(one -> plan.kept().indexOf(one)).toList());
   }
 
   /** Runs the forks and says what came out. */
@@ -189,8 +189,8 @@ final class Run implements AutoCloseable {
             output, arguments.jmh.verbosity().orElse(VerboseMode.NORMAL));
     announce(forks);
     record.order(inOrder());
-    List<Order.Turn> all = arguments.order.turns(plan.first(inOrder()), Math.max(1, forks));
-    Deque<Order.Turn> left = new ArrayDeque<>(all);
+    Deque<Order.Turn> left =
+        new ArrayDeque<>(arguments.order.turns(plan.first(inOrder()), Math.max(1, forks)));
     Labels labels = new Labels(plan.subjectParameters(), inOrder());
     Progress progress =
         new Progress(
@@ -219,19 +219,9 @@ final class Run implements AutoCloseable {
         lookForOthers();
         record.running(turn);
         save();
-        until.filter(looks -> !follows).ifPresent(looks -> looks.after(turn, left, files.json));
-        if (goesOn && group.isPresent()) {
-          List<Integer> places = left.stream().map(all::indexOf).toList();
-          ClientGroup.Left agreed =
-              ClientGroup.agreed(group, ClientGroup.Left.class, () -> new ClientGroup.Left(places));
-          left.clear();
-          agreed.turns().forEach(place -> left.add(all.get(place)));
-        }
+        until.ifPresent(looks -> looks.after(turn, left, files.json));
         goesOn = goesOn && rounds.goOn(left.size());
       }
-    }
-    if (follows) {
-      return follow(record.failures());
     }
     Labels shown = labels.showing(StoreFact.shown(record.stores()));
     new ClientWarnings(plan.workload, plan.stores, shown)
@@ -245,20 +235,24 @@ final class Run implements AutoCloseable {
     List<String> wrong = record.wrong();
     boolean passed = failures.isEmpty() && wrong.isEmpty();
     Optional<String> problem = end(passed ? "complete" : "failed");
-    group.ifPresent(it -> it.tell(passed && problem.isEmpty()));
+    boolean kept = passed && ClientGroup.agreed(group, Boolean.class, problem::isEmpty);
     out.println("took " + Progress.words(Duration.between(started, Instant.now())));
     // what is told is read from the files: where they are not written, it would be of an older run
     boolean told =
-        record.isEmpty()
+        follows
+            || record.isEmpty()
             || problem.isPresent()
             || new Summary(record, files, shown, output, out)
                 .print(!arguments.has(Option.NO_REPORT));
+    if (follows) {
+      out.println("the result is with " + group.orElseThrow().plan().name(0));
+    }
     Stream<String> others =
         wrong.stream().filter(it -> failures.stream().noneMatch(failure -> failure.contains(it)));
     Stream.of(failures.stream(), others, problem.stream())
         .flatMap(lines -> lines)
         .forEach(line -> out.println("failed: " + line));
-    return passed && told && problem.isEmpty();
+    return kept && told && problem.isEmpty();
   }
 
   /** What is ready, as it was planned; then what was put together. */
@@ -267,15 +261,6 @@ final class Run implements AutoCloseable {
     order.retainAll(ready);
     order.addAll(ready);
     return List.copyOf(order);
-  }
-
-  /** Ends a client that is not the first as the first one does. */
-  private boolean follow(List<String> failures) {
-    boolean passed = failures.isEmpty() && group.orElseThrow().told(Boolean.class);
-    end(passed ? "complete" : "failed");
-    failures.forEach(failure -> out.println("failed: " + failure));
-    out.println("the result is with " + group.orElseThrow().plan().name(0));
-    return passed;
   }
 
   private void announce(int forks) {

@@ -1,6 +1,7 @@
 package org.docduel.core.group;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -59,16 +60,20 @@ class ClientGroupTest {
   }
 
   @Test
-  void whatTheFirstTellsComesToAllInOrder() throws Exception {
+  void whatTheFirstFindsIsAgreedInOrder() throws Exception {
     List<ClientGroup> group = formed(plan(3, Optional.empty()));
 
-    group.get(0).tell(new ClientGroup.Left(List.of(2, 1)));
-    group.get(0).tell(true);
+    assertThat(agreed(group.get(0), "first")).isEqualTo("first");
+    assertThat(agreed(group.get(0), "second")).isEqualTo("second");
 
     for (ClientGroup other : group.subList(1, 3)) {
-      assertThat(other.told(ClientGroup.Left.class).turns()).containsExactly(2, 1);
-      assertThat(other.told(Boolean.class)).isTrue();
+      assertThat(agreed(other, "own")).isEqualTo("first");
+      assertThat(agreed(other, "own")).isEqualTo("second");
     }
+  }
+
+  private static String agreed(ClientGroup client, String own) {
+    return ClientGroup.agreed(Optional.of(client), String.class, () -> own);
   }
 
   @Test
@@ -78,7 +83,7 @@ class ClientGroupTest {
     group.get(2).close();
 
     for (ClientGroup other : group.subList(0, 2)) {
-      Future<?> waiting = threads.submit(() -> other.told(Boolean.class));
+      Future<?> waiting = threads.submit(() -> other.requireSame("word", "w"));
       assertThatThrownBy(() -> waiting.get(1, TimeUnit.MINUTES))
           .hasCauseInstanceOf(ClientGroup.Ended.class)
           .hasMessageContaining(other.plan().name(2) + " is lost");
@@ -102,7 +107,7 @@ class ClientGroupTest {
 
     group.get(1).end("client 2 was interrupted", 1);
 
-    Future<?> waiting = threads.submit(() -> group.get(0).told(Boolean.class));
+    Future<?> waiting = threads.submit(() -> group.get(0).requireSame("word", "w"));
     assertThatThrownBy(() -> waiting.get(1, TimeUnit.MINUTES))
         .hasMessageContaining("client 2 was interrupted");
   }
@@ -112,7 +117,7 @@ class ClientGroupTest {
     GroupPlan plan = plan(2, Optional.empty());
     Future<?> first = threads.submit(() -> form(plan, SAME));
     Map<String, String> another = Map.of("revision", "r", "JDK", "25");
-    Future<?> other = threads.submit(() -> form(plan, another).told(Boolean.class));
+    Future<?> other = threads.submit(() -> form(plan, another));
 
     for (Future<?> one : List.of(first, other)) {
       assertThatThrownBy(() -> one.get(2, TimeUnit.MINUTES))
@@ -132,7 +137,7 @@ class ClientGroupTest {
             0,
             Optional.empty());
 
-    Future<?> third = threads.submit(() -> form(late, SAME).told(Boolean.class));
+    Future<?> third = threads.submit(() -> form(late, SAME));
 
     assertThatThrownBy(() -> third.get(2, TimeUnit.MINUTES))
         .hasCauseInstanceOf(ClientGroup.Ended.class)
@@ -155,9 +160,9 @@ class ClientGroupTest {
     Path secret = Files.writeString(directory.resolve("secret"), "a secret of the clients");
 
     List<ClientGroup> group = formed(plan(2, Optional.of(secret)));
-    group.get(0).tell(true);
+    agreed(group.get(0), "told");
 
-    assertThat(group.get(1).told(Boolean.class)).isTrue();
+    assertThat(agreed(group.get(1), "own")).isEqualTo("told");
   }
 
   @ParameterizedTest
@@ -219,7 +224,7 @@ class ClientGroupTest {
   private static Clients.Gate gate(Path run) throws IOException, ClassNotFoundException {
     try (ObjectInputStream in =
         new ObjectInputStream(Files.newInputStream(run.resolve(Clients.FILE)))) {
-      return (Clients.Gate) in.readObject();
+      return requireNonNull(((Clients) in.readObject()).gate);
     }
   }
 
@@ -234,7 +239,7 @@ class ClientGroupTest {
     long stopped = System.nanoTime();
     new ProcessBuilder("kill", "-STOP", String.valueOf(fork.pid())).start().waitFor();
 
-    Future<?> waiting = threads.submit(() -> group.get(0).told(Boolean.class));
+    Future<?> waiting = threads.submit(() -> group.get(0).requireSame("word", "w"));
     assertThatThrownBy(() -> waiting.get(1, TimeUnit.MINUTES))
         .hasMessageContaining("the fork of " + group.get(1).plan().name(1) + " is lost");
     assertThat(System.nanoTime() - stopped).isLessThan(TimeUnit.SECONDS.toNanos(10));
@@ -248,7 +253,7 @@ class ClientGroupTest {
     group.get(1).starting(Duration.ofSeconds(2));
     Process fork = new ProcessBuilder("sleep", "600").start();
 
-    Future<?> waiting = threads.submit(() -> group.get(0).told(Boolean.class));
+    Future<?> waiting = threads.submit(() -> group.get(0).requireSame("word", "w"));
     assertThatThrownBy(() -> waiting.get(1, TimeUnit.MINUTES))
         .hasMessageContaining("the fork of " + group.get(1).plan().name(1) + " is lost");
     assertThat(fork.waitFor(1, TimeUnit.MINUTES)).isTrue();
@@ -265,7 +270,7 @@ class ClientGroupTest {
     assertThat(fork.inputReader(UTF_8).readLine()).isEqualTo("client 1 of 2");
     fork.destroyForcibly().waitFor();
 
-    Future<?> waiting = threads.submit(() -> group.get(0).told(Boolean.class));
+    Future<?> waiting = threads.submit(() -> group.get(0).requireSame("word", "w"));
     assertThatThrownBy(() -> waiting.get(10, TimeUnit.SECONDS))
         .isInstanceOf(TimeoutException.class);
     group.get(1).end("over", 1);
@@ -306,7 +311,15 @@ class ClientGroupTest {
   }
 
   private static ClientGroup form(GroupPlan plan, Map<String, String> same) {
-    return ClientGroup.form(plan, same, Map.of(), new PrintWriter(Writer.nullWriter()));
+    ClientGroup joined = ClientGroup.join(plan);
+    try {
+      joined.meet(new PrintWriter(Writer.nullWriter()));
+      same.forEach(joined::requireSame);
+      return joined;
+    } catch (ClientGroup.Ended e) {
+      joined.close();
+      throw e;
+    }
   }
 
   /** On ports that nobody has. */

@@ -77,13 +77,13 @@ class GroupPlanTest {
     for (int things : new int[] {0, 1, 2, 3, 100, 100_000_000}) {
       IntStream.range(0, 3)
           .forEach(client -> {
-            Clients share = Clients.share(client, 3);
-            int next = client == 2 ? things : Clients.share(client + 1, 3).from(things);
+            Clients share = new Clients(client, 3, null);
+            int next = client == 2 ? things : new Clients(client + 1, 3, null).from(things);
             assertThat(share.until(things)).isEqualTo(next);
             assertThat(share.until(things) - share.from(things))
                 .isBetween(things / 3, things / 3 + 1);
           });
-      assertThat(Clients.share(0, 3).from(things)).isZero();
+      assertThat(new Clients(0, 3, null).from(things)).isZero();
     }
   }
 }

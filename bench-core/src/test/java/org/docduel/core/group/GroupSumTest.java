@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -216,8 +215,11 @@ class GroupSumTest {
 
   private ClientGroup.Measured sum(
       List<ClientGroup.Measured> clients, List<List<Clients.Window>> windows) {
-    GroupSum sum = new GroupSum(PLAN, clients, 1, Map.of());
-    ClientGroup.Measured together = sum.together(windows);
+    ClientGroup.Measured first = clients.get(0);
+    List<ClientGroup.Measured> all = new ArrayList<>(clients);
+    all.set(0, new ClientGroup.Measured(first.results(), first.facts(), windows));
+    GroupSum sum = new GroupSum(PLAN, all, 1, Map.of());
+    ClientGroup.Measured together = sum.together();
     rows = sum.rows();
     return together;
   }
@@ -286,6 +288,6 @@ class GroupSumTest {
       results.add(iteration);
     }
     RunResult run = new RunResult(params, List.of(new BenchmarkResult(params, results)));
-    return new ClientGroup.Measured(new ArrayList<>(Arrays.asList(run)), new ArrayList<>());
+    return new ClientGroup.Measured(List.of(run), new ArrayList<>(), List.of());
   }
 }

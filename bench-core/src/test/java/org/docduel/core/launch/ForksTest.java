@@ -59,7 +59,7 @@ class ForksTest {
 
       assertThat(forks.goOn(1)).isFalse();
       assertThat(forks.record().failures()).singleElement().asString().contains("is gone");
-      assertThatThrownBy(() -> another.told(Boolean.class))
+      assertThatThrownBy(() -> another.requireSame("word", "w"))
           .isInstanceOf(ClientGroup.Ended.class)
           .hasMessageContaining(one.plan().name() + ": " + jar + " is gone");
     } finally {
@@ -68,7 +68,9 @@ class ForksTest {
   }
 
   private static ClientGroup joined(GroupPlan clients) {
-    return ClientGroup.form(clients, Map.of(), Map.of(), NOWHERE);
+    ClientGroup joined = ClientGroup.join(clients);
+    joined.meet(NOWHERE);
+    return joined;
   }
 
   private static Forks forks(ClientGroup group, RunDirectory run) {

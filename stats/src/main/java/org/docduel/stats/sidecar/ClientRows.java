@@ -1,5 +1,6 @@
 package org.docduel.stats.sidecar;
 
+import java.io.Serializable;
 import java.util.List;
 import java.util.Map;
 
@@ -16,7 +17,7 @@ public record ClientRows(List<Client> clients, List<Row> rows) {
    * @param address where it listened
    * @param environment of its machine; see {@link Sidecar#environment()}
    */
-  public record Client(String address, Map<String, String> environment) {}
+  public record Client(String address, Map<String, String> environment) implements Serializable {}
 
   /**
    * A measured iteration.
