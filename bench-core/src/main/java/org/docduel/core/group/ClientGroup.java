@@ -80,7 +80,7 @@ public final class ClientGroup implements Receiver, Clients.Gate, Unreferenced, 
   /** What may come in a message: results of JMH, and our own. */
   private static final ObjectInputFilter ACCEPTED =
       ObjectInputFilter.Config.createFilter(
-          "maxdepth=40;org.openjdk.jmh.**;org.docduel.core.group.*;"
+          "maxdepth=40;org.openjdk.jmh.**;org.docduel.core.group.*;org.docduel.core.fork.*;"
               + "org.docduel.core.config.ServerAddress;org.docduel.stats.sidecar.*;"
               + "java.lang.*;java.util.*;java.util.concurrent.TimeUnit;!*");
 
@@ -253,7 +253,9 @@ public final class ClientGroup implements Receiver, Clients.Gate, Unreferenced, 
         changed.signal(true);
       }
     } catch (IOException | ClassNotFoundException e) {
-      // of somebody who does not speak as we do
+      if (members.contains(from)) { // strangers may say what they like
+        end("%s is not understood: %s".formatted(plan.name(members.indexOf(from)), e), 1);
+      }
     }
   }
 

@@ -28,6 +28,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Settings;
+import org.docduel.core.fork.MetricsProfiler.IterationMetrics.Metric;
 import org.docduel.core.fork.RunDirectory;
 import org.jgroups.Address;
 import org.jgroups.View;
@@ -41,6 +42,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.results.ResultRole;
+import org.openjdk.jmh.results.ThroughputResult;
 
 /** Groups of JGroups on loopback, all members in this process. */
 @Tag("alone")
@@ -219,6 +224,42 @@ class ClientGroupTest {
 
     Collections.sort(skews);
     assertThat(skews.get(5)).as("%s", skews).isLessThan(TimeUnit.MILLISECONDS.toNanos(20));
+  }
+
+  /** In an iteration of a second, with metrics as forks have them. */
+  @Test
+  void allClientsHaveTheSumOfWhatTheyMeasured() throws Exception {
+    List<Future<ClientGroup.Measured>> sums = new ArrayList<>();
+    for (ClientGroup one : formed(plan(2, Optional.empty()))) {
+      one.enter(Long.MAX_VALUE); // no process
+      sums.add(
+          threads.submit(() -> {
+            double begun = System.nanoTime() / 1e6;
+            one.pass(new Clients.Arrived(begun, new Clients.Window(Double.NaN, 0)));
+            Clients.Window second = new Clients.Window(begun, begun + 1_000);
+            one.pass(new Clients.Arrived(begun + 1_000, second));
+            double rate = 100 * (1 + one.plan().number());
+            Result<?> primary =
+                new ThroughputResult(
+                    ResultRole.PRIMARY, "b", rate, 1_000_000_000L, TimeUnit.SECONDS);
+            Result<?> metric = new Metric("throughput", rate, "u").result();
+            return one.add(
+                GroupSumTest.measured(Mode.Throughput, List.of(List.of(primary, metric))).results(),
+                List.of(),
+                1,
+                Map.of());
+          }));
+    }
+    for (Future<ClientGroup.Measured> sum : sums) {
+      Result<?> rate =
+          sum.get(1, TimeUnit.MINUTES)
+              .results()
+              .get(0)
+              .getAggregatedResult()
+              .getSecondaryResults()
+              .get("throughput");
+      assertThat(requireNonNull(rate).getScore()).isEqualTo(300);
+    }
   }
 
   private static Clients.Gate gate(Path run) throws IOException, ClassNotFoundException {

@@ -255,7 +255,7 @@ class GroupSumTest {
     return new ScalarResult(name, value, "u", AggregationPolicy.AVG);
   }
 
-  private static ClientGroup.Measured measured(Mode mode, List<List<Result<?>>> iterations) {
+  static ClientGroup.Measured measured(Mode mode, List<List<Result<?>>> iterations) {
     IterationParams each =
         new IterationParams(IterationType.MEASUREMENT, iterations.size(), TimeValue.seconds(1), 1);
     BenchmarkParams params =
