@@ -91,7 +91,7 @@ final class MongoConnections {
           "write it as mongodb://USER:PASSWORD@HOST:PORT/?OPTION=VALUE, with what is special in a"
               + " password percent-encoded");
     } catch (MongoException e) {
-      String said = String.valueOf(e.getMessage());
+      String said = MongoErrors.said(e);
       Matcher cause = CAUSE.matcher(said);
       throw new Refused(
           cause.matches() ? "no connection (" + cause.group(1) + ")" : said,

@@ -67,17 +67,21 @@ final class MongoErrors {
         });
   }
 
+  /** The driver's message; of a command without the server's whole answer, which it repeats. */
+  static String said(MongoException e) {
+    return e instanceof MongoCommandException command
+        ? command.getErrorMessage() + " (code " + e.getCode() + ")"
+        : String.valueOf(e.getMessage());
+  }
+
   /** A failure of a command; of a batch, what the server said of its first refused document. */
   static StoreException of(String doing, MongoException e) {
-    String said = String.valueOf(e.getMessage());
+    String said = said(e);
     int code = e.getCode();
     if (e instanceof MongoBulkWriteException bulk && !bulk.getWriteErrors().isEmpty()) {
       BulkWriteError first = bulk.getWriteErrors().get(0);
       code = first.getCode();
       said = first.getMessage() + " (code " + code + ")";
-    } else if (e instanceof MongoCommandException command) {
-      // Without the whole answer of the server, which the message repeats.
-      said = command.getErrorMessage() + " (code " + code + ")";
     } else if (e instanceof MongoOperationTimeoutException) { // only the server's own work has one
       said += "; " + Waits.ofProcess().passed(Waits.WORK);
     } else if (e instanceof MongoSocketReadTimeoutException) {

@@ -63,6 +63,24 @@ class MongoConnectionsTest {
   }
 
   @Test
+  void whatAUserMayNotDoIsSaidWithoutTheWholeAnswerOfTheServer() {
+    MongoServer strict = new MongoServer(new Strict());
+    ServerAddress address = new ServerAddress(strict.bindAndGetConnectionString(), "docduel_s");
+    try {
+      assertThatThrownBy(() -> new MongoWorkspace().lease(address))
+          .hasMessage(
+              "not authorized on docduel_s (code 13); start that server, or grant its user the"
+                  + " roles readWrite and dbAdmin on docduel_s");
+      assertThatThrownBy(() -> new MongoWorkspace().check(address))
+          .hasMessage(
+              "not authorized on docduel_s (code 13); start that server, or correct the address,"
+                  + " its user and its password");
+    } finally {
+      strict.shutdownNow();
+    }
+  }
+
+  @Test
   @Timeout(40)
   void aLeaseThatCannotBeTakenAwayIsItsHoldersStill() throws Exception {
     MongoServer deaf = new MongoServer(new DeafToDeletes());
@@ -79,6 +97,16 @@ class MongoConnectionsTest {
           .hasMessageStartingWith("another run (somebody)");
     } finally {
       deaf.shutdownNow();
+    }
+  }
+
+  /** Lists nothing. */
+  private static final class Strict extends MemoryBackend {
+    @Override
+    public Document handleMessage(MongoMessage message) {
+      return message.getDocument().keySet().stream().anyMatch(name -> name.startsWith("list"))
+          ? new Document("ok", 0).append("code", 13).append("errmsg", "not authorized on docduel_s")
+          : super.handleMessage(message);
     }
   }
 
