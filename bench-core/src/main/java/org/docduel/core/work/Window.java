@@ -39,9 +39,7 @@ public final class Window {
    */
   public static final String RATE = "rate";
 
-  /**
-   * The metric for the seconds of arrivals that are overdue at an iteration's end: an open loop's.
-   */
+  /** The metric for how far an open loop is behind when an iteration ends, in seconds. */
   public static final String BACKLOG = "backlog";
 
   private static final Map<String, Double> PERCENTILES =
