@@ -83,6 +83,7 @@ final class Help {
     wrap(
         "Exit status: 0 done, 1 a fork, a check or the report failed, 2 bad arguments or a server"
             + " that cannot be had.");
+    benches.stream().findFirst().ifPresent(this::examples);
     out.flush();
   }
 
@@ -163,6 +164,21 @@ final class Help {
             store.notices().stream())
         .flatMap(lines -> lines)
         .collect(Collectors.joining("; "));
+  }
+
+  private void examples(Bench one) {
+    heading("Examples:");
+    String line = "  java -jar benchmarks.jar " + one.experiment().benchmark().getSimpleName();
+    one.experiment().profiles().keySet().stream()
+        .limit(1)
+        .forEach(profile -> out.println(line + " --profile " + profile));
+    wrap(
+        line
+            + one.parameters().stream()
+                .limit(2)
+                .map(parameter -> " -p " + parameter.example())
+                .collect(Collectors.joining())
+            + " -f 3 -rff out.json");
   }
 
   private void heading(String text) {
