@@ -21,6 +21,7 @@ import org.docduel.core.model.Kind;
 import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.spi.StoreProvider.StoreProviders;
 import org.docduel.core.suite.Suite;
+import org.docduel.core.work.SuiteFiles;
 import org.docduel.read.ReadWorkload;
 import org.docduel.read.suite.init.SuiteInit;
 import org.junit.jupiter.api.BeforeEach;
@@ -290,6 +291,33 @@ class SuiteInitTest {
 
     assertThat(out).contains("one.ndjson: 400 documents").containsPattern("two.csv: 1 document\\R");
     assertThat(Suite.read(directory.resolve("mine").toString()).collections()).hasSize(2);
+  }
+
+  @Test
+  void documentsWithAnOwnIdAreForStoresThatHaveNone() throws IOException {
+    StringBuilder lines = new StringBuilder();
+    for (int i = 0; i < COUNT; i++) {
+      lines.append("{\"_id\": ").append(i * 37 % COUNT / 8.0).append("}\n");
+    }
+    Files.writeString(file, lines);
+
+    init("--data", file.toString());
+
+    Suite suite = Suite.read(directory.resolve("mine").toString());
+    assertThat(questions()).containsKey("The 10 greatest by _id");
+    assertThat(SuiteFiles.refusal(suite, "mongodb").orElseThrow())
+        .endsWith(
+            "airports.ndjson:1: the field _id is the primary key's: rename it, or leave the store out");
+    assertThat(SuiteFiles.refusal(suite, "postgres-jsonb")).isEmpty();
+  }
+
+  @Test
+  void aNameThatNoLanguageHasIsNotAskedFor() throws IOException {
+    Files.writeString(file, "{\"x\\u0000y\": 1}\n{\"x\\u0000y\": 2}\n{}\n");
+
+    init("--data", file.toString());
+
+    assertThat(questions()).containsOnlyKeys("How many documents?");
   }
 
   @Test

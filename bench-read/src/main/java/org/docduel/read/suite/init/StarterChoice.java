@@ -72,6 +72,7 @@ final class StarterChoice {
     List<Leaf> leaves = documents.leaves();
     leaves.stream()
         .filter(leaf -> leaf.longest() <= LONGEST_INDEXED)
+        .filter(leaf -> !leaf.path().contains("\0")) // BSON and SQL have no such names
         .forEach(leaf -> seen.add(new SeenField(leaf)));
     long most = Math.max(1_000, MOST_VALUES / Math.max(1, leaves.size()));
     this.step = (documents.size() + most - 1) / most;

@@ -23,6 +23,7 @@ import org.docduel.core.server.ContainerWay.ContainerRecipe;
 import org.docduel.core.server.GivenAddress;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Capability;
+import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.starter.StarterSuite;
@@ -139,6 +140,14 @@ public final class MongoProvider implements StoreProvider {
         ? Optional.of(
             "it has no unlogged collections, and an unacknowledged write (w: 0) cannot be timed")
         : StoreProvider.super.refusal(config);
+  }
+
+  @Override
+  public Optional<String> refusal(StoreConfig config, Collection collection) {
+    return collection.shape().fields().stream()
+            .anyMatch(field -> field.name().equals(BsonDocumentCodec.ID))
+        ? Optional.of("the field _id is the primary key's: rename it, or leave the store out")
+        : StoreProvider.super.refusal(config, collection);
   }
 
   @Override

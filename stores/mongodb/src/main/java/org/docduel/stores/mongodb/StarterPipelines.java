@@ -7,6 +7,7 @@ import java.util.stream.Collectors;
 import org.bson.BsonString;
 import org.bson.RawBsonDocument;
 import org.docduel.core.encoding.BsonBytes;
+import org.docduel.core.encoding.BsonDocumentCodec;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.ObjectValue;
@@ -46,7 +47,7 @@ final class StarterPipelines {
     return collection.indexes().stream()
         .map(StarterSuite.Index::field)
         .distinct()
-        .filter(field -> field.names().stream().allMatch(MongoFilters::canBeNamed))
+        .filter(StarterPipelines::canBeNamed)
         .map(field -> "{" + text(path(field)) + ": 1}")
         .collect(Collectors.joining(", ", "    " + text(collection.name()) + ": [", "]"));
   }
@@ -61,8 +62,7 @@ final class StarterPipelines {
           String.join(",\n      ", stages(collection, named.question())));
     } catch (UnsupportedOperationException e) {
       return json(
-          "    %s: {'unsupported': 'a path in a pipeline cannot hold a name with a dot or a dollar'}",
-          text(named.name()));
+          "    %s: {'unsupported': %s}", text(named.name()), text(String.valueOf(e.getMessage())));
     }
   }
 
@@ -124,8 +124,19 @@ final class StarterPipelines {
     return ObjectValue.of(Map.of(name, value));
   }
 
+  private static boolean canBeNamed(Field field) {
+    return field.names().stream().allMatch(MongoFilters::canBeNamed)
+        && !field.names().get(0).equals(BsonDocumentCodec.ID);
+  }
+
   private static String path(Field field) {
-    return field.names().stream().map(MongoFilters::checked).collect(Collectors.joining("."));
+    if (!canBeNamed(field)) {
+      throw new UnsupportedOperationException(
+          field.names().get(0).equals(BsonDocumentCodec.ID)
+              ? "the field _id is the primary key's"
+              : "a path in a pipeline cannot hold a name with a dot or a dollar");
+    }
+    return String.join(".", field.names());
   }
 
   /** What names the field's value. */
