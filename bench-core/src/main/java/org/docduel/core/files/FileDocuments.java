@@ -155,11 +155,6 @@ public final class FileDocuments implements Dataset {
     return new DocumentFile(path).parts().stream().map(DocumentFile::path).toList();
   }
 
-  /** The size of a file, which must be there, and when it was changed. */
-  public static String state(Path path) {
-    return new DocumentFile(path).state();
-  }
-
   private void checkKeys() {
     long[] keys = new long[Math.toIntExact(size)];
     Arrays.setAll(keys, i -> document(i).id());
