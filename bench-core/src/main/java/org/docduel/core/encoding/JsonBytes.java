@@ -124,7 +124,7 @@ public final class JsonBytes {
    */
   public static String reason(JacksonException e) {
     return String.valueOf(e.getOriginalMessage())
-        .replaceFirst("\\s*\\((start marker|JSON String|for Object|not recognized).*", "")
+        .replaceFirst("\\s*\\((start marker|JSON String|for (Object|Array)|not recognized).*", "")
         .replaceFirst("^Non-standard token '([^']+)': .*", "$1 is no number in JSON; write null")
         .replaceFirst(": (expected (close|a valid|valid) |enable |was expecting\\s*$).*", "")
         .replaceAll("\\s*\\R\\s*", " ");
