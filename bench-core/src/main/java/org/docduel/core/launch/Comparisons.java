@@ -189,7 +189,7 @@ public record Comparisons(Workload workload, List<StoreProvider> stores) {
         List<PairwiseTest.Pair> pairs = contest.ranking().map(Ranking::pairs).orElse(List.of());
         verdicts += pairs.size();
         for (PairwiseTest.Pair pair : pairs) {
-          String name = contest.said(pair.candidate() + " against " + pair.baseline(), contests);
+          String name = contest.said(pair.candidate() + " against " + pair.baseline());
           boolean goesOn = pair.row().look().filter(Looks.Look::open).isPresent();
           if (goesOn) {
             needed.addAll(List.of(pair.baseline(), pair.candidate()));

@@ -172,17 +172,15 @@ final class SuperiorityCommand implements Callable<Integer> {
   }
 
   private Output allPairs(List<Contest> contests, SuperiorityTest test, ComparedSubjects subjects) {
-    List<Contest> ranked =
-        contests.stream().filter(contest -> contest.ranking().isPresent()).toList();
-    if (ranked.isEmpty()) {
-      throw new BadInputException(contests.get(0).without());
-    }
     List<String> parameters =
-        ranked.stream()
+        contests.stream()
             .flatMap(contest -> contest.ranking().stream())
             .map(Ranking::parameter)
             .distinct()
             .toList();
+    if (parameters.isEmpty()) {
+      throw new BadInputException(contests.get(0).without());
+    }
     double delta = test.hypothesis().delta();
     Output output =
         new Output("superiority")
@@ -193,49 +191,43 @@ final class SuperiorityCommand implements Callable<Integer> {
                         Numbers.roundPercent(delta),
                         test.hypothesis().alpha()));
     for (Contest contest : contests) {
-      contest.ranking().ifPresent(ranking -> tell(output, contest, ranking, ranked, subjects));
+      contest.ranking().ifPresent(ranking -> tell(output, contest, ranking, subjects));
       if (contest.ranking().isEmpty()) {
-        output.note("Left out: " + contest.said(contest.without(), contests));
+        output.note("Left out: " + contest.name() + ": " + contest.without());
       }
-      told(output, contest.said("", contests), contest.twins());
+      told(output, contest.said(""), contest.twins());
     }
     return family(output, test).setting("compare", String.join(", ", parameters));
   }
 
   private static void tell(
-      Output output,
-      Contest contest,
-      Ranking ranking,
-      List<Contest> contests,
-      ComparedSubjects subjects) {
+      Output output, Contest contest, Ranking ranking, ComparedSubjects subjects) {
     List<PairwiseTest.Pair> pairs = ranking.pairs();
     List<Superiority> rows = pairs.stream().map(PairwiseTest.Pair::row).toList();
     SuperiorityTest test = ranking.test().test();
-    Options.compared(contest.results())
-        .ifPresent(metric -> output.lead(contest.said(metric, contests)));
+    Options.compared(contest.results()).map(contest::said).ifPresent(output::lead);
     String means =
         "geometric mean over groups%s; %s"
             .formatted(
                 ranking.hasTotals() ? ", of a mix all operations" : "",
                 VerdictTables.method(rows, test));
-    output.lead(contest.said(means, contests));
-    String name = contests.size() > 1 ? contest.name() : "";
-    output.table(VerdictTables.pairs(ranking, name));
-    VerdictTables.groups(ranking, name).ifPresent(output::table);
+    output.lead(contest.said(means));
+    output.table(VerdictTables.pairs(ranking, contest.shown()));
+    VerdictTables.groups(ranking, contest.shown()).ifPresent(output::table);
     if (VerdictTables.tooFew(rows)) {
-      output.note(contest.said(VerdictTables.observations(rows), contests));
+      output.note(contest.said(VerdictTables.observations(rows)));
     }
     for (PairwiseTest.Pair pair : pairs) {
       if (!VerdictTables.tooFew(rows)) {
         String sentence =
             VerdictTables.sentence(
                 pair.row(), pair.candidate(), pair.baseline(), test.hypothesis().delta());
-        output.note(contest.said(sentence, contests));
+        output.note(contest.said(sentence));
       }
       String words = "Not compared for " + pair.baseline() + " and " + pair.candidate() + ": ";
-      output.notes(contest.said(words, contests), pair.unpaired());
+      output.notes(contest.said(words), pair.unpaired());
     }
-    found(output, rows, contest.findings(contests));
+    found(output, rows, contest.findings());
     List<String> without = ComparedSubjects.without(ranking.parameter(), contest.results());
     output.notes("", subjects.isSaid() ? List.of() : without);
   }

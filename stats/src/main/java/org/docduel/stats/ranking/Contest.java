@@ -25,6 +25,7 @@ import org.docduel.stats.verdict.Twins;
  * and the report show the same ones.
  *
  * @param name the benchmark, and what else sets the contest apart
+ * @param shown the name where several contests have verdicts; else empty
  * @param results all but those of twins
  * @param twins what stores differ by from themselves
  * @param ranking empty where nothing can be compared
@@ -32,6 +33,7 @@ import org.docduel.stats.verdict.Twins;
  */
 public record Contest(
     String name,
+    String shown,
     List<SelectedResult> results,
     Twins twins,
     Optional<Ranking> ranking,
@@ -83,10 +85,15 @@ public record Contest(
       } catch (BadInputException e) {
         without = String.valueOf(e.getMessage());
       }
-      contests.add(
-          new Contest(kind.name(members, kinds.keySet()), twins.others(), twins, ranking, without));
+      String name = kind.name(members, kinds.keySet());
+      contests.add(new Contest(name, name, twins.others(), twins, ranking, without));
     });
-    return contests;
+    boolean several = contests.stream().filter(one -> one.ranking.isPresent()).count() > 1;
+    return contests.stream().map(one -> several ? one : one.alone()).toList();
+  }
+
+  private Contest alone() {
+    return new Contest(name, "", results, twins, ranking, without);
   }
 
   /**
@@ -118,16 +125,16 @@ public record Contest(
     }
   }
 
-  /** The findings of its verdicts, whose subjects begin with the name where there are several. */
-  public List<Finding> findings(List<Contest> all) {
+  /** The findings of its verdicts, whose subjects begin with the name that is shown. */
+  public List<Finding> findings() {
     return ranking.stream()
         .flatMap(it -> it.findings().stream())
-        .map(it -> new Finding(it.kind(), said(it.subject(), all), it.message()))
+        .map(it -> new Finding(it.kind(), said(it.subject()), it.message()))
         .toList();
   }
 
-  /** Words that begin with the name, where there are several contests. */
-  public String said(String words, List<Contest> all) {
-    return all.size() > 1 ? name + ": " + words : words;
+  /** Words that begin with the name that is shown. */
+  public String said(String words) {
+    return shown.isEmpty() ? words : shown + ": " + words;
   }
 }

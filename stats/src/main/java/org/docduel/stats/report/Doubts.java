@@ -142,7 +142,7 @@ final class Doubts {
       }
     }
     List<Finding> findings = new ArrayList<>();
-    ranked.forEach(contest -> findings.addAll(contest.findings(ranked)));
+    ranked.forEach(contest -> findings.addAll(contest.findings()));
     Set<Finding.Kind> known =
         inObservations.stream().map(Finding::kind).collect(Collectors.toSet());
     findings.removeIf(finding -> known.contains(finding.kind()));

@@ -177,7 +177,8 @@ record Figures(Study study, Table scores) {
       columns.number(name.replace('.', '_'), name, score -> percentile(score, share), shown);
     }
     columns.number(MAX, MAX, score -> operations(score).max(), shown);
-    return columns.table("latency", "Percentiles of single operations", recorded);
+    return columns.table(
+        "latency", "Percentiles of single operations, all forks together", recorded);
   }
 
   private static Histogram operations(Score score) {

@@ -212,20 +212,20 @@ public final class Report {
       }
       List<Contest> ranked =
           contests.stream().filter(contest -> contest.ranking().isPresent()).toList();
-      ranked.forEach(each -> verdicts(each, ranked.indexOf(each), ranked.size() == 1));
+      ranked.forEach(each -> verdicts(each, ranked.indexOf(each)));
       shown.forEach(this::study);
       section("plan-changes", "", "Which plans changed?", Details.planChanges(sidecars));
       List<Block> care = new ArrayList<>(Doubts.place(studies, sidecars));
       for (Contest contest : contests) {
         for (String sentence : contest.twins().sentences()) {
-          care.add(new Html.Prose(contest.said(sentence, contests) + "."));
+          care.add(new Html.Prose(contest.said(sentence) + "."));
         }
         boolean rivals =
             studies.stream()
                 .filter(study -> study.contest().equals(contest))
                 .anyMatch(study -> !study.compare().isEmpty() && !study.byRate());
         if (contest.ranking().isEmpty() && rivals) {
-          leftOut.add("from the verdicts: " + contest.said(contest.without(), contests));
+          leftOut.add("from the verdicts: " + contest.name() + ": " + contest.without());
         }
       }
       List<String> doubts = Doubts.of(studies, ranked, files, leftOut);
@@ -245,10 +245,10 @@ public final class Report {
       return new Page(title(), lead, opening, sections, footer());
     }
 
-    private void verdicts(Contest each, int place, boolean single) {
+    private void verdicts(Contest each, int place) {
       List<Study> own = studies.stream().filter(study -> study.contest().equals(each)).toList();
       Ranking ranking = each.ranking().orElseThrow();
-      String about = single ? "" : each.name();
+      String about = each.shown();
       Verdicts verdicts = new Verdicts(ranking, perOperation, scores);
       if (place < MOST_STATEMENTS) {
         lead.add(verdicts.statement(about));
