@@ -57,7 +57,7 @@ import org.openjdk.jmh.results.RunResult;
  * numbers: what each of them has, it tells all others, and they tell it theirs.
  *
  * <p>Forks meet through their launchers, by RMI on loopback. A launcher tells its fork by how long
- * after its own arrival it goes on, so that no clocks need agree.
+ * after its own arrival it goes on, as the first one says, so that no clocks need agree.
  */
 public final class ClientGroup implements Receiver, Clients.Gate, Unreferenced, AutoCloseable {
   /** How long a client waits for those that have not been started. */
@@ -432,7 +432,9 @@ public final class ClientGroup implements Receiver, Clients.Gate, Unreferenced, 
   @Override
   public double pass(Clients.Arrived own) {
     List<Said> all = exchange(own);
-    for (int client = 0; client < all.size(); client++) {
+    double begin = now() + AHEAD_MILLIS;
+    double[] delays = new double[all.size()];
+    for (int client = 0; client < delays.length; client++) {
       Clients.Arrived arrived = (Clients.Arrived) all.get(client).body;
       // a message is late by as long as it took: the fastest one tells
       double told = all.get(client).millis - arrived.millis();
@@ -442,10 +444,10 @@ public final class ClientGroup implements Receiver, Clients.Gate, Unreferenced, 
         windows.get(client).add(new Clients.Window(last.start() + behind, last.end() + behind));
       }
       behindMillis[client] = behind;
+      delays[client] = begin - behind - arrived.millis();
     }
-    double firstForks =
-        agreed(Optional.of(this), Double.class, () -> now() + AHEAD_MILLIS - behindMillis[0]);
-    return firstForks + behindMillis[0] - behindMillis[plan.number()] - own.millis();
+    // by the clock of the first client, which windows are told by as well
+    return agreed(Optional.of(this), double[].class, () -> delays)[plan.number()];
   }
 
   /**
