@@ -98,7 +98,7 @@ record PostgresArchive(URL resource, String version) {
   private static boolean isComplete(Path home) throws IOException {
     Path marker = home.resolve(COMPLETE);
     return Files.isRegularFile(marker)
-        && Long.parseLong(Files.readString(marker).trim()) == files(home) - 1;
+        && Files.readString(marker).equals(String.valueOf(files(home) - 1));
   }
 
   private static long files(Path directory) throws IOException {

@@ -40,6 +40,18 @@ class PostgresArchiveTest {
     assertThat(children()).containsExactly(home);
   }
 
+  /** As after a loss of power: the name is there, and the content is not. */
+  @Test
+  void unpacksAgainWhatWasNotWrittenToItsEnd() throws IOException {
+    Path marker = unpack().resolve(".complete");
+    String files = Files.readString(marker);
+    Files.writeString(marker, "");
+
+    unpack();
+
+    assertThat(marker).hasContent(files);
+  }
+
   @Test
   void refusesAPathThatLeadsOutOfIt() throws IOException {
     Path archive = directory.resolve("postgres-host.txz");
