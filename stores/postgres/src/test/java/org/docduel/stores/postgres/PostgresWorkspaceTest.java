@@ -40,6 +40,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What runs may do to a server that is somebody else's. */
 @Tag("attack")
@@ -124,6 +125,30 @@ class PostgresWorkspaceTest {
       workspace.lease(database.guest()).close();
       store.create(PLAIN);
     }
+  }
+
+  /** A suite's schema is named by the space, an underscore, and more. */
+  @ParameterizedTest
+  @ValueSource(strings = {"pg", "pg_mine"})
+  void aSpaceWhoseSchemasPostgresWouldNotTakeIsRefused(String space) throws Exception {
+    ServerAddress reserved = new ServerAddress(database.address().url(), space);
+    assertThatThrownBy(() -> workspace.lease(reserved))
+        .isInstanceOf(Workspace.Refused.class)
+        .hasMessageContaining("begin with pg_")
+        .hasMessageContaining("DOCDUEL_SPACE");
+    workspace.lease(new ServerAddress(database.address().url(), "pgs")).close();
+  }
+
+  @Test
+  void cleaningWhatAnotherUserMadeNamesTheRight() throws Exception {
+    try (Store store = open()) {
+      store.create(PLAIN);
+    }
+    database.run("GRANT USAGE ON SCHEMA docduel TO " + database.role());
+    assertThatThrownBy(() -> workspace.clean(database.guest()))
+        .hasMessageContaining("must be owner of table postgres_jsonb_guests")
+        .hasMessageEndingWith("has the rights that its user needs");
+    assertThat(database.number("SELECT count(*) FROM docduel.postgres_jsonb_guests")).isZero();
   }
 
   @Test

@@ -114,9 +114,8 @@ public final class PostgresErrors extends SqlErrors {
     } else if (state.startsWith("28") || state.equals("08004")) { // 08004: no password was given
       return "correct its user and password";
     }
-    return state.startsWith("3D") // invalid_catalog_name
-        ? "correct its database"
-        : "start that server or correct the address";
+    String known = state.startsWith("3D") ? "correct its database" : new PostgresErrors().remedy(e);
+    return known.isEmpty() ? "start that server or correct the address" : known;
   }
 
   private static String state(SQLException e) {

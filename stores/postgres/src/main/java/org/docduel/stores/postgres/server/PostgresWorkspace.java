@@ -133,6 +133,9 @@ public record PostgresWorkspace(String family) implements Workspace {
   @Override
   public Lease lease(ServerAddress address) throws Refused {
     String space = address.space();
+    if ((space + "_").startsWith("pg_")) { // as a suite's schema begins
+      throw new Refused("PostgreSQL reserves names that begin with pg_", OTHER_SPACE);
+    }
     return lease(
         address,
         connection -> {

@@ -3,6 +3,10 @@ package org.docduel.stores.postgres.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.Map;
 import java.util.Properties;
 import java.util.logging.Level;
@@ -122,6 +126,22 @@ class PostgresAddressTest {
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining("\"nothing\" does not exist")
         .hasMessageEndingWith("; correct its database");
+  }
+
+  @Test
+  void saysWhatToRaiseWhereNoMoreConnectionsAreTaken() throws SQLException {
+    try (Connection connection = DriverManager.getConnection(address.url());
+        Statement statement = connection.createStatement()) {
+      statement.execute("CREATE ROLE full_house LOGIN PASSWORD 'x' CONNECTION LIMIT 0");
+    }
+    String url = address.url().replaceAll("user=.*", "user=full_house&password=x");
+
+    assertThatThrownBy(() -> POSTGRES.start(postgres(url)))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining("too many connections for role")
+        .message()
+        .contains("; raise max_connections of the server, or the limit of the database or the role")
+        .doesNotContain("start that server");
   }
 
   @Test
