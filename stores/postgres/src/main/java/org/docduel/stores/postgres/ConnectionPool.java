@@ -22,10 +22,7 @@ final class ConnectionPool implements AutoCloseable {
   /** How often a worker that waits looks whether there is anything to wait for. */
   private static final Duration WAIT = Duration.ofSeconds(5);
 
-  private static final String ROOM =
-      "SELECT current_setting('max_connections')::int"
-          + " - current_setting('superuser_reserved_connections')::int"
-          + " - (SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend')";
+  private static final String ROOM = Sql.file(ConnectionPool.class, "room.sql");
 
   private final SqlErrors errors;
   private final HikariDataSource pool;
@@ -39,7 +36,7 @@ final class ConnectionPool implements AutoCloseable {
         throw errors.refused(
             "pool=%d is more than the %d connections that the server has left; raise its"
                     .formatted(size, room)
-                + " max_connections or lower -p pool");
+                + " max_connections, or the limit of the database or the role, or lower -p pool");
       }
     }
     HikariConfig config = new HikariConfig();

@@ -9,6 +9,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
+import org.docduel.core.spi.StoreException;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.testkit.contract.TestServers;
 import org.junit.jupiter.api.AfterEach;
@@ -58,6 +59,21 @@ class ConnectionPoolTest {
     int same = backend();
     fail(MISTAKE);
     assertThat(backend()).isEqualTo(same);
+  }
+
+  @Test
+  void aPoolThatTheRoleHasNoRoomForIsRefused() throws SQLException {
+    try (ScratchDatabase database = new ScratchDatabase("room")) {
+      database.run("ALTER ROLE " + database.role() + " CONNECTION LIMIT 4");
+      PostgresSystem guest =
+          new PostgresSystem(
+              new PostgresProvider.OfJsonb(), database.guest(), StoreConfig.defaults(), null);
+      assertThatThrownBy(() -> new ConnectionPool(guest, 4).close())
+          .isInstanceOf(StoreException.class)
+          .hasMessageStartingWith(
+              "postgres-jsonb: pool=4 is more than the 3 connections that the server has left; ");
+      new ConnectionPool(guest, 3).close();
+    }
   }
 
   private int backend() throws SQLException {

@@ -11,6 +11,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
@@ -22,6 +23,7 @@ import org.docduel.core.spi.Ingestion;
 import org.docduel.core.spi.Read;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
+import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.StoreProvider.StoreProviders;
 import org.docduel.stores.postgres.server.PostgresWorkspace;
@@ -138,6 +140,22 @@ class PublishedReadsTest {
     assertThat(new PostgresWorkspace("test").clean(address))
         .contains("removed the database docduel_c_utf_8");
     assertThat(ask(address, databases)).isEmpty();
+  }
+
+  @Test
+  void aDatabaseOfSomebodyElseIsNotUsed() throws SQLException {
+    StoreProvider provider = provider("postgres-jsonb");
+    ServerAddress address = TestServers.address(provider).orElseThrow();
+    StoreConfig config =
+        StoreConfig.defaults().withSettings(new StoreSettings(Map.of("locale", "nl")));
+    ask(address, "CREATE DATABASE docduel_nl");
+    try {
+      assertThatThrownBy(() -> provider.open(Optional.of(address), config).close())
+          .isInstanceOf(StoreException.class)
+          .hasMessageContaining("the database \"docduel_nl\" is not DocDuel's");
+    } finally {
+      ask(address, "DROP DATABASE docduel_nl");
+    }
   }
 
   @Test

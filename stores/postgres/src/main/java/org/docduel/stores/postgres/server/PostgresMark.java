@@ -25,6 +25,9 @@ public final class PostgresMark {
   private static final String LOCK = "SELECT pg_advisory_xact_lock(" + 0x646F636475656CL + ")";
 
   private static final String TRIGRAMS = "pg_trgm";
+  private static final String COMMENT_ON_DATABASE =
+      "SELECT coalesce(shobj_description(oid, 'pg_database'), '') FROM pg_database"
+          + " WHERE datname = ?";
   private static final String OWN = Sql.file(PostgresMark.class, "own.sql");
 
   /** SQLSTATE dependent_objects_still_exist and object_in_use. */
@@ -113,14 +116,15 @@ public final class PostgresMark {
         });
   }
 
-  /** Makes a database whose texts are compared and lower-cased by a locale, if it is missing. */
+  /** Makes a database whose texts are compared and lower-cased by a locale, unless it is there. */
   public static void makeDatabase(Connection connection, String name, String locale, String space)
       throws SQLException {
-    String exists = "SELECT FROM pg_database WHERE datname = ?";
-    if (!Sql.rows(connection, exists, row -> true, name).isEmpty()) {
+    String database = Sql.identifier(name);
+    Optional<String> found = Sql.first(connection, COMMENT_ON_DATABASE, name);
+    requireOurs(found, "DATABASE", database, of(space));
+    if (found.isPresent()) {
       return;
     }
-    String database = Sql.identifier(name);
     String provider = locale.startsWith("C.") ? "builtin BUILTIN_LOCALE " : "icu ICU_LOCALE ";
     Sql.run(
         connection,
@@ -137,7 +141,7 @@ public final class PostgresMark {
       Optional<String> found, String kind, String name, String comment) {
     if (found.isPresent() && !found.get().equals(comment)) {
       throw new StoreException(
-          "the %s %s is not DocDuel's, which would replace it; rename it, or mark it: %s"
+          "the %s %s is not DocDuel's, which would use or replace it; rename it, or mark it: %s"
               .formatted(kind.toLowerCase(Locale.ROOT), name, on(kind, name, comment)));
     }
   }
