@@ -11,11 +11,7 @@ import org.docduel.core.spi.Collection;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.postgres.PostgresParameters.Placement;
 
-/**
- * Where a table's rows lie in a Citus cluster: on one node, on all in shards, or on all in copies.
- *
- * @param column the column whose hash chooses the shard, not quoted
- */
+/** Where a table's rows lie in a Citus cluster; the column's hash chooses the shard. */
 record Citus(Placement placement, String column) {
   private static final String ID = "id";
   private static final String INSTALLED = "SELECT to_regprocedure('citus_version()') IS NOT NULL";

@@ -77,7 +77,6 @@ record PostgresStarter(boolean typed) implements StarterSql {
     return sql.toString();
   }
 
-  /** From the text that {@code ->>} gives. */
   private static String cast(Kind kind) {
     return switch (kind) {
       case INTEGER, INTEGERS -> "::bigint";

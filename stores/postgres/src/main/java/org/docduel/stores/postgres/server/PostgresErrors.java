@@ -113,8 +113,10 @@ public final class PostgresErrors extends SqlErrors {
           + " sslmode=require, which encrypts and checks no certificate";
     } else if (state.startsWith("28") || state.equals("08004")) { // 08004: no password was given
       return "correct its user and password";
+    } else if (state.startsWith("3D")) { // invalid_catalog_name
+      return "correct its database";
     }
-    String known = state.startsWith("3D") ? "correct its database" : new PostgresErrors().remedy(e);
+    String known = new PostgresErrors("").remedy(e);
     return known.isEmpty() ? "start that server or correct the address" : known;
   }
 

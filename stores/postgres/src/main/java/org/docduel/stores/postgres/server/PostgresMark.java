@@ -35,10 +35,7 @@ public final class PostgresMark {
 
   private PostgresMark() {}
 
-  /**
-   * The comment on what belongs to a space and does not bear its name alone: {@code docduel_x} may
-   * be a space of its own, or the suite x of another.
-   */
+  /** On what does not bear a space's name alone: {@code docduel_x} may be a space of its own. */
   private static String of(String space) {
     return TEXT + " for " + space;
   }
