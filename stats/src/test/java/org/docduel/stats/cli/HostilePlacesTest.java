@@ -100,7 +100,7 @@ class HostilePlacesTest {
   @Test
   @Tag("L10")
   void escapeCodesInParametersReachNoTerminal() throws Exception {
-    String good = Files.readString(results());
+    String good = Files.readString(Path.of("src/test/resources/runs/forks.json"));
     Path hostile = directory.resolve("hostile.json");
     Files.writeString(
         hostile, good.replaceAll("(\"store\"\\s*:\\s*\")", "$1\\\\u001b[2J\\\\n=cmd()"));
