@@ -27,6 +27,7 @@ import org.docduel.stats.verdict.Twins;
  * @param name the benchmark, and what else sets the contest apart
  * @param shown the name where several contests have verdicts; else empty
  * @param results all but those of twins
+ * @param rivals those of them that are compared, in the order of the subjects
  * @param twins what stores differ by from themselves
  * @param ranking empty where nothing can be compared
  * @param without why nothing can be compared
@@ -35,6 +36,7 @@ public record Contest(
     String name,
     String shown,
     List<SelectedResult> results,
+    List<SelectedResult> rivals,
     Twins twins,
     Optional<Ranking> ranking,
     String without) {
@@ -86,14 +88,14 @@ public record Contest(
         without = String.valueOf(e.getMessage());
       }
       String name = kind.name(members, kinds.keySet());
-      contests.add(new Contest(name, name, twins.others(), twins, ranking, without));
+      contests.add(new Contest(name, name, twins.others(), rivals, twins, ranking, without));
     });
     boolean several = contests.stream().filter(one -> one.ranking.isPresent()).count() > 1;
     return contests.stream().map(one -> several ? one : one.alone()).toList();
   }
 
   private Contest alone() {
-    return new Contest(name, "", results, twins, ranking, without);
+    return new Contest(name, "", results, rivals, twins, ranking, without);
   }
 
   /**

@@ -260,7 +260,7 @@ public final class Report {
       if (own.stream().noneMatch(Suites::isSuite)) {
         opening.add(new Section("", about, "", verdicts.tables()));
       }
-      switches(SidecarFile.competing(files, each.results(), subjects), ranking, about);
+      switches(each.rivals(), ranking, about);
       section("verdict", about, "Is the difference real?", verdicts.forest());
     }
 

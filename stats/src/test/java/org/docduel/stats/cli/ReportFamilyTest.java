@@ -216,4 +216,42 @@ class ReportFamilyTest {
     assertThat(Files.readString(report.resolve("report.html")).replaceAll("\\s+", " "))
         .containsPattern("<p class=\"about\">C.go</p> <p class=\"caption\"[^>]*>All 3 subjects");
   }
+
+  /** What a run names for its report are the subjects of all its benchmarks. */
+  @Test
+  void aBenchmarkThatLacksASubjectHasTheVerdictsOnTheOthers() throws IOException {
+    String one = results("org.x.B.run", List.of("a", "c"));
+    String other = results("org.x.C.go", List.of("a", "b", "c"));
+    String both = one.substring(0, one.length() - 1) + "," + other.substring(1);
+    Path file = Files.writeString(directory.resolve("both.json"), both);
+    Map<String, String> own = Map.of("B.run", "store=a,c", "C.go", "store=a,b,c");
+
+    for (String named : List.of("store", "store=a,b,c")) {
+      Path report = directory.resolve(named.replaceAll("\\W", "-"));
+      CommandRun page =
+          CommandRun.of("report", file.toString(), "-o", report.toString(), "--compare", named);
+      assertThat(page.status()).as(page.err()).isZero();
+      for (Map.Entry<String, String> each : own.entrySet()) {
+        CommandRun alone =
+            CommandRun.of(
+                "superiority",
+                file.toString(),
+                "--where",
+                "benchmark=" + each.getKey(),
+                "--compare",
+                each.getValue(),
+                "--format=csv");
+        String name = each.getKey().toLowerCase(Locale.ROOT).replace('.', '-');
+        assertThat(Files.readAllLines(report.resolve("tables/" + name + "-pairs.csv")))
+            .isEqualTo(alone.out().lines().toList());
+      }
+    }
+  }
+
+  private static String results(String benchmark, List<String> stores) {
+    ResultJson json = new ResultJson();
+    stores.forEach(store ->
+        json.addResult("\"avgt\"", "store=" + store, raw(store.equals("c") ? 0.7 : 1, false)));
+    return json.toString().strip().replace("org.x.B.run", benchmark);
+  }
 }
