@@ -208,7 +208,7 @@ public record ExplainTables(List<Side> sides) {
   }
 
   private static String time(double seconds) {
-    return Numbers.time(Math.abs(seconds) > ROUNDING ? seconds : 0, 3);
+    return Numbers.time(Math.abs(seconds) <= ROUNDING ? 0 : seconds, 3); // NaN stays nothing
   }
 
   /** What each part takes on each side. */
