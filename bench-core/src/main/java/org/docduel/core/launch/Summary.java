@@ -130,11 +130,10 @@ final class Summary {
     }
 
     void twins(boolean named) {
-      for (Contest contest : contests()) {
-        contest
-            .twins()
-            .sentences()
-            .forEach(line -> out.println(line + (named ? ", " + shortName() : "")));
+      List<Contest> contests = contests();
+      for (Contest contest : contests) {
+        String of = named || contests.size() > 1 ? ", " + contest.name() : "";
+        contest.twins().sentences().forEach(line -> out.println(line + of));
       }
     }
 
@@ -179,21 +178,25 @@ final class Summary {
       attempt("the report", () -> all.get(0).report(compared(all)));
     }
     paths();
-    attempt("the twin's line", () -> all.forEach(one -> one.twins(several)));
+    if (plan.arguments.has(Option.TWIN)) {
+      attempt("the twin's line", () -> all.forEach(one -> one.twins(several)));
+    }
     out.flush();
     return !failed && (reported || !report);
   }
 
-  /** What all benchmarks compare, as an option; nothing where each compares something else. */
+  /**
+   * What all benchmarks compare, as an option; nothing where each compares something else. Without
+   * values: each benchmark has its own, in the order in which they meet here.
+   */
   private static List<String> compared(List<Told> all) {
-    List<ComparedSubjects> asked =
-        all.stream().flatMap(one -> one.who.stream()).map(ComparedSubjects::parse).toList();
-    List<String> values = asked.stream().flatMap(one -> one.values().stream()).distinct().toList();
-    List<String> names = asked.stream().map(ComparedSubjects::parameter).distinct().toList();
-    return names.size() == 1
-        ? List.of(
-            "--compare", names.get(0) + (values.isEmpty() ? "" : "=" + String.join(",", values)))
-        : List.of();
+    List<String> names =
+        all.stream()
+            .flatMap(one -> one.who.stream())
+            .map(who -> ComparedSubjects.parse(who).parameter())
+            .distinct()
+            .toList();
+    return names.size() == 1 ? List.of("--compare", names.get(0)) : List.of();
   }
 
   /**
