@@ -18,7 +18,7 @@ import org.docduel.stats.jmh.Selection.SelectedResult;
 /**
  * Stores that ran twice in the same rounds, the second time as {@code NAME~twin}. By what the two
  * differ, the machine would have made two equal stores differ. A twin that is shown to differ, at
- * Delta 0 and the test's alpha over all twins, withholds the verdicts of its run.
+ * Delta 0 and the test's alpha over all twins, withholds the verdicts on the others.
  *
  * @param others the results that are compared
  * @param bystanders what the twins measured
