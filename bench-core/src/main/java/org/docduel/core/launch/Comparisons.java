@@ -14,8 +14,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
+import org.docduel.core.group.ClientGroup;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.workload.Combination;
@@ -148,13 +150,27 @@ public record Comparisons(Workload workload, List<StoreProvider> stores) {
       return new UntilDecided(contests, record, out);
     }
 
-    /** Looks when a round is over. */
+    /** Looks when a round is over. In a group the first client does, and all go on as it says. */
     void after(Order.Turn fork, Deque<Order.Turn> left, Path json) {
       Order.Turn next = left.peek();
       int rounds = fork.fork() + 1;
       if ((next != null && next.fork() == fork.fork()) || rounds < Looks.FIRST) {
         return;
       }
+      List<Order.Turn> all = List.copyOf(left);
+      int[] needed =
+          ClientGroup.agreed(
+              record.group,
+              int[].class,
+              () -> {
+                look(rounds, left, json);
+                return left.stream().mapToInt(all::indexOf).toArray();
+              });
+      left.clear();
+      IntStream.of(needed).mapToObj(all::get).forEach(left::add);
+    }
+
+    private void look(int rounds, Deque<Order.Turn> left, Path json) {
       left.removeIf(turn -> !contests.containsKey(turn.combination().benchmark()));
       int undecided = 0;
       for (String benchmark : contests.keySet()) {

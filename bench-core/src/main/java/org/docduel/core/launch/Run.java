@@ -219,7 +219,9 @@ final class Run implements AutoCloseable {
         lookForOthers();
         record.running(turn);
         save();
-        until.ifPresent(looks -> looks.after(turn, left, files.json));
+        if (goesOn || group.isEmpty()) { // else it has ended
+          until.ifPresent(looks -> looks.after(turn, left, files.json));
+        }
         goesOn = goesOn && rounds.goOn(left.size());
       }
     }

@@ -74,7 +74,9 @@ final class RunRecord {
 
   private final List<String> command;
   private final Instant started;
-  private final Optional<ClientGroup> group;
+
+  /** The clients that measure, if they are several. */
+  final Optional<ClientGroup> group;
 
   /** What is written for parameters' values, by {@code name=value}. */
   private final Map<String, String> recorded;
@@ -96,11 +98,7 @@ final class RunRecord {
   private List<Combination> order = List.of();
   private String twin = "";
 
-  /**
-   * Nothing is known but the plan.
-   *
-   * @param group the clients that measure, if they are several
-   */
+  /** Nothing is known but the plan. */
   RunRecord(Plan plan, List<String> command, Instant started, Optional<ClientGroup> group) {
     this.plan = plan;
     this.command = List.copyOf(command);

@@ -3,6 +3,7 @@ package org.docduel.core.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.net.InetAddress;
@@ -10,6 +11,8 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,6 +23,8 @@ import org.docduel.core.config.Settings;
 import org.docduel.core.fork.RunDirectory;
 import org.docduel.core.group.ClientGroup;
 import org.docduel.core.group.GroupPlan;
+import org.docduel.core.launch.Comparisons.UntilDecided;
+import org.docduel.core.workload.Combination;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,12 +44,7 @@ class ForksTest {
   /** Forks of theirs would wait for the next one of this client. */
   @Test
   void theOtherClientsHearWhyAClientGoesOnNoLonger() throws Exception {
-    GroupPlan clients;
-    try (ServerSocket first = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-        ServerSocket second = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      String hosts = "127.0.0.1:" + first.getLocalPort() + ",127.0.0.1:" + second.getLocalPort();
-      clients = GroupPlan.parse("2", hosts, Optional.empty());
-    }
+    GroupPlan clients = two();
     CompletableFuture<ClientGroup> other = CompletableFuture.supplyAsync(() -> joined(clients));
     String classPath = System.getProperty(CLASS_PATH);
     Path jar = Files.writeString(directory.resolve("benchmarks.jar"), "a program");
@@ -64,6 +64,38 @@ class ForksTest {
           .hasMessageContaining(one.plan().name() + ": " + jar + " is gone");
     } finally {
       System.setProperty(CLASS_PATH, classPath);
+    }
+  }
+
+  /** What they have on disk may be older: forks of different stores would be added up. */
+  @Test
+  void theOtherClientsLeaveOutTheForksThatTheFirstOneDoes() throws Exception {
+    GroupPlan clients = two();
+    CompletableFuture<ClientGroup> other = CompletableFuture.supplyAsync(() -> joined(clients));
+    Path json = Files.writeString(directory.resolve("out.json"), "[]");
+    try (ClientGroup one = joined(clients);
+        ClientGroup another = other.get();
+        RunDirectory run = RunDirectory.create()) {
+      boolean isFirst = one.plan().isFirst();
+      for (ClientGroup each : List.of(isFirst ? one : another, isFirst ? another : one)) {
+        RunRecord record = forks(each, run).record();
+        Combination insert = record.plan.kept().get(0);
+        Deque<Order.Turn> left = new ArrayDeque<>(List.of(new Order.Turn(insert, 9)));
+        Map<String, String> compared =
+            each.plan().isFirst() ? Map.of() : Map.of(insert.benchmark(), "store");
+
+        new UntilDecided(compared, record, NOWHERE).after(new Order.Turn(insert, 8), left, json);
+
+        assertThat(left).as(each.plan().name()).isEmpty();
+      }
+    }
+  }
+
+  private static GroupPlan two() throws IOException {
+    try (ServerSocket first = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        ServerSocket second = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      String hosts = "127.0.0.1:" + first.getLocalPort() + ",127.0.0.1:" + second.getLocalPort();
+      return GroupPlan.parse("2", hosts, Optional.empty());
     }
   }
 
