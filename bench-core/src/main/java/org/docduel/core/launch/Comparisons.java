@@ -192,16 +192,15 @@ public record Comparisons(Workload workload, List<StoreProvider> stores) {
     /** How many verdicts on a benchmark are open. */
     private int look(String benchmark, int rounds, Deque<Order.Turn> left, Path json) {
       String who = contests.getOrDefault(benchmark, "");
-      List<Contest> contests =
-          Comparisons.contests(json, benchmark, who, record.plan.arguments.looks);
-      if (contests.stream().allMatch(contest -> contest.ranking().isEmpty())) {
-        throw new org.docduel.stats.jmh.BadInputException(contests.get(0).without());
+      List<Contest> own = Comparisons.contests(json, benchmark, who, record.plan.arguments.looks);
+      if (own.stream().allMatch(contest -> contest.ranking().isEmpty())) {
+        throw new org.docduel.stats.jmh.BadInputException(own.get(0).without());
       }
       int verdicts = 0;
       List<String> fresh = new ArrayList<>();
       List<String> open = new ArrayList<>();
       Set<String> needed = new LinkedHashSet<>();
-      for (Contest contest : contests) {
+      for (Contest contest : own) {
         List<PairwiseTest.Pair> pairs = contest.ranking().map(Ranking::pairs).orElse(List.of());
         verdicts += pairs.size();
         for (PairwiseTest.Pair pair : pairs) {

@@ -50,6 +50,27 @@ class UntilDecidedTest {
   /** Results have the name of a file's content. */
   @Test
   void filesOfThisMachineAreComparedUnderTheNamesOfTheirContent() {
+    RunFiles files = measured();
+    plan.kept().forEach(one -> left.add(new Order.Turn(one, 3)));
+
+    lookAfter(2, files.json);
+
+    assertThat(said.toString()).startsWith("look at 3 forks: 0 of 1 verdicts are in");
+    assertThat(left).hasSize(2);
+  }
+
+  @Test
+  void ofSeveralBenchmarksEachIsNamed() {
+    RunFiles files = measured();
+    Map<String, String> compared = Map.of("a.Insert.b", "dataset", "a.Ingest.b", "dataset");
+
+    new UntilDecided(compared, record, new PrintWriter(said, true))
+        .after(new Order.Turn(plan.kept().get(1), 2), left, files.json);
+
+    assertThat(said.toString()).contains("look at 3 forks of b: 0 of 1 verdicts are in");
+  }
+
+  private RunFiles measured() {
     for (int fork = 0; fork < 3; fork++) {
       for (Combination one : plan.kept()) {
         long nanos =
@@ -61,12 +82,7 @@ class UntilDecidedTest {
     }
     RunFiles files = RunFilesTest.named(directory.resolve("out.json"));
     files.save(record, "running");
-    plan.kept().forEach(one -> left.add(new Order.Turn(one, 3)));
-
-    lookAfter(2, files.json);
-
-    assertThat(said.toString()).startsWith("look at 3 forks: 0 of 1 verdicts are in");
-    assertThat(left).hasSize(2);
+    return files;
   }
 
   @Test
