@@ -29,8 +29,8 @@ import org.docduel.core.model.Value.TimestampValue;
  * @param numbers in the order of the signs
  */
 record CanonicalRow(String form, List<Amount> numbers) {
-  /** The sign of a number: no text has half of a surrogate pair. */
-  private static final char NUMBER = '\ud800';
+  /** The sign of a number, half of a surrogate pair without the other: no text has that. */
+  private static final String NUMBER = "\ud800#";
 
   /** A column of this name that holds an object is the document: its fields are the row's. */
   private static final String DOCUMENT = "doc";
@@ -67,7 +67,7 @@ record CanonicalRow(String form, List<Amount> numbers) {
     for (Amount number : numbers) {
       int sign = form.indexOf(NUMBER, at);
       text.append(form, at, sign).append(number.text());
-      at = sign + 1;
+      at = sign + NUMBER.length();
     }
     return text.append(form, at, form.length()).toString();
   }
@@ -131,7 +131,7 @@ record CanonicalRow(String form, List<Amount> numbers) {
 
     private String number(BigDecimal exact, boolean binary) {
       numbers.add(new Amount(exact, binary));
-      return String.valueOf(NUMBER);
+      return NUMBER;
     }
 
     /** A name as it is, unless something in it could be taken for what stands around it. */

@@ -74,6 +74,14 @@ class AnswerTest {
             true,
             object("b", number("1"), "a", number("2")),
             object("a", number("2"), "b", number("1"))),
+        pair(
+            false,
+            object("a", text("\ud800\udc00"), "b", number("1")),
+            object("a", text("\ud800\udc01"), "b", number("1"))),
+        pair(
+            false,
+            object("a", text("#"), "b", number("1")),
+            object("a", text("1"), "b", number("1"))),
         pair(false, text("1\u0001b=2"), text("1")),
         pair(false, bytes(1, 0), bytes(0, 31)),
         pair(true, bytes(1, 0), bytes(1, 0)),
