@@ -66,6 +66,8 @@ class AnswerTest {
         pair(false, array(object("a", number("1"))), array(object("A", number("1")))),
         pair(false, object("a", number("1")), object("A", number("1"))),
         pair(true, array(object("a", NullValue.NULL)), array(ObjectValue.empty())),
+        pair(true, array(object("a", ObjectValue.empty())), array(ObjectValue.empty())),
+        pair(true, object("a", ObjectValue.empty()), ObjectValue.empty()),
         pair(
             false,
             object("a.b", number("1"), "a", object("b", number("2"))),
@@ -218,6 +220,11 @@ class AnswerTest {
     Answer.Rows strict = new Answer.Rows(false, false);
     strict.add(List.of(), List.of());
     assertThat(answer(false, false, NullValue.NULL).difference(strict.answer())).isPresent();
+    Value inside = array(object("a", ObjectValue.empty()));
+    assertThat(
+            answer(false, false, inside)
+                .difference(answer(false, false, array(ObjectValue.empty()))))
+        .isPresent();
   }
 
   @Test
