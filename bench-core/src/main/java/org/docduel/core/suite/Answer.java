@@ -30,6 +30,9 @@ public record Answer(boolean ordered, long rows, String digest, List<CanonicalRo
   /** What of rows is kept, so that a suite's answers fit into memory. */
   private static final int KEPT_CHARACTERS = 20_000_000;
 
+  /** As many characters a number takes beside its sign. */
+  private static final long NUMBER_CHARACTERS = 10;
+
   /** The first rows for a person to check, three at most, each cut where it is long. */
   public List<String> firstRows() {
     return kept.stream().limit(SHOWN_ROWS).map(CanonicalRow::text).map(Answer::cut).toList();
@@ -143,7 +146,7 @@ public record Answer(boolean ordered, long rows, String digest, List<CanonicalRo
       CanonicalRow row = CanonicalRow.of(names, values, absentIsNull);
       if (kept.size() < KEPT_ROWS && characters < KEPT_CHARACTERS) {
         kept.add(row);
-        characters += row.form().length();
+        characters += row.form().length() + NUMBER_CHARACTERS * row.numbers().size();
       }
       count++;
       if (ordered) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -269,5 +270,9 @@ class AnswerTest {
     assertThat(unordered(many).difference(unordered(other))).isPresent();
     assertThat(answer(true, true, many).difference(answer(true, true, other))).isPresent();
     assertThat(unordered(many).difference(unordered(many))).isEmpty();
+    Value numbers =
+        array(LongStream.range(0, 100_000).mapToObj(IntegerValue::new).toArray(Value[]::new));
+    Answer wide = unordered(Collections.nCopies(30, numbers).toArray());
+    assertThat(wide.kept().size()).isLessThan(20);
   }
 }
