@@ -121,6 +121,8 @@ final class MongoWorkspace implements Workspace {
     /** No collection can have this name, so no mark has this id. */
     private static final BsonString LEASE = new BsonString("$lease");
 
+    private static final BsonDocument ENDED = heldBy("which has ended");
+
     private final MongoClient client;
     private final Marks marks;
     private final MongoCollection<BsonDocument> leases;
@@ -148,7 +150,8 @@ final class MongoWorkspace implements Workspace {
       boolean late = false;
       BsonDocument first = another();
       for (BsonDocument now = first; !now.isEmpty(); now = another()) {
-        if (late || !now.equals(first)) {
+        boolean passedOn = !now.equals(first) && !now.equals(ENDED);
+        if (late || passedOn) {
           throw inUse(now);
         }
         late = System.nanoTime() - end >= 0;
@@ -180,7 +183,7 @@ final class MongoWorkspace implements Workspace {
     /** The document of who has it, or what stands for one that has given it back by now. */
     private BsonDocument holder() {
       BsonDocument found = leases.find(eq(LEASE)).first();
-      return found == null ? heldBy("which has ended") : found;
+      return found == null ? ENDED : found;
     }
 
     private Refused inUse(BsonDocument found) {

@@ -14,6 +14,8 @@ import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import de.bwaldvogel.mongo.bson.Document;
 import de.bwaldvogel.mongo.wire.message.MongoMessage;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
@@ -100,6 +102,21 @@ class MongoConnectionsTest {
     }
   }
 
+  @Test
+  void aLeaseThatIsGivenBackWhileItIsLookedAtIsTaken() throws Exception {
+    MongoServer busy = new MongoServer(new GivesBack());
+    ServerAddress address = new ServerAddress(busy.bindAndGetConnectionString(), "docduel_b");
+    try (MongoClient client = MongoClients.create(address.url())) {
+      client
+          .getDatabase(address.space())
+          .getCollection(Marks.COLLECTION)
+          .insertOne(new org.bson.Document("_id", "$lease").append("holder", "somebody"));
+      new MongoWorkspace().lease(address).close();
+    } finally {
+      busy.shutdownNow();
+    }
+  }
+
   /** Lists nothing. */
   private static final class Strict extends MemoryBackend {
     @Override
@@ -116,6 +133,25 @@ class MongoConnectionsTest {
     public Document handleMessage(MongoMessage message) {
       return message.getDocument().containsKey("delete")
           ? new Document("ok", 1).append("n", 0)
+          : super.handleMessage(message);
+    }
+  }
+
+  /** Has the lease until it is looked for the second time. */
+  private static final class GivesBack extends MemoryBackend {
+    private final AtomicInteger looks = new AtomicInteger();
+
+    @Override
+    public Document handleMessage(MongoMessage message) {
+      Document command = message.getDocument();
+      boolean lease = command.toString().contains("$lease");
+      if (lease && command.containsKey("find") && looks.incrementAndGet() == 2) {
+        Document none =
+            new Document("id", 0L).append("ns", "docduel_b.marks").append("firstBatch", List.of());
+        return new Document("ok", 1).append("cursor", none);
+      }
+      return lease && command.containsKey("insert") && looks.get() == 2
+          ? new Document("ok", 1).append("n", 1)
           : super.handleMessage(message);
     }
   }
