@@ -7,7 +7,6 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -82,7 +81,8 @@ final class InventdbClient {
             .get("inventdb.user")
             .orElseThrow(() -> InventdbProvider.failure("no login is given: set " + SET));
     String password = settings.get("inventdb.password").orElse("");
-    Map<String, String> login = Map.of("username", user, "password", password);
+    Map<String, Value> login =
+        Map.of("username", new StringValue(user), "password", new StringValue(password));
     if (work("/api/auth/login", json(login), "logging in") instanceof ObjectValue answered
         && answered.field("token").orElse(answered) instanceof StringValue given) {
       return given.value();
@@ -107,9 +107,15 @@ final class InventdbClient {
    * @throws TimeLimitException when it took longer than the limit; the connection is closed
    */
   Value question(String sql, Duration limit) {
-    String late = InventdbProvider.NAME + ": a question took more than " + limit.toSeconds() + " s";
     return exchange(
-        "/sql", statement(sql), limit, "asking a question", e -> new TimeLimitException(late, e));
+        "/sql",
+        statement(sql),
+        limit,
+        "asking a question",
+        e ->
+            new TimeLimitException(
+                InventdbProvider.NAME + ": a question took more than " + limit.toSeconds() + " s",
+                e));
   }
 
   /** Asks what is no question of a suite. */
@@ -119,11 +125,13 @@ final class InventdbClient {
 
   /** Does anything else within the limit of answers. */
   Value work(String path, byte[] body, String doing) {
-    String late = // no setting changes that of a check
-        answer.equals(CHECK)
-            ? "no answer for " + CHECK.toSeconds() + " s"
-            : Waits.passed(Waits.ANSWER, answer);
-    return exchange(path, body, answer, doing, e -> gone(doing, late, e));
+    return exchange(path, body, answer, doing, e -> gone(doing, late(), e));
+  }
+
+  private String late() {
+    return answer.equals(CHECK) // which no setting changes
+        ? "no answer for " + CHECK.toSeconds() + " s"
+        : Waits.passed(Waits.ANSWER, answer);
   }
 
   /** The limit covers the last byte of the answer; the request's own would end at its first. */
@@ -188,12 +196,10 @@ final class InventdbClient {
   }
 
   private static byte[] statement(String sql) {
-    return json(Map.of("sql", sql));
+    return json(Map.of("sql", new StringValue(sql)));
   }
 
-  private static byte[] json(Map<String, String> texts) {
-    Map<String, Value> fields = new TreeMap<>();
-    texts.forEach((name, text) -> fields.put(name, new StringValue(text)));
+  private static byte[] json(Map<String, Value> fields) {
     return JsonBytes.text(ObjectValue.of(fields)).getBytes(StandardCharsets.UTF_8);
   }
 
