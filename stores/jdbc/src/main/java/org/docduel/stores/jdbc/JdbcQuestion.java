@@ -66,8 +66,7 @@ public final class JdbcQuestion implements SuiteQuery {
   }
 
   /** All columns of the current row, as an application reads them. */
-  private static boolean read(ResultSet row) throws SQLException {
-    int columns = row.getMetaData().getColumnCount();
+  private static boolean read(ResultSet row, int columns) throws SQLException {
     for (int column = 1; column <= columns; column++) {
       row.getObject(column);
     }
@@ -86,15 +85,15 @@ public final class JdbcQuestion implements SuiteQuery {
         () -> {
           try (PreparedStatement asked = connection.prepareStatement(answered)) {
             List<String> names = new ArrayList<>();
-            execute(asked, row -> visitor.row(names, values(row, names)));
+            execute(asked, (row, columns) -> visitor.row(names, values(row, columns, names)));
           }
         });
   }
 
-  private List<Value> values(ResultSet row, List<String> names) throws SQLException {
+  private List<Value> values(ResultSet row, int columns, List<String> names) throws SQLException {
     ResultSetMetaData types = row.getMetaData();
-    List<Value> values = new ArrayList<>();
-    for (int column = 1; column <= types.getColumnCount(); column++) {
+    List<Value> values = new ArrayList<>(columns);
+    for (int column = 1; column <= columns; column++) {
       if (names.size() < column) { // in the first row
         names.add(types.getColumnLabel(column));
       }
@@ -103,12 +102,18 @@ public final class JdbcQuestion implements SuiteQuery {
     return values;
   }
 
+  /** Takes a row of so many columns, which are asked for once: rows are timed. */
+  @FunctionalInterface
+  private interface Taking {
+    void take(ResultSet row, int columns) throws SQLException;
+  }
+
   /**
    * Cancels a statement that takes too long, from a timer: not every driver's own time limit ends a
    * statement that is at work. It waits for the end of a cancellation, which would hit the
    * connection's next statement.
    */
-  private long execute(PreparedStatement asked, Sql.Use<ResultSet> taking) {
+  private long execute(PreparedStatement asked, Taking taking) {
     CompletableFuture<Boolean> late =
         new CompletableFuture<Boolean>()
             .completeOnTimeout(true, limit.toMillis(), TimeUnit.MILLISECONDS);
@@ -118,8 +123,9 @@ public final class JdbcQuestion implements SuiteQuery {
     try {
       if (asked.execute()) {
         try (ResultSet rows = asked.getResultSet()) {
+          int columns = rows.getMetaData().getColumnCount();
           for (; rows.next(); count++) {
-            taking.use(rows);
+            taking.take(rows, columns);
           }
         }
       }
@@ -154,6 +160,7 @@ public final class JdbcQuestion implements SuiteQuery {
 
   @Override
   public TakenApart takenApart() {
-    return system.takenApart(connection, sql, 0, JdbcQuestion::read);
+    return system.takenApart(
+        connection, sql, 0, row -> read(row, row.getMetaData().getColumnCount()));
   }
 }
