@@ -30,6 +30,7 @@ import org.docduel.core.spi.Session.Scan;
 import org.docduel.core.spi.Session.Updates;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.Store.StoreDescription;
+import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreException.RejectedDocumentException;
 import org.docduel.core.spi.Watch;
 import org.docduel.core.spi.suite.SuiteQuery;
@@ -121,10 +122,21 @@ public final class JdbcStore implements Store {
     return session;
   }
 
+  /** All sessions, whether or not one of them can be closed; then the first failure is told. */
   @Override
   public void close() {
     system.close();
-    sessions.forEach(Session::close);
+    List<StoreException> failures = new ArrayList<>();
+    for (Session session : sessions) {
+      try {
+        session.close();
+      } catch (StoreException e) {
+        failures.add(e);
+      }
+    }
+    if (!failures.isEmpty()) {
+      throw failures.get(0);
+    }
   }
 
   /** On a connection for this work alone, so that none is kept by a store that rests. */

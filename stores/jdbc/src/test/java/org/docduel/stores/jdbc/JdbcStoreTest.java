@@ -1,0 +1,61 @@
+package org.docduel.stores.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.SQLException;
+import org.docduel.core.config.StoreConfig;
+import org.docduel.core.spi.Store;
+import org.docduel.core.spi.StoreException;
+import org.junit.jupiter.api.Test;
+
+class JdbcStoreTest {
+  private int closed;
+
+  private Connection open(boolean work) {
+    return (Connection)
+        Proxy.newProxyInstance(
+            JdbcStoreTest.class.getClassLoader(),
+            new Class<?>[] {Connection.class},
+            (connection, method, arguments) -> {
+              if (method.getName().equals("close") && !work) {
+                closed++;
+                throw new SQLException("the session broke");
+              }
+              return null;
+            });
+  }
+
+  private JdbcSystem system() {
+    SqlErrors errors =
+        new SqlErrors("own") {
+          @Override
+          protected Meaning meaning(SQLException e) {
+            return Meaning.OTHER;
+          }
+        };
+    return (JdbcSystem)
+        Proxy.newProxyInstance(
+            JdbcStoreTest.class.getClassLoader(),
+            new Class<?>[] {JdbcSystem.class},
+            (system, method, arguments) ->
+                switch (method.getName()) {
+                  case "open" -> open((boolean) arguments[0]);
+                  case "errors" -> errors;
+                  default -> null;
+                });
+  }
+
+  @Test
+  void aSessionThatCannotBeClosedKeepsNoOtherOpen() {
+    Store store = JdbcStore.open(system(), StoreConfig.defaults());
+    store.session();
+    store.session();
+    assertThatThrownBy(store::close)
+        .isInstanceOf(StoreException.class)
+        .hasMessage("own: closing a connection failed: the session broke");
+    assertThat(closed).isEqualTo(2);
+  }
+}
