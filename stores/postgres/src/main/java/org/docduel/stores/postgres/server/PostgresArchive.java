@@ -17,6 +17,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.jar.JarFile;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -203,6 +204,7 @@ record PostgresArchive(URL resource, String version) {
       return Optional.empty();
     }
     try (URLClassLoader content = new URLClassLoader(new URL[] {jar.toUri().toURL()}, null)) {
+      new JarFile(jar.toFile()).close(); // a class loader passes over what it cannot read
       return in(content, name.group(2));
     } catch (IOException e) {
       throw new ServerException("cannot read " + jar + ": " + e.getMessage(), e);

@@ -14,6 +14,7 @@ import java.util.jar.JarOutputStream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.Host;
+import org.docduel.core.server.ServerException;
 import org.docduel.core.server.ServerFamily;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -85,6 +86,15 @@ class PostgresArchivesTest {
           .hasMessageStartingWith("docduel.postgres.archive=" + file + ": accepted is ")
           .hasNoCause();
     }
+  }
+
+  @Test
+  void aFileThatCannotBeReadIsNotTakenForOneWithoutPrograms() throws Exception {
+    Path broken = jar("here", "97.2.0", forThisHost());
+    Files.writeString(broken, "half a download");
+    assertThatThrownBy(() -> version(Map.of("postgres.archive", broken.toString())))
+        .isInstanceOf(ServerException.class)
+        .hasMessageStartingWith("cannot read " + broken + ": ");
   }
 
   @ParameterizedTest
