@@ -15,6 +15,7 @@ import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.work.Window;
 import org.docduel.core.workload.Workload;
 import org.docduel.stats.jmh.OpenLoopRun;
+import org.docduel.stats.jmh.Selection;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 
@@ -35,7 +36,7 @@ record ClientWarnings(Workload workload, List<StoreProvider> stores, Labels labe
   private static final double FLOOR_PERCENT = 50;
 
   List<String> findings(Collection<RunResult> results) {
-    // the stores that keep nothing are the floors
+    // the stores that keep nothing are the floors; at an offered rate they do no more than others
     Set<String> floors =
         stores.stream()
             .filter(store -> !Comparisons.keeps(store))
@@ -43,7 +44,8 @@ record ClientWarnings(Workload workload, List<StoreProvider> stores, Labels labe
             .collect(Collectors.toSet());
     Map<String, Double> lowest = new TreeMap<>();
     for (RunResult result : results) {
-      if (floors.contains(store(result))) {
+      Map<String, String> parameters = StoreState.parameters(result.getParams());
+      if (floors.contains(store(result)) && !Selection.offersRate(parameters)) {
         lowest.merge(others(result), median(result), Math::min);
       }
     }

@@ -148,6 +148,14 @@ class ClientWarningsTest {
         .containsExactly("keeps: encoding alone takes 60 % of the time: the client sets the pace");
   }
 
+  /** Both do what is asked for, however long they take for it. */
+  @Test
+  void atAnOfferedRateTheFloorSaysNothingOfTheClient() {
+    RunResult floor = result("floor", "200", 1, "throughput", 200, "operations/s");
+    RunResult store = result("keeps", "200", 1, "throughput", 199, "operations/s");
+    assertThat(findings("throughput", floor, store)).isEmpty();
+  }
+
   @Test
   void anOfferedRateThatIsNotReachedIsTold() {
     RunResult missed = result("keeps", "100000", 1, "throughput", 5555, "operations/s");
