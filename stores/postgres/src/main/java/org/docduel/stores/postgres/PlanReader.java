@@ -27,7 +27,6 @@ record PlanReader(String table, Map<String, Index> indexes, Set<String> findings
   /** What the name of a shard's index has beside that of the table's. */
   private static final String SHARD = "_[0-9]+$";
 
-  /** Reads an answer. */
   QueryPlan read(String json) {
     Map<?, ?> answer = parse(json);
     Map<?, ?> root = map(answer.get("Plan"));

@@ -46,7 +46,6 @@ record PostgresTable(
     return new PostgresTable(system, "pg_temp", plainName, layout, Citus.SINGLE);
   }
 
-  /** Schema and table, quoted. */
   @Override
   public String name() {
     return Sql.identifier(schema) + "." + Sql.identifier(plainName);

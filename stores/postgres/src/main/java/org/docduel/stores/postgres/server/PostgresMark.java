@@ -18,7 +18,6 @@ import org.postgresql.util.PSQLException;
  * not carry it is never dropped.
  */
 public final class PostgresMark {
-  /** The comment. */
   static final String TEXT = "made by DocDuel";
 
   /** IF NOT EXISTS does not keep two runs on one server from colliding; this lock does. */
