@@ -5,6 +5,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.docduel.core.encoding.JsonBytes;
 import org.docduel.core.encoding.JsonForm;
 import org.docduel.core.model.Kind;
@@ -86,16 +87,15 @@ final class SqliteDialect implements SqlDialect, StarterSql, JdbcQuestion.Answer
     return "Each document is in the column doc: doc ->> '$.address.city'.";
   }
 
-  /** A list has no index here. */
+  /** A list has no index here. Names do not tell capitals, so that these are escaped, too. */
   @Override
   public List<String> index(String table, StarterSuite.Index index) {
     Field field = index.field();
-    String path =
-        field.names().stream()
-            .map(name -> "." + name.replace("\\", "\\\\").replace(".", "\\."))
-            .collect(Collectors.joining());
-    String create =
-        "CREATE INDEX IF NOT EXISTS " + Sql.identifier(table.replace("\"", "") + path) + " ON ";
+    String name =
+        Stream.concat(Stream.of(table.replace("\"", "")), field.names().stream())
+            .map(part -> part.replaceAll("[\\\\.A-Z]", "\\\\$0"))
+            .collect(Collectors.joining("."));
+    String create = "CREATE INDEX IF NOT EXISTS " + Sql.identifier(name) + " ON ";
     return field.isList() ? List.of() : List.of(create + table + " (" + value(field) + ")");
   }
 
