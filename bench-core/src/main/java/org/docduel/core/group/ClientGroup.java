@@ -475,10 +475,11 @@ public final class ClientGroup implements Receiver, Clients.Gate, Unreferenced, 
     return new ClientRows(List.copyOf(clients), List.copyOf(rows));
   }
 
-  /** Leaves; the first client when the others have, so that all have heard it. */
+  /** Leaves; the first client when the others have, so that all have heard it, or why it ended. */
   @Override
   public void close() {
-    if (ends(new Ended("this client has left", 1)) && plan.isFirst()) {
+    ends(new Ended("this client has left", 1));
+    if (plan.isFirst()) {
       changed.waitFor(() -> present.size() == 1, NOTICED_MILLIS, TimeUnit.MILLISECONDS);
     }
     CompletableFuture.runAsync(channel::close)
