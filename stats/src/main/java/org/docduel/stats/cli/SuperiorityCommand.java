@@ -125,7 +125,7 @@ final class SuperiorityCommand implements Callable<Integer> {
         "%s of %s; %s"
             .formatted(
                 test.statistic().label(), quantity, VerdictTables.method(report.rows(), test)));
-    family(output, test).table(table);
+    family(output, "", test).table(table);
     sentences(report, test.hypothesis().delta()).forEach(output::note);
     found(output, rows, report.findings());
     told(output, "", twins);
@@ -147,8 +147,9 @@ final class SuperiorityCommand implements Callable<Integer> {
         findings.stream().filter(it -> !said || it.kind() != Finding.Kind.TOO_FEW).toList());
   }
 
-  private static Output family(Output output, SuperiorityTest test) {
-    output.lead("any false claim among the groups, and any among the overall rows: alpha each");
+  private static Output family(Output output, String where, SuperiorityTest test) {
+    output.lead(
+        where + "any false claim among the groups, and any among the overall rows: alpha each");
     test.looks().ifPresent(looks -> output.lead(looks.toString()));
     return output;
   }
@@ -197,7 +198,9 @@ final class SuperiorityCommand implements Callable<Integer> {
       }
       told(output, contest.said(""), contest.twins());
     }
-    return family(output, test).setting("compare", String.join(", ", parameters));
+    boolean several = contests.stream().anyMatch(contest -> !contest.shown().isEmpty());
+    return family(output, several ? "of each benchmark and loop, " : "", test)
+        .setting("compare", String.join(", ", parameters));
   }
 
   private static void tell(

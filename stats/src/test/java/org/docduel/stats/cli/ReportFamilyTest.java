@@ -200,6 +200,8 @@ class ReportFamilyTest {
     CommandRun page = CommandRun.of("report", file.toString(), "-o", report.toString());
     assertThat(whole.status()).as(whole.err()).isZero();
     assertThat(page.status()).as(page.err()).isZero();
+    assertThat(whole.out())
+        .contains("of each benchmark and loop, any false claim among the groups");
     for (String benchmark : List.of("B.run", "C.go")) {
       CommandRun alone =
           CommandRun.of(
