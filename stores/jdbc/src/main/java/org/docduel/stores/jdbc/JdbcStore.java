@@ -259,46 +259,24 @@ public final class JdbcStore implements Store {
 
     private Updates changes(String doing, JdbcSystem.Table.Update update) {
       return errors.ask(
-          "preparing " + doing,
-          () -> pooled ? system.pooled(doing, update) : new OwnUpdates(doing, update));
+          "preparing " + doing, () -> pooled ? system.pooled(doing, update) : own(doing, update));
     }
 
-    /**
-     * Changes on the session's own connection. After it broke, the next one opens another: a server
-     * that was restarted is found again.
-     */
-    private final class OwnUpdates implements Updates {
-      private final String doing;
-      private final JdbcSystem.Table.Update update;
-      private Connection preparedOn;
-      private PreparedStatement statement;
-      private long made;
-
-      /** Made once: it runs in the timed path. */
-      private final Sql.Work execution = () -> made = statement.executeLargeUpdate();
-
-      OwnUpdates(String doing, JdbcSystem.Table.Update update) throws SQLException {
-        this.doing = doing;
-        this.update = update;
-        this.preparedOn = connection();
-        this.statement = preparedOn.prepareStatement(update.sql());
-      }
-
-      @Override
-      public long update(long key, long value) {
+    /** Changes on the session's own connection. */
+    private Updates own(String doing, JdbcSystem.Table.Update update) throws SQLException {
+      PreparedStatement statement = connection().prepareStatement(update.sql());
+      long[] made = new long[1];
+      Sql.Work execution =
+          () -> made[0] = statement.executeLargeUpdate(); // one for all that is timed
+      return (key, value) -> {
         try {
-          Connection now = connection();
-          if (!now.equals(preparedOn)) {
-            statement = now.prepareStatement(update.sql());
-            preparedOn = now;
-          }
           update.bind(statement, key, value);
           system.inTurn(execution);
-          return made;
+          return made[0];
         } catch (RejectedDocumentException | SQLException e) {
           throw errors.sending(doing, e);
         }
-      }
+      };
     }
 
     @Override
