@@ -1,9 +1,13 @@
 package org.docduel.core.launch;
 
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -107,6 +111,37 @@ final class ForkOutput implements OutputFormat {
     return errors().anyMatch(it -> it.group(1).equals(ServerFailureException.class.getName()));
   }
 
+  /**
+   * Hears what this process prints, until the result runs: JMH prints there what a fork does. What
+   * it says of its work is shown; its errors, such as a trace of its main thread, are for the log.
+   */
+  Runnable takeStreams() {
+    PrintStream out = System.out;
+    PrintStream err = System.err;
+    System.setOut(heard(progress::told));
+    System.setErr(heard(line -> progress.heard()));
+    return () -> {
+      System.setOut(out);
+      System.setErr(err);
+    };
+  }
+
+  private PrintStream heard(Consumer<String> line) {
+    OutputStream stream =
+        new OutputStream() {
+          @Override
+          public void write(int b) {
+            ForkOutput.this.write(b);
+          }
+
+          @Override
+          public void write(byte[] bytes, int from, int length) throws IOException {
+            ForkOutput.this.write(Arrays.copyOfRange(bytes, from, from + length), line);
+          }
+        };
+    return new PrintStream(stream, true);
+  }
+
   private synchronized String said() {
     return said.toString();
   }
@@ -120,7 +155,7 @@ final class ForkOutput implements OutputFormat {
 
   @Override
   public void iteration(BenchmarkParams benchmark, IterationParams params, int iteration) {
-    progress.heard("");
+    progress.heard();
     log.iteration(benchmark, params, iteration);
   }
 
@@ -161,7 +196,7 @@ final class ForkOutput implements OutputFormat {
   public void println(String text) {
     if (!text.startsWith(LOCK_IGNORED)) { // the launcher tells two runs of each other
       hear(text + "\n");
-      progress.heard(text);
+      progress.heard();
       log.println(text);
     }
   }
@@ -179,9 +214,13 @@ final class ForkOutput implements OutputFormat {
 
   @Override
   public void write(byte[] bytes) throws IOException {
+    write(bytes, line -> progress.heard());
+  }
+
+  private void write(byte[] bytes, Consumer<String> line) throws IOException {
     String text = new String(bytes, StandardCharsets.UTF_8);
     hear(text);
-    text.lines().forEach(progress::heard);
+    text.lines().forEach(line);
     log.write(bytes);
   }
 

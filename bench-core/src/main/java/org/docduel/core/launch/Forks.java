@@ -64,6 +64,7 @@ record Forks(
     ForkOutput output = new ForkOutput(log, progress);
     Collection<RunResult> results = List.of();
     String error = "no result; see the log";
+    Runnable giveBack = output.takeStreams();
     try {
       startCold(turn.combination());
       group.ifPresent(it -> it.starting(START));
@@ -79,6 +80,8 @@ record Forks(
       StringWriter trace = new StringWriter();
       e.printStackTrace(new PrintWriter(trace, true));
       output.println(trace.toString());
+    } finally {
+      giveBack.run();
     }
     if (!results.isEmpty()) {
       record.add(

@@ -103,11 +103,19 @@ final class Progress implements AutoCloseable {
     }
   }
 
-  /** Looks for a workload's own progress in what a fork prints. */
-  void heard(String line) {
+  /** Hears that a fork is at work. */
+  void heard() {
     heardNanos = System.nanoTime();
-    if (LoadProgress.isIn(line)) {
+  }
+
+  /** Shows what a fork says of its work: how far a load has come as iterations are shown. */
+  synchronized void told(String line) {
+    heard();
+    if (!LoadProgress.isIn(line)) {
+      stay("    " + line);
+    } else if (terminal || heardNanos - saidNanos > QUIET_NANOS) {
       pass(line);
+      saidNanos = heardNanos;
     }
   }
 

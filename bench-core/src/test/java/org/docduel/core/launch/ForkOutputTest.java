@@ -74,14 +74,39 @@ class ForkOutputTest {
   }
 
   @Test
-  void everythingGoesToTheLogAndRowsToThePerson() throws Exception {
+  void whatJmhAndTheJvmSayGoesToTheLog() throws Exception {
     output.println("something");
-    output.write(
-        "loading: 5 of 10 rows in 1.0 s, 5 rows/s, 1 s left\n".getBytes(StandardCharsets.UTF_8));
+    output.write("# of the JVM\n".getBytes(StandardCharsets.UTF_8));
+    assertThat(log.toString(StandardCharsets.UTF_8)).contains("something").contains("# of the JVM");
+    assertThat(terminal.toString()).isEmpty();
+  }
+
+  @Test
+  void aForkSaysWhatItDoesAndItsTracesGoToTheLog() {
+    ByteArrayOutputStream screen = new ByteArrayOutputStream();
+    PrintStream out = System.out;
+    PrintStream err = System.err;
+    PrintStream own = new PrintStream(screen, true, StandardCharsets.UTF_8);
+    System.setOut(own);
+    System.setErr(own);
+    try {
+      Runnable giveBack = output.takeStreams();
+      System.out.println("loading: 5 of 10 rows in 1.0 s, 5 rows/s, 1 s left");
+      System.out.println("loading: 9 of 10 rows in 2.0 s, 5 rows/s, 0 s left");
+      System.out.println("w1_10: loaded, copy 2.0 s");
+      System.err.println("Exception in thread \"main\" java.lang.OutOfMemoryError: no thread");
+      giveBack.run();
+      System.out.println("afterwards");
+    } finally {
+      System.setOut(out);
+      System.setErr(err);
+    }
+    assertThat(screen.toString(StandardCharsets.UTF_8)).isEqualToIgnoringNewLines("afterwards");
     assertThat(log.toString(StandardCharsets.UTF_8))
-        .contains("something")
-        .contains("loading: 5 of 10");
-    assertThat(terminal.toString()).contains("5 of 10 rows").doesNotContain("something");
+        .contains("loading: 5 of 10", "loading: 9 of 10", "OutOfMemoryError: no thread");
+    assertThat(terminal.toString().lines())
+        .as("without how far a load has come, since that changes by the second")
+        .containsExactly("    w1_10: loaded, copy 2.0 s");
   }
 
   @Test
