@@ -57,6 +57,13 @@ public record Collection(
     return name.endsWith(NOTE);
   }
 
+  /** Why a store whose key is the field {@code _id} cannot have it, as half a sentence. */
+  public Optional<String> idRefusal() {
+    return shape.fields().stream().anyMatch(field -> field.name().equals("_id"))
+        ? Optional.of("the field _id is the primary key's: rename it, or leave the store out")
+        : Optional.empty();
+  }
+
   /** With documents that are not all like the example. */
   public Collection withShape(Shape newShape) {
     return new Collection(name, example, newShape, indexes, key, extracted, read);

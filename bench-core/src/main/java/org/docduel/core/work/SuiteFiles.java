@@ -67,7 +67,7 @@ public final class SuiteFiles {
         Optional<String> reason =
             read(suite, collection, file).refusal(all -> store.refusal(config, all));
         if (reason.isPresent()) {
-          return reason;
+          return reason.map(why -> store.name() + ": " + why);
         }
       }
     }

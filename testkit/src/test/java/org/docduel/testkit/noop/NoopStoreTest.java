@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.LongStream;
 import org.docduel.core.config.StoreConfig;
@@ -52,9 +53,21 @@ final class NoopStoreTest {
   }
 
   @Test
+  void documentsWithAFieldOfTheKeysNameAreRefusedBeforeTheStartByTheOneOfBson() {
+    Collection own =
+        new Collection("own", ObjectValue.of(Map.of("_id", new StringValue("u1"))), List.of());
+
+    assertThat(refusal("noop-bson", own).orElseThrow()).contains("_id");
+    assertThat(refusal("noop", own)).isEmpty();
+  }
+
+  private static Optional<String> refusal(String store, Collection collection) {
+    return StoreProviders.named(store).orElseThrow().refusal(StoreConfig.defaults(), collection);
+  }
+
+  @Test
   void theUsualOneCountsTheIdAndTheJsonText() {
-    Document document =
-        new Document(7, ObjectValue.of(java.util.Map.of("t", new StringValue("\u00e9"))));
+    Document document = new Document(7, ObjectValue.of(Map.of("t", new StringValue("\u00e9"))));
 
     try (Store store = open("noop");
         Session session = store.session()) {
@@ -68,8 +81,7 @@ final class NoopStoreTest {
   @Test
   void binariesTakeTheFormThatIsAskedFor() {
     Document document =
-        new Document(
-            7, ObjectValue.of(java.util.Map.of("b", new BinaryValue(new byte[] {1, 2, 3}))));
+        new Document(7, ObjectValue.of(Map.of("b", new BinaryValue(new byte[] {1, 2, 3}))));
 
     assertThat(encoded(StoreConfig.defaults().withEncoding(PayloadEncoding.BINARY), document))
         .isEqualTo(Long.BYTES + "{'b':'AQID'}".length());
@@ -102,7 +114,7 @@ final class NoopStoreTest {
 
   @Test
   void whatBsonCannotHoldIsRefusedHereToo() {
-    Document bad = new Document(3, ObjectValue.of(java.util.Map.of("a\0", NullValue.NULL)));
+    Document bad = new Document(3, ObjectValue.of(Map.of("a\0", NullValue.NULL)));
 
     try (Store store = open("noop-bson");
         Session session = store.session()) {

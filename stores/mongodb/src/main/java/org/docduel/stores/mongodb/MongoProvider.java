@@ -144,10 +144,7 @@ public final class MongoProvider implements StoreProvider {
 
   @Override
   public Optional<String> refusal(StoreConfig config, Collection collection) {
-    return collection.shape().fields().stream()
-            .anyMatch(field -> field.name().equals(BsonDocumentCodec.ID))
-        ? Optional.of("the field _id is the primary key's: rename it, or leave the store out")
-        : StoreProvider.super.refusal(config, collection);
+    return collection.idRefusal().or(() -> StoreProvider.super.refusal(config, collection));
   }
 
   @Override
