@@ -306,6 +306,7 @@ class SuiteInitTest {
     Suite suite = Suite.read(directory.resolve("mine").toString());
     assertThat(questions()).containsKey("The 10 greatest by _id");
     assertThat(SuiteFiles.refusal(suite, "mongodb").orElseThrow())
+        .startsWith("mongodb: ")
         .endsWith(
             "airports.ndjson:1: the field _id is the primary key's: rename it, or leave the store out");
     assertThat(SuiteFiles.refusal(suite, "postgres-jsonb")).isEmpty();
@@ -318,6 +319,28 @@ class SuiteInitTest {
     init("--data", file.toString());
 
     assertThat(questions()).containsOnlyKeys("How many documents?");
+  }
+
+  @Test
+  void aNameThatNoPathOfMongodbCanHoldIsNotAskedFor() throws IOException {
+    StringBuilder lines = new StringBuilder();
+    for (int i = 0; i < COUNT; i++) {
+      lines
+          .append("{\"a.b\": \"")
+          .append(i % 3)
+          .append("x\", \"$c\": {\"d\": ")
+          .append(i)
+          .append("}}\n");
+    }
+    Files.writeString(file, lines);
+
+    String printed = init("--data", file.toString());
+
+    assertThat(questions()).containsOnlyKeys("How many documents?");
+    assertThat(printed)
+        .contains(
+            "note: no question looks at 2 fields, such as a.b: a path of MongoDB cannot hold a name"
+                + " that is empty, has a dot or begins with a dollar");
   }
 
   @Test

@@ -54,6 +54,7 @@ final class StarterChoice {
   private final long step;
   private final List<SeenField> seen = new ArrayList<>();
   private final List<Draft> drafts = new ArrayList<>();
+  private final List<String> notes = new ArrayList<>();
   private final Set<Field> asked = new HashSet<>();
   private final boolean whole;
 
@@ -70,18 +71,47 @@ final class StarterChoice {
     this.category = category;
     this.documents = documents;
     List<Leaf> leaves = documents.leaves();
+    List<String> leftOut = new ArrayList<>();
     leaves.stream()
         .filter(leaf -> leaf.longest() <= LONGEST_INDEXED)
         .filter(leaf -> !leaf.path().contains("\0")) // BSON and SQL have no such names
-        .forEach(leaf -> seen.add(new SeenField(leaf)));
+        .forEach(leaf -> {
+          SeenField field = new SeenField(leaf);
+          if (field.name().equals(key)
+              || leaf.names().stream().allMatch(StarterChoice::canBeInPath)) {
+            seen.add(field);
+          } else {
+            leftOut.add(field.name());
+          }
+        });
+    if (!leftOut.isEmpty()) {
+      notes.add(
+          "no question looks at "
+              + (leftOut.size() == 1
+                  ? leftOut.get(0)
+                  : leftOut.size() + " fields, such as " + leftOut.get(0))
+              + ": a path of MongoDB cannot hold a name that is empty, has a dot or begins with"
+              + " a dollar");
+    }
     long most = Math.max(1_000, MOST_VALUES / Math.max(1, leaves.size()));
     this.step = (documents.size() + most - 1) / most;
+    if (step > 1) {
+      notes.add(
+          "questions were chosen from one document in "
+              + step
+              + "; what they match is counted in all");
+    }
     for (long at = 0; at < documents.size(); at += step) {
       ObjectValue body = documents.document(at).body();
       seen.forEach(field -> field.take(body));
     }
     whole = leaves.stream().allMatch(StarterChoice::canBeCompared);
     choose(key);
+  }
+
+  /** Whether every store can ask for a field of this name. */
+  private static boolean canBeInPath(String name) {
+    return !name.isEmpty() && !name.contains(".") && !name.startsWith("$");
   }
 
   /** Names with a dot cannot be told from paths in an answer; a document's own "doc" neither. */
@@ -389,14 +419,9 @@ final class StarterChoice {
     return asked.contains(new Field(leaf.names(), leaf.kind()));
   }
 
-  /** What of the file was looked at to choose; empty where it was all of it. */
-  Optional<String> sample() {
-    return step == 1
-        ? Optional.empty()
-        : Optional.of(
-            "questions were chosen from one document in "
-                + step
-                + "; what they match is counted in all");
+  /** What was looked at to choose, where it was not all of the file. */
+  List<String> notes() {
+    return notes;
   }
 
   /** The names of the questions whose rows have an order. */

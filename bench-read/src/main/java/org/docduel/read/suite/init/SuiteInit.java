@@ -86,7 +86,7 @@ public final class SuiteInit implements Command {
       FileDocuments documents = FileDocuments.read(file, Map.of(), numbers ? key : "");
       out.println(file + ": " + counted(documents));
       StarterChoice choice = new StarterChoice(String.valueOf(asked.size() + 1), documents, key);
-      choice.sample().ifPresent(words -> out.println("note: " + words));
+      choice.notes().forEach(note -> out.println("note: " + note));
       String more =
           yaml.collection(name, relative(folder, file), documents, choice, numbers ? key : "");
       if (!more.isEmpty()) {
