@@ -108,7 +108,9 @@ final class RunFiles implements AutoCloseable {
     } else if (asked.isPresent()) {
       named = Path.of("jmh-result." + format.name().toLowerCase(Locale.ROOT)).toAbsolutePath();
     } else {
-      named = unused(workload + "-" + STAMP.format(started)).resolve("jmh.json");
+      named =
+          unused(Path.of("results").toAbsolutePath(), workload + "-" + STAMP.format(started))
+              .resolve("jmh.json");
     }
     asNamed = file.isPresent() ? "-rff " + named : shown(named);
     Path directory = makeRoom(asNamed, named);
@@ -211,9 +213,10 @@ final class RunFiles implements AutoCloseable {
     }
   }
 
-  private static Path unused(String name) {
-    Path candidate = Path.of("results", name).toAbsolutePath();
-    for (int i = 2; Files.exists(candidate); i++) {
+  /** Made here, so that no other run of this moment takes it too. */
+  static Path unused(Path results, String name) {
+    Path candidate = results.resolve(name);
+    for (int i = 2; !candidate.toFile().mkdirs() && Files.exists(candidate); i++) {
       candidate = candidate.resolveSibling(name + "-" + i);
     }
     return candidate;

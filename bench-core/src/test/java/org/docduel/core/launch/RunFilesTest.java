@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.docduel.core.config.BadInputException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -98,6 +99,15 @@ class RunFilesTest {
             START);
     assertThat(files.other).contains(named);
     assertThat(files.json).isEqualTo(directory.resolve("out.json"));
+  }
+
+  @Test
+  void runsOfOneMomentTakeADirectoryEach(@TempDir Path directory) {
+    for (int round = 0; round < 50; round++) {
+      String name = "w-" + round;
+      assertThat(IntStream.range(0, 8).parallel().mapToObj(i -> RunFiles.unused(directory, name)))
+          .doesNotHaveDuplicates();
+    }
   }
 
   @Tag("attack")
