@@ -596,6 +596,17 @@ class BenchmarksJarIT {
   }
 
   @Test
+  void aLineBreakInANameMakesNoSecondLine() throws Exception {
+    Path taken = Files.createDirectory(directory.resolve("a\nb"));
+    Ended ended = JAR.run(directory, Map.of(), join(TINY, "-rff", taken.toString()));
+    assertThat(ended.status()).as(ended.toString()).isEqualTo(2);
+    assertThat(ended.errors())
+        .singleElement()
+        .asString()
+        .endsWith("a\\u000Ab: this is no regular file; name a new file or one to be replaced");
+  }
+
+  @Test
   void languageAndCharsetChangeNothing() throws Exception {
     Ended ended =
         JAR.run(

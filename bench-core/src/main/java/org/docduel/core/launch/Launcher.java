@@ -27,6 +27,7 @@ import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.StoreProvider.StoreProviders;
 import org.docduel.core.workload.Workload;
 import org.docduel.core.workload.Workload.Command;
+import org.docduel.stats.jmh.Printable;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
 
 /**
@@ -101,7 +102,7 @@ public final class Launcher {
     } catch (RuntimeException | Error e) {
       wrong = unforeseen(e);
     }
-    err.println("docduel: " + wrong);
+    err.println("docduel: " + Printable.of(wrong)); // a name that was typed may hold a line break
     return status;
   }
 

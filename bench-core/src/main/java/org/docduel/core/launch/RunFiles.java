@@ -37,6 +37,7 @@ import org.docduel.core.config.Settings;
 import org.docduel.core.server.HeldLock;
 import org.docduel.core.server.Host;
 import org.docduel.core.server.HostDirectories;
+import org.docduel.stats.jmh.Printable;
 import org.openjdk.jmh.results.format.ResultFormatFactory;
 import org.openjdk.jmh.results.format.ResultFormatType;
 
@@ -384,6 +385,6 @@ final class RunFiles implements AutoCloseable {
   /** A path for a message: relative to the working directory when it lies below it. */
   static String shown(Path path) {
     Path here = Path.of("").toAbsolutePath();
-    return path.startsWith(here) ? here.relativize(path).toString() : path.toString();
+    return Printable.of((path.startsWith(here) ? here.relativize(path) : path).toString());
   }
 }
