@@ -49,6 +49,9 @@ final class Arguments {
   /** Those that the launcher carries out itself: one result has many runs of JMH behind it. */
   private static final Set<String> FILES = Set.of("-rf", "-rff", "-o");
 
+  /** Of these JMH takes every other word for false. */
+  private static final Set<String> TRUE_OR_FALSE = Set.of("-foe", "-gc", "-si");
+
   /** Between values: a comma that no {@code word:} follows. */
   private static final Pattern VALUES = Pattern.compile(",(?![a-z]+:)");
 
@@ -214,6 +217,11 @@ final class Arguments {
     }
     for (String option : CommandLine.JMH_VALUES) {
       for (String value : whole.values(option)) {
+        require(
+            !TRUE_OR_FALSE.contains(option) || value.matches("(?i)true|false"),
+            "%s %s: accepted is true or false",
+            option,
+            value);
         if (option.equals("-prof") && serverProfilers.containsKey(value)) {
           onServers.add(value);
         } else if (!FILES.contains(option)) {
