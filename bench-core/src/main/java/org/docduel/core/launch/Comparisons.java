@@ -110,13 +110,6 @@ public record Comparisons(Workload workload, List<StoreProvider> stores) {
         List.of());
   }
 
-  /** What combinations that are still to run will be compared by; empty for JMH's score. */
-  String metric(String benchmark, Collection<Map<String, String>> combinations) {
-    return combinations.stream().allMatch(Selection::offersRate)
-        ? Selection.RESPONSE
-        : workload.experiment(benchmark).primaryMetric().metric();
-  }
-
   /**
    * Looks at the verdicts after each round, and leaves out the forks that none of them needs. The
    * pairs of a benchmark are one family; a combination runs as long as a pair of its subject is

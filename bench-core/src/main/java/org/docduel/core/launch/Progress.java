@@ -12,7 +12,6 @@ import java.util.Set;
 import java.util.Timer;
 import java.util.TimerTask;
 import java.util.function.Function;
-import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.docduel.core.fork.LoadProgress;
 import org.docduel.core.fork.StoreState;
@@ -189,19 +188,18 @@ final class Progress implements AutoCloseable {
    * of several, such as the queries of a suite.
    *
    * @param experiment the experiment of a benchmark, given by its full name
-   * @param metric the metric that is compared for a benchmark; empty for JMH's own score
    */
-  record Compared(Function<String, Experiment> experiment, UnaryOperator<String> metric)
-      implements Function<RunResult, String> {
+  record Compared(Function<String, Experiment> experiment) implements Function<RunResult, String> {
     /** Of more results than a line holds the rest is counted. */
     private static final int MOST = 12;
 
     @Override
     public String apply(RunResult fork) {
-      String benchmark = fork.getParams().getBenchmark();
-      String compared = metric.apply(benchmark);
-      List<RunResult> results = experiment.apply(benchmark).results(fork);
-      String before = compared.equals(Selection.RESPONSE) ? compared + " " : "";
+      Experiment own = experiment.apply(fork.getParams().getBenchmark());
+      List<RunResult> results = own.results(fork);
+      boolean atRate = Selection.offersRate(StoreState.parameters(fork.getParams()));
+      String compared = atRate ? Selection.RESPONSE : own.primaryMetric().metric();
+      String before = atRate ? compared + " " : "";
       if (results.size() == 1) {
         return before + observations(results.get(0), compared);
       }

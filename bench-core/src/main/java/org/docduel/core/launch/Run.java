@@ -194,13 +194,7 @@ final class Run implements AutoCloseable {
     Labels labels = new Labels(plan.subjectParameters(), inOrder());
     Progress progress =
         new Progress(
-            out,
-            labels,
-            left,
-            until.isPresent(),
-            new Progress.Compared(
-                plan.workload::experiment,
-                name -> plan.comparisons.metric(name, plan.parametersOf(name))));
+            out, labels, left, until.isPresent(), new Progress.Compared(plan.workload::experiment));
     Forks rounds =
         new Forks(
             Forks.withoutSecrets(arguments.jmh, record.secrets),

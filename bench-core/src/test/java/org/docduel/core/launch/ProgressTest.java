@@ -11,7 +11,7 @@ import org.docduel.core.config.Parameter;
 import org.docduel.core.fork.MetricsProfiler.IterationMetrics.Metric;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.workload.Experiment;
-import org.docduel.stats.jmh.Selection;
+import org.docduel.core.workload.Experiment.ResultParts;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.infra.BenchmarkParams;
@@ -34,7 +34,7 @@ class ProgressTest {
   @Test
   void aSuitesForkSaysTheTimeOfEachQueryAndNotOfTheIteration() {
     Progress.Compared compared =
-        new Progress.Compared(benchmark -> new Asking(List.of("1.1", "1.2")), benchmark -> "");
+        new Progress.Compared(benchmark -> new Asking(List.of("1.1", "1.2")));
     RunResult fork =
         fork(
             iteration(100.3, Map.of("1.1", 0.75, "1.2", 12.0)),
@@ -45,8 +45,7 @@ class ProgressTest {
 
   @Test
   void oneQuerysForkSaysItsObservations() {
-    Progress.Compared compared =
-        new Progress.Compared(benchmark -> new Asking(List.of("1.1")), benchmark -> "");
+    Progress.Compared compared = new Progress.Compared(benchmark -> new Asking(List.of("1.1")));
     RunResult fork =
         fork(iteration(100.3, Map.of("1.1", 0.75)), iteration(100.9, Map.of("1.1", 0.77)));
 
@@ -59,8 +58,7 @@ class ProgressTest {
     for (int query = 1; query <= 14; query++) {
       queries.add("q" + query);
     }
-    Progress.Compared compared =
-        new Progress.Compared(benchmark -> new Asking(queries), benchmark -> "");
+    Progress.Compared compared = new Progress.Compared(benchmark -> new Asking(queries));
 
     assertThat(compared.apply(fork(iteration(100, Map.of()))))
         .contains("q12: ")
@@ -70,18 +68,19 @@ class ProgressTest {
 
   @Test
   void underARateAForkSaysItsResponseTime() {
-    Progress.Compared compared =
-        new Progress.Compared(benchmark -> new Asking(List.of()), name -> Selection.RESPONSE);
+    Progress.Compared compared = new Progress.Compared(benchmark -> new Asking(List.of()));
     IterationResult first = iteration(5, Map.of());
     first.addResult(new Metric("response.p99", 9.0, "ms").result());
     IterationResult last = iteration(5, Map.of());
     last.addResult(new Metric("response.p99", 11.0, "ms").result());
 
-    assertThat(compared.apply(fork(first))).isEqualTo("response.p99 9.000 ms");
-    assertThat(compared.apply(fork(first, last))).isEqualTo("response.p99 9.000, 11.00 ms");
+    assertThat(compared.apply(atRate("200", first))).isEqualTo("response.p99 9.000 ms");
+    assertThat(compared.apply(atRate("200", first, last)))
+        .isEqualTo("response.p99 9.000, 11.00 ms");
+    assertThat(compared.apply(atRate("0", first))).isEqualTo("5.000 ms/op");
 
     last.addResult(new Metric("fork.response.p99", 10.5, "ms").result());
-    assertThat(compared.apply(fork(first, last))).isEqualTo("response.p99 10.50 ms");
+    assertThat(compared.apply(atRate("200", first, last))).isEqualTo("response.p99 10.50 ms");
   }
 
   private static IterationResult iteration(double millis, Map<String, Double> queries) {
@@ -98,13 +97,21 @@ class ProgressTest {
   }
 
   private static RunResult fork(IterationResult... iterations) {
-    BenchmarkParams params = params("all");
+    return fork(params("all"), iterations);
+  }
+
+  private static RunResult atRate(String rate, IterationResult... iterations) {
+    return fork(ResultParts.params(params("all"), "rate", rate), iterations);
+  }
+
+  private static RunResult fork(BenchmarkParams params, IterationResult... iterations) {
     return new RunResult(params, List.of(new BenchmarkResult(params, List.of(iterations))));
   }
 
   private static BenchmarkParams params(String query) {
     WorkloadParams parameters = new WorkloadParams();
     parameters.put("query", query, 0);
+    parameters.put("rate", "0", 1);
     return new BenchmarkParams(
         "a.Asking.ask",
         "generated",
