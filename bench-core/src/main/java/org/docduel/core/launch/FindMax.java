@@ -22,16 +22,17 @@ import org.docduel.stats.jmh.JmhResult.JmhMetric;
 import org.docduel.stats.jmh.OpenLoopRun;
 
 /**
- * Finds the highest rate of updates that a store sustains with the 99th percentile of response
- * times under a bound. A closed loop comes first: what it reaches is the ceiling. Then rates below
- * it are tried by bisection, each a run of its own of the {@link Launcher}, on a fresh collection.
- * All results go into one file of JMH's, told apart by the parameter {@code rate}.
+ * Finds the highest rate of updates, or of a mix, that a store sustains with the 99th percentile of
+ * response times under a bound. A closed loop comes first: what it reaches is the ceiling. Then
+ * rates below it are tried by bisection, each a run of its own of the {@link Launcher}, on a fresh
+ * collection. All results go into one file of JMH's, told apart by the parameter {@code rate}.
  */
 public final class FindMax {
   private static final String BOUND = "--bound";
   private static final String STEPS = "--steps";
   private static final String MEDIAN = "response.p50";
   private static final String BOUNDED = "response.p99";
+  private static final String ALL = "all";
   private static final double MILLIS = 1000;
   private static final String HELP =
       """
@@ -141,7 +142,7 @@ public final class FindMax {
     out.println(
         highest == 0
             ? "no rate that was tried is sustained with response.p99 under " + boundMillis + " ms"
-            : "highest rate with response.p99 under %s ms: %d updates/s"
+            : "highest rate with response.p99 under %s ms: %d operations/s"
                 .formatted(boundMillis, highest));
     out.println("JMH JSON  " + RunFiles.shown(file));
     Path report = directory.resolve("report");
@@ -204,14 +205,17 @@ public final class FindMax {
   }
 
   /**
-   * Reads a run of one combination.
+   * Reads a run of one combination: of a mix, all its kinds of operations together.
    *
    * @throws BadInputException when the file holds something else
    */
   static JmhResult read(Path json) {
     List<JmhResult> results;
     try {
-      results = JmhFile.read(json);
+      results =
+          JmhFile.read(json).stream()
+              .filter(one -> one.params().getOrDefault("kind", ALL).equals(ALL))
+              .toList();
     } catch (org.docduel.stats.jmh.BadInputException e) {
       throw new BadInputException(String.valueOf(e.getMessage()), e);
     }

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import org.docduel.core.config.BadInputException;
 import org.docduel.stats.jmh.JmhResult;
@@ -92,6 +93,14 @@ class FindMaxTest {
 
     assertThat(OpenLoopRun.of(1_000, List.of(result)))
         .isEqualTo(new OpenLoopRun(1_000, 995.5, 50, OptionalDouble.of(0.02)));
+  }
+
+  @Test
+  void ofAMixAllKindsTogetherAreRead() throws IOException {
+    String all = RESULT.replace("\"mode\"", "\"params\": {\"kind\": \"all\"}, \"mode\"");
+    String json = "[%s,%s]".formatted(all.replace("all", "read"), all);
+
+    assertThat(FindMax.read(file(json)).params()).isEqualTo(Map.of("kind", "all"));
   }
 
   @ParameterizedTest
