@@ -163,7 +163,7 @@ public class IngestionBenchmark {
         load.check.get().tell(stores.store, params, "content after loading");
       }
       ForkFacts.store(
-          stores.store, StoreState.parameters(params), load.documents, load.describe.get());
+          stores.store, StoreState.combination(params), load.documents, load.describe.get());
     } finally {
       session.close();
     }

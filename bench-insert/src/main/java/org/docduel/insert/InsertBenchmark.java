@@ -180,7 +180,7 @@ public class InsertBenchmark {
       if (clients.isFirst()) {
         check(stores, params, "content after the run", all(params));
         ForkFacts.store(
-            stores.store, StoreState.parameters(params), all(params), opened.describe(collection));
+            stores.store, StoreState.combination(params), all(params), opened.describe(collection));
       }
       watches.close();
     }

@@ -142,20 +142,19 @@ public final class Reading implements AutoCloseable {
     }
     planned = true;
     String verdict = used ? "index" : indexed ? PlanFact.FAILED : PlanFact.UNINDEXED;
-    ForkFacts.plan(subject, StoreState.parameters(params), plan, verdict);
+    ForkFacts.plan(subject, StoreState.combination(params), plan, verdict);
     return true;
   }
 
   /** Tells where the time of a query goes, if that was asked. */
   public void explain(Read read, Runnable execution) {
-    ExplainedTime.tell(
-        subject, params.getBenchmark(), StoreState.parameters(params), read, execution);
+    ExplainedTime.tell(subject, StoreState.combination(params), read, execution);
   }
 
   /** Tells what the server is and how the rows lie on its disk. */
   public StoreDescription describe(Collection collection, long rows) {
     StoreDescription description = store.describe(collection);
-    ForkFacts.store(subject, StoreState.parameters(params), rows, description);
+    ForkFacts.store(subject, StoreState.combination(params), rows, description);
     return description;
   }
 

@@ -151,7 +151,10 @@ public class MixedTrial {
     check(what + " after the run", model::check);
     if (clients.isFirst()) {
       ForkFacts.store(
-          stores.store, combination.parameters(), documents.size(), store.describe(collection));
+          stores.store,
+          StoreState.combination(params),
+          documents.size(),
+          store.describe(collection));
     }
   }
 

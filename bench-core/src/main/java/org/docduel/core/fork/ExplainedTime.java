@@ -31,15 +31,12 @@ public final class ExplainedTime {
   /** Leaves it with the results of the fork, if it was asked for. */
   public static void tell(
       String subject,
-      String benchmark,
-      Map<String, String> parameters,
+      Map<String, String> combination,
       TakenApart.Source query,
       Runnable execution) {
     if (isAsked()) {
-      Map<String, String> named = new TreeMap<>(parameters);
-      named.put("benchmark", benchmark); // another one may have the same parameters
       try {
-        ForkFacts.leave(of(subject, named, query, execution));
+        ForkFacts.leave(of(subject, combination, query, execution));
       } catch (StoreException | UnsupportedOperationException e) {
         ForkFacts.finding(subject + ": --explain: " + e.getMessage());
       }

@@ -8,6 +8,7 @@ import org.docduel.core.config.StoreConfig.Durability;
 import org.docduel.core.config.StoreConfig.StoreSettings;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreProvider;
+import org.docduel.stats.jmh.JmhResult;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -62,6 +63,13 @@ public class StoreState {
   @TearDown(Level.Trial)
   public void close() {
     opened.close();
+  }
+
+  /** The same with the full name of the {@code benchmark}, since another may have the same. */
+  public static Map<String, String> combination(BenchmarkParams params) {
+    Map<String, String> all = parameters(params);
+    all.put(JmhResult.BENCHMARK, params.getBenchmark());
+    return all;
   }
 
   /** The parameters of the combination that runs, those that stores declare among them. */

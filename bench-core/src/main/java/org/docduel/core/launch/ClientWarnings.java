@@ -52,7 +52,7 @@ record ClientWarnings(Workload workload, List<StoreProvider> stores, Labels labe
     List<String> findings = new ArrayList<>();
     for (RunResult result : results) {
       if (!floors.contains(store(result))) {
-        String who = labels.of(StoreState.parameters(result.getParams()));
+        String who = labels.of(StoreState.combination(result.getParams()));
         of(result, lowest.getOrDefault(others(result), 0.0))
             .forEach(it -> findings.add(who + ": " + it));
       }

@@ -1,5 +1,6 @@
 package org.docduel.core.launch;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -7,6 +8,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.docduel.core.workload.Combination;
+import org.docduel.stats.jmh.JmhResult;
 
 /**
  * Short names for the combinations of a plan: the subject, and the parameters that differ somewhere
@@ -17,7 +19,7 @@ import org.docduel.core.workload.Combination;
  */
 record Labels(Set<String> subjects, Set<String> varying, Map<String, String> shown) {
   Labels(Set<String> subjects, List<Combination> plan) {
-    this(subjects, varying(plan.stream().map(Combination::parameters)), Map.of());
+    this(subjects, varying(plan.stream().map(Combination::named)), Map.of());
   }
 
   /** The parameters that have more than one value. */
@@ -37,18 +39,23 @@ record Labels(Set<String> subjects, Set<String> varying, Map<String, String> sho
     return new Labels(subjects, varying, products);
   }
 
-  /** Such as {@code noop payload=4KB}. */
+  /** Such as {@code noop payload=4KB}, after the benchmark where that differs. */
   String of(Map<String, String> parameters) {
-    StringBuilder label = new StringBuilder();
+    List<String> words = new ArrayList<>();
+    String benchmark = parameters.getOrDefault(JmhResult.BENCHMARK, "");
+    if (!benchmark.isEmpty() && varying.contains(JmhResult.BENCHMARK)) {
+      words.add(new Combination(benchmark, Map.of()).shortName());
+    }
     for (String subject : subjects) {
       String name = parameters.getOrDefault(subject, "");
-      label.append(shown.getOrDefault(name, name));
+      words.add(shown.getOrDefault(name, name));
     }
     parameters.forEach((name, value) -> {
-      if (!subjects.contains(name) && varying.contains(name)) {
-        label.append(label.isEmpty() ? "" : " ").append(name).append('=').append(value);
+      if (!subjects.contains(name) && !name.equals(JmhResult.BENCHMARK) && varying.contains(name)) {
+        words.add(name + "=" + value);
       }
     });
-    return label.toString();
+    words.removeIf(String::isEmpty);
+    return String.join(" ", words);
   }
 }

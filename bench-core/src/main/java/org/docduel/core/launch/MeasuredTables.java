@@ -45,7 +45,7 @@ final class MeasuredTables {
   private final Labels labels;
   private final Comparator<String> order;
 
-  /** In the order of the results. */
+  /** In the order of the results, of which are given the parameters and the benchmark. */
   MeasuredTables(Labels labels, List<Map<String, String>> results) {
     this.labels = labels;
     List<String> ordered = results.stream().map(labels::of).toList();
@@ -174,7 +174,7 @@ final class MeasuredTables {
               });
         }
       }
-      String label = labels.of(StoreState.parameters(result.getParams()));
+      String label = labels.of(StoreState.combination(result.getParams()));
       means.forEach((name, of) ->
           rows.add(new Metric(label, name, of.getAverage(), units.getOrDefault(name, ""))));
     }

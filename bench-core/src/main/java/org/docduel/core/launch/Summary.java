@@ -164,7 +164,9 @@ final class Summary {
     List<Told> all = new ArrayList<>();
     benchmarks.forEach((benchmark, own) -> all.add(new Told(benchmark, own)));
     boolean several = all.size() > 1;
-    MeasuredTables measured = new MeasuredTables(labels, parameters(results));
+    MeasuredTables measured =
+        new MeasuredTables(
+            labels, results.stream().map(one -> StoreState.combination(one.getParams())).toList());
     attempt("the ranking", () -> all.forEach(one -> one.ranking(several)));
     attempt("the tables", () -> all.forEach(one -> one.tables(several)));
     attempt("the response times", () -> show(measured.responseTimes(record.latencies())));

@@ -38,7 +38,7 @@ public final class ContentCheck {
      * @throws StoreException when it has
      */
     public void tell(String store, BenchmarkParams params, String check) {
-      ForkFacts.check(store, StoreState.parameters(params), check, passed, detail);
+      ForkFacts.check(store, StoreState.combination(params), check, passed, detail);
       if (!passed) {
         throw new StoreException(store + ": " + check + ": " + detail);
       }

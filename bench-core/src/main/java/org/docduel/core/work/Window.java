@@ -152,7 +152,7 @@ public final class Window {
       List<String> kinds,
       ServerWatches watches) {
     Waits waits = Waits.ofProcess();
-    Map<String, String> parameters = StoreState.parameters(params);
+    Map<String, String> parameters = StoreState.combination(params);
     StringBuilder tag = new StringBuilder();
     parameters.forEach((name, value) -> tag.append(name).append('=').append(value).append(';'));
     return new Window(

@@ -12,6 +12,7 @@ import org.docduel.core.config.StoreConfig.Durability;
 import org.docduel.core.config.StoreConfig.PayloadEncoding;
 import org.docduel.core.config.StoreConfig.StoreSettings;
 import org.docduel.core.config.StoreConfig.UpdateKind;
+import org.docduel.stats.jmh.JmhResult;
 
 /**
  * One benchmark with one value for each of its parameters.
@@ -28,6 +29,13 @@ public record Combination(String benchmark, Map<String, String> parameters, Set<
   /** Of JMH's own parameters. */
   public Combination(String benchmark, Map<String, String> parameters) {
     this(benchmark, parameters, Set.of());
+  }
+
+  /** The parameters, with the full name of the {@code benchmark}. */
+  public Map<String, String> named() {
+    Map<String, String> all = new LinkedHashMap<>(parameters);
+    all.put(JmhResult.BENCHMARK, benchmark);
+    return all;
   }
 
   /** A parameter's value; empty when the benchmark has no such parameter. */

@@ -21,6 +21,15 @@ class LabelsTest {
   }
 
   @Test
+  void ofSeveralBenchmarksEachIsNamed() {
+    Combination one = new Combination("a.B.c", Map.of("store", "s"));
+    Combination other = new Combination("a.D.c", Map.of("store", "s"));
+    Labels labels = new Labels(Set.of("store"), List.of(one, other));
+    assertThat(labels.of(other.named())).isEqualTo("D.c s");
+    assertThat(labels.of(other.parameters())).isEqualTo("s");
+  }
+
+  @Test
   void withoutAStoreTheParametersStandAlone() {
     Combination one = new Combination("a.B.c", Map.of("size", "1"));
     assertThat(

@@ -53,6 +53,27 @@ class MeasuredTablesTest {
   }
 
   @Test
+  void operationsOfTwoBenchmarksAreNotOne() {
+    List<Map<String, String>> two =
+        List.of(
+            new Combination("a.Mixed.b", SMALL).named(),
+            new Combination("a.Update.b", SMALL).named());
+    for (Map<String, String> one : two) {
+      StringBuilder tag = new StringBuilder("response;");
+      one.forEach((name, value) -> tag.append(name).append('=').append(value).append(';'));
+      window(tag.toString(), 1, 30);
+    }
+    Labels labels =
+        new Labels(
+            Set.of("store"),
+            List.of(new Combination("a.Mixed.b", SMALL), new Combination("a.Update.b", SMALL)));
+
+    assertThat(rows(new MeasuredTables(labels, two).responseTimes(log.toString())))
+        .extracting(row -> row.get(0) + " " + row.get(1))
+        .containsExactly("Mixed.b z 30", "Update.b z 30");
+  }
+
+  @Test
   void whatSeveralScenariosReadIsStoredOnce() {
     Map<String, Double> sizes = Map.of("documents", 1.0, "totalBytes", 8.0);
     List<Map<String, String>> read =

@@ -13,10 +13,15 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.Settings;
+import org.docduel.core.fork.ForkFacts;
 import org.docduel.core.fork.RunDirectory;
+import org.docduel.core.fork.StoreState;
 import org.docduel.core.group.ClientGroup;
 import org.docduel.core.server.Servers;
+import org.docduel.core.spi.Store.StoreDescription;
 import org.docduel.core.spi.StoreProvider;
+import org.docduel.core.work.ContentCheck;
 import org.docduel.core.workload.Combination;
 import org.docduel.stats.sidecar.Fact.CheckFact;
 import org.docduel.stats.sidecar.Fact.ExplainFact;
@@ -137,6 +142,32 @@ class RunRecordTest {
     assertThat(record.sidecar("complete").explained())
         .extracting(ExplainFact::parameters)
         .containsExactly(Map.of("dataset", "./mine@1"));
+  }
+
+  @Test
+  void whatTwoBenchmarksSayOfOneStoreIsToldOfEach(@TempDir Path directory) {
+    String run = Settings.property(RunDirectory.SETTING);
+    System.setProperty(run, directory.toString());
+    try {
+      for (String benchmark : List.of("a.Insert.b", "a.Ingest.b")) {
+        BenchmarkParams params = result(benchmark, Map.of("store", "a"), 1).getParams();
+        Map<String, String> combination = StoreState.combination(params);
+        ForkFacts.store(
+            "a", combination, 1, new StoreDescription("P", "", Map.of(), Map.of(), List.of(), ""));
+        ForkFacts.plan("a", combination, List.of("scan of " + benchmark));
+        new ContentCheck.Outcome(true, "").tell("a", params, "content");
+      }
+      record.collect(new RunDirectory(directory));
+    } finally {
+      System.clearProperty(run);
+    }
+    Sidecar sidecar = record.sidecar("complete");
+    assertThat(sidecar.stores()).extracting(one -> one.parameters().get("benchmark")).hasSize(2);
+    assertThat(sidecar.plans()).hasSize(2);
+    assertThat(sidecar.checks())
+        .extracting(one -> one.parameters().get("benchmark"))
+        .containsExactly("a.Insert.b", "a.Ingest.b");
+    assertThat(record.findings()).isEmpty();
   }
 
   private static ExplainFact explained(Map<String, String> parameters) {

@@ -160,7 +160,7 @@ public class QuerySuiteBenchmark {
     /** Leaves the plans, and tells what the server is. */
     @TearDown(Level.Trial)
     public void close(BenchmarkParams params) {
-      Map<String, String> parameters = StoreState.parameters(params);
+      Map<String, String> parameters = StoreState.combination(params);
       try (SuiteStore open = opened;
           Session session = open.session()) {
         Optional<String> changed = open.after();
@@ -286,8 +286,8 @@ public class QuerySuiteBenchmark {
       } else if (explains) {
         prepared.forEach((question, query) -> {
           if (!overLimit.contains(question)) {
-            Map<String, String> parameters = Asked.of(StoreState.parameters(params), question);
-            ExplainedTime.tell(shared.store, params.getBenchmark(), parameters, query, query::run);
+            Map<String, String> parameters = Asked.of(StoreState.combination(params), question);
+            ExplainedTime.tell(shared.store, parameters, query, query::run);
           }
         });
       }

@@ -87,8 +87,13 @@ final class Details {
     Map<String, StoreFact> stores = new LinkedHashMap<>();
     Set<String> names = new LinkedHashSet<>();
     List<StoreFact> all = sidecars.stream().flatMap(it -> it.stores().stream()).toList();
+    boolean several =
+        all.stream().map(it -> it.parameters().get(JmhResult.BENCHMARK)).distinct().count() > 1;
     for (StoreFact store : StoreFact.stored(all)) {
       Map<String, String> parameters = new LinkedHashMap<>(store.parameters());
+      if (!several) {
+        parameters.remove(JmhResult.BENCHMARK);
+      }
       parameters.values().removeIf(store.store()::equals);
       String words = parameters.toString().replaceAll("[{}]", "").replace('=', ' ');
       stores.putIfAbsent(store.shown() + (words.isEmpty() ? "" : ", " + words), store);
