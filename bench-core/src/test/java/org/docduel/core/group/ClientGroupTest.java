@@ -39,7 +39,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.openjdk.jmh.annotations.Mode;
@@ -47,9 +48,9 @@ import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.ResultRole;
 import org.openjdk.jmh.results.ThroughputResult;
 
-/** Groups of JGroups on loopback, all members in this process. */
-@Tag("alone")
-@Isolated("a member that gets no processor for seconds counts as lost")
+/** Groups of JGroups on loopback, all members in this process, that wait most of the time. */
+@Tag("alone") // a member that gets no processor for seconds counts as lost
+@Execution(ExecutionMode.CONCURRENT)
 class ClientGroupTest {
   private static final Map<String, String> SAME = Map.of("revision", "r", "JDK", "17");
 

@@ -22,7 +22,10 @@ import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.Waits;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
+@Execution(ExecutionMode.CONCURRENT)
 class MongoConnectionsTest {
   @Test
   void theDriverTriesNothingAgainWhateverTheAddressSays() {

@@ -17,6 +17,7 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.bson.Document;
@@ -29,18 +30,24 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What runs may do to a server that is somebody else's: an imitation, and the given one. */
 @Tag("attack")
 @Tag("M5")
+@Execution(ExecutionMode.CONCURRENT)
 class MongoWorkspaceTest {
-  private static final String SPACE =
-      TestSpace.name().substring(0, Math.min(17, TestSpace.name().length())) + "_w";
+  private static final String SPACES =
+      TestSpace.name().substring(0, Math.min(15, TestSpace.name().length())) + "_w";
+
+  private static final AtomicInteger TESTS = new AtomicInteger();
 
   private static MongoServer imitation;
 
+  private final String space = SPACES + TESTS.incrementAndGet();
   private final MongoWorkspace workspace = new MongoWorkspace();
 
   @BeforeAll
@@ -54,28 +61,32 @@ class MongoWorkspaceTest {
     imitation.shutdownNow();
   }
 
-  static Stream<ServerAddress> servers() {
+  static Stream<String> servers() {
     return Stream.concat(
-            Stream.of(imitation.getConnectionString()),
-            Settings.ofProcess().get("mongodb.url").stream())
-        .map(url -> new ServerAddress(url, SPACE));
+        Stream.of(imitation.getConnectionString()),
+        Settings.ofProcess().get("mongodb.url").stream());
+  }
+
+  private ServerAddress ofTest(String url) {
+    return new ServerAddress(url, space);
   }
 
   @AfterEach
   void drop() {
     servers()
-        .forEach(address -> {
-          try (MongoClient client = MongoClients.create(address.url())) {
-            client.getDatabase(SPACE).drop();
-            client.getDatabase(SPACE + "_shop").drop();
-            client.getDatabase(SPACE + "_x").drop();
+        .forEach(url -> {
+          try (MongoClient client = MongoClients.create(url)) {
+            client.getDatabase(space).drop();
+            client.getDatabase(space + "_shop").drop();
+            client.getDatabase(space + "_x").drop();
           }
         });
   }
 
   @ParameterizedTest
   @MethodSource("servers")
-  void aSecondRunIsKeptOutUntilTheFirstHasEnded(ServerAddress address) throws Exception {
+  void aSecondRunIsKeptOutUntilTheFirstHasEnded(String url) throws Exception {
+    ServerAddress address = ofTest(url);
     try (Workspace.Lease lease = workspace.lease(address)) {
       lease.confirm();
       assertThatThrownBy(() -> workspace.lease(address))
@@ -90,7 +101,8 @@ class MongoWorkspaceTest {
 
   @ParameterizedTest
   @MethodSource("servers")
-  void ofSeveralRunsThatComeAtOnceOneHasTheDatabase(ServerAddress address) throws Exception {
+  void ofSeveralRunsThatComeAtOnceOneHasTheDatabase(String url) throws Exception {
+    ServerAddress address = ofTest(url);
     ExecutorService runs = Executors.newFixedThreadPool(4);
     try {
       CyclicBarrier together = new CyclicBarrier(4);
@@ -119,14 +131,14 @@ class MongoWorkspaceTest {
   /** Such marks name no space: one document beside them did, or the database has its name. */
   @Test
   void whatAnEarlierBuildHasMarkedIsItsSpacesAlone() throws Exception {
-    ServerAddress address = servers().reduce((first, last) -> last).orElseThrow();
+    ServerAddress address = ofTest(servers().reduce((first, last) -> last).orElseThrow());
     try (MongoClient client = MongoClients.create(address.url())) {
-      MongoDatabase database = client.getDatabase(SPACE + "_shop");
+      MongoDatabase database = client.getDatabase(space + "_shop");
       database.createCollection("orders");
       Document mark = new Document("_id", "orders").append("uuid", null);
       database.getCollection(Marks.COLLECTION).insertOne(mark);
-      assertThat(new Marks(database, SPACE + "_shop").list(true)).containsExactly("orders");
-      Marks suite = new Marks(database, SPACE);
+      assertThat(new Marks(database, space + "_shop").list(true)).containsExactly("orders");
+      Marks suite = new Marks(database, space);
       assertThat(suite.list(true)).isEmpty();
       assertThatThrownBy(() -> suite.make("orders")).hasMessageContaining("is not DocDuel's");
       assertThatThrownBy(suite::dropDatabase).hasMessageContaining("is not DocDuel's");
@@ -134,24 +146,24 @@ class MongoWorkspaceTest {
       assertThat(workspace.clean(address))
           .containsExactly(
               "removed the collections of database "
-                  + SPACE
+                  + space
                   + "_shop: customers; not DocDuel's are orders");
-      assertThat(new Marks(database, SPACE + "_shop").list(true)).containsExactly("orders");
+      assertThat(new Marks(database, space + "_shop").list(true)).containsExactly("orders");
 
-      Document owner = new Document("_id", "$space").append("space", SPACE);
+      Document owner = new Document("_id", "$space").append("space", space);
       database.getCollection(Marks.COLLECTION).insertOne(owner);
-      assertThat(new Marks(database, SPACE).list(true)).containsExactly("orders");
-      assertThat(new Marks(database, SPACE + "_shop").list(true)).isEmpty();
+      assertThat(new Marks(database, space).list(true)).containsExactly("orders");
+      assertThat(new Marks(database, space + "_shop").list(true)).isEmpty();
     }
   }
 
   /** It takes its 20 seconds: once is enough, on the given server where there is one. */
   @Test
   void aLeaseWhoseNumberStandsStillIsTakenOver() throws Exception {
-    ServerAddress address = servers().reduce((first, last) -> last).orElseThrow();
+    ServerAddress address = ofTest(servers().reduce((first, last) -> last).orElseThrow());
     try (MongoClient client = MongoClients.create(address.url())) {
       client
-          .getDatabase(SPACE)
+          .getDatabase(space)
           .getCollection(Marks.COLLECTION)
           .insertOne(new Document("_id", "$lease").append("holder", "somebody").append("beat", 7L));
       workspace.lease(address).close();
@@ -160,14 +172,15 @@ class MongoWorkspaceTest {
 
   @ParameterizedTest
   @MethodSource("servers")
-  void aCollectionOfSomebodyElseIsSeenBeforeAnythingRuns(ServerAddress address) {
+  void aCollectionOfSomebodyElseIsSeenBeforeAnythingRuns(String url) {
+    ServerAddress address = ofTest(url);
     try (MongoClient client = MongoClients.create(address.url())) {
-      MongoDatabase database = client.getDatabase(SPACE);
+      MongoDatabase database = client.getDatabase(space);
       database.getCollection("w1").insertOne(new Document("precious", 1));
       assertThatThrownBy(() -> workspace.lease(address))
           .isInstanceOf(Workspace.Refused.class)
           .hasMessageContaining("holds the collection w1, which is not DocDuel's");
-      assertThatThrownBy(() -> new Marks(database, SPACE).make("w1"))
+      assertThatThrownBy(() -> new Marks(database, space).make("w1"))
           .hasMessageContaining("is not DocDuel's");
       assertThat(database.getCollection("w1").countDocuments()).isOne();
     }
@@ -175,18 +188,19 @@ class MongoWorkspaceTest {
 
   @ParameterizedTest
   @MethodSource("servers")
-  void cleaningRemovesAllOfOursAndNothingElse(ServerAddress address) throws Exception {
+  void cleaningRemovesAllOfOursAndNothingElse(String url) throws Exception {
+    ServerAddress address = ofTest(url);
     try (MongoClient client = MongoClients.create(address.url())) {
-      MongoDatabase database = client.getDatabase(SPACE);
-      new Marks(database, SPACE).make("w1");
-      new Marks(database, SPACE).make("w1");
-      new Marks(client.getDatabase(SPACE + "_shop"), SPACE).make("orders");
+      MongoDatabase database = client.getDatabase(space);
+      new Marks(database, space).make("w1");
+      new Marks(database, space).make("w1");
+      new Marks(client.getDatabase(space + "_shop"), space).make("orders");
       database.getCollection("notes").insertOne(new Document("precious", 1));
 
       assertThat(workspace.clean(address))
           .containsExactly(
-              "removed the collections of database " + SPACE + "_shop: orders",
-              "removed the collections of database " + SPACE + ": w1; not DocDuel's are notes");
+              "removed the collections of database " + space + "_shop: orders",
+              "removed the collections of database " + space + ": w1; not DocDuel's are notes");
       assertThat(database.getCollection("notes").countDocuments()).isOne();
       assertThat(database.listCollectionNames()).containsExactly("notes");
     }
@@ -195,13 +209,14 @@ class MongoWorkspaceTest {
   @Tag("D1")
   @ParameterizedTest
   @MethodSource("servers")
-  void cleaningLeavesASpaceWhoseNameGoesOn(ServerAddress address) throws Exception {
-    ServerAddress longer = new ServerAddress(address.url(), SPACE + "_x");
+  void cleaningLeavesASpaceWhoseNameGoesOn(String url) throws Exception {
+    ServerAddress address = ofTest(url);
+    ServerAddress longer = new ServerAddress(address.url(), space + "_x");
     try (MongoClient client = MongoClients.create(address.url())) {
       MongoDatabase database = client.getDatabase(longer.space());
-      new Marks(client.getDatabase(SPACE), SPACE).make("w1");
+      new Marks(client.getDatabase(space), space).make("w1");
       try (Workspace.Lease lease = workspace.lease(longer)) {
-        assertThatThrownBy(() -> new Marks(database, SPACE).dropDatabase())
+        assertThatThrownBy(() -> new Marks(database, space).dropDatabase())
             .hasMessageContaining("is another space's");
         lease.confirm();
         new Marks(database, longer.space()).make("w1");
