@@ -187,7 +187,7 @@ class GateTest {
                 "data",
                 QuerySuiteExperiment.GENERATED,
                 "query",
-                "all",
+                "1.1",
                 "rows",
                 "200",
                 "index",
