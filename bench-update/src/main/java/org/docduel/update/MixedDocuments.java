@@ -189,6 +189,7 @@ record MixedDocuments(
     Collection plain =
         new Collection(name, document(0).body(), indexes)
             .withShape(shape)
+            .withNamed(List.of(field))
             .withExtracted(kind == UpdateKind.TYPED ? List.of(field) : List.of());
     return key.isEmpty() ? plain : plain.withKey(key);
   }

@@ -20,10 +20,16 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.sampling.distribution.DiscreteSampler;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.docduel.core.config.BadInputException;
+import org.docduel.core.config.StoreConfig;
+import org.docduel.core.config.StoreConfig.UpdateKind;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Value.ObjectValue;
+import org.docduel.core.query.Index;
+import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Session.ContentReader;
+import org.docduel.core.spi.StoreProvider.StoreProviders;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,6 +39,8 @@ class MixedModelTest {
   private static final MixedDocuments DOCUMENTS =
       MixedDocuments.of(MixedDocuments.GENERATED, MixedDocuments.NUMBERED, "profile.score", 10);
 
+  private static final StoreConfig CONFIG = StoreConfig.defaults();
+
   private final MixedModel model = new MixedModel(DOCUMENTS, 0, 10);
   private final TreeMap<Long, ObjectValue> kept = new TreeMap<>();
   private final ContentReader reader = new Kept(kept);
@@ -41,6 +49,29 @@ class MixedModelTest {
     for (int i = 0; i < 10; i++) {
       kept.put(id(i), body(i, 0));
     }
+  }
+
+  /**
+   * Their update statements take such a name for an operator, and their indexes a dot for a path.
+   */
+  @ParameterizedTest
+  @CsvSource({"documentdb,o.$n,k", "mongodb,$n,k", "documentdb,m,a.b", "mongodb,m,a.b"})
+  void fieldsThatPathsCannotNameLeaveAStoreOutBeforeItIsLoaded(
+      String store, String field, String key, @TempDir Path folder) throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("own.ndjson"), "{\"k\":1,\"a.b\":1,\"m\":1,\"$n\":1,\"o\":{\"$n\":1}}");
+    Index index = new Index(Index.Kind.ORDERED, List.of(key));
+    Collection collection =
+        MixedDocuments.of(file.toString(), key, field, 1)
+            .collection("mixed", UpdateKind.SET, List.of(index));
+
+    assertThat(StoreProviders.named(store).orElseThrow().refusal(CONFIG, collection))
+        .get(InstanceOfAssertFactories.STRING)
+        .startsWith("its statements take the name '")
+        .endsWith(": rename the field, or leave the store out");
+    assertThat(StoreProviders.named("postgres-jsonb").orElseThrow().refusal(CONFIG, collection))
+        .isEmpty();
   }
 
   private static class Kept implements ContentReader {

@@ -273,7 +273,7 @@ public final class SentStatements {
   }
 
   private void keys(Store store, Session session) {
-    Collection read = INDEXED.withRead(List.of(SCORE, Path.of("word")));
+    Collection read = INDEXED.withNamed(List.of(SCORE, Path.of("word")));
     load(session.ingestion(read));
     for (String path : List.of("inside.score", "word", "list[1]", "inside")) {
       for (Projection projection :

@@ -110,6 +110,11 @@ public record Path(List<Step> steps) {
         : Optional.empty();
   }
 
+  /** Whether a name is itself in the dotted paths of query languages, and no operator. */
+  public static boolean canHold(String name) {
+    return !name.isEmpty() && !name.contains(".") && !name.startsWith("$");
+  }
+
   /** The field at the top that it leads through. */
   public String top() {
     return ((Field) steps.get(0)).name();

@@ -2,6 +2,7 @@ package org.docduel.core.spi;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.docduel.core.model.Path;
 import org.docduel.core.model.Shape;
 import org.docduel.core.model.Value.ObjectValue;
@@ -11,6 +12,7 @@ import org.docduel.core.query.Index;
  * A table or collection to be made.
  *
  * @param name lower case letters, digits and underscores, at most 38
+ * @param named what statements ask for or set, beside the fields of indexes and the key
  */
 public record Collection(
     String name,
@@ -19,7 +21,7 @@ public record Collection(
     List<Index> indexes,
     Optional<String> key,
     List<Path> extracted,
-    List<Path> read) {
+    List<Path> named) {
   private static final String NOTE = "_note";
 
   /**
@@ -34,7 +36,7 @@ public record Collection(
     }
     indexes = List.copyOf(indexes);
     extracted = List.copyOf(extracted);
-    read = List.copyOf(read);
+    named = List.copyOf(named);
     for (Path path : extracted) {
       if (path.names().isEmpty()) {
         throw new IllegalArgumentException("not a path through objects alone: " + path);
@@ -64,23 +66,35 @@ public record Collection(
         : Optional.empty();
   }
 
+  /** Why a store whose statements name fields by dotted paths cannot have it, likewise. */
+  public Optional<String> pathRefusal() {
+    return Stream.concat(
+            indexes.stream().flatMap(index -> index.fields().stream()).map(Path.Field::new),
+            named.stream().flatMap(path -> path.steps().stream()))
+        .filter(step -> step instanceof Path.Field field && !Path.canHold(field.name()))
+        .findFirst()
+        .map(step ->
+            "its statements take the name '%s' for a path or an operator: rename the field, or leave the store out"
+                .formatted(((Path.Field) step).name()));
+  }
+
   /** With documents that are not all like the example. */
   public Collection withShape(Shape newShape) {
-    return new Collection(name, example, newShape, indexes, key, extracted, read);
+    return new Collection(name, example, newShape, indexes, key, extracted, named);
   }
 
   /** With a field by which documents are found and updated. */
   public Collection withKey(String newKey) {
-    return new Collection(name, example, shape, indexes, Optional.of(newKey), extracted, read);
+    return new Collection(name, example, shape, indexes, Optional.of(newKey), extracted, named);
   }
 
   /** With typed columns beside its documents. */
   public Collection withExtracted(List<Path> paths) {
-    return new Collection(name, example, shape, indexes, key, paths, read);
+    return new Collection(name, example, shape, indexes, key, paths, named);
   }
 
-  /** With values that are often asked for. */
-  public Collection withRead(List<Path> paths) {
+  /** With values that statements ask for or set. */
+  public Collection withNamed(List<Path> paths) {
     return new Collection(name, example, shape, indexes, key, extracted, paths);
   }
 }

@@ -197,7 +197,7 @@ public class KeyAccessBenchmark {
       String collection =
           String.format(Locale.ROOT, "%s_%d_%08x", name.replace('-', '_'), rows, hash.getValue());
       return new Collection(collection, documents.dataset().document(0).body(), List.of())
-          .withRead(read);
+          .withNamed(read);
     }
 
     List<Value> expected() {

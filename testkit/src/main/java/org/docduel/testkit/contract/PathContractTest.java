@@ -108,7 +108,7 @@ class PathContractTest {
   void givesTheValueOfEveryDocumentAndNullWhereThereIsNone(
       StoreProvider provider, String settings) {
     Collection collection =
-        COLLECTION.withRead(PATHS.stream().map(Path::parse).filter(this::isScalar).toList());
+        COLLECTION.withNamed(PATHS.stream().map(Path::parse).filter(this::isScalar).toList());
     StoreConfig config = StoreConfig.defaults().withSettings(StoreSettings.parse(settings));
     withLoaded(
         provider,

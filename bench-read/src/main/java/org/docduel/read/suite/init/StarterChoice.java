@@ -18,6 +18,7 @@ import org.docduel.core.config.BadInputException;
 import org.docduel.core.files.FileDocuments;
 import org.docduel.core.files.Leaf;
 import org.docduel.core.model.Kind;
+import org.docduel.core.model.Path;
 import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.ArrayValue;
 import org.docduel.core.model.Value.BooleanValue;
@@ -77,8 +78,7 @@ final class StarterChoice {
         .filter(leaf -> !leaf.path().contains("\0")) // BSON and SQL have no such names
         .forEach(leaf -> {
           SeenField field = new SeenField(leaf);
-          if (field.name().equals(key)
-              || leaf.names().stream().allMatch(StarterChoice::canBeInPath)) {
+          if (field.name().equals(key) || leaf.names().stream().allMatch(Path::canHold)) {
             seen.add(field);
           } else {
             leftOut.add(field.name());
@@ -107,11 +107,6 @@ final class StarterChoice {
     }
     whole = leaves.stream().allMatch(StarterChoice::canBeCompared);
     choose(key);
-  }
-
-  /** Whether every store can ask for a field of this name. */
-  private static boolean canBeInPath(String name) {
-    return !name.isEmpty() && !name.contains(".") && !name.startsWith("$");
   }
 
   /** Names with a dot cannot be told from paths in an answer; a document's own "doc" neither. */

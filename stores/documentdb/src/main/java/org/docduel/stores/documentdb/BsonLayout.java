@@ -60,7 +60,7 @@ final class BsonLayout extends DocumentLayout {
 
   /** {@code ->>} and the access method take a path: such a name would mean a nested field. */
   private static void refusePath(String field) {
-    if (field.isEmpty() || field.contains(".") || field.startsWith("$")) {
+    if (!Path.canHold(field)) {
       throw new StoreException("its operators read the field " + Sql.shown(field) + " as a path");
     }
   }

@@ -53,6 +53,11 @@ public final class DocumentDbProvider extends PostgresProvider {
   }
 
   @Override
+  public Optional<String> refusal(StoreConfig config, Collection collection) {
+    return collection.pathRefusal().or(() -> super.refusal(config, collection));
+  }
+
+  @Override
   protected Layout layout(Collection collection, StoreConfig config) {
     return new BsonLayout(collection, config);
   }

@@ -95,16 +95,11 @@ final class MongoFilters {
 
   /** A name that means itself in a path. */
   static String checked(String name) {
-    if (!canBeNamed(name)) {
+    if (!Path.canHold(name)) {
       throw new UnsupportedOperationException(
           "its query language takes the name '" + name + "' for something else");
     }
     return name;
-  }
-
-  /** Whether a name in a path means this name. */
-  static boolean canBeNamed(String name) {
-    return !name.isEmpty() && !name.contains(".") && !name.startsWith("$");
   }
 
   /**

@@ -144,7 +144,10 @@ public final class MongoProvider implements StoreProvider {
 
   @Override
   public Optional<String> refusal(StoreConfig config, Collection collection) {
-    return collection.idRefusal().or(() -> StoreProvider.super.refusal(config, collection));
+    return collection
+        .idRefusal()
+        .or(collection::pathRefusal)
+        .or(() -> StoreProvider.super.refusal(config, collection));
   }
 
   @Override

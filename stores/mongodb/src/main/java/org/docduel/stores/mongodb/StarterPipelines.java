@@ -9,6 +9,7 @@ import org.bson.RawBsonDocument;
 import org.docduel.core.encoding.BsonBytes;
 import org.docduel.core.encoding.BsonDocumentCodec;
 import org.docduel.core.model.Dataset.Document;
+import org.docduel.core.model.Path;
 import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.model.Value.StringValue;
@@ -125,7 +126,7 @@ final class StarterPipelines {
   }
 
   private static boolean canBeNamed(Field field) {
-    return field.names().stream().allMatch(MongoFilters::canBeNamed)
+    return field.names().stream().allMatch(Path::canHold)
         && !field.names().get(0).equals(BsonDocumentCodec.ID);
   }
 

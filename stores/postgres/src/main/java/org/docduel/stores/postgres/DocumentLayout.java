@@ -90,13 +90,13 @@ public abstract class DocumentLayout extends Layout {
       shown.put(path, searched.get(path));
     }
     boolean readToo = PostgresParameters.READ_COLUMN.in(config);
-    for (Path path : readToo ? collection.read() : List.<Path>of()) {
+    for (Path path : readToo ? collection.named() : List.<Path>of()) {
       Value example = path.in(collection.example()).orElse(NullValue.NULL);
       ColumnType scalar =
           example instanceof IntegerValue
               ? ColumnType.BIGINT
               : example instanceof BooleanValue ? ColumnType.BOOLEAN : ColumnType.TEXT;
-      shown.putIfAbsent(path, new Column("key." + collection.read().indexOf(path), scalar));
+      shown.putIfAbsent(path, new Column("key." + collection.named().indexOf(path), scalar));
     }
   }
 
