@@ -16,17 +16,15 @@ import de.flapdoodle.reverse.transitions.Start;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
-import org.docduel.core.server.HeldLock;
 import org.docduel.core.server.Host;
 import org.docduel.core.server.HostDirectories;
 import org.docduel.core.server.HostUser;
@@ -47,7 +45,6 @@ final class DownloadedMongod implements ServerWay {
   static final String SETTING = "mongodb.download";
 
   private static final String SERVER = "the downloaded mongod";
-  private static final Duration POLL = Duration.ofMillis(250);
 
   /** Of its log: an error, or what it says of its options. */
   private static final Pattern COMPLAINT = Pattern.compile("(.*\"s\":\"[EF]\".*|Error.*)");
@@ -75,33 +72,41 @@ final class DownloadedMongod implements ServerWay {
         SERVER + " does not start",
         guard -> {
           HostDirectories directories = HostDirectories.of(settings);
-          Path program = download(settings, directories);
+          Path program = program(settings, directories.programs(false), guard);
           Path directory = directories.newDataDirectory("mongodb", guard);
           return new RunningServer(start(program, directory, guard), guard::close);
         });
   }
 
-  private static Path download(Settings settings, HostDirectories directories) throws IOException {
-    PersistentDir programs = PersistentDir.of(directories.programs(false));
+  /**
+   * Downloads it, unless that was done before. Runs that do so at once do not disturb each other:
+   * each has a directory of its own, and the last to rename the program wins.
+   */
+  private static Path program(Settings settings, Path programs, Guard guard) throws IOException {
+    IFeatureAwareVersion version = version(settings);
+    String suffix = Host.current() == Host.WINDOWS ? ".exe" : "";
+    Path program = programs.resolve("mongod-" + version.asInDownloadPath() + suffix);
+    if (Files.isExecutable(program)) {
+      return program;
+    }
+    PersistentDir fresh =
+        PersistentDir.of(HostDirectories.privateDirectory(programs, ".downloading-", guard));
     // the library's own listener prints to standard output, which is the run's
     ProgressListener silent = new Slf4jProgressListener(NOPLogger.NOP_LOGGER);
     ImmutableMongod.Builder mongod =
         Mongod.builder()
-            .persistentBaseDir(Start.to(PersistentDir.class).initializedWith(programs))
+            .persistentBaseDir(Start.to(PersistentDir.class).initializedWith(fresh))
             .progressListener(Start.to(ProgressListener.class).initializedWith(silent));
     settings
         .get(SETTING + ".url")
         .map(DistributionBaseUrl::of)
         .map(Start.to(DistributionBaseUrl.class)::initializedWith)
         .ifPresent(mongod::distributionBaseUrl);
-    HeldLock turn = turn(programs.value());
+    StateID<ExtractedFileSet> wanted = StateID.of(ExtractedFileSet.class);
     try (ReachedState<ExtractedFileSet> files =
-        mongod
-            .build()
-            .transitions(version(settings))
-            .walker()
-            .initState(StateID.of(ExtractedFileSet.class))) {
-      return files.current().executable();
+        mongod.build().transitions(version).walker().initState(wanted)) {
+      Path found = files.current().executable();
+      return Files.move(found, program, StandardCopyOption.ATOMIC_MOVE);
     } catch (RuntimeException e) {
       Throwable root = e;
       while (root.getCause() != null) {
@@ -114,19 +119,6 @@ final class DownloadedMongod implements ServerWay {
                   root.toString().replaceAll("\\s+", " "),
                   Settings.variable("mongodb.url")),
           e);
-    } finally {
-      turn.close();
-    }
-  }
-
-  /** The library's directories are not for two that fill them; each read of a download ends. */
-  private static HeldLock turn(Path programs) throws IOException {
-    while (true) {
-      Optional<HeldLock> turn = HeldLock.take(programs.resolve("mongodb.lock"), SETTING);
-      if (turn.isPresent()) {
-        return turn.get();
-      }
-      LockSupport.parkNanos(POLL.toNanos());
     }
   }
 
@@ -149,17 +141,16 @@ final class DownloadedMongod implements ServerWay {
     Path data = Files.createDirectory(directory.resolve("data"));
     HostUser user = new HostUser(List.of(), Optional.empty());
     ServerProgram server = new ServerProgram("mongodb", SERVER, directory, user, guard, COMPLAINT);
-    List<String> options =
+    List<String> command =
         new ArrayList<>(
             List.of(program.toString(), "--dbpath", data.toString(), "--bind_ip", "127.0.0.1"));
     if (Host.current() != Host.WINDOWS) {
-      options.add("--nounixsocket");
+      command.add("--nounixsocket");
     }
-    options.add("--port");
     int port =
         server.start(
             Host::freePort,
-            on -> Stream.concat(options.stream(), Stream.of(String.valueOf(on))).toList(),
+            on -> Stream.concat(command.stream(), Stream.of("--port", String.valueOf(on))).toList(),
             () -> server.log().contains("Waiting for connections"),
             "already in use");
     return new ServerAddress("mongodb://127.0.0.1:" + port + "/?directConnection=true");

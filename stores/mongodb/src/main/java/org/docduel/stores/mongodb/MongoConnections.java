@@ -16,17 +16,14 @@ import java.util.regex.Pattern;
 import org.bson.BsonDocument;
 import org.bson.codecs.configuration.CodecRegistries;
 import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.StoreConfig.Durability;
 import org.docduel.core.config.Waits;
 import org.docduel.core.encoding.BsonDocumentCodec;
 import org.docduel.core.server.GivenAddress.Workspace.Refused;
-import org.docduel.core.spi.StoreException;
 
-/**
- * Clients with a limit on every wait, that of the address where it gives one ({@code
- * socketTimeoutMS}): the driver's default is to wait for an answer for ever.
- */
+/** Clients with a limit on every wait: the driver's default is to wait for an answer for ever. */
 final class MongoConnections {
   private static final Duration CHECK = Duration.ofSeconds(5);
   private static final Waits BRIEF = new Waits(CHECK, CHECK, CHECK, CHECK);
@@ -46,18 +43,18 @@ final class MongoConnections {
     long answerSeconds = waits.answer().toSeconds();
     ConnectionString connection;
     try {
-      connection = new ConnectionString(address.url());
-    } catch (IllegalArgumentException | MongoException e) {
-      // Without the driver's own words: they may repeat the password.
-      throw MongoErrors.refused("the address is no MongoDB connection string");
+      connection = connection(address);
+    } catch (Refused e) {
+      throw MongoErrors.refused(String.valueOf(e.getMessage()));
     }
     return MongoClientSettings.builder()
         .applyToClusterSettings(cluster -> cluster.serverSelectionTimeout(connectSeconds, SECONDS))
+        .applyConnectionString(connection)
+        // Whatever the address says: a limit is the one that its message names, what is tried again
+        // in silence is timed as one operation, and a secondary may not have yet what was
+        // acknowledged.
         .applyToSocketSettings(socket ->
             socket.connectTimeout(connectSeconds, SECONDS).readTimeout(answerSeconds, SECONDS))
-        .applyConnectionString(connection)
-        // Whatever the address says: what is tried again in silence is timed as one operation, and
-        // a secondary may not have yet what was acknowledged.
         .retryReads(false)
         .retryWrites(false)
         .readPreference(ReadPreference.primary())
@@ -73,6 +70,25 @@ final class MongoConnections {
         .build();
   }
 
+  private static ConnectionString connection(ServerAddress address) throws Refused {
+    ConnectionString connection;
+    try {
+      connection = new ConnectionString(address.url());
+    } catch (IllegalArgumentException | MongoException e) {
+      // Without the driver's own words: they may repeat the password.
+      throw new Refused(
+          "this is no MongoDB connection string",
+          "write it as mongodb://USER:PASSWORD@HOST:PORT/?OPTION=VALUE, with what is special in a"
+              + " password percent-encoded");
+    }
+    if (connection.getTimeout() != null) { // it cannot be taken out of a client's settings
+      throw new Refused(
+          "timeoutMS limits every operation, the server's own work too",
+          "leave it out, and set " + Settings.variable(Waits.ANSWER));
+    }
+    return connection;
+  }
+
   /** A client that gives up within seconds; the same otherwise. */
   static MongoClient brief(ServerAddress address) {
     return MongoClients.create(settings(address, StoreConfig.defaults(), BRIEF));
@@ -80,16 +96,12 @@ final class MongoConnections {
 
   /** Connects once. */
   static void check(ServerAddress address) throws Refused {
+    connection(address);
     try (MongoClient client = brief(address)) {
       // Unlike a ping, this is refused when the server wants a user and none is given.
       client
           .getDatabase("admin")
           .runCommand(BsonDocument.parse("{listDatabases: 1, nameOnly: true}"));
-    } catch (StoreException e) {
-      throw new Refused(
-          "this is no MongoDB connection string",
-          "write it as mongodb://USER:PASSWORD@HOST:PORT/?OPTION=VALUE, with what is special in a"
-              + " password percent-encoded");
     } catch (MongoException e) {
       String said = MongoErrors.said(e);
       Matcher cause = CAUSE.matcher(said);

@@ -27,6 +27,7 @@ import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.starter.StarterSuite;
+import org.docduel.stores.mongodb.MongoWorkspace.Marks;
 
 /**
  * {@code mongodb}: BSON documents in a server that speaks MongoDB's protocol, in a database of the

@@ -34,6 +34,7 @@ import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.Watch;
 import org.docduel.core.spi.suite.SuiteQuery;
+import org.docduel.stores.mongodb.MongoWorkspace.Marks;
 
 /**
  * Collections of a database: the one that the address's space names, or a suite's. The driver's

@@ -20,6 +20,7 @@ import org.docduel.core.config.Waits;
 import org.docduel.core.spi.StoreException;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.jdbc.SqlErrors;
+import org.docduel.stores.mongodb.MongoWorkspace.Marks;
 
 /**
  * The PostgreSQL with DocumentDB in which FerretDB keeps documents: it decides what survives a

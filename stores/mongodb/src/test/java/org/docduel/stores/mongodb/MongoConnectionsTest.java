@@ -20,6 +20,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.Waits;
+import org.docduel.stores.mongodb.MongoWorkspace.Marks;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Execution;
@@ -52,6 +53,24 @@ class MongoConnectionsTest {
     assertThat(settings.getReadPreference()).isEqualTo(ReadPreference.primary());
     assertThat(settings.getReadConcern()).isEqualTo(ReadConcern.DEFAULT);
     assertThat(settings.getWriteConcern()).isEqualTo(WriteConcern.W1.withJournal(true));
+  }
+
+  /** A limit of the address would end what the message says that another setting limits. */
+  @Test
+  void theLimitsAreThoseThatMessagesName() {
+    MongoClientSettings settings =
+        MongoConnections.settings(
+            new ServerAddress("mongodb://localhost/?socketTimeoutMS=7&connectTimeoutMS=7"),
+            StoreConfig.defaults(),
+            Waits.ofProcess());
+
+    assertThat(settings.getSocketSettings().getReadTimeout(SECONDS)).isEqualTo(300);
+    assertThat(settings.getSocketSettings().getConnectTimeout(SECONDS)).isEqualTo(30);
+    ServerAddress limited = new ServerAddress("mongodb://localhost/?timeoutMS=7");
+    assertThatThrownBy(() -> new MongoWorkspace().check(limited))
+        .hasMessage(
+            "timeoutMS limits every operation, the server's own work too; leave it out, and set"
+                + " DOCDUEL_ANSWER_SECONDS");
   }
 
   @Test

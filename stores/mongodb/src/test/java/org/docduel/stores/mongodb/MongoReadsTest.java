@@ -3,16 +3,12 @@ package org.docduel.stores.mongodb;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.mongodb.client.MongoClient;
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
-import org.docduel.core.config.ServerAddress;
-import org.docduel.core.config.StoreConfig;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Path;
 import org.docduel.core.model.datasets.IndexedReadDocuments;
@@ -24,7 +20,6 @@ import org.docduel.core.spi.Read;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreException;
-import org.docduel.testkit.TestSpace;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -116,21 +111,8 @@ final class MongoReadsTest {
   }
 
   private static Session session(String url) {
-    MongoClient client = MongoConnections.client(new ServerAddress(url), StoreConfig.defaults());
-    Store store =
-        new MongoStore(
-            client,
-            imitation(url),
-            StoreConfig.defaults(),
-            Optional.empty(),
-            new Marks(client.getDatabase(TestSpace.name()), TestSpace.name()));
+    Store store = TestStores.of(url);
     OPEN.add(store);
     return store.session();
-  }
-
-  private static ServerReport imitation(String url) {
-    try (var client = MongoConnections.client(new ServerAddress(url), StoreConfig.defaults())) {
-      return ServerReport.of(client);
-    }
   }
 }

@@ -366,7 +366,7 @@ final class MongoStoreTest {
     assertThatThrownBy(() -> provider.open(Optional.of(address), StoreConfig.defaults()))
         .isInstanceOf(StoreException.class)
         .hasMessageNotContaining("cret")
-        .hasMessage("mongodb: the address is no MongoDB connection string");
+        .hasMessageStartingWith("mongodb: this is no MongoDB connection string; write it as ");
   }
 
   @Test
@@ -506,12 +506,7 @@ final class MongoStoreTest {
 
   private Store store(MongoClient client, Durability durability) {
     Store store =
-        new MongoStore(
-            client,
-            ServerReport.of(client),
-            StoreConfig.defaults().withDurability(durability),
-            Optional.empty(),
-            new Marks(client.getDatabase(TestSpace.name()), TestSpace.name()));
+        TestStores.of(client, StoreConfig.defaults().withDurability(durability), Optional.empty());
     open.add(store);
     return store;
   }

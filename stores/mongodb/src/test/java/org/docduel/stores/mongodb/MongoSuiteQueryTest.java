@@ -9,7 +9,6 @@ import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.docduel.core.config.ServerAddress;
@@ -35,16 +34,7 @@ final class MongoSuiteQueryTest {
       })
   void aPartOfAnotherTypeIsOneLine(String command) {
     MongoServer server = new MongoServer(new MemoryBackend());
-    try (MongoClient client =
-        MongoConnections.client(
-            new ServerAddress(server.bindAndGetConnectionString()), StoreConfig.defaults())) {
-      Store store =
-          new MongoStore(
-              client,
-              ServerReport.of(client),
-              StoreConfig.defaults(),
-              Optional.empty(),
-              new Marks(client.getDatabase("test"), "test"));
+    try (Store store = TestStores.of(server.bindAndGetConnectionString())) {
       assertThatThrownBy(() -> store.session().query(command, Duration.ofSeconds(1), false).run())
           .isInstanceOf(StoreException.class)
           .hasMessageStartingWith("mongodb: ")

@@ -24,6 +24,7 @@ import org.bson.Document;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.GivenAddress.Workspace;
+import org.docduel.stores.mongodb.MongoWorkspace.Marks;
 import org.docduel.testkit.TestSpace;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -128,18 +129,17 @@ class MongoWorkspaceTest {
     }
   }
 
-  /** Such marks name no space: one document beside them did, or the database has its name. */
   @Test
-  void whatAnEarlierBuildHasMarkedIsItsSpacesAlone() throws Exception {
+  void aMarkThatNamesNoSpaceIsNobodys() throws Exception {
     ServerAddress address = ofTest(servers().reduce((first, last) -> last).orElseThrow());
     try (MongoClient client = MongoClients.create(address.url())) {
       MongoDatabase database = client.getDatabase(space + "_shop");
       database.createCollection("orders");
       Document mark = new Document("_id", "orders").append("uuid", null);
       database.getCollection(Marks.COLLECTION).insertOne(mark);
-      assertThat(new Marks(database, space + "_shop").list(true)).containsExactly("orders");
       Marks suite = new Marks(database, space);
       assertThat(suite.list(true)).isEmpty();
+      assertThat(suite.isShared()).isTrue();
       assertThatThrownBy(() -> suite.make("orders")).hasMessageContaining("is not DocDuel's");
       assertThatThrownBy(suite::dropDatabase).hasMessageContaining("is not DocDuel's");
       suite.make("customers");
@@ -148,12 +148,7 @@ class MongoWorkspaceTest {
               "removed the collections of database "
                   + space
                   + "_shop: customers; not DocDuel's are orders");
-      assertThat(new Marks(database, space + "_shop").list(true)).containsExactly("orders");
-
-      Document owner = new Document("_id", "$space").append("space", space);
-      database.getCollection(Marks.COLLECTION).insertOne(owner);
-      assertThat(new Marks(database, space).list(true)).containsExactly("orders");
-      assertThat(new Marks(database, space + "_shop").list(true)).isEmpty();
+      assertThat(suite.list(false)).containsExactly("orders");
     }
   }
 

@@ -3,19 +3,15 @@ package org.docduel.stores.mongodb;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.mongodb.client.MongoClient;
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
-import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.StoreConfig.UpdateKind;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Path;
@@ -39,7 +35,6 @@ import org.docduel.core.spi.Session.Scan;
 import org.docduel.core.spi.Session.Updates;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreException.ServerFailureException;
-import org.docduel.testkit.TestSpace;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -82,15 +77,7 @@ final class RoundTripsTest {
   private record Wired(MongoWire wire, Store store, Session session) implements AutoCloseable {
     static Wired to(String url, String breaking) throws IOException {
       MongoWire wire = new MongoWire(url, breaking);
-      MongoClient client =
-          MongoConnections.client(new ServerAddress(wire.through(url)), StoreConfig.defaults());
-      Store store =
-          new MongoStore(
-              client,
-              ServerReport.of(client),
-              StoreConfig.defaults(),
-              Optional.empty(),
-              new Marks(client.getDatabase(TestSpace.name()), TestSpace.name()));
+      Store store = TestStores.of(wire.through(url));
       Session session = store.session();
       store.create(COLLECTION);
       wire.taken();

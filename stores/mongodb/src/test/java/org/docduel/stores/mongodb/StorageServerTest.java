@@ -30,6 +30,7 @@ import org.docduel.core.spi.Store;
 import org.docduel.core.spi.Store.StoreDescription;
 import org.docduel.core.spi.StoreException;
 import org.docduel.stores.jdbc.Sql;
+import org.docduel.stores.mongodb.MongoWorkspace.Marks;
 import org.docduel.testkit.TestSpace;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -93,13 +94,7 @@ class StorageServerTest {
     StorageServer reader =
         new StorageServer("test", below.replace("user=postgres", "user=" + role));
     try (Connection connection = DriverManager.getConnection(below);
-        Store store =
-            new MongoStore(
-                client,
-                ServerReport.of(client),
-                StoreConfig.defaults(),
-                Optional.of(reader),
-                new Marks(client.getDatabase(TestSpace.name()), TestSpace.name()))) {
+        Store store = TestStores.of(client, StoreConfig.defaults(), Optional.of(reader))) {
       Sql.run(
           connection,
           List.of(
