@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import org.apache.commons.statistics.descriptive.Median;
-import org.apache.commons.statistics.descriptive.Quantile;
 import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
 import org.apache.commons.statistics.distribution.FDistribution;
 import org.apache.commons.statistics.distribution.NormalDistribution;
@@ -15,6 +14,7 @@ import org.apache.commons.statistics.ranking.NaturalRanking;
 import org.apache.commons.statistics.ranking.TiesStrategy;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Observations.ForkSeries;
+import org.docduel.stats.stat.Means;
 
 /** Statistics of series of observations, for {@link Diagnostics}. */
 public final class Series {
@@ -118,7 +118,7 @@ public final class Series {
       double squares = 0;
       int pairs = 0;
       for (ForkSeries fork : observations.forks()) {
-        double mean = plainMean(fork);
+        double mean = Means.mean(fork.values());
         for (int i = 0; i < fork.size(); i++) {
           double deviation = fork.value(i) - mean;
           squares += deviation * deviation;
@@ -132,10 +132,6 @@ public final class Series {
       double bias = (double) observations.forks().size() / observations.size();
       return new Autocorrelation(lag1, (lag1 + bias) * Math.sqrt(pairs));
     }
-  }
-
-  private static double plainMean(ForkSeries fork) {
-    return Arrays.stream(fork.values()).sum() / fork.size();
   }
 
   /** An observation far out, by its zero-based fork and iteration. */
@@ -174,11 +170,7 @@ public final class Series {
       if (kept.length == 0) {
         return List.of();
       }
-      double[] quartiles =
-          Quantile.withDefaults()
-              .with(Quantile.EstimationMethod.HF7)
-              .withCopy(false)
-              .evaluate(kept, 0.25, 0.75);
+      double[] quartiles = Means.TYPE_7.evaluate(kept, 0.25, 0.75);
       double reach = FENCE * (quartiles[1] - quartiles[0]);
       List<Outlier> outliers = new ArrayList<>();
       for (int i = 0; i < distances.length; i++) {
@@ -208,12 +200,12 @@ public final class Series {
       if (groups < 2 || n <= groups) {
         return new VarianceComponents(Double.NaN, Double.NaN, Double.NaN);
       }
-      double mean = Arrays.stream(observations.values()).sum() / n;
+      double mean = Means.mean(observations.values());
       double betweenSquares = 0;
       double withinSquares = 0;
       double sizes = 0;
       for (ForkSeries fork : observations.forks()) {
-        double forkMean = plainMean(fork);
+        double forkMean = Means.mean(fork.values());
         betweenSquares += fork.size() * (forkMean - mean) * (forkMean - mean);
         sizes += (double) fork.size() * fork.size();
         for (double value : fork.values()) {

@@ -1,7 +1,6 @@
 package org.docduel.stats.jmh;
 
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -151,35 +150,14 @@ public record ComparedSubjects(String parameter, List<String> values) {
    * @throws BadInputException when a value has no result
    */
   public List<SelectedResult> among(List<SelectedResult> results) {
-    List<String> shown = shown(results);
-    if (shown.isEmpty()) {
-      return results;
-    }
-    for (String value : shown) {
-      if (results.stream().noneMatch(result -> result.field(parameter).equals(value))) {
-        throw new BadInputException(
-            "no result has %s=%s; there are %s"
-                .formatted(
-                    parameter,
-                    value,
-                    results.stream()
-                        .map(result -> result.field(parameter))
-                        .distinct()
-                        .collect(Collectors.joining(", "))));
-      }
-    }
-    return results.stream()
-        .filter(result -> shown.contains(result.field(parameter)))
-        .sorted(Comparator.comparingInt(result -> shown.indexOf(result.field(parameter))))
-        .toList();
-  }
-
-  /** The values as results show them. */
-  public List<String> shown(List<SelectedResult> results) {
-    return values.stream()
-        .flatMap(value -> shown(parameter, value, results).stream())
-        .distinct()
-        .toList();
+    return values.isEmpty()
+        ? results
+        : values.stream()
+            .flatMap(value -> shown(parameter, value, results).stream())
+            .distinct()
+            .map(value -> new ParameterMatch(Map.of(parameter, value)))
+            .flatMap(match -> match.among(results, SelectedResult::fields, "").stream())
+            .toList();
   }
 
   /** What results show where they were measured with a value; the value where none was. */

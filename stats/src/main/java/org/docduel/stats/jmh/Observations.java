@@ -182,20 +182,12 @@ public final class Observations {
    * The mean as JMH averages: over all observations, of recorded operations over the operations.
    */
   public double mean() {
-    boolean recorded = recorded();
     double[] weights = weights();
     double sum = 0;
     double count = 0;
     for (int i = 0; i < weights.length; i++) {
-      ForkSeries fork = forks.get(i);
+      sum += weights[i] * forks.get(i).mean();
       count += weights[i];
-      if (recorded) {
-        sum += weights[i] * fork.mean();
-      } else {
-        for (double value : fork.values()) {
-          sum += value;
-        }
-      }
     }
     return sum / count;
   }

@@ -2,10 +2,8 @@ package org.docduel.stats.jmh;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.docduel.stats.jmh.Selection.SelectedResult;
 
@@ -56,11 +54,11 @@ public record Pairing(ParameterMatch baseline, ParameterMatch candidate, List<St
    *     of one group, no group has both sides, or units are mixed
    */
   public Pairs pair(List<SelectedResult> results) {
-    SelectedResult.requireKnown(
-        Stream.of(baseline.keys(), candidate.keys(), by).flatMap(names -> names.stream()).toList(),
-        results);
-    List<SelectedResult> baselines = side("baseline", baseline, results);
-    List<SelectedResult> candidates = side("candidate", candidate, results);
+    SelectedResult.requireKnown(by, results);
+    List<SelectedResult> baselines =
+        baseline.among(results, SelectedResult::fields, "the baseline ");
+    List<SelectedResult> candidates =
+        candidate.among(results, SelectedResult::fields, "the candidate ");
     List<String> groupBy = by.isEmpty() ? varying(baselines, candidates) : by;
     Map<String, SelectedResult> left = grouped("baseline", baselines, groupBy);
     Map<String, SelectedResult> right = grouped("candidate", candidates, groupBy);
@@ -97,25 +95,6 @@ public record Pairing(ParameterMatch baseline, ParameterMatch candidate, List<St
                   String.join(" | ", right.keySet())));
     }
     return new Pairs(groupBy, comparisons, unpaired);
-  }
-
-  private static List<SelectedResult> side(
-      String role, ParameterMatch match, List<SelectedResult> results) {
-    List<SelectedResult> matching =
-        results.stream().filter(result -> match.matches(result.fields())).toList();
-    if (matching.isEmpty()) {
-      List<String> offers =
-          match.keys().stream()
-              .map(key -> {
-                Set<String> values = new LinkedHashSet<>();
-                results.forEach(result -> values.add(result.field(key)));
-                return "'" + key + "' has " + String.join(", ", values);
-              })
-              .toList();
-      throw new BadInputException(
-          "no result matches the " + role + " " + match + "; " + String.join("; ", offers));
-    }
-    return matching;
   }
 
   private List<String> varying(List<SelectedResult> baselines, List<SelectedResult> candidates) {

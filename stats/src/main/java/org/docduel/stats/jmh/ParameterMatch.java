@@ -1,11 +1,14 @@
 package org.docduel.stats.jmh;
 
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.docduel.stats.jmh.Selection.SelectedResult;
 
@@ -71,6 +74,41 @@ public record ParameterMatch(Map<String, String> values) {
           return names.contains(wanted.getValue())
               || Arrays.stream(wanted.getValue().split("\\|")).anyMatch(names::contains);
         });
+  }
+
+  /**
+   * Those that match, at least one.
+   *
+   * @param role what a message calls them before the match; or empty
+   * @throws BadInputException if a field is unknown or nothing matches
+   */
+  <T> List<T> among(List<T> all, Function<T, Map<String, String>> fieldsOf, String role) {
+    List<Map<String, String>> fields = all.stream().map(fieldsOf).toList();
+    requireKnown(keys(), fields);
+    List<T> matching = all.stream().filter(one -> matches(fieldsOf.apply(one))).toList();
+    if (matching.isEmpty()) {
+      String offers =
+          keys().stream()
+              .map(key ->
+                  fields.stream()
+                      .map(each -> each.getOrDefault(key, "(none)"))
+                      .distinct()
+                      .collect(Collectors.joining(", ", "'" + key + "' has ", "")))
+              .collect(Collectors.joining("; "));
+      throw new BadInputException("no result matches " + role + this + "; " + offers);
+    }
+    return matching;
+  }
+
+  static void requireKnown(Collection<String> names, List<Map<String, String>> fields) {
+    Set<String> known = new LinkedHashSet<>();
+    fields.forEach(each -> known.addAll(each.keySet()));
+    for (String name : names) {
+      if (!known.contains(name)) {
+        throw new BadInputException(
+            "unknown parameter '" + name + "'; the results have " + String.join(", ", known));
+      }
+    }
   }
 
   /** The same of the values that results show. */

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.docduel.stats.jmh.JmhResult.JmhMetric;
 
@@ -87,6 +86,9 @@ public record Selection(
     }
   }
 
+  /** A result that matches but cannot be used. */
+  private record Unusable(JmhResult result, BadInputException reason) {}
+
   /**
    * Applies the selection and insists on every result that matches.
    *
@@ -95,10 +97,10 @@ public record Selection(
    *     file holds the same parameters twice, or an observation is unusable
    */
   public List<SelectedResult> from(List<JmhResult> results) {
-    Map<Integer, BadInputException> unusable = new TreeMap<>();
+    List<Unusable> unusable = new ArrayList<>();
     List<SelectedResult> selected = select(results, unusable);
-    for (BadInputException first : unusable.values()) {
-      throw first;
+    if (!unusable.isEmpty()) {
+      throw unusable.get(0).reason;
     }
     return selected;
   }
@@ -110,36 +112,34 @@ public record Selection(
    * @throws BadInputException if nothing matches, a field is unknown, or nothing can be used
    */
   public Selected usable(List<JmhResult> results) {
-    Map<Integer, BadInputException> unusable = new TreeMap<>();
+    List<Unusable> unusable = new ArrayList<>();
     List<SelectedResult> selected = select(results, unusable);
-    List<String> leftOut = new ArrayList<>();
-    unusable.forEach((place, reason) -> {
-      if (selected.isEmpty()) {
-        throw reason;
-      }
-      JmhResult result = results.get(place);
-      leftOut.add(result.shortName() + " " + result.params() + ": " + reason.getMessage());
-    });
+    if (selected.isEmpty()) {
+      throw unusable.get(0).reason;
+    }
+    List<String> leftOut =
+        unusable.stream()
+            .map(it ->
+                it.result.shortName() + " " + it.result.params() + ": " + it.reason.getMessage())
+            .toList();
     return new Selected(selected, leftOut);
   }
 
-  /** Selects, and collects by its place why a result is unusable. */
-  private List<SelectedResult> select(
-      List<JmhResult> results, Map<Integer, BadInputException> unusable) {
-    SelectedResult.requireKnown(where.keys(), results.stream().map(JmhResult::fields).toList());
-    Map<Map<String, String>, List<Integer>> groups = new LinkedHashMap<>();
-    for (int i = 0; i < results.size(); i++) {
-      Map<String, String> fields = results.get(i).fields();
-      if (where.matches(fields)) {
-        groups.computeIfAbsent(fields, key -> new ArrayList<>()).add(i);
+  /** Selects, and collects what is unusable. */
+  private List<SelectedResult> select(List<JmhResult> results, List<Unusable> unusable) {
+    Map<Map<String, String>, List<JmhResult>> groups = new LinkedHashMap<>();
+    // Of each benchmark, whether every result at an offered rate has response times.
+    Map<String, Boolean> rated = new HashMap<>();
+    for (JmhResult result : where.among(results, JmhResult::fields, "")) {
+      Map<String, String> fields = result.fields();
+      groups.computeIfAbsent(fields, key -> new ArrayList<>()).add(result);
+      if (metric.isEmpty() && offersRate(fields)) {
+        boolean told = result.metric(RESPONSE).isPresent();
+        rated.merge(fields.getOrDefault(JmhResult.BENCHMARK, ""), told, Boolean::logicalAnd);
       }
     }
-    if (groups.isEmpty()) {
-      throw new BadInputException("no result matches " + where + "; " + offered(results));
-    }
-    Map<String, Boolean> rated = metric.isEmpty() ? rated(results) : Map.of();
     List<SelectedResult> selected = new ArrayList<>();
-    groups.forEach((fields, places) -> {
+    groups.forEach((fields, group) -> {
       String benchmark = fields.getOrDefault(JmhResult.BENCHMARK, "");
       String asked = metric.isEmpty() ? judged.getOrDefault(benchmark, SCORE) : metric;
       String compared =
@@ -148,9 +148,8 @@ public record Selection(
               : asked.equals(SCORE) ? "" : asked;
       List<JmhResult> used = new ArrayList<>();
       List<Observations> parts = new ArrayList<>();
-      for (int place : places) {
+      for (JmhResult result : group) {
         try {
-          JmhResult result = results.get(place);
           requireOnlyOneOf(result, used);
           Observations observed = metricOf(result, compared).observations(result.source());
           if (!parts.isEmpty()) {
@@ -159,21 +158,15 @@ public record Selection(
           parts.add(better.map(observed::withBetter).orElse(observed));
           used.add(result);
         } catch (BadInputException e) {
-          unusable.put(place, e);
+          unusable.add(new Unusable(result, e));
         }
       }
       if (!used.isEmpty()) {
         Map<String, String> process = new LinkedHashMap<>(fields);
         boolean several = process.keySet().removeAll(ONE_PROCESS);
-        selected.add(
-            new SelectedResult(
-                fields,
-                used,
-                compared,
-                Observations.concat(parts)
-                    .by(
-                        several ? process.toString() : "",
-                        !fields.getOrDefault(KIND, TOTAL).equals(TOTAL))));
+        boolean part = !fields.getOrDefault(KIND, TOTAL).equals(TOTAL);
+        Observations all = Observations.concat(parts).by(several ? process.toString() : "", part);
+        selected.add(new SelectedResult(fields, used, compared, all));
       }
     });
     return selected;
@@ -186,19 +179,6 @@ public record Selection(
           "%s: duplicate result: the file holds %s %s twice; keep one, or split the file"
               .formatted(result.source(), result.shortName(), result.params()));
     }
-  }
-
-  /** Of each benchmark, whether every result at an offered rate has response times. */
-  private Map<String, Boolean> rated(List<JmhResult> results) {
-    Map<String, Boolean> rated = new HashMap<>();
-    for (JmhResult result : results) {
-      Map<String, String> fields = result.fields();
-      if (where.matches(fields) && offersRate(fields)) {
-        boolean told = result.metric(RESPONSE).isPresent();
-        rated.merge(fields.getOrDefault(JmhResult.BENCHMARK, ""), told, Boolean::logicalAnd);
-      }
-    }
-    return rated;
   }
 
   /** Whether operations come at a rate of their own, whatever the store manages. */
@@ -220,16 +200,6 @@ public record Selection(
                         result.source(),
                         metric,
                         names.isEmpty() ? "none besides the primary" : String.join(", ", names))));
-  }
-
-  private String offered(List<JmhResult> results) {
-    List<String> offers = new ArrayList<>();
-    for (String key : where.keys()) {
-      Set<String> values = new LinkedHashSet<>();
-      results.forEach(result -> values.add(result.fields().getOrDefault(key, "(none)")));
-      offers.add("'" + key + "' has " + String.join(", ", values));
-    }
-    return offers.isEmpty() ? "there are no results" : String.join("; ", offers);
   }
 
   /**
@@ -270,18 +240,7 @@ public record Selection(
      * @throws BadInputException if no result has one of them
      */
     public static void requireKnown(Collection<String> names, Collection<SelectedResult> results) {
-      requireKnown(names, results.stream().map(SelectedResult::fields).toList());
-    }
-
-    private static void requireKnown(Collection<String> names, List<Map<String, String>> fields) {
-      Set<String> known = new LinkedHashSet<>();
-      fields.forEach(each -> known.addAll(each.keySet()));
-      for (String name : names) {
-        if (!known.contains(name)) {
-          throw new BadInputException(
-              "unknown parameter '" + name + "'; the results have " + String.join(", ", known));
-        }
-      }
+      ParameterMatch.requireKnown(names, results.stream().map(SelectedResult::fields).toList());
     }
 
     /** The places of the forks of one of the results that measured the metric. */

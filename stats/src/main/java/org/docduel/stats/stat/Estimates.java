@@ -67,8 +67,8 @@ public record Estimates(
     for (Units member : row.units()) {
       double weight = 1.0 / row.units().size() / member.strata().size();
       for (Stratum stratum : member.strata()) {
-        double[] above = logs(stratum.numerator());
-        double[] below = logs(stratum.denominator());
+        double[] above = logs(stratum.numerator().units());
+        double[] below = logs(stratum.denominator().units());
         theta += weight * (Means.mean(above) - Means.mean(below));
         if (stratum.pairs() == Stratum.Pairs.NONE) {
           terms.add(term(above, weight));
@@ -101,9 +101,12 @@ public record Estimates(
     return logs;
   }
 
-  /** With two units a side or more, the estimate itself is all there is to say. */
+  /**
+   * With two units a side or more, the estimate itself is all there is to say. A side that did
+   * nothing on a machine, in a file or in its median has no ratio.
+   */
   private Estimate withoutVariance(Method method, double theta) {
-    boolean several = row.units().stream().allMatch(Units::several);
+    boolean several = row.units().stream().allMatch(Units::several) && Double.isFinite(theta);
     double limit = hypothesis.logThreshold() + Hypothesis.ROUNDING;
     double least = 1.0 / (resampling.resamples() + 1.0);
     double delta = 1 - StrictMath.exp(theta);
@@ -191,7 +194,7 @@ public record Estimates(
     }
     List<StudentizedLogRatio> strata =
         units.strata().stream()
-            .map(stratum -> new StudentizedLogRatio(stratum.denominator(), stratum.numerator()))
+            .map(it -> new StudentizedLogRatio(it.denominator().units(), it.numerator().units()))
             .toList();
     return strata.size() == 1 ? strata.get(0) : new Blended(strata);
   }

@@ -3,6 +3,7 @@ package org.docduel.stats.stat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.docduel.stats.stat.Units.Group;
 import org.docduel.stats.stat.Units.Stratum;
 
 /**
@@ -65,43 +66,39 @@ public record LogRatio(double theta, List<Term> terms) {
   }
 
   private static double add(Stratum stratum, double weight, Map<Object, Part> parts) {
-    double above = Means.mean(stratum.numerator());
-    double below = Means.mean(stratum.denominator());
-    Object over = Units.processes(stratum.numeratorKey());
-    Object under = Units.processes(stratum.denominatorKey());
+    Group over = stratum.numerator();
+    Group under = stratum.denominator();
+    double theta = StrictMath.log(over.mean() / under.mean());
     if (stratum.pairs() != Stratum.Pairs.NONE) {
-      double[] apart = apart(stratum, above, below);
+      double[] apart = apart(stratum);
       double n = apart.length;
       double middle = Means.mean(apart);
-      Term term =
-          new Term(new Object(), 1, Means.squares(apart, middle) / (n - 1) / n, n - 1, weight);
-      add(List.of(over, under), weighted(apart, middle, weight), term, parts);
-      return stratum.pairs() == Stratum.Pairs.MACHINES ? middle : StrictMath.log(above / below);
+      Term term = new Term(new Object(), 1, Means.variance(apart) / n, n - 1, weight);
+      add(
+          List.of(over.processes(), under.processes()),
+          weighted(apart, middle, weight),
+          term,
+          parts);
+      return stratum.pairs() == Stratum.Pairs.MACHINES ? middle : theta;
     }
-    double wide = weight * stretch(stratum, above, below);
-    // two revisions have the same processes on both sides
-    add(
-        List.of(over, stratum.moreIsBetter()),
-        weighted(stratum.numerator(), above, wide / above),
-        term(stratum.numeratorKey(), stratum.numerator(), above, wide),
-        parts);
-    add(
-        List.of(under, !stratum.moreIsBetter()),
-        weighted(stratum.denominator(), below, -wide / below),
-        term(stratum.denominatorKey(), stratum.denominator(), below, -wide),
-        parts);
-    return StrictMath.log(above / below);
+    double wide = weight * stretch(over.variance(), under.variance(), stratum.share());
+    add(over, stratum.moreIsBetter(), wide, parts);
+    add(under, !stratum.moreIsBetter(), -wide, parts);
+    return theta;
   }
 
   /** By how much opposed rounds widen the standard error: of {@code v + w - 2 r sqrt(v w)}. */
-  private static double stretch(Stratum stratum, double above, double below) {
-    if (stratum.share() == 0) {
-      return 1;
-    }
-    double one = term("", stratum.numerator(), above, 1).variance();
-    double other = term("", stratum.denominator(), below, 1).variance();
+  private static double stretch(double one, double other, double share) {
     double both = one + other;
-    return both > 0 ? Math.sqrt(1 - 2 * stratum.share() * Math.sqrt(one * other) / both) : 1;
+    return share < 0 && both > 0 ? Math.sqrt(1 - 2 * share * Math.sqrt(one * other) / both) : 1;
+  }
+
+  /** Adds a side; two revisions have the same processes on both sides. */
+  private static void add(Group group, boolean side, double weight, Map<Object, Part> parts) {
+    double mean = group.mean();
+    double[] units = weighted(group.units(), mean, weight / mean);
+    Term term = new Term(group.key(), mean, group.variance(), units.length - 1.0, weight);
+    add(List.of(group.processes(), side), units, term, parts);
   }
 
   private static void add(Object processes, double[] units, Term term, Map<Object, Part> parts) {
@@ -123,23 +120,19 @@ public record LogRatio(double theta, List<Term> terms) {
    * By how much the two of each pair lie apart: of machines, the logarithms; of rounds, the
    * relative deviations from the means, which a fork of rate 0 has too.
    */
-  private static double[] apart(Stratum stratum, double above, double below) {
-    double[] apart = new double[stratum.numerator().length];
+  private static double[] apart(Stratum stratum) {
+    double above = stratum.numerator().mean();
+    double below = stratum.denominator().mean();
+    double[] apart = new double[stratum.size()];
     for (int i = 0; i < apart.length; i++) {
-      double left = stratum.numerator()[i];
-      double right = stratum.denominator()[i];
+      double left = stratum.numerator().units()[i];
+      double right = stratum.denominator().units()[i];
       apart[i] =
           stratum.pairs() == Stratum.Pairs.MACHINES
               ? StrictMath.log(left / right)
               : left / above - right / below;
     }
     return apart;
-  }
-
-  private static Term term(Object key, double[] units, double mean, double weight) {
-    double n = units.length;
-    double variance = Means.squares(units, mean) / (n - 1) / n / (mean * mean);
-    return new Term(key, mean, variance, n - 1, weight);
   }
 
   /** The variance of theta; NaN when a sample has a single unit. */

@@ -78,16 +78,8 @@ public record Resampling(int resamples, long seed, int threads) {
       variances = new double[studentized ? resamples : 0];
     }
 
-    /**
-     * Draws all resamples, block by block.
-     *
-     * @param resamples number of resamples B, at least 1
-     * @param threads number of threads, at least 1; it changes nothing but the time
-     */
+    /** Draws all resamples, block by block. */
     public static Replicates of(Resampler resampler, Streams streams, int resamples, int threads) {
-      if (resamples < 1) {
-        throw new IllegalArgumentException("resamples must be at least 1, but are " + resamples);
-      }
       Replicates replicates = new Replicates(resamples, !Double.isNaN(resampler.variance()));
       int blocks = (resamples + BLOCK - 1) / BLOCK;
       AtomicInteger next = new AtomicInteger();

@@ -10,6 +10,7 @@ import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Pairing.Comparison;
 import org.docduel.stats.jmh.Quantity;
+import org.docduel.stats.stat.Units.Group;
 import org.docduel.stats.stat.Units.Stratum;
 import org.jspecify.annotations.Nullable;
 
@@ -92,8 +93,8 @@ public record Row(
     List<Object> all = new ArrayList<>();
     for (Units member : units) {
       for (Stratum stratum : member.strata()) {
-        all.add(Units.processes(stratum.numeratorKey()));
-        all.add(Units.processes(stratum.denominatorKey()));
+        all.add(stratum.numerator().processes());
+        all.add(stratum.denominator().processes());
       }
     }
     return all;
@@ -116,7 +117,7 @@ public record Row(
     for (Units member : units) {
       files = Math.max(files, member.strata().size());
       for (Stratum stratum : member.strata()) {
-        forks = Math.min(forks, Math.min(stratum.numerator().length, stratum.denominator().length));
+        forks = Math.min(forks, stratum.size());
         byFork &= stratum.pairs() != Stratum.Pairs.MACHINES;
       }
     }
@@ -163,7 +164,7 @@ public record Row(
       return this == BASELINE ? part.baseline() : part.candidate();
     }
 
-    private double[] of(Stratum stratum) {
+    private Group of(Stratum stratum) {
       return this == BASELINE ? stratum.baseline() : stratum.candidate();
     }
   }
@@ -182,7 +183,7 @@ public record Row(
     for (Units member : units) {
       for (Stratum stratum : member.strata()) {
         boolean pairs = stratum.pairs() != Stratum.Pairs.NONE;
-        squares += pairs ? 0 : Means.relativeVariance(side.of(stratum));
+        squares += pairs ? 0 : Means.relativeVariance(side.of(stratum).units());
         count++;
       }
     }
@@ -194,9 +195,8 @@ public record Row(
     Map<Object, Integer> samples = new HashMap<>();
     for (Units member : units) {
       for (Stratum stratum : member.strata()) {
-        boolean above = (side == Side.BASELINE) == stratum.moreIsBetter();
-        Object key = above ? stratum.numeratorKey() : stratum.denominatorKey();
-        samples.merge(Units.processes(key), side.of(stratum).length, Math::max);
+        Group group = side.of(stratum);
+        samples.merge(group.processes(), group.units().length, Math::max);
       }
     }
     return samples.values().stream().mapToInt(count -> count).sum();
@@ -213,7 +213,7 @@ public record Row(
     for (Units member : units) {
       double weight = 1.0 / units.size() / member.strata().size();
       for (Stratum stratum : member.strata()) {
-        levels.add(Means.mean(side.of(stratum)), weight, stratum.moreIsBetter());
+        levels.add(side.of(stratum).mean(), weight, stratum.moreIsBetter());
       }
     }
     return levels.mean();

@@ -35,11 +35,11 @@ public record Units(String name, List<Stratum> strata, List<String> notes) {
 
   /** Whether each side of each stratum has 2 units or more. */
   boolean several() {
-    return strata.stream().allMatch(stratum -> stratum.atLeast(2));
+    return strata.stream().allMatch(stratum -> stratum.size() >= 2);
   }
 
   boolean enough() {
-    return strata.stream().allMatch(stratum -> stratum.atLeast(ENOUGH));
+    return strata.stream().allMatch(stratum -> stratum.size() >= ENOUGH);
   }
 
   static Units of(Comparison pair, Statistic statistic, Rounds rounds) {
@@ -57,13 +57,6 @@ public record Units(String name, List<Stratum> strata, List<String> notes) {
   /** A sample: the forks of a side, or those of a file, or what stands for them. */
   private record Key(Observations side, Object part) {}
 
-  /** What stands for the processes that made a sample; the sample itself for its own alone. */
-  static Object processes(Object sample) {
-    return sample instanceof Key key && !key.side().origin().processes().isEmpty()
-        ? List.of(key.side().origin().processes(), key.side().machines(), key.part())
-        : sample;
-  }
-
   /** The units of one comparison. */
   private record Choice(Comparison pair, Statistic statistic) {
 
@@ -78,10 +71,10 @@ public record Units(String name, List<Stratum> strata, List<String> notes) {
         return hosts(hosts);
       }
       Predicate<ForkSeries> which = fork -> !several || apart || hosts.contains(host(fork));
-      Set<String> files = files(pair.baseline(), which);
+      Set<String> files = places(pair.baseline(), which, ForkSeries::machine);
       Set<String> all = new LinkedHashSet<>(files);
-      all.addAll(files(pair.candidate(), which));
-      files.retainAll(files(pair.candidate(), which));
+      all.addAll(places(pair.candidate(), which, ForkSeries::machine));
+      files.retainAll(places(pair.candidate(), which, ForkSeries::machine));
       if (all.size() > 1 && !files.isEmpty()) {
         return blocks(files, several || files.size() < all.size());
       }
@@ -93,7 +86,8 @@ public record Units(String name, List<Stratum> strata, List<String> notes) {
       }
       double opposed = several ? 0 : rounds.opposed(pair.baseline(), pair.candidate());
       Stratum forks = within(which, "", opposed);
-      boolean byFork = forks.atLeast(2) || statistic == Statistic.TRIMMED; // which is one of a fork
+      boolean byFork =
+          forks.size() >= 2 || statistic == Statistic.TRIMMED; // which is one of a fork
       if (byFork) {
         return new Units("fork", List.of(forks), several && !apart ? List.of(ALONE) : List.of());
       }
@@ -103,14 +97,14 @@ public record Units(String name, List<Stratum> strata, List<String> notes) {
       return new Units("observation", List.of(each), List.of());
     }
 
-    /** Samples of both sides; where more is better, the baseline's is the numerator. */
     private Stratum stratum(
         double[] baseline, double[] candidate, Object part, Stratum.Pairs pairs, double share) {
-      Key key = new Key(pair.baseline(), part);
-      Key other = new Key(pair.candidate(), part);
-      return pair.moreIsBetter()
-          ? new Stratum(baseline, candidate, pairs, share, true, key, other)
-          : new Stratum(candidate, baseline, pairs, share, false, other, key);
+      return new Stratum(
+          new Group(baseline, new Key(pair.baseline(), part)),
+          new Group(candidate, new Key(pair.candidate(), part)),
+          pairs,
+          share,
+          pair.moreIsBetter());
     }
 
     private Stratum within(Predicate<ForkSeries> which, String file, double share) {
@@ -173,7 +167,7 @@ public record Units(String name, List<Stratum> strata, List<String> notes) {
       List<Stratum> strata =
           files.stream()
               .map(file -> within(fork -> fork.machine().equals(file), file, 0))
-              .filter(stratum -> stratum.atLeast(2))
+              .filter(stratum -> stratum.size() >= 2)
               .toList();
       if (strata.size() < files.size()) {
         notes.add("files with a single fork of a side do not count");
@@ -197,16 +191,15 @@ public record Units(String name, List<Stratum> strata, List<String> notes) {
       return fork.host().isEmpty() ? fork.machine() : fork.host();
     }
 
-    private static Set<String> hosts(Observations side) {
-      Set<String> hosts = new LinkedHashSet<>();
-      side.forks().forEach(fork -> hosts.add(host(fork)));
-      return hosts;
+    private static Set<String> places(
+        Observations side, Predicate<ForkSeries> which, Function<ForkSeries, String> where) {
+      Set<String> places = new LinkedHashSet<>();
+      side.forks().stream().filter(which).forEach(fork -> places.add(where.apply(fork)));
+      return places;
     }
 
-    private static Set<String> files(Observations side, Predicate<ForkSeries> which) {
-      Set<String> files = new LinkedHashSet<>();
-      side.forks().stream().filter(which).forEach(fork -> files.add(fork.machine()));
-      return files;
+    private static Set<String> hosts(Observations side) {
+      return places(side, fork -> true, Choice::host);
     }
 
     /** The p of no interaction of side and file; NaN when there is nothing to test. */
@@ -245,29 +238,36 @@ public record Units(String name, List<Stratum> strata, List<String> notes) {
     }
   }
 
-  /**
-   * Two samples of units, numerator and denominator of a time ratio: where more is better, the
-   * baseline's are the numerator. The arrays are only read.
-   *
-   * @param numerator the units above the line, at least one
-   * @param denominator the units below the line, at least one
-   * @param share the correlation of unpaired units of one round, 0 or below
-   * @param moreIsBetter whether the baseline is the numerator
-   * @param numeratorKey stands for the sample: two samples of one key hold the same units
-   * @param denominatorKey stands for the other sample
-   */
+  /** The units of a side, at least one, and what stands for them: what is equal is the same. */
   @SuppressWarnings("ArrayRecordComponent")
-  public record Stratum(
-      double[] numerator,
-      double[] denominator,
-      Pairs pairs,
-      double share,
-      boolean moreIsBetter,
-      Object numeratorKey,
-      Object denominatorKey) {
+  record Group(double[] units, Object key) {
+    double mean() {
+      return Means.mean(units);
+    }
+
+    /** The variance of the logarithm of the mean; NaN for a single unit. */
+    double variance() {
+      return Means.relativeVariance(units) / units.length;
+    }
+
+    /** What stands for the processes that made them; the units themselves for their own alone. */
+    Object processes() {
+      return key instanceof Key it && !it.side().origin().processes().isEmpty()
+          ? List.of(it.side().origin().processes(), it.side().machines(), it.part())
+          : key;
+    }
+  }
+
+  /**
+   * Two samples of units that are compared.
+   *
+   * @param share the correlation of unpaired units of one round, 0 or below
+   * @param moreIsBetter whether the baseline is the numerator of the time ratio
+   */
+  record Stratum(Group baseline, Group candidate, Pairs pairs, double share, boolean moreIsBetter) {
 
     /** What the units of one place have in common. */
-    public enum Pairs {
+    enum Pairs {
       /** Nothing. */
       NONE,
       /** A machine, which may be ten times as fast as the next: ratios are compared. */
@@ -276,16 +276,17 @@ public record Units(String name, List<Stratum> strata, List<String> notes) {
       ROUNDS
     }
 
-    double[] baseline() {
-      return moreIsBetter ? numerator : denominator;
+    Group numerator() {
+      return moreIsBetter ? baseline : candidate;
     }
 
-    double[] candidate() {
-      return moreIsBetter ? denominator : numerator;
+    Group denominator() {
+      return moreIsBetter ? candidate : baseline;
     }
 
-    boolean atLeast(int units) {
-      return numerator.length >= units && denominator.length >= units;
+    /** The number of units of the smaller side. */
+    int size() {
+      return Math.min(baseline.units().length, candidate.units().length);
     }
   }
 }

@@ -52,7 +52,7 @@ final class Families {
       Row row, Critical critical, Adjusted adjusted, Verdict verdict, Optional<Looks.Look> look) {}
 
   /** What of a list can be tested, and why the rest cannot. */
-  private record Usable(List<Comparison> comparisons, List<String> untested) {}
+  record Usable(List<Comparison> comparisons, List<String> untested) {}
 
   List<SuperiorityReport> test(List<List<Comparison>> lists) {
     List<Usable> usable = lists.stream().map(this::usable).toList();
@@ -87,7 +87,8 @@ final class Families {
     return test.looks.isPresent() ? Rounds.NONE : test.rounds(sides, lists.size());
   }
 
-  private Usable usable(List<Comparison> comparisons) {
+  /** Of a list in which nothing can be tested, it throws why. */
+  Usable usable(List<Comparison> comparisons) {
     if (comparisons.isEmpty()) {
       throw new IllegalArgumentException("there is no comparison to test");
     }

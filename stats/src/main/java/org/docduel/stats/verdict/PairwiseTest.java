@@ -1,12 +1,13 @@
 package org.docduel.stats.verdict;
 
 import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.jmh.Pairing;
-import org.docduel.stats.jmh.Pairing.Comparison;
 import org.docduel.stats.jmh.ParameterMatch;
 import org.docduel.stats.jmh.Selection.SelectedResult;
 
@@ -52,13 +53,10 @@ public record PairwiseTest(SuperiorityTest test, String parameter, List<String> 
             .toList();
     if (values.size() < 2) {
       throw new BadInputException(
-          "parameter '"
-              + parameter
-              + "' has "
-              + values.size()
-              + " value(s) "
-              + values
-              + "; a comparison needs two");
+          values.isEmpty()
+              ? "no result has the parameter '" + parameter + "'; --compare takes one that varies"
+              : "all results have %s=%s; a comparison needs two values"
+                  .formatted(parameter, values.get(0)));
     }
     List<Sides> sides = new ArrayList<>();
     for (int i = 0; i < values.size(); i++) {
@@ -83,16 +81,14 @@ public record PairwiseTest(SuperiorityTest test, String parameter, List<String> 
    * @throws BadInputException if none can be
    */
   public List<Pair> test(List<SelectedResult> results, List<Sides> sides) {
-    List<Pairing.Pairs> paired = new ArrayList<>();
-    List<Sides> names = new ArrayList<>();
+    Map<Sides, Pairing.Pairs> paired = new LinkedHashMap<>();
     List<BadInputException> unmatched = new ArrayList<>();
     for (Sides side : sides) {
       try {
-        Pairing.Pairs pair =
+        Pairing.Pairs pairs =
             new Pairing(match(side.baseline()), match(side.candidate()), by).pair(results);
-        requireTestable(pair.comparisons());
-        paired.add(pair);
-        names.add(side);
+        new Families(test).usable(pairs.comparisons());
+        paired.put(side, pairs);
       } catch (BadInputException e) {
         unmatched.add(e);
       }
@@ -100,38 +96,18 @@ public record PairwiseTest(SuperiorityTest test, String parameter, List<String> 
     if (paired.isEmpty()) {
       throw unmatched.get(0);
     }
-    List<SuperiorityReport> reports =
-        test.testTogether(paired.stream().map(Pairing.Pairs::comparisons).toList());
+    Iterator<SuperiorityReport> reports =
+        test.testTogether(paired.values().stream().map(Pairing.Pairs::comparisons).toList())
+            .iterator();
     List<Pair> pairs = new ArrayList<>();
-    for (int i = 0; i < reports.size(); i++) {
-      SuperiorityReport report = reports.get(i);
-      List<String> left = new ArrayList<>(paired.get(i).unpaired());
+    paired.forEach((side, from) -> {
+      SuperiorityReport report = reports.next();
+      List<String> left = new ArrayList<>(from.unpaired());
       left.addAll(report.untested());
       pairs.add(
-          new Pair(
-              names.get(i).baseline(),
-              names.get(i).candidate(),
-              report.rows(),
-              report.conclusion(),
-              left));
-    }
+          new Pair(side.baseline(), side.candidate(), report.rows(), report.conclusion(), left));
+    });
     return pairs;
-  }
-
-  /** One group that can be tested is enough; the others are named. */
-  private void requireTestable(List<Comparison> comparisons) {
-    BadInputException reason = null;
-    for (Comparison comparison : comparisons) {
-      try {
-        test.requireTestable(comparison);
-        return;
-      } catch (BadInputException e) {
-        reason = e;
-      }
-    }
-    if (reason != null) {
-      throw reason;
-    }
   }
 
   /** Whether two values may meet: benchmarks only with those of their class. */

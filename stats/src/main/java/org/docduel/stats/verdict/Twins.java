@@ -1,7 +1,5 @@
 package org.docduel.stats.verdict;
 
-import java.text.DecimalFormat;
-import java.text.DecimalFormatSymbols;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,6 +12,7 @@ import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Pairing.Comparison;
 import org.docduel.stats.jmh.Selection.SelectedResult;
+import org.docduel.stats.stat.Interval;
 
 /**
  * Stores that ran twice in the same rounds, the second time as {@code NAME~twin}. By what the two
@@ -39,20 +38,20 @@ public record Twins(List<SelectedResult> others, List<Observations> bystanders, 
       return row.verdict().claimed();
     }
 
-    /** Such as {@code twin: 0.4 % [-1.1, 1.9] (postgres-jsonb against itself, 90 % interval)}. */
-    public String sentence() {
-      double confidence = row.interval().confidence();
-      return String.format(Locale.ROOT, "twin: %.1f %% ", 100 * row.delta())
-          + (Double.isNaN(row.interval().lower())
-              ? "(%s against itself; 3 forks or more give an interval)".formatted(name)
-              : String.format(
+    /** Such as {@code 0.4 % [-1.1, 1.9] (postgres-jsonb against itself, 90 % interval)}. */
+    public String words() {
+      Interval interval = row.interval();
+      String level = String.format(Locale.ROOT, "%.1f", 100 * interval.confidence());
+      return String.format(Locale.ROOT, "%.1f %% ", 100 * row.delta())
+          + (interval.bounded()
+              ? String.format(
                   Locale.ROOT,
                   "[%.1f, %.1f] (%s against itself, %s %% interval)",
-                  100 * row.interval().lower(),
-                  100 * row.interval().upper(),
+                  100 * interval.lower(),
+                  100 * interval.upper(),
                   name,
-                  new DecimalFormat("0.#", DecimalFormatSymbols.getInstance(Locale.ROOT))
-                      .format(100 * confidence)))
+                  level.replace(".0", ""))
+              : "(%s against itself; 3 forks or more give an interval)".formatted(name))
           + (alarms() ? "; they differ by more than chance, so no verdict is given" : "");
     }
   }
@@ -86,7 +85,7 @@ public record Twins(List<SelectedResult> others, List<Observations> bystanders, 
       String parameter = parameter(twin).orElse("");
       String name = twin.field(parameter).replace(SUFFIX, "");
       Map<String, String> fields = new LinkedHashMap<>(twin.fields());
-      fields.put(parameter, name);
+      fields.replace(parameter, name);
       SelectedResult store = byFields.get(fields);
       if (!parameter.isEmpty() && store != null) {
         Observations observed = twin.observations();
@@ -125,7 +124,7 @@ public record Twins(List<SelectedResult> others, List<Observations> bystanders, 
   /** Each as a sentence, with its benchmark where there are several. */
   public List<String> sentences() {
     return all.stream()
-        .map(twin -> twin.sentence() + (all.size() > 1 ? ", " + twin.benchmark() : ""))
+        .map(it -> "twin: " + it.words() + (all.size() > 1 ? ", " + it.benchmark() : ""))
         .toList();
   }
 
@@ -133,7 +132,7 @@ public record Twins(List<SelectedResult> others, List<Observations> bystanders, 
   public List<Finding> findings() {
     return all.stream()
         .filter(Twin::alarms)
-        .map(twin -> new Finding(Finding.Kind.TWIN, twin.name(), twin.sentence()))
+        .map(twin -> new Finding(Finding.Kind.TWIN, twin.name(), twin.words()))
         .toList();
   }
 

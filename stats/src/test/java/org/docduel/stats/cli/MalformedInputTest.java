@@ -141,7 +141,7 @@ class MalformedInputTest {
         arguments("--baseline is missing", "superiority FILE --candidate s=a"),
         arguments("nothing to compare", "superiority FILE --where s=a"),
         arguments("give either", "superiority FILE --compare s --baseline s=a --candidate s=b"),
-        arguments("'z' has 0 value(s)", "superiority FILE --compare z"),
+        arguments("no result has the parameter 'z'", "superiority FILE --compare z"),
         arguments("delta 1.0 is out of range", "superiority FILE --compare s --delta 1"),
         arguments("delta -0.1 is out of range", "superiority FILE --compare s --delta -0.1"),
         arguments("delta NaN is out of range", "superiority FILE --compare s --delta NaN"),

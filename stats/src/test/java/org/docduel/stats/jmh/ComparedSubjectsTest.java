@@ -3,8 +3,12 @@ package org.docduel.stats.jmh;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Path;
 import java.util.List;
+import org.docduel.stats.ResultJson;
+import org.docduel.stats.jmh.Selection.SelectedResult;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -29,10 +33,14 @@ class ComparedSubjectsTest {
   }
 
   @Test
-  void aValueWithoutResultsIsRefused() {
-    assertThatThrownBy(() -> ComparedSubjects.parse("store=a,b").among(List.of()))
+  void aValueWithoutResultsIsRefused(@TempDir Path directory) {
+    ResultJson json = new ResultJson().add("store=a", "ms/op", new double[] {1});
+    List<SelectedResult> results =
+        Selection.ALL.from(JmhFile.read(json.writeTo(directory, "run.json")));
+
+    assertThatThrownBy(() -> ComparedSubjects.parse("store=a,b").among(results))
         .isInstanceOf(BadInputException.class)
-        .hasMessageContaining("no result has store=a");
+        .hasMessage("no result matches store=b; 'store' has a");
   }
 
   @ParameterizedTest

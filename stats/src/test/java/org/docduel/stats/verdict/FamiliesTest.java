@@ -81,7 +81,7 @@ class FamiliesTest {
     assertThat(pairs.get(0).groups()).hasSize(1);
     assertThat(pairs.get(0).row().group()).isEqualTo("all");
     assertThatThrownBy(() -> pairs(size1.subList(0, 1)))
-        .hasMessageContaining("has 1 value(s) [a]; a comparison needs two");
+        .hasMessageContaining("all results have store=a; a comparison needs two values");
   }
 
   @Test

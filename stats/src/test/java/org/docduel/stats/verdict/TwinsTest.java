@@ -91,6 +91,7 @@ class TwinsTest {
     assertThat(row.verdict()).isEqualTo(Verdict.WITHHELD);
     assertThat(row.findings()).anyMatch(found -> found.kind() == Finding.Kind.TWIN);
     assertThat(twins.findings()).hasSize(1);
+    assertThat(twins.findings().get(0).toString()).matches("twin: a: -?\\d+\\.\\d % .*");
     assertThat(twins.sentences().get(0)).contains("no verdict is given");
   }
 
