@@ -8,6 +8,7 @@ import java.util.Set;
 import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.Pairing.Comparison;
 import org.docduel.stats.stat.Estimate;
+import org.docduel.stats.stat.Hypothesis;
 import org.docduel.stats.stat.LogRatio;
 import org.docduel.stats.stat.Method;
 import org.docduel.stats.stat.Row;
@@ -152,14 +153,13 @@ final class RowFindings {
       return false;
     }
     LogRatio trimmed = row.withStatistic(Statistic.TRIMMED).ratio();
-    if (!trimmed.varies()) {
-      return false;
-    }
     boolean gate = test.sharedVariance;
     LogRatio spread = gate ? row.ratio() : trimmed; // alone it knows its variance poorly
-    double reach = standing.critical().t(spread.df()) * Math.sqrt(spread.variance());
+    double reach =
+        spread.varies() ? standing.critical().t(spread.df()) * Math.sqrt(spread.variance()) : 0;
     double side = verdict == Verdict.SUPERIOR ? trimmed.theta() : -trimmed.theta();
-    if (!(side + reach > test.hypothesis.logThreshold())) {
+    // a side that did nothing in its middle iterations has no ratio: that is no claim either
+    if (side + reach <= test.hypothesis.logThreshold() + Hypothesis.ROUNDING) {
       return false;
     }
     add(

@@ -170,11 +170,11 @@ final class SequentialTest {
 
   private void take(Contest contest, LookAt look) {
     Row row = contest.row;
-    if (!row.enough()) {
+    LogRatio ratio = row.ratio();
+    if (!row.enough() || !Double.isFinite(ratio.theta())) {
       return;
     }
     contest.look = look;
-    LogRatio ratio = row.ratio();
     double reach =
         ratio.varies() ? NormalScore.t(look.score, ratio.df()) * Math.sqrt(ratio.variance()) : 0;
     double threshold = hypothesis.logThreshold();

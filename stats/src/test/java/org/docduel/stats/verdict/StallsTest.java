@@ -13,6 +13,7 @@ import org.docduel.stats.jmh.JmhResult.JmhMetric;
 import org.docduel.stats.jmh.JmhResult.Source;
 import org.docduel.stats.jmh.MetricUnit;
 import org.docduel.stats.jmh.Observations;
+import org.docduel.stats.jmh.Pairing.Comparison;
 import org.docduel.stats.stat.Method;
 import org.junit.jupiter.api.Test;
 
@@ -63,6 +64,38 @@ class StallsTest {
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining("dead")
         .hasMessageContaining("no operation ended in any iteration");
+  }
+
+  @Test
+  void aRateThatAFewIterationsMakeIsNoClaim() {
+    Superiority row =
+        SuperiorityTest.withDefaults()
+            .test(rates("steady", 10, 1, 1, 1, 1, 1), rates("bursts", 100, 0, 0, 0, 0, 1));
+
+    assertThat(row.delta()).isCloseTo(0.5, within(1e-9));
+    assertThat(row.verdict()).isEqualTo(Verdict.WITHHELD);
+    assertThat(row.findings()).anyMatch(found -> found.kind() == Finding.Kind.SENSITIVE);
+  }
+
+  @Test
+  void aMachineOnWhichASideDidNothingDecidesNothing() {
+    Observations alive = onMachines(100, 101, 99);
+    Observations once = onMachines(104, 103, 0);
+
+    for (Comparison pair :
+        List.of(new Comparison("a", alive, once), new Comparison("b", once, alive))) {
+      assertThat(SuperiorityTest.withDefaults().test(pair).verdict())
+          .isEqualTo(Verdict.INCONCLUSIVE);
+    }
+  }
+
+  private static Observations onMachines(double... levels) {
+    List<Observations> machines = new ArrayList<>();
+    for (double level : levels) {
+      String machine = "machine" + machines.size();
+      machines.add(rates(machine, level, 1, 1, 1).map(fork -> fork.at(machine, 0)));
+    }
+    return Observations.concat(machines);
   }
 
   @Test
