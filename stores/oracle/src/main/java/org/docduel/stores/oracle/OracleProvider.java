@@ -13,6 +13,7 @@ import org.docduel.core.server.ContainerWay.ContainerRecipe;
 import org.docduel.core.server.GivenAddress;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Capability;
+import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreProvider.StoreParameter;
 import org.docduel.stores.jdbc.JdbcProvider;
@@ -83,6 +84,14 @@ public final class OracleProvider extends JdbcProvider {
     return config.durability() == Durability.NONE
         ? Optional.of("a JSON collection table is always logged")
         : super.refusal(config);
+  }
+
+  @Override
+  public Optional<String> refusal(StoreConfig config, Collection collection) {
+    return collection.shape().fields().stream()
+            .anyMatch(field -> field.name().equals(OsonWriter.ID))
+        ? Optional.of("the field _id is the primary key's: rename it, or leave the store out")
+        : super.refusal(config, collection);
   }
 
   @Override

@@ -460,6 +460,10 @@ final class OracleStoreTest {
     assertThat(provider.refusal(StoreConfig.defaults().withUpdate(UpdateKind.SUBSCRIPT)))
         .isPresent();
     assertThat(provider.refusal(StoreConfig.defaults().withPool(4))).isPresent();
+    assertThat(provider.refusal(StoreConfig.defaults(), COLLECTION)).isEmpty();
+    ObjectValue keyed = ObjectValue.of(FieldNames.of("_id"), new IntegerValue(5));
+    assertThat(provider.refusal(StoreConfig.defaults(), new Collection("c", keyed, List.of())))
+        .contains("the field _id is the primary key's: rename it, or leave the store out");
   }
 
   @Test
