@@ -2,9 +2,11 @@ package org.docduel.stores.jdbc;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.docduel.core.config.StoreConfig.PayloadEncoding;
 import org.docduel.core.encoding.JsonBytes;
 import org.docduel.core.encoding.JsonForm;
+import org.docduel.core.model.Kind;
 import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.spi.starter.StarterSuite;
@@ -42,8 +44,26 @@ public interface StarterSql {
   /** That a field's list has an element. */
   String contains(Field field, Value element);
 
-  /** What is selected for whole documents, with the key where they have no {@code id}. */
-  String whole(StarterSuite.Collection collection);
+  /** The column {@code doc} without some of its fields. */
+  String without(List<Field> fields);
+
+  /**
+   * What is selected for whole documents, with the key where they have no {@code id}. JSON has no
+   * instants: out of the document they are selected as such.
+   */
+  default String whole(StarterSuite.Collection collection) {
+    List<Field> instants =
+        collection.fields().stream().filter(field -> field.kind() == Kind.TIMESTAMP).toList();
+    return instants.stream()
+        .map(field -> ", " + value(field) + " AS " + name(field))
+        .collect(
+            Collectors.joining("", (collection.hasOwnId() ? "" : "id, ") + without(instants), ""));
+  }
+
+  /** The name of a field's column in an answer. */
+  static String name(Field field) {
+    return Sql.identifier(String.join(".", field.names()));
+  }
 
   /** The whole file. */
   default String file(StarterSuite suite) {

@@ -110,36 +110,32 @@ record PostgresStarter(boolean typed) implements StarterSql {
     return typed && field.kind() == Kind.TIMESTAMP ? "timestamptz " + literal : literal;
   }
 
-  /** JSON has no instants: out of the document they are selected as such. */
+  @Override
+  public String without(List<Field> fields) {
+    String removed =
+        fields.stream()
+            .map(field -> field.names().stream().map(Sql::literal).collect(joining(", ")))
+            .map(names -> " #- ARRAY[" + names + "]")
+            .collect(joining());
+    return removed.isEmpty() ? "doc" : "doc" + removed + " AS doc";
+  }
+
   @Override
   public String whole(StarterSuite.Collection collection) {
-    String key = collection.hasOwnId() ? "" : "id, ";
     if (!typed) {
-      StringBuilder rest = new StringBuilder(key + "doc");
-      StringBuilder instants = new StringBuilder();
-      for (Field field : collection.fields()) {
-        if (field.kind() == Kind.TIMESTAMP) {
-          rest.append(" #- ARRAY[")
-              .append(field.names().stream().map(Sql::literal).collect(joining(", ")))
-              .append(']');
-          instants.append(", ").append(value(field)).append(" AS ").append(name(field));
-        }
-      }
-      return rest + (instants.isEmpty() ? "" : " AS doc") + instants;
+      return StarterSql.super.whole(collection);
     }
     boolean renamed =
         collection.fields().stream().anyMatch(field -> value(field).startsWith("\"\\"));
     return renamed
-        ? key
+        ? (collection.hasOwnId() ? "" : "id, ")
             + collection.fields().stream()
-                .map(field ->
-                    value(field) + (value(field).equals(name(field)) ? "" : " AS " + name(field)))
+                .map(field -> {
+                  String name = StarterSql.name(field);
+                  return value(field) + (value(field).equals(name) ? "" : " AS " + name);
+                })
                 .collect(joining(", "))
         : "*";
-  }
-
-  private static String name(Field field) {
-    return Sql.identifier(String.join(".", field.names()));
   }
 
   /** Fields of an answer, of whatever type, as values. Timestamps without a zone are UTC. */

@@ -126,8 +126,11 @@ final class SqliteDialect implements SqlDialect, StarterSql, JdbcQuestion.Answer
   }
 
   @Override
-  public String whole(StarterSuite.Collection collection) {
-    return (collection.hasOwnId() ? "" : "id, ") + "json(doc) AS doc";
+  public String without(List<Field> fields) {
+    return fields.stream()
+        .map(field -> ", " + path(path(field)))
+        .collect(
+            Collectors.joining("", fields.isEmpty() ? "json(doc" : "json_remove(doc", ") AS doc"));
   }
 
   @Override
