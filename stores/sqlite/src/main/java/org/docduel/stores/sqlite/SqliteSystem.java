@@ -143,7 +143,7 @@ record SqliteSystem(
     settings.put("synchronous", kept(connection));
     return new StoreDescription(
         "SQLite " + connection.getMetaData().getDatabaseProductVersion(),
-        "journal_mode wal, synchronous " + kept(connection),
+        "journal_mode " + settings.get("journal_mode") + ", synchronous " + kept(connection),
         settings,
         Sql.sizes(connection, SIZES, table.plainName(), table.plainName()),
         SqliteTable.scanned(table.collection()).stream()
