@@ -18,7 +18,7 @@ public abstract class JdbcProvider implements StoreProvider {
 
   private final String name;
   private final ServerFamily family;
-  private final Optional<StarterSql> starter;
+  private final Optional<SuiteSql> starter;
   private final Set<Capability> capabilities;
 
   /**
@@ -28,7 +28,7 @@ public abstract class JdbcProvider implements StoreProvider {
    * @param more what it can do, beyond what every store on tables can
    */
   protected JdbcProvider(
-      String name, ServerFamily family, Optional<StarterSql> starter, Capability... more) {
+      String name, ServerFamily family, Optional<SuiteSql> starter, Capability... more) {
     this.name = name;
     this.family = family;
     this.starter = starter;

@@ -22,42 +22,23 @@ import org.docduel.core.suite.SqlText;
  * EXPLAIN shows. The answer comes in one piece: for one that is fetched in portions PostgreSQL
  * starts no parallel workers, whatever its plan says.
  */
-public final class JdbcQuestion implements SuiteQuery {
-  private final Connection connection;
-  private final String text;
-  private final Duration limit;
-  private final boolean writes;
-  private final JdbcSystem system;
-  private final SqlErrors errors;
-  private final String sql;
-  private final PreparedStatement statement;
-
-  /** Prepares it. */
-  JdbcQuestion(
-      Connection connection, String text, Duration limit, boolean writes, JdbcSystem system)
+record JdbcQuestion(
+    JdbcSystem system,
+    SqlErrors errors,
+    Connection connection,
+    String text,
+    String sql,
+    PreparedStatement statement,
+    Duration limit,
+    boolean writes)
+    implements SuiteQuery {
+  static JdbcQuestion prepare(
+      JdbcSystem system, Connection connection, String text, Duration limit, boolean writes)
       throws SQLException {
-    this.connection = connection;
-    this.text = text;
-    this.limit = limit;
-    this.writes = writes;
-    this.system = system;
-    this.errors = system.errors();
-    this.sql = SqlText.forJdbc(text);
-    this.statement = connection.prepareStatement(sql);
-  }
-
-  /** Reads what queries of any kind answer. */
-  public interface Answers {
-    /** A field of the current row, 1 for the first, by the driver's name of its type. */
-    Value value(ResultSet row, int column, String type) throws SQLException;
-
-    /** How the server plans a query, a line for each step. */
-    List<String> plan(Connection connection, String text) throws SQLException;
-
-    /** Whether the driver keeps all rows of an answer in memory. */
-    default boolean keepsRows() {
-      return false;
-    }
+    String sql = SqlText.forJdbc(text);
+    PreparedStatement statement = connection.prepareStatement(sql);
+    return new JdbcQuestion(
+        system, system.errors(), connection, text, sql, statement, limit, writes);
   }
 
   @Override
@@ -77,7 +58,7 @@ public final class JdbcQuestion implements SuiteQuery {
   @Override
   public void answer(Rows visitor) {
     String answered =
-        writes || !system.answers().keepsRows()
+        writes || !system.suiteSql().keepsRows()
             ? sql
             : "SELECT * FROM (" + sql + "\n) answer LIMIT " + (MOST_ROWS + 1L);
     errors.run(
@@ -97,7 +78,7 @@ public final class JdbcQuestion implements SuiteQuery {
       if (names.size() < column) { // in the first row
         names.add(types.getColumnLabel(column));
       }
-      values.add(system.answers().value(row, column, types.getColumnTypeName(column)));
+      values.add(system.suiteSql().value(row, column, types.getColumnTypeName(column)));
     }
     return values;
   }
@@ -155,7 +136,7 @@ public final class JdbcQuestion implements SuiteQuery {
 
   @Override
   public List<String> plan() {
-    return errors.ask("explaining a question", () -> system.answers().plan(connection, text));
+    return errors.ask("explaining a question", () -> system.suiteSql().plan(connection, text));
   }
 
   @Override

@@ -15,6 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.Waits;
+import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.query.Query;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
@@ -140,9 +141,9 @@ public final class JdbcStore implements Store {
   }
 
   /** On a connection for this work alone, so that none is kept by a store that rests. */
-  private <T> T ask(String doing, Sql.On<T> question) {
+  private <T> T ask(String doing, Sql.Asking<Connection, T> question) {
     try (Connection connection = system.open(true)) {
-      return question.run(connection);
+      return question.ask(connection);
     } catch (SQLException e) {
       throw errors.of(doing, SqlErrors.limitedBy(Waits.WORK, e));
     }
@@ -188,8 +189,8 @@ public final class JdbcStore implements Store {
       return made;
     }
 
-    private <T> T prepare(JdbcSystem.Table table, Sql.On<T> preparing) {
-      return errors.ask("preparing " + table.name(), () -> preparing.run(connection()));
+    private <T> T prepare(JdbcSystem.Table table, Sql.Asking<Connection, T> preparing) {
+      return errors.ask("preparing " + table.name(), () -> preparing.ask(connection()));
     }
 
     @Override
@@ -208,7 +209,7 @@ public final class JdbcStore implements Store {
     /** A transaction for each chunk, then indexes, then statistics. */
     private Ingestion inChunks(JdbcSystem.Table table) {
       String loading = "loading " + table.name();
-      AtomicReference<JdbcSystem.Sender> sender = new AtomicReference<>();
+      AtomicReference<Sql.Use<List<Document>>> sender = new AtomicReference<>();
       List<Ingestion.Phase> phases = new ArrayList<>();
       List<String> indexes = errors.named(table::createIndexes);
       if (!indexes.isEmpty()) {
@@ -223,7 +224,7 @@ public final class JdbcStore implements Store {
             sender.set(prepare(table, on -> system.batches(on, table.insert(true))));
           },
           errors.inserts(
-              loading, chunk -> Objects.requireNonNull(sender.get(), "prepared").send(chunk)),
+              loading, chunk -> Objects.requireNonNull(sender.get(), "prepared").use(chunk)),
           phases);
     }
 
@@ -318,7 +319,7 @@ public final class JdbcStore implements Store {
           () -> {
             system.begin(connection(), !writes && !onlyReads, limit);
             onlyReads |= !writes;
-            return new JdbcQuestion(connection(), text, limit, writes, system);
+            return JdbcQuestion.prepare(system, connection(), text, limit, writes);
           });
     }
 

@@ -83,13 +83,17 @@ public interface JdbcSystem {
     write.run();
   }
 
-  /** The way of batches into a table. */
-  default Sender sender(Connection connection, Table table) throws SQLException {
+  /**
+   * The way of batches into a table, for one thread. It encodes and sends each as one transaction
+   * and waits until it is committed; nothing is kept of one that is refused, here or by the server.
+   */
+  default Sql.Use<List<Document>> sender(Connection connection, Table table) throws SQLException {
     return batches(connection, table.insert(false));
   }
 
   /** The way by one JDBC batch and one commit. All is encoded before any of it is sent. */
-  default Sender batches(Connection connection, Table.Insert insert) throws SQLException {
+  default Sql.Use<List<Document>> batches(Connection connection, Table.Insert insert)
+      throws SQLException {
     PreparedStatement statement = connection.prepareStatement(insert.sql());
     return batch -> {
       statement.clearBatch(); // of one that was refused
@@ -146,23 +150,13 @@ public interface JdbcSystem {
    * @throws UnsupportedOperationException when the database tells no more than its plan
    */
   default TakenApart takenApart(
-      Connection connection, String sql, int fetchRows, Sql.Row<?> reader) {
+      Connection connection, String sql, int fetchRows, Sql.Asking<ResultSet, ?> reader) {
     throw new UnsupportedOperationException("its server does not tell");
   }
 
-  /** Reads what queries of suites answer. */
-  default JdbcQuestion.Answers answers() {
+  /** The words of its suites. */
+  default SuiteSql suiteSql() {
     throw new UnsupportedOperationException("this store has no suites");
-  }
-
-  /** A way for batches of documents into a table. For one thread. */
-  @FunctionalInterface
-  interface Sender {
-    /**
-     * Encodes and sends a batch as one transaction and waits until it is committed; nothing is kept
-     * of one that is refused, here or by the server.
-     */
-    void send(List<Document> batch) throws SQLException;
   }
 
   /** All statements on one collection, in a store's own words. */
@@ -225,9 +219,7 @@ public interface JdbcSystem {
     }
 
     /** Inserts documents; in bulk when they are loaded. For one thread. */
-    default Insert insert(boolean bulk) {
-      throw new UnsupportedOperationException("it has no statement for one document");
-    }
+    Insert insert(boolean bulk);
 
     /** Changes one document. For one thread. */
     Update update(UpdateSpec spec);

@@ -83,7 +83,8 @@ public final class Sql {
   }
 
   /** All rows of a statement with texts for its parameters. */
-  public static <T> List<T> rows(Connection connection, String sql, Row<T> row, String... texts)
+  public static <T> List<T> rows(
+      Connection connection, String sql, Asking<ResultSet, T> row, String... texts)
       throws SQLException {
     // A plain statement where there are none: a driver may prepare the other on the server.
     try (Statement statement =
@@ -97,7 +98,7 @@ public final class Sql {
               ? prepared.executeQuery()
               : statement.executeQuery(sql)) {
         while (result.next()) {
-          rows.add(row.read(result));
+          rows.add(row.ask(result));
         }
       }
       return rows;
@@ -181,25 +182,18 @@ public final class Sql {
     T ask() throws SQLException;
   }
 
-  /** Something to be done on a connection. */
+  /** Something to be asked of a connection or a row. */
   @FunctionalInterface
-  public interface On<T> {
-    /** Does it. */
-    T run(Connection connection) throws SQLException;
+  public interface Asking<A, T> {
+    /** The answer. */
+    T ask(A of) throws SQLException;
   }
 
-  /** Something to be done with a connection or a row. */
+  /** Something to be done with a connection, a row or a batch of documents. */
   @FunctionalInterface
-  public interface Use<T> {
+  public interface Use<A> {
     /** Does it. */
-    void use(T it) throws SQLException;
-  }
-
-  /** What is read of the current row. */
-  @FunctionalInterface
-  public interface Row<T> {
-    /** Reads it. */
-    T read(ResultSet row) throws SQLException;
+    void use(A it) throws SQLException;
   }
 
   /** Something to be done. */

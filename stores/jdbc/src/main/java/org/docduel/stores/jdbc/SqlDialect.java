@@ -77,11 +77,6 @@ public interface SqlDialect {
         .collect(Collectors.joining(" OR "));
   }
 
-  /** That an array of texts holds the one that is the statement's parameter. */
-  default String holds(Path path) {
-    throw new UnsupportedOperationException("it has no index on the elements of lists");
-  }
-
   /** That an instant lies in a range; the last parameter is the first one after it. */
   default String within(Path path, Instant from, Instant until) {
     String instant = value(path, Kind.TIMESTAMP);

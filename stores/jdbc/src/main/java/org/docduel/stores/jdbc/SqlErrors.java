@@ -3,9 +3,11 @@ package org.docduel.stores.jdbc;
 import java.net.SocketTimeoutException;
 import java.sql.BatchUpdateException;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.docduel.core.config.Waits;
+import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.spi.Session.Inserts;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreException.RejectedDocumentException;
@@ -88,10 +90,10 @@ public abstract class SqlErrors {
   }
 
   /** The role of a way for batches. */
-  public Inserts inserts(String doing, JdbcSystem.Sender sender) {
+  public Inserts inserts(String doing, Sql.Use<List<Document>> sender) {
     return batch -> {
       try {
-        sender.send(batch);
+        sender.use(batch);
       } catch (RejectedDocumentException | SQLException e) {
         throw sending(doing, e);
       }

@@ -36,11 +36,6 @@ class SqlDialectTest {
         public String holdsAll(Path path, List<String> elements) {
           return value(path, Kind.TEXTS) + " @> " + elements;
         }
-
-        @Override
-        public String holds(Path path) {
-          return value(path, Kind.TEXTS) + " @> ?";
-        }
       };
 
   private static String sql(Predicate predicate) {

@@ -167,13 +167,13 @@ record StorageServer(String setting, String url) {
     }
   }
 
-  private <T> T ask(Sql.On<T> question) {
+  private <T> T ask(Sql.Asking<Connection, T> question) {
     Waits waits = Waits.ofProcess();
     Properties limits = new Properties();
     limits.setProperty("connectTimeout", Long.toString(waits.connect().toSeconds()));
     limits.setProperty("socketTimeout", Long.toString(waits.work().toSeconds()));
     try (Connection connection = DriverManager.getConnection(url, limits)) {
-      return question.run(connection);
+      return question.ask(connection);
     } catch (SQLException e) {
       // the words of a driver that is not there repeat the address
       String said = SqlErrors.oneLine(e).replace(url, new ServerAddress(url).toString());

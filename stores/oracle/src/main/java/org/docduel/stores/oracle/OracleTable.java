@@ -213,11 +213,6 @@ record OracleTable(Collection collection, ElementsIndex elements)
     return exists(path, "[*]?(@.string() == $id)", " PASSING " + id + " AS \"id\"");
   }
 
-  @Override
-  public String holds(Path path) {
-    return refers(path, "?");
-  }
-
   /** The condition that the server answers with the key's own index. */
   @Override
   public String find() {

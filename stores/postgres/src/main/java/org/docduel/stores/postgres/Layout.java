@@ -82,6 +82,11 @@ public abstract class Layout implements SqlDialect {
         : new Selected(type.selected().apply(sql), type.reader());
   }
 
+  /** That an array of texts holds the one that is the statement's parameter. */
+  public String holds(Path path) {
+    throw new UnsupportedOperationException("it has no index on the elements of lists");
+  }
+
   /** Whether the lists at a path are JSON, and no arrays of the server's. */
   protected abstract boolean isJson(Path path);
 

@@ -15,7 +15,7 @@ import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreProvider.StoreParameter;
 import org.docduel.stores.jdbc.JdbcProvider;
-import org.docduel.stores.jdbc.StarterSql;
+import org.docduel.stores.jdbc.SuiteSql;
 import org.docduel.stores.postgres.server.PostgresServer;
 
 /** A store in PostgreSQL: one representation of documents, which a {@link Layout} tells. */
@@ -34,7 +34,7 @@ public abstract class PostgresProvider extends JdbcProvider {
       String name,
       String label,
       ServerFamily family,
-      Optional<StarterSql> starter,
+      Optional<SuiteSql> starter,
       boolean looksInside) {
     super(name, family, starter, Capability.LINK_READ);
     this.label = label;

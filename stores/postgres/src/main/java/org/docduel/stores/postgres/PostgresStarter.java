@@ -29,16 +29,15 @@ import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.model.Value.TimestampValue;
 import org.docduel.core.spi.starter.StarterSuite;
 import org.docduel.core.spi.starter.StarterSuite.StarterQuestion.Field;
-import org.docduel.stores.jdbc.JdbcQuestion;
 import org.docduel.stores.jdbc.Sql;
-import org.docduel.stores.jdbc.StarterSql;
+import org.docduel.stores.jdbc.SuiteSql;
 
 /**
- * Starter queries in PostgreSQL's words.
+ * Suites in PostgreSQL's words.
  *
  * @param typed whether fields are columns; otherwise they are in a jsonb column, {@code doc}
  */
-record PostgresStarter(boolean typed) implements StarterSql {
+record PostgresStarter(boolean typed) implements SuiteSql {
   @Override
   public String head() {
     return typed
@@ -98,7 +97,7 @@ record PostgresStarter(boolean typed) implements StarterSql {
     return typed
         ? value(field)
             + " @> ARRAY["
-            + StarterSql.super.literal(field, element)
+            + SuiteSql.super.literal(field, element)
             + "]::"
             + ColumnType.of(field.kind(), PayloadEncoding.TEXT).sql()
         : inside(field, "->") + " @> " + Sql.literal(JsonBytes.text(ArrayValue.of(element)));
@@ -106,7 +105,7 @@ record PostgresStarter(boolean typed) implements StarterSql {
 
   @Override
   public String literal(Field field, Value value) {
-    String literal = StarterSql.super.literal(field, value);
+    String literal = SuiteSql.super.literal(field, value);
     return typed && field.kind() == Kind.TIMESTAMP ? "timestamptz " + literal : literal;
   }
 
@@ -123,7 +122,7 @@ record PostgresStarter(boolean typed) implements StarterSql {
   @Override
   public String whole(StarterSuite.Collection collection) {
     if (!typed) {
-      return StarterSql.super.whole(collection);
+      return SuiteSql.super.whole(collection);
     }
     boolean renamed =
         collection.fields().stream().anyMatch(field -> value(field).startsWith("\"\\"));
@@ -131,74 +130,69 @@ record PostgresStarter(boolean typed) implements StarterSql {
         ? (collection.hasOwnId() ? "" : "id, ")
             + collection.fields().stream()
                 .map(field -> {
-                  String name = StarterSql.name(field);
+                  String name = SuiteSql.name(field);
                   return value(field) + (value(field).equals(name) ? "" : " AS " + name);
                 })
                 .collect(joining(", "))
         : "*";
   }
 
-  /** Fields of an answer, of whatever type, as values. Timestamps without a zone are UTC. */
-  static final class Answers implements JdbcQuestion.Answers {
-    @Override
-    public boolean keepsRows() {
-      return true;
-    }
+  @Override
+  public boolean keepsRows() {
+    return true;
+  }
 
-    @Override
-    public List<String> plan(Connection connection, String text) throws SQLException {
-      return Sql.rows(connection, "EXPLAIN (COSTS OFF) " + text, row -> row.getString(1));
-    }
+  @Override
+  public List<String> plan(Connection connection, String text) throws SQLException {
+    return Sql.rows(connection, "EXPLAIN (COSTS OFF) " + text, row -> row.getString(1));
+  }
 
-    @Override
-    public Value value(ResultSet rows, int column, String type) throws SQLException {
-      if (rows.getObject(column) == null) {
-        return NullValue.NULL;
+  /** Timestamps without a zone are UTC. */
+  @Override
+  public Value value(ResultSet rows, int column, String type) throws SQLException {
+    if (rows.getObject(column) == null) {
+      return NullValue.NULL;
+    }
+    return switch (type) {
+      case "int2", "int4", "int8", "oid" -> new IntegerValue(rows.getLong(column));
+      case "numeric" -> number(rows.getString(column));
+      case "float4", "float8" -> new FloatValue(Double.parseDouble(rows.getString(column)));
+      case "bool" -> BooleanValue.of(rows.getBoolean(column));
+      case "timestamptz" -> timestamp(rows.getObject(column, OffsetDateTime.class));
+      case "timestamp" ->
+          timestamp(rows.getObject(column, LocalDateTime.class).atOffset(ZoneOffset.UTC));
+      case "json",
+          "jsonb" -> // From its second execution on in binary: jsonb's version comes first.
+          JsonBytes.read(
+              new String(rows.getBytes(column), StandardCharsets.UTF_8).replaceFirst("^\\x01", ""));
+      case "bytea" -> new BinaryValue(rows.getBytes(column));
+      default ->
+          rows.getObject(column) instanceof Array array
+              ? elements(array)
+              : new StringValue(rows.getString(column));
+    };
+  }
+
+  /** No decimal holds NaN and the infinities. */
+  private static Value number(String text) {
+    return text.matches(".*[Nny].*")
+        ? new FloatValue(Double.parseDouble(text))
+        : new DecimalValue(new BigDecimal(text));
+  }
+
+  private static Value timestamp(OffsetDateTime time) {
+    return new TimestampValue(time.toInstant().truncatedTo(ChronoUnit.MICROS));
+  }
+
+  /** Element by element as if each were a column; elements of arrays of arrays are arrays. */
+  private Value elements(Array array) throws SQLException {
+    List<Value> elements = new ArrayList<>();
+    try (ResultSet each = array.getResultSet()) {
+      String type = each.getMetaData().getColumnTypeName(2);
+      while (each.next()) {
+        elements.add(value(each, 2, type));
       }
-      return switch (type) {
-        case "int2", "int4", "int8", "oid" -> new IntegerValue(rows.getLong(column));
-        case "numeric" -> number(rows.getString(column));
-        case "float4", "float8" -> new FloatValue(Double.parseDouble(rows.getString(column)));
-        case "bool" -> BooleanValue.of(rows.getBoolean(column));
-        case "timestamptz" -> timestamp(rows.getObject(column, OffsetDateTime.class));
-        case "timestamp" ->
-            timestamp(rows.getObject(column, LocalDateTime.class).atOffset(ZoneOffset.UTC));
-        case "json", "jsonb" -> JsonBytes.read(json(rows.getBytes(column)));
-        case "bytea" -> new BinaryValue(rows.getBytes(column));
-        default ->
-            rows.getObject(column) instanceof Array array
-                ? elements(array)
-                : new StringValue(rows.getString(column));
-      };
     }
-
-    /** From its second execution on, an answer is in binary: then jsonb begins with its version. */
-    static String json(byte[] sent) {
-      int version = sent.length > 0 && sent[0] == 1 ? 1 : 0;
-      return new String(sent, version, sent.length - version, StandardCharsets.UTF_8);
-    }
-
-    /** No decimal holds NaN and the infinities. */
-    private static Value number(String text) {
-      return text.matches(".*[Nny].*")
-          ? new FloatValue(Double.parseDouble(text))
-          : new DecimalValue(new BigDecimal(text));
-    }
-
-    private static Value timestamp(OffsetDateTime time) {
-      return new TimestampValue(time.toInstant().truncatedTo(ChronoUnit.MICROS));
-    }
-
-    /** Element by element as if each were a column; elements of arrays of arrays are arrays. */
-    private Value elements(Array array) throws SQLException {
-      List<Value> elements = new ArrayList<>();
-      try (ResultSet each = array.getResultSet()) {
-        String type = each.getMetaData().getColumnTypeName(2);
-        while (each.next()) {
-          elements.add(value(each, 2, type));
-        }
-      }
-      return new ArrayValue(elements);
-    }
+    return new ArrayValue(elements);
   }
 }

@@ -2,6 +2,7 @@ package org.docduel.stores.postgres;
 
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,6 +21,7 @@ import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.StoreConfig.Durability;
 import org.docduel.core.config.Waits;
+import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Ingestion;
 import org.docduel.core.spi.Session.Updates;
@@ -27,11 +29,11 @@ import org.docduel.core.spi.Store;
 import org.docduel.core.spi.Store.StoreDescription;
 import org.docduel.core.spi.TakenApart;
 import org.docduel.core.spi.Watch;
-import org.docduel.stores.jdbc.JdbcQuestion;
 import org.docduel.stores.jdbc.JdbcStore;
 import org.docduel.stores.jdbc.JdbcSystem;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.jdbc.SqlErrors;
+import org.docduel.stores.jdbc.SuiteSql;
 import org.docduel.stores.postgres.PostgresParameters.Compression;
 import org.docduel.stores.postgres.PostgresParameters.InsertPath;
 import org.docduel.stores.postgres.PostgresParameters.Placement;
@@ -260,7 +262,7 @@ public final class PostgresSystem implements JdbcSystem {
   }
 
   @Override
-  public Sender sender(Connection connection, Table table) throws SQLException {
+  public Sql.Use<List<Document>> sender(Connection connection, Table table) throws SQLException {
     return Rows.sender(connection, (PostgresTable) table, PostgresParameters.PATH.in(config));
   }
 
@@ -338,13 +340,13 @@ public final class PostgresSystem implements JdbcSystem {
 
   @Override
   public TakenApart takenApart(
-      Connection connection, String sql, int fetchRows, Sql.Row<?> reader) {
+      Connection connection, String sql, int fetchRows, Sql.Asking<ResultSet, ?> reader) {
     return errors.ask(
         ServerTimes.DOING, () -> ServerTimes.of(connection, sql, fetchRows, reader, errors));
   }
 
   @Override
-  public JdbcQuestion.Answers answers() {
-    return new PostgresStarter.Answers();
+  public SuiteSql suiteSql() {
+    return new PostgresStarter(false);
   }
 }

@@ -153,6 +153,11 @@ record PostgresTable(
   }
 
   @Override
+  public Insert insert(boolean bulk) {
+    return Rows.insert(this);
+  }
+
+  @Override
   public Update update(UpdateSpec spec) {
     String key = key(spec.key());
     if (distribution.shardsByOtherThan(key)) {

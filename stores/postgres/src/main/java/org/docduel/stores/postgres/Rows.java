@@ -13,7 +13,6 @@ import org.docduel.core.encoding.WireBuffer;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Value;
 import org.docduel.core.query.UpdateSpec;
-import org.docduel.stores.jdbc.JdbcSystem.Sender;
 import org.docduel.stores.jdbc.JdbcSystem.Table.Insert;
 import org.docduel.stores.jdbc.JdbcSystem.Table.Update.Change;
 import org.docduel.stores.jdbc.Sql;
@@ -132,6 +131,14 @@ final class Rows {
         .collect(Collectors.joining(", "));
   }
 
+  /** A statement for each row, by itself. */
+  static Insert insert(PostgresTable table) {
+    Rows rows = new Rows(table.layout());
+    return new Insert(
+        table.insertInto() + "VALUES (?" + ", ?".repeat(rows.values.length) + ")",
+        (statement, document) -> rows.bind(statement, 1, document));
+  }
+
   /** Sets its parameters. */
   static Change replacing(Layout layout, UpdateSpec.Replacement replacement) {
     Rows rows = new Rows(layout);
@@ -140,18 +147,19 @@ final class Rows {
   }
 
   /** Prepares the way that is asked for. */
-  static Sender sender(Connection connection, PostgresTable table, InsertPath path)
+  static Sql.Use<List<Document>> sender(Connection connection, PostgresTable table, InsertPath path)
       throws SQLException {
     return switch (path) {
       case VALUES -> values(connection, table);
-      case REWRITE -> rewrite(connection, table);
+      // The driver makes statements of up to 128 rows of such a batch.
+      case REWRITE -> table.system().batches(connection, table.insert(false));
       case COPY -> copy(connection, table);
       case DEFAULT -> {
         // One document by INSERT, as an application sends it, more by COPY:
         // docs/workloads.md#inserts.
-        Sender one = values(connection, table);
-        Sender many = copy(connection, table);
-        yield batch -> (batch.size() == 1 ? one : many).send(batch);
+        Sql.Use<List<Document>> one = values(connection, table);
+        Sql.Use<List<Document>> many = copy(connection, table);
+        yield batch -> (batch.size() == 1 ? one : many).use(batch);
       }
     };
   }
@@ -160,7 +168,8 @@ final class Rows {
    * One COPY in the binary format for each batch. Rows are sent while later ones are still being
    * encoded, so that the server works at the same time.
    */
-  private static Sender copy(Connection connection, PostgresTable table) throws SQLException {
+  private static Sql.Use<List<Document>> copy(Connection connection, PostgresTable table)
+      throws SQLException {
     CopyManager copies = connection.unwrap(PGConnection.class).getCopyAPI();
     String statement = table.copyFromStdin();
     Rows rows = new Rows(table.layout());
@@ -199,13 +208,13 @@ final class Rows {
    * parameters with 16 bits: a batch with more than 65,535 of them goes as several statements of
    * nearly equal size in one transaction.
    */
-  private static Sender values(Connection connection, PostgresTable table) {
+  private static Sql.Use<List<Document>> values(Connection connection, PostgresTable table) {
     Rows rows = new Rows(table.layout());
     String row = ", (?" + ", ?".repeat(rows.values.length) + ")";
     String insert = table.insertInto() + "VALUES ";
     // By the number of rows: batches have one size, but for the last.
     Map<Integer, PreparedStatement> statements = new HashMap<>();
-    Sender piece =
+    Sql.Use<List<Document>> piece =
         documents -> {
           PreparedStatement statement = statements.get(documents.size());
           if (statement == null) {
@@ -223,7 +232,7 @@ final class Rows {
     return batch -> {
       int pieces = (batch.size() + most - 1) / most;
       if (pieces <= 1) {
-        piece.send(batch);
+        piece.use(batch);
         return;
       }
       int size = (batch.size() + pieces - 1) / pieces;
@@ -231,24 +240,9 @@ final class Rows {
           connection,
           () -> {
             for (int from = 0; from < batch.size(); from += size) {
-              piece.send(batch.subList(from, Math.min(batch.size(), from + size)));
+              piece.use(batch.subList(from, Math.min(batch.size(), from + size)));
             }
           });
     };
-  }
-
-  /**
-   * A JDBC batch on a connection with {@code reWriteBatchedInserts}: the driver makes multi-row
-   * statements of up to 128 rows of it, which are put into one transaction.
-   */
-  private static Sender rewrite(Connection connection, PostgresTable table) throws SQLException {
-    Rows rows = new Rows(table.layout());
-    return table
-        .system()
-        .batches(
-            connection,
-            new Insert(
-                table.insertInto() + "VALUES (?" + ", ?".repeat(rows.values.length) + ")",
-                (statement, document) -> rows.bind(statement, 1, document)));
   }
 }

@@ -19,10 +19,9 @@ import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.spi.starter.StarterSuite;
 import org.docduel.core.spi.starter.StarterSuite.StarterQuestion.Field;
-import org.docduel.stores.jdbc.JdbcQuestion;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.jdbc.SqlDialect;
-import org.docduel.stores.jdbc.StarterSql;
+import org.docduel.stores.jdbc.SuiteSql;
 
 /**
  * Conditions and suites in SQLite's words, and what suites answer. A value is reached by {@code
@@ -31,7 +30,7 @@ import org.docduel.stores.jdbc.StarterSql;
  * texts, as {@code ->} gives them, are read as truth values, and a text as DocDuel writes an
  * instant as one.
  */
-final class SqliteDialect implements SqlDialect, StarterSql, JdbcQuestion.Answers {
+final class SqliteDialect implements SqlDialect, SuiteSql {
   static final SqliteDialect WORDS = new SqliteDialect();
 
   private SqliteDialect() {}
@@ -121,7 +120,7 @@ final class SqliteDialect implements SqlDialect, StarterSql, JdbcQuestion.Answer
 
   @Override
   public String literal(Field field, Value value) {
-    String literal = StarterSql.super.literal(field, value);
+    String literal = SuiteSql.super.literal(field, value);
     return value instanceof BooleanValue ? Sql.literal(literal) : literal;
   }
 

@@ -17,11 +17,11 @@ import org.docduel.core.config.Waits;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.Store.StoreDescription;
-import org.docduel.stores.jdbc.JdbcQuestion;
 import org.docduel.stores.jdbc.JdbcStore;
 import org.docduel.stores.jdbc.JdbcSystem;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.jdbc.SqlErrors;
+import org.docduel.stores.jdbc.SuiteSql;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConfig.SynchronousMode;
 
@@ -168,7 +168,7 @@ record SqliteSystem(
   }
 
   @Override
-  public JdbcQuestion.Answers answers() {
+  public SuiteSql suiteSql() {
     return SqliteDialect.WORDS;
   }
 

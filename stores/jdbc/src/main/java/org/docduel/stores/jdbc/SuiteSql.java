@@ -1,5 +1,8 @@
 package org.docduel.stores.jdbc;
 
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -14,8 +17,19 @@ import org.docduel.core.spi.starter.StarterSuite.StarterQuestion;
 import org.docduel.core.spi.starter.StarterSuite.StarterQuestion.Condition;
 import org.docduel.core.spi.starter.StarterSuite.StarterQuestion.Field;
 
-/** Starter queries in SQL; a store says how it writes fields. */
-public interface StarterSql {
+/** Suites in a store's words: starter queries, of whose fields it says how, and what any answer. */
+public interface SuiteSql {
+  /** A field of the current row, 1 for the first, by the driver's name of its type. */
+  Value value(ResultSet row, int column, String type) throws SQLException;
+
+  /** How the server plans a query, a line for each step. */
+  List<String> plan(Connection connection, String text) throws SQLException;
+
+  /** Whether the driver keeps all rows of an answer in memory. */
+  default boolean keepsRows() {
+    return false;
+  }
+
   /** What a reader of the file has to know, a comment's line. */
   String head();
 
