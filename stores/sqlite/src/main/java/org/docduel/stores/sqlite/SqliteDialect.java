@@ -115,7 +115,8 @@ final class SqliteDialect implements SqlDialect, SuiteSql {
 
   @Override
   public String contains(Field field, Value element) {
-    return element(path(field), "value = " + literal(field, element));
+    String found = element instanceof BooleanValue ? "type = " : "value = ";
+    return element(path(field), found + literal(field, element));
   }
 
   @Override

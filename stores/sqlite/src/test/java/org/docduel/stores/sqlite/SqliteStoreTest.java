@@ -25,6 +25,7 @@ import org.docduel.core.config.Waits;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Kind;
 import org.docduel.core.model.Value;
+import org.docduel.core.model.Value.ArrayValue;
 import org.docduel.core.model.Value.BooleanValue;
 import org.docduel.core.model.Value.DecimalValue;
 import org.docduel.core.model.Value.FieldNames;
@@ -245,6 +246,30 @@ class SqliteStoreTest {
       store.within("own").clear();
       assertThat(session.reader(WORDS).count()).isZero();
       session.apply(List.of("CREATE TABLE sqlites (a)"));
+    }
+  }
+
+  @Test
+  void aStarterQueryFindsATruthValueInAList() {
+    ObjectValue body = ObjectValue.of(FieldNames.of("flags"), ArrayValue.of(BooleanValue.TRUE));
+    StarterQuestion.Field flags = new StarterQuestion.Field(List.of("flags"), Kind.BOOLEANS);
+    StarterQuestion.Condition condition =
+        new StarterQuestion.Condition(flags, StarterQuestion.Test.CONTAINS, BooleanValue.TRUE);
+    StarterSuite suite =
+        new StarterSuite(
+            "all",
+            List.of(
+                new StarterSuite.Collection(
+                    "c",
+                    List.of(flags),
+                    List.of(named("Q1", new StarterQuestion.Count(Optional.of(condition)))))));
+    String file = new SqliteProvider.Jsonb().starter(suite).orElseThrow();
+    try (Store store = open(StoreConfig.defaults());
+        Session session = store.within("own").session()) {
+      Ingestion ingestion = session.ingestion(new Collection("c", body, List.of()));
+      ingestion.prepare();
+      ingestion.load(List.of(new Document(1, body)));
+      assertThat(answer(session, query(file, "Q1"))).containsExactly(List.of(new IntegerValue(1)));
     }
   }
 
