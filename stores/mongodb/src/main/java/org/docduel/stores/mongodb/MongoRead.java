@@ -170,7 +170,7 @@ final class MongoRead implements Read {
 
   @Override
   public TakenApart takenApart() {
-    return MongoTimes.of(collection, type(), ask(type()), ask(RawBsonDocument.class));
+    return MongoPlans.Times.of(collection, type(), ask(type()), ask(RawBsonDocument.class));
   }
 
   /** A codec of answers, which are never sent. */

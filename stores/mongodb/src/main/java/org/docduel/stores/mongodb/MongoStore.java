@@ -293,13 +293,14 @@ final class MongoStore implements Store {
       for (String statement : statements) {
         MongoErrors.doing(
             "making the indexes " + statement,
-            () -> BsonDocument.parse(statement).forEach(this::index));
+            () ->
+                BsonDocument.parse(statement)
+                    .forEach((name, keys) -> {
+                      MongoCollection<?> indexed =
+                          database.getCollection(name).withTimeout(workSeconds, SECONDS);
+                      keys.asArray().forEach(key -> indexed.createIndex(key.asDocument()));
+                    }));
       }
-    }
-
-    private void index(String name, BsonValue keys) {
-      MongoCollection<?> indexed = database.getCollection(name).withTimeout(workSeconds, SECONDS);
-      keys.asArray().forEach(key -> indexed.createIndex(key.asDocument()));
     }
 
     @Override

@@ -117,6 +117,7 @@ final class MongoSuiteQuery implements SuiteQuery {
 
   @Override
   public TakenApart takenApart() {
-    return MongoTimes.of(collection, BsonDocument.class, question, ask(RawBsonDocument.class));
+    return MongoPlans.Times.of(
+        collection, BsonDocument.class, question, ask(RawBsonDocument.class));
   }
 }

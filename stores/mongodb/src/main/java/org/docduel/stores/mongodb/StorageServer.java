@@ -60,33 +60,33 @@ record StorageServer(String setting, String url) {
 
   /** The server behind FerretDB, where it is known: the one that keeps the collection of marks. */
   static Optional<StorageServer> of(Settings settings, Marks marks) {
-    boolean own = settings.get(SETTING).isPresent();
-    String setting = own ? SETTING : SHARED;
-    try {
-      Optional<StorageServer> known =
-          settings
-              .get(setting)
-              .map(url -> new StorageServer(settings.origin(setting), url))
-              .filter(server -> server.keeps(marks.database().getName(), marks.uuid()));
-      if (own && known.isEmpty()) {
+    if (settings.get(SETTING).isPresent()) {
+      Optional<StorageServer> own = keeping(settings, SETTING, marks);
+      if (own.isEmpty()) {
         throw MongoErrors.refused(
             settings.origin(SETTING)
                 + " is not the address of the PostgreSQL behind FerretDB; correct it, or take it"
                 + " away");
       }
-      return known;
+      return own;
+    }
+    try {
+      return keeping(settings, SHARED, marks);
     } catch (StoreException e) {
-      if (own) {
-        throw e;
-      }
-      return Optional.empty(); // the other setting may be of a server of its own: "not verified"
+      return Optional.empty(); // it may be of a server of its own: "not verified"
     }
   }
 
-  private boolean keeps(String database, String uuid) {
-    String marks = database + "." + Marks.COLLECTION;
-    return uuid.equals(
-        ask(on -> Sql.first(on, "SELECT collection_uuid" + COLLECTION, marks)).orElse("none"));
+  private static Optional<StorageServer> keeping(Settings settings, String setting, Marks marks) {
+    String name = marks.database().getName() + "." + Marks.COLLECTION;
+    return settings
+        .get(setting)
+        .map(url -> new StorageServer(settings.origin(setting), url))
+        .filter(server ->
+            server
+                .ask(on -> Sql.first(on, "SELECT collection_uuid" + COLLECTION, name))
+                .filter(marks.uuid()::equals)
+                .isPresent());
   }
 
   /** What it says of itself, by setting. */
@@ -121,10 +121,8 @@ record StorageServer(String setting, String url) {
     return ask(on -> {
       Set<String> done = new LinkedHashSet<>();
       for (String namespace : namespaces) {
-        for (String table : tables(on, namespace)) {
-          if (permits(on, "VACUUM (ANALYZE, FREEZE, DISABLE_PAGE_SKIPPING) " + table)) {
-            done.add("VACUUM, ANALYZE");
-          }
+        if (permits(on, "VACUUM (ANALYZE, FREEZE, DISABLE_PAGE_SKIPPING) ", namespace)) {
+          done.add("VACUUM, ANALYZE");
         }
       }
       if (permits(on, "CHECKPOINT")) {
@@ -136,22 +134,16 @@ record StorageServer(String setting, String url) {
 
   /** Statistics of a collection; whether they are permitted. */
   boolean analyze(String namespace) {
-    return ask(on -> {
-      boolean permitted = true;
-      for (String table : tables(on, namespace)) {
-        permitted &= permits(on, "ANALYZE " + table);
-      }
-      return permitted;
-    });
+    return ask(on -> permits(on, "ANALYZE ", namespace));
   }
 
-  /** A collection's table, where there is one. */
-  private static List<String> tables(Connection on, String namespace) throws SQLException {
-    return Sql.rows(
-        on,
-        "SELECT 'documentdb_data.documents_' || collection_id" + COLLECTION,
-        row -> row.getString(1),
-        namespace);
+  /** Runs a command on a collection's table, where there is one. */
+  private static boolean permits(Connection on, String command, String namespace)
+      throws SQLException {
+    Optional<String> table =
+        Sql.first(
+            on, "SELECT 'documentdb_data.documents_' || collection_id" + COLLECTION, namespace);
+    return table.isPresent() && permits(on, command + table.get());
   }
 
   /** Runs a command; not where it is refused, or where only a warning says that it was left out. */

@@ -80,7 +80,7 @@ final class MongoTimesTest {
   }
 
   private static double millis(String answer) {
-    return MongoTimes.executionMillis(BsonDocument.parse(answer)).orElse(Double.NaN);
+    return MongoPlans.Times.executionMillis(BsonDocument.parse(answer)).orElse(Double.NaN);
   }
 
   private static void load(MongoDatabase database) {
