@@ -230,6 +230,7 @@ final class SuperiorityCommand implements Callable<Integer> {
       String words = "Not compared for " + pair.baseline() + " and " + pair.candidate() + ": ";
       output.notes(contest.said(words), pair.unpaired());
     }
+    ranking.missing().forEach(sentence -> output.note(contest.said(sentence)));
     found(output, rows, contest.findings());
     List<String> without = ComparedSubjects.without(ranking.parameter(), contest.results());
     output.notes("", subjects.isSaid() ? List.of() : without);

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.JmhResult;
+import org.docduel.stats.jmh.Printable;
 import org.docduel.stats.jmh.Quantity;
 import org.docduel.stats.jmh.Selection.SelectedResult;
 import org.docduel.stats.table.Numbers;
@@ -30,6 +31,7 @@ import org.docduel.stats.verdict.Verdict;
  * @param verdicts by group and two subjects, seen from the first; the overall ones have the empty
  *     group
  * @param limited whether there were too many pairs, so that only those of the best are tested
+ * @param unmet those of the pairs that meet in no configuration that can be compared
  */
 public record Ranking(
     PairwiseTest test,
@@ -37,7 +39,8 @@ public record Ranking(
     List<Place> places,
     List<Pair> pairs,
     Map<List<String>, Verdict> verdicts,
-    boolean limited) {
+    boolean limited,
+    List<Sides> unmet) {
   /** With more pairs only the best subject meets all others. */
   private static final int MOST_PAIRS = 1000;
 
@@ -46,6 +49,8 @@ public record Ranking(
 
   /** More lines than that nobody reads. */
   private static final int MOST_SENTENCES = 30;
+
+  private static final int MOST_NAMED = 5;
 
   /**
    * A case in which subjects meet.
@@ -147,7 +152,8 @@ public record Ranking(
       places.add(place(subject.getKey(), subject.getValue(), configurations, pairs, test));
     }
     places.sort(Comparator.comparingInt(Place::rank));
-    return new Ranking(test, configurations, places, pairs, verdicts(pairs), limited);
+    pairs.forEach(pair -> sides.remove(new Sides(pair.baseline(), pair.candidate())));
+    return new Ranking(test, configurations, places, pairs, verdicts(pairs), limited, sides);
   }
 
   private static List<Configuration> configurations(
@@ -254,6 +260,21 @@ public record Ranking(
   /** Delta, the reduction to be shown. */
   public double delta() {
     return test.test().hypothesis().delta();
+  }
+
+  /** Sentences about the pairs that are not tested. */
+  public List<String> missing() {
+    List<String> missing = new ArrayList<>();
+    if (limited) {
+      missing.add("Of so many pairs only those of the fastest are tested.");
+    }
+    if (!unmet.isEmpty()) {
+      List<String> names =
+          unmet.stream().map(each -> each.baseline() + " and " + each.candidate()).toList();
+      missing.add(
+          "Not compared in any configuration: " + Printable.some(names, MOST_NAMED, "; ") + ".");
+    }
+    return missing;
   }
 
   /** Whether some pair meets in several configurations. */

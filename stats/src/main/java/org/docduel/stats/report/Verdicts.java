@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import org.docduel.stats.jmh.MetricUnit;
 import org.docduel.stats.jmh.Printable;
 import org.docduel.stats.jmh.Quantity;
@@ -179,7 +180,7 @@ record Verdicts(Ranking ranking, String perOperation, Map<SelectedResult, Score>
                     : "; a rank is 1 plus the number of those shown to be better by at least "
                         + size(),
                 ranking.hasTotals() ? " Of a mix all operations count, not each kind." : "",
-                ranking.limited() ? " Of so many pairs only those of the fastest are tested." : "");
+                ranking.missing().stream().map(" "::concat).collect(Collectors.joining()));
     return new Columns<Place>()
         .text("subject", ranking.parameter(), place -> name(place.subject()))
         .count("place", tooFew ? "" : "rank", Place::rank)

@@ -77,6 +77,22 @@ class RankingTest {
         .satisfies(place -> assertThat(place.relative()).isInfinite());
   }
 
+  @Test
+  void aPairThatMeetsNowhereIsNamed(@TempDir Path directory) {
+    ResultJson json = new ResultJson().add("store=a,size=1", "ms/op", FORKS);
+    json.add("store=b,size=1", "ms/op", FORKS).add("store=b,size=2", "ms/op", FORKS);
+    json.add("store=c,size=2", "ms/op", FORKS);
+    List<Path> files = List.of(json.writeTo(directory, "apart.json"));
+
+    Ranking ranking =
+        Ranking.of(
+            Selection.ALL.from(JmhFile.readAll(files)),
+            new PairwiseTest(SuperiorityTest.withDefaults(), "store", List.of()));
+
+    assertThat(ranking.pairs()).hasSize(2);
+    assertThat(ranking.missing()).containsExactly("Not compared in any configuration: a and c.");
+  }
+
   /** Reads are nine in ten: updates three times as slow make the mix a little slower. */
   @Test
   void theHeadlineOfAMixIsAboutItsTotal(@TempDir Path directory) {
