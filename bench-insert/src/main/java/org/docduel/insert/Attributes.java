@@ -6,7 +6,6 @@ import java.util.regex.Pattern;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Parameter;
 import org.docduel.core.config.PayloadSize;
-import org.docduel.core.files.FileDocuments;
 import org.docduel.core.model.datasets.InsertDocuments;
 import org.docduel.core.workload.Combination;
 
@@ -50,9 +49,6 @@ record Attributes(int count, Optional<PayloadSize> payload) {
 
   /** Why a combination's attributes and payload do not go together. */
   static Optional<String> refusal(Combination combination) {
-    if (FileDocuments.isPath(combination.value(OwnFile.PARAMETER))) {
-      return Optional.empty();
-    }
     PayloadSize payload = combination.get(PayloadSize.PARAMETER);
     return combination
         .get(PARAMETER)
