@@ -3,18 +3,18 @@ package org.docduel.stats.claims;
 import java.util.Map;
 import java.util.Objects;
 import org.docduel.stats.claims.Claim.SetUp;
-import org.docduel.stats.claims.ClaimFile.Publication;
 import org.docduel.stats.claims.Expectation.Agreement;
 import org.docduel.stats.claims.Formula.Measure;
 import org.docduel.stats.jmh.Quantity;
 import org.docduel.stats.stat.Interval;
+import org.docduel.stats.table.Numbers;
 
 /**
  * A claim and what was measured.
  *
  * @param measured by set-up, all of them
  */
-public record AuditedClaim(Publication publication, Claim claim, Map<SetUp, Measured> measured) {
+public record AuditedClaim(Claim claim, Map<SetUp, Measured> measured) {
   /** A factor that shrinks by this much like for like owes most of itself to the set-up. */
   private static final double MOST = 2;
 
@@ -171,6 +171,36 @@ public record AuditedClaim(Publication publication, Claim claim, Map<SetUp, Meas
 
     public boolean present() {
       return reason.isEmpty();
+    }
+
+    /** As people see it; "-" where nothing was measured. */
+    public String shown(Formula formula) {
+      if (!present()) {
+        return "-";
+      }
+      String shown =
+          word.isEmpty()
+              ? number(formula)
+              : formula.measure() == Measure.SUPERIOR
+                  ? word + " (" + Numbers.percent(value) + ")"
+                  : word;
+      return shown + (size.isEmpty() ? "" : " at " + size);
+    }
+
+    private String number(Formula formula) {
+      return switch (formula.over()) {
+        case SHARE_ABOVE, RISES -> Numbers.percent(value);
+        case COUNT_ABOVE -> Numbers.count(Math.round(value));
+        default ->
+            switch (formula.measure()) {
+              case RATIO, GROWTH, DRIFT -> Numbers.factor(value);
+              case RATE -> Numbers.plain(value) + "/s";
+              case NUMBER -> Numbers.plain(value);
+              case TIME -> Numbers.time(value);
+              case GAP -> Numbers.of(value, quantity);
+              default -> Numbers.percent(value);
+            };
+      };
     }
   }
 }

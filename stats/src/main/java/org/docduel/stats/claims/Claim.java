@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.docduel.stats.claims.Formula.Measure;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.JsonTree;
@@ -38,26 +39,26 @@ public record Claim(
 
   public enum SetUp {
     /** The publication's own tables. */
-    OWN_TABLES("ownTables", "own tables"),
+    OWN_TABLES("ownTables"),
     /** As the publication ran it. */
-    AS_PUBLISHED("asPublished", "as published"),
+    AS_PUBLISHED("asPublished"),
     /** The same work under the same promise for all subjects. */
-    LIKE_FOR_LIKE("likeForLike", "like for like");
+    LIKE_FOR_LIKE("likeForLike");
 
     private final String field;
-    private final String heading;
 
-    SetUp(String field, String heading) {
+    SetUp(String field) {
       this.field = field;
-      this.heading = heading;
     }
 
-    String heading() {
-      return heading;
-    }
-
+    /** What a claim file calls it. */
     String field() {
       return field;
+    }
+
+    /** What people call it: "like for like". */
+    public String heading() {
+      return Formula.words(this);
     }
   }
 
@@ -85,7 +86,7 @@ public record Claim(
       String needs,
       String reason) {
     /** The reason of a set-up that a claim does not have. */
-    static final String NO_SET_UP = "no such set-up";
+    public static final String NO_SET_UP = "no such set-up";
 
     static Setting none(String reason) {
       ParameterMatch any = ParameterMatch.ANY;
@@ -166,15 +167,19 @@ public record Claim(
     }
 
     private Setting setting(SetUp setUp, Formula formula) {
-      JsonTree here = own.get(setUp.field()).over(shared.get(setUp.field()));
+      JsonTree mine = own.get(setUp.field());
+      JsonTree theirs = shared.get(setUp.field());
+      JsonTree here = mine.over(theirs);
       JsonTree all = here.over(own).over(shared);
       String reason = all.get("reason").text();
       if (!here.isObject() || !reason.isEmpty()) {
         return Setting.none(reason.isEmpty() ? Setting.NO_SET_UP : reason);
       }
       boolean tables = setUp == SetUp.OWN_TABLES;
+      // a publication's tables have no parameters and no metrics of runs
+      JsonTree runs = tables ? here : all;
       Measure measure = formula.measure();
-      String metric = tables ? "" : all.get("metric").text();
+      String metric = runs.get("metric").text();
       if (metric.isEmpty() && !tables && (measure == Measure.NUMBER || measure == Measure.SHARE)) {
         throw bad(" measures a number but names no 'metric' for " + setUp.field());
       }
@@ -183,24 +188,19 @@ public record Claim(
       if (measure.pair() && (baseline.isEmpty() || candidate.isEmpty())) {
         throw bad(" measures a pair but names no baseline and candidate for " + setUp.field());
       }
-      // a publication's tables have no parameters of runs
-      List<JsonTree> places =
-          tables
-              ? List.of(shared.get(setUp.field()), own.get(setUp.field()))
-              : List.of(shared, shared.get(setUp.field()), own, own.get(setUp.field()));
       String where =
-          places.stream()
+          (tables ? Stream.of(theirs, mine) : Stream.of(shared, theirs, own, mine))
               .map(place -> place.get("where").text())
               .filter(part -> !part.isEmpty())
               .collect(Collectors.joining(","));
       return new Setting(
           match(where),
-          (tables ? here : all).get("either").texts().stream().map(ParameterMatch::parse).toList(),
+          runs.get("either").texts().stream().map(ParameterMatch::parse).toList(),
           measure.pair() ? Optional.of(match(baseline)) : Optional.empty(),
           match(candidate),
           metric,
           statistic(all.get("statistic").text()),
-          match(tables ? "" : all.get("size").text()),
+          match(runs.get("size").text()),
           all.get("needs").text(),
           "");
     }

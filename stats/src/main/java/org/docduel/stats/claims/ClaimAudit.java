@@ -52,7 +52,7 @@ public record ClaimAudit(
               .settings()
               .forEach(
                   (setUp, setting) -> measured.put(setUp, measure(file, claim, setUp, setting)));
-          return new AuditedClaim(file.publication(), claim, measured);
+          return new AuditedClaim(claim, measured);
         })
         .toList();
   }

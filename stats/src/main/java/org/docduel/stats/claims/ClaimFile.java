@@ -119,15 +119,9 @@ public record ClaimFile(Publication publication, List<JmhResult> tables, List<Cl
             publication.get("title").text(),
             publication.get("year").text(),
             publication.get("link").text(),
-            servers(publication.get("servers"))),
+            publication.get("servers").flat()),
         tables(name, root.get("tables")),
         claims);
-  }
-
-  private static Map<String, String> servers(JsonTree servers) {
-    Map<String, String> names = new HashMap<>();
-    servers.fields().forEach((store, product) -> names.put(store, product.text()));
-    return names;
   }
 
   private static Claim claim(String name, JsonTree element, Map<String, JsonTree> settings) {

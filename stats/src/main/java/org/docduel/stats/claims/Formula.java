@@ -68,7 +68,7 @@ public record Formula(Measure measure, Over over, double number, String paramete
   }
 
   /** Whether it is a plan or a count, which hardly depends on the machine. */
-  boolean counted() {
+  public boolean counted() {
     return measure == Measure.PLAN || measure == Measure.NUMBER;
   }
 
@@ -123,7 +123,7 @@ public record Formula(Measure measure, Over over, double number, String paramete
 
   private static <E extends Enum<E>> E known(String claim, String field, String name, E[] values) {
     return Arrays.stream(values)
-        .filter(value -> shown(value).equals(name))
+        .filter(value -> words(value).equals(name))
         .findFirst()
         .orElseThrow(() ->
             new BadInputException(
@@ -132,10 +132,11 @@ public record Formula(Measure measure, Over over, double number, String paramete
                         claim,
                         field,
                         name,
-                        String.join(", ", Arrays.stream(values).map(Formula::shown).toList()))));
+                        String.join(", ", Arrays.stream(values).map(Formula::words).toList()))));
   }
 
-  private static String shown(Enum<?> value) {
+  /** A constant as files and people write it: "share above". */
+  static String words(Enum<?> value) {
     return value.name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 }

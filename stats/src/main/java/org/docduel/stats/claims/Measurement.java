@@ -60,20 +60,16 @@ record Measurement(
   Measured of(List<SelectedResult> selected) {
     Measured measured =
         switch (formula.over()) {
-          case ONE -> formula.measure().pair() ? pair(selected) : single(selected);
+          case ONE ->
+              formula.measure().pair()
+                  ? pair(selected)
+                  : Measured.of(level(only("candidate", setting.candidate(), selected)));
           case BEST -> best(selected);
           case OVERALL -> overall(selected);
           case RISES, TREND -> course(series(selected));
           default -> many(groups(selected, varying(selected)));
         };
     return measured.in(selected.get(0).observations().quantity());
-  }
-
-  private Measured single(List<SelectedResult> selected) {
-    return selected.size() == 1
-        ? Measured.of(level(selected.get(0)))
-        : Measured.none(
-            selected.size() + " results match " + setting.where() + "," + setting.candidate());
   }
 
   /** The two named subjects, whatever else sets them apart. */

@@ -2,27 +2,38 @@ package org.docduel.stats.cli;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.docduel.stats.claims.AuditedClaim;
+import org.docduel.stats.claims.AuditedClaim.Verdict;
+import org.docduel.stats.claims.Claim.SetUp;
+import org.docduel.stats.claims.Claim.Setting;
 import org.docduel.stats.claims.ClaimAudit;
 import org.docduel.stats.claims.ClaimFile;
-import org.docduel.stats.claims.ClaimsDocument;
+import org.docduel.stats.claims.ClaimFile.Publication;
 import org.docduel.stats.jmh.JmhFile;
 import org.docduel.stats.sidecar.Fact.PlanFact;
 import org.docduel.stats.sidecar.Fact.StoreFact;
 import org.docduel.stats.sidecar.Sidecar;
 import org.docduel.stats.sidecar.SidecarFile;
+import org.docduel.stats.table.Output;
+import org.docduel.stats.table.Table;
+import org.docduel.stats.table.Table.Cell;
+import org.docduel.stats.table.Table.Columns;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Published against measured. */
+/** Published against measured: a table for each publication, and why rows were not measured. */
 @Command(
     name = "claims",
     mixinStandardHelpOptions = true,
@@ -59,8 +70,104 @@ final class ClaimsCommand implements Callable<Integer> {
                             StoreFact::product, Collectors.toCollection(TreeSet::new)),
                         all -> String.join(", ", all))));
     ClaimAudit audit = new ClaimAudit(JmhFile.readAll(files), plans, products, resamples.test());
-    List<AuditedClaim> audited = read.stream().flatMap(file -> audit.audit(file).stream()).toList();
-    printing.print(ClaimsDocument.of(audited, products));
+    Output output = new Output("claims").lead("Published against measured");
+    List<AuditedClaim> all = new ArrayList<>();
+    for (ClaimFile file : read) {
+      List<AuditedClaim> audited = audit.audit(file);
+      output.table(table(file.publication(), audited));
+      all.addAll(audited);
+    }
+    output.notes("", reasons(all)).note(summary(all));
+    products.forEach((store, product) -> output.note("Measured as " + store + ": " + product));
+    printing.print(output);
     return Main.DONE;
+  }
+
+  /** How many claims there are of each verdict. */
+  private static String summary(List<AuditedClaim> rows) {
+    Map<Verdict, Long> counts = new EnumMap<>(Verdict.class);
+    rows.forEach(row -> counts.merge(row.verdict(), 1L, Long::sum));
+    long variations = Objects.requireNonNullElse(counts.remove(Verdict.VARIATION), 0L);
+    long counted =
+        rows.stream()
+            .filter(row -> row.verdict() == Verdict.REPEATS && row.claim().formula().counted())
+            .count();
+    List<String> parts = new ArrayList<>();
+    counts.forEach((verdict, count) ->
+        parts.add(
+            count
+                + " "
+                + verdict.label()
+                + (verdict == Verdict.REPEATS && counted > 0
+                    ? " (" + counted + " of them plans and counts)"
+                    : "")));
+    return rows.size()
+        - variations
+        + " claims: "
+        + String.join(", ", parts)
+        + (variations == 0 ? "" : "; " + variations + " variations");
+  }
+
+  private static Table table(Publication publication, List<AuditedClaim> claims) {
+    Columns<AuditedClaim> columns =
+        new Columns<AuditedClaim>()
+            .text("id", "id", audited -> audited.claim().id())
+            .text("publication", "", audited -> publication.toString())
+            .text("claim", "claim", audited -> audited.claim().text())
+            .cell("published", "published", true, audited -> Cell.text(audited.claim().published()))
+            .text("agrees_when", "", audited -> audited.claim().expected().rule());
+    for (SetUp setUp : SetUp.values()) {
+      String name = setUp.name().toLowerCase(Locale.ROOT);
+      boolean used =
+          setUp != SetUp.OWN_TABLES || claims.stream().anyMatch(it -> it.in(setUp).present());
+      columns
+          .cell(
+              name,
+              used ? setUp.heading() : "",
+              true,
+              audited -> Cell.text(audited.in(setUp).shown(audited.claim().formula())))
+          .data(name + "_value", audited -> audited.in(setUp).value())
+          .data(name + "_lower", audited -> audited.in(setUp).interval().lower())
+          .data(name + "_upper", audited -> audited.in(setUp).interval().upper())
+          .text(name + "_size", "", audited -> audited.in(setUp).size())
+          .text(name + "_server", "", audited -> audited.in(setUp).server())
+          .text(name + "_detail", "", audited -> audited.in(setUp).detail())
+          .text(name + "_reason", "", audited -> audited.in(setUp).reason());
+    }
+    return columns
+        .text("verdict", "verdict", ClaimsCommand::verdict)
+        .table("claims", publication + ": " + summary(claims), claims);
+  }
+
+  private static String verdict(AuditedClaim audited) {
+    String varied = audited.claim().variationOf();
+    return audited.verdict().label() + (varied.isEmpty() ? "" : " of " + varied);
+  }
+
+  /** Why rows were not measured, those with one reason together. */
+  private static List<String> reasons(List<AuditedClaim> claims) {
+    Map<String, List<String>> ids = new LinkedHashMap<>();
+    for (AuditedClaim audited : claims) {
+      String published = audited.in(SetUp.AS_PUBLISHED).reason();
+      String fair = audited.in(SetUp.LIKE_FOR_LIKE).reason();
+      if (published.equals(fair)) {
+        add(ids, "", published, audited);
+      } else {
+        add(ids, " as published", published, audited);
+        add(ids, " like for like", fair, audited);
+      }
+    }
+    List<String> lines = new ArrayList<>();
+    ids.forEach(
+        (reason, rows) -> lines.add("Not measured" + reason + ": " + String.join(" ", rows)));
+    return lines;
+  }
+
+  private static void add(
+      Map<String, List<String>> ids, String setUp, String reason, AuditedClaim audited) {
+    if (!reason.isEmpty() && !reason.equals(Setting.NO_SET_UP)) {
+      ids.computeIfAbsent(setUp + ", " + reason, key -> new ArrayList<>())
+          .add(audited.claim().id());
+    }
   }
 }

@@ -19,6 +19,7 @@ import org.docduel.stats.jmh.Pairing.Comparison;
 import org.docduel.stats.jmh.Printable;
 import org.docduel.stats.jmh.Selection;
 import org.docduel.stats.jmh.Selection.SelectedResult;
+import org.docduel.stats.ranking.VerdictTables;
 import org.docduel.stats.sidecar.Sidecar;
 import org.docduel.stats.sidecar.SidecarFile;
 import org.docduel.stats.table.Numbers;
@@ -26,7 +27,6 @@ import org.docduel.stats.table.Output;
 import org.docduel.stats.table.Table;
 import org.docduel.stats.table.Table.Cell;
 import org.docduel.stats.table.Table.Columns;
-import org.docduel.stats.table.Table.Tone;
 import org.docduel.stats.verdict.ChangeTest;
 import org.docduel.stats.verdict.ChangeTest.Change;
 import org.docduel.stats.verdict.SuperiorityTest;
@@ -138,7 +138,11 @@ final class CompareCommand implements Callable<Integer> {
         .data("p_slower_adjusted", change -> change.row().adjusted().reversedP())
         .data("p_faster_adjusted", change -> change.row().adjusted().p())
         .shown("p adjusted", change -> Numbers.p(change.row().favouredAdjustedP()))
-        .cell("verdict", "verdict", false, CompareCommand::verdict)
+        .cell(
+            "verdict",
+            "verdict",
+            false,
+            it -> Cell.text(it.label()).with(VerdictTables.tone(it.row().verdict())))
         .text("outcome", "", change -> outcome(change, limit))
         .shown("n", change -> change.row().baselineCount() + "/" + change.row().candidateCount())
         .cell("detectable", "would see", true, it -> changed(it, it.detectable()))
@@ -151,16 +155,6 @@ final class CompareCommand implements Callable<Integer> {
 
   private static double tested(Change change, double value) {
     return Double.isNaN(change.row().adjustedP()) ? Double.NaN : value;
-  }
-
-  private static Cell verdict(Change change) {
-    Tone tone =
-        switch (change.row().verdict()) {
-          case INFERIOR -> Tone.INFERIOR;
-          case SUPERIOR -> Tone.SUPERIOR;
-          default -> Tone.UNDECIDED;
-        };
-    return Cell.text(change.label()).with(tone);
   }
 
   /** What a benchmark does to the gate; nothing without one. */

@@ -44,13 +44,8 @@ final class SummaryCommand implements Callable<Integer> {
 
   /** A result and its items a second; NaN when nobody asked. */
   private record Line(Summary summary, Quantity quantity, double itemsPerSecond) {
-    /** For people, no mean of what is never negative lies below zero. */
     String interval() {
-      double lower = summary.interval().lower();
-      return Numbers.interval(
-          summary.min() >= 0 ? Math.max(0, lower) : lower,
-          summary.interval().upper(),
-          bound -> Numbers.of(bound, quantity));
+      return Numbers.interval(summary.shownInterval(), Numbers.in(quantity));
     }
   }
 

@@ -17,6 +17,7 @@ import org.docduel.stats.ranking.ExplainTables.Part;
 import org.docduel.stats.ranking.ExplainTables.Side;
 import org.docduel.stats.ranking.SwitchEffects;
 import org.docduel.stats.ranking.SwitchEffects.Factor;
+import org.docduel.stats.ranking.VerdictTables;
 import org.docduel.stats.report.Study.Score;
 import org.docduel.stats.report.Svg.Anchor;
 import org.docduel.stats.report.Svg.Ink;
@@ -222,12 +223,7 @@ final class Charts {
     svg.text(drawn.at(wanted), 22, "Δ = " + Numbers.roundPercent(threshold), threshold1);
     for (ForestRow each : rows) {
       Superiority row = each.row;
-      Ink ink =
-          switch (row.verdict()) {
-            case SUPERIOR -> Ink.SUPERIOR;
-            case INFERIOR -> Ink.INFERIOR;
-            default -> Ink.UNDECIDED;
-          };
+      Ink ink = Ink.valueOf(VerdictTables.tone(row.verdict()).name());
       Lettering label = each.overall ? Lettering.STRONG : Lettering.LABEL;
       String number = Numbers.reductionOf(row.quantity()).apply(row.delta());
       double y = drawn.row(label, each.label, number, row.verdict().label(), ink, 28);

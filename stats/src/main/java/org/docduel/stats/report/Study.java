@@ -272,13 +272,11 @@ record Study(
       return Magnitude.of(field(RATE)).orElse(0);
     }
 
-    /** Of means alone. No mean of what is never negative lies below 0. */
+    /** Of means alone. */
     Interval interval() {
-      Interval interval = summary.interval();
-      double lower = summary.min() >= 0 ? Math.max(0, interval.lower()) : interval.lower();
       return statistic == Statistic.MEAN
-          ? new Interval(lower, interval.upper(), interval.confidence())
-          : new Interval(Double.NaN, Double.NaN, interval.confidence());
+          ? summary.shownInterval()
+          : new Interval(Double.NaN, Double.NaN, CONFIDENCE);
     }
 
     /**

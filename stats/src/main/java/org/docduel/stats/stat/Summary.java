@@ -62,6 +62,12 @@ public record Summary(
         interval(observations, confidence));
   }
 
+  /** The interval as people see it: no mean of what is never negative lies below 0. */
+  public Interval shownInterval() {
+    double lower = min >= 0 ? Math.max(0, interval.lower()) : interval.lower();
+    return new Interval(lower, interval.upper(), interval.confidence());
+  }
+
   /** Whether there is a value beyond a percentile: of a 99th from 100 values on. */
   public static boolean enoughFor(double share, Observations observations) {
     long count = observations.operations().map(Histogram::total).orElse((long) observations.size());
