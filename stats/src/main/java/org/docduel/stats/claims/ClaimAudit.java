@@ -13,11 +13,13 @@ import org.docduel.stats.claims.Claim.SetUp;
 import org.docduel.stats.claims.Claim.Setting;
 import org.docduel.stats.claims.ClaimFile.Publication;
 import org.docduel.stats.claims.Formula.Measure;
+import org.docduel.stats.claims.Formula.Over;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.jmh.Magnitude;
 import org.docduel.stats.jmh.ParameterMatch;
 import org.docduel.stats.jmh.Selection;
+import org.docduel.stats.sidecar.Fact;
 import org.docduel.stats.sidecar.Fact.PlanFact;
 import org.docduel.stats.table.Numbers;
 import org.docduel.stats.verdict.SuperiorityTest;
@@ -35,6 +37,8 @@ public record ClaimAudit(
     List<PlanFact> plans,
     Map<String, String> products,
     SuperiorityTest test) {
+  private static final String STORE = "store";
+
   /** Lines of a plan that say how it reaches its rows. */
   private static final List<String> STEPS = List.of("Scan", "BitmapOr", "BitmapAnd", "Sort");
 
@@ -64,7 +68,7 @@ public record ClaimAudit(
     if (claim.formula().measure() == Measure.PLAN) {
       return plan(setting);
     }
-    List<JmhResult> all = setUp == SetUp.OWN_TABLES ? file.tables() : results;
+    List<JmhResult> all = setUp == SetUp.OWN_TABLES ? file.tables() : competing(claim);
     Sized<JmhResult> sized = sized(all, JmhResult::fields, setting);
     if (sized.matching().isEmpty()) {
       return Measured.none("no result has " + missing(all, setting));
@@ -88,10 +92,21 @@ public record ClaimAudit(
     }
   }
 
+  /** All results; where the best is looked for, the client's overhead competes with nobody. */
+  private List<JmhResult> competing(Claim claim) {
+    return results.stream()
+        .filter(result ->
+            claim.formula().over() != Over.BEST
+                || !products
+                    .getOrDefault(result.fields().getOrDefault(STORE, ""), "")
+                    .startsWith(Fact.NO_SERVER))
+        .toList();
+  }
+
   /** The product behind a store of the results that is not the publication's; empty if none is. */
   private String otherServer(Publication publication, List<JmhResult> measured) {
     for (JmhResult result : measured) {
-      String store = result.fields().getOrDefault("store", "");
+      String store = result.fields().getOrDefault(STORE, "");
       String expected = publication.servers().get(store);
       String product = products.get(store);
       if (expected != null && product != null && !product.startsWith(expected)) {

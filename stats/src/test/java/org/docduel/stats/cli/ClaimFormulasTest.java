@@ -120,6 +120,17 @@ class ClaimFormulasTest {
   }
 
   @Test
+  void theClientsOverheadIsNoBestStore() throws IOException {
+    Files.writeString(
+        directory.resolve("out.sidecar.json"),
+        "{\"stores\": [{\"store\": \"b\", \"product\": \"no server (thrown away)\"}]}");
+    assertThat(
+            row("time", "best of store", "rows=10000,scenario=S1", "\"is\": \"a\"")
+                .get("as_published"))
+        .isEqualTo("a");
+  }
+
+  @Test
   void aSizeThatWasNotRunGivesWayToTheLargestAndSaysSo() throws IOException {
     CSVRecord row =
         row(
