@@ -182,13 +182,22 @@ public record Ranking(
     return configurations.stream().map(Configuration::part).distinct().count() == 2;
   }
 
+  /** The configurations that count over all: of a mix the totals. */
+  public List<Configuration> counted() {
+    return counted(configurations);
+  }
+
+  private static List<Configuration> counted(List<Configuration> all) {
+    List<Configuration> totals = all.stream().filter(each -> !each.part()).toList();
+    return totals.isEmpty() ? all : totals;
+  }
+
   /**
-   * Those that all subjects have, else all: means over different configurations say nothing. Of a
-   * mix, the totals.
+   * Those that count and all subjects have, else all that count: means over different
+   * configurations say nothing.
    */
   private static List<Configuration> common(List<Configuration> all) {
-    List<Configuration> totals = all.stream().filter(each -> !each.part()).toList();
-    List<Configuration> configurations = totals.isEmpty() ? all : totals;
+    List<Configuration> configurations = counted(all);
     List<String> subjects =
         configurations.stream().flatMap(each -> each.results().keySet().stream()).toList();
     List<Configuration> common =
@@ -231,7 +240,9 @@ public record Ranking(
       }
     }
     List<Configuration> own =
-        configurations.stream().filter(each -> each.results().containsKey(subject)).toList();
+        counted(configurations).stream()
+            .filter(each -> each.results().containsKey(subject))
+            .toList();
     long wins = own.stream().filter(each -> each.best().equals(subject)).count();
     return new Place(subject, better + 1, relative, (int) wins, own.size(), ties, undecided);
   }

@@ -203,10 +203,17 @@ final class Charts {
     }
   }
 
-  /** Draws the heading of one of several panels; answers where the rest begins. */
+  /** Draws the heading of one of several panels, whole; answers where the rest begins. */
   private static double headed(Svg svg, String heading) {
-    svg.text(0, 13, heading, Lettering.STRONG);
-    return heading.isEmpty() ? 0 : 22;
+    if (heading.isEmpty()) {
+      return 0;
+    }
+    double y = -3;
+    for (String line : Lettering.STRONG.lines(Html.shortened(heading), WIDTH - 2 * SIDE)) {
+      y += 16;
+      svg.text(0, y, line, Lettering.STRONG);
+    }
+    return y + 9;
   }
 
   /** A row of a forest plot: what is compared, its verdict, and whether it sums up the others. */

@@ -10,9 +10,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.jmh.Printable;
 import org.docduel.stats.jmh.Selection.SelectedResult;
+import org.docduel.stats.ranking.Ranking;
 import org.docduel.stats.report.Html.Block;
 import org.docduel.stats.report.Study.Group;
 import org.docduel.stats.report.Study.Score;
@@ -24,6 +26,7 @@ import org.docduel.stats.sidecar.Sidecar;
 import org.docduel.stats.sidecar.Sidecar.Server;
 import org.docduel.stats.sidecar.Sidecar.Skip;
 import org.docduel.stats.sidecar.SidecarFile;
+import org.docduel.stats.stat.Statistic;
 import org.docduel.stats.table.Numbers;
 import org.docduel.stats.table.Table;
 import org.docduel.stats.table.Table.Cell;
@@ -68,11 +71,12 @@ final class Details {
   /** Every score of some studies with its spread. */
   static Table scores(List<Study> studies, String perOperation) {
     List<Score> scores = scores(studies);
+    boolean mean = scores.get(0).statistic() == Statistic.MEAN; // the level has said it
     return columns(studies)
         .count("forks", "forks", score -> score.summary().forks())
         .count("n", "n", score -> score.summary().n())
         .all(Verdicts.levels(scores, perOperation), score -> score)
-        .level("mean", "mean", score -> score.summary().mean(), Score::quantity)
+        .level("mean", mean ? "" : "mean", score -> score.summary().mean(), Score::quantity)
         .level("sd", "sd", score -> score.summary().sd(), Score::quantity)
         .level("min", "min", score -> score.summary().min(), Score::quantity)
         .level("median", "median", score -> score.summary().median(), Score::quantity)
@@ -84,36 +88,46 @@ final class Details {
 
   /** What the stores took on disk; nothing when no sidecar has sizes. */
   static List<Block> sizes(List<Sidecar> sidecars) {
-    Map<String, StoreFact> stores = new LinkedHashMap<>();
+    Map<List<Object>, StoreFact> first = new LinkedHashMap<>();
+    Set<String> parameters = new LinkedHashSet<>();
     Set<String> names = new LinkedHashSet<>();
     List<StoreFact> all = sidecars.stream().flatMap(it -> it.stores().stream()).toList();
-    boolean several =
-        all.stream().map(it -> it.parameters().get(JmhResult.BENCHMARK)).distinct().count() > 1;
     for (StoreFact store : StoreFact.stored(all)) {
-      Map<String, String> parameters = new LinkedHashMap<>(store.parameters());
-      if (!several) {
-        parameters.remove(JmhResult.BENCHMARK);
-      }
-      parameters.values().removeIf(store.store()::equals);
-      String words = parameters.toString().replaceAll("[{}]", "").replace('=', ' ');
-      stores.putIfAbsent(store.shown() + (words.isEmpty() ? "" : ", " + words), store);
+      first.putIfAbsent(List.of(store.shown(), store.parameters()), store);
+      parameters.addAll(store.parameters().keySet());
       names.addAll(store.sizes().keySet());
     }
-    Columns<Map.Entry<String, StoreFact>> columns =
-        new Columns<Map.Entry<String, StoreFact>>()
-            .text("store", "store", Map.Entry::getKey)
-            .text(Score.DURABILITY, Score.DURABILITY, entry -> entry.getValue().durability());
+    List<StoreFact> stores = new ArrayList<>(first.values());
+    stores.sort(Comparator.comparing(StoreFact::shown));
+    Columns<StoreFact> columns = new Columns<StoreFact>().text("store", "store", StoreFact::shown);
+    for (String name : parameters) {
+      boolean varies = stores.stream().map(store -> value(store, name)).distinct().count() > 1;
+      if (varies && !name.equals(Score.DURABILITY)) {
+        columns.text(name, name, store -> value(store, name));
+      }
+    }
+    Stream<String> promises =
+        stores.stream().map(StoreFact::durability).filter(promise -> !promise.isEmpty());
+    String heading = promises.distinct().count() > 1 ? Score.DURABILITY : "";
+    columns.text(Score.DURABILITY, heading, StoreFact::durability);
     for (String name : names) {
       columns.number(
           name,
           name.replace(BYTES, "").replaceAll("([a-z])([A-Z])", "$1 $2").toLowerCase(Locale.ROOT),
-          entry -> entry.getValue().sizes().getOrDefault(name, Double.NaN),
+          store -> store.sizes().getOrDefault(name, Double.NaN),
           name.endsWith(BYTES) ? Numbers::bytes : Numbers::tick);
     }
     if (!names.contains(TOTAL)) {
-      columns.number(TOTAL, "total", entry -> total(entry.getValue()), Numbers::bytes);
+      columns.number(TOTAL, "total", Details::total, Numbers::bytes);
     }
-    return table(columns, "stored-sizes", "Stored sizes", List.copyOf(stores.entrySet()));
+    return table(columns, "stored-sizes", "Stored sizes", stores);
+  }
+
+  /** The value of a parameter; nothing where it only names the store. */
+  private static String value(StoreFact store, String parameter) {
+    String value = store.parameters().getOrDefault(parameter, "");
+    String shown = parameter.equals(JmhResult.BENCHMARK) ? Ranking.name(parameter, value) : value;
+    return value.equals(store.store()) ? "" : shown;
   }
 
   private static double total(StoreFact store) {
@@ -123,13 +137,17 @@ final class Details {
         .sum();
   }
 
-  /** What was checked; identical checks are one row, failed ones come first. */
+  /** What was checked; passed checks alike but for numbers are one row, failed ones come first. */
   static List<Block> checks(List<Sidecar> sidecars) {
     List<List<CheckFact>> rows =
         new ArrayList<>(
             Study.grouped(
                     sidecars.stream().flatMap(sidecar -> sidecar.checks().stream()).toList(),
-                    fact -> List.of(fact.check(), fact.outcome(), fact.detail()))
+                    fact ->
+                        List.of(
+                            fact.check(),
+                            fact.outcome(),
+                            fact.failed() ? fact.detail() : fact.detail().replaceAll("\\d+", "#")))
                 .values());
     rows.sort(Comparator.comparing(facts -> !facts.get(0).failed()));
     return table(
@@ -142,10 +160,16 @@ final class Details {
                 "stores",
                 facts ->
                     String.join(", ", facts.stream().map(CheckFact::store).distinct().toList()))
-            .text("detail", "detail", facts -> facts.get(0).detail()),
+            .text("detail", "detail", Details::detail),
         "checks",
         "What was checked",
         rows);
+  }
+
+  private static String detail(List<CheckFact> facts) {
+    String first = facts.get(0).detail();
+    long others = facts.stream().filter(fact -> !fact.detail().equals(first)).count();
+    return first + (others == 0 ? "" : "; %s with other numbers".formatted(Numbers.count(others)));
   }
 
   private static Cell outcome(CheckFact fact) {

@@ -1,6 +1,7 @@
 package org.docduel.stats.report;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -14,6 +15,7 @@ import org.docduel.stats.jmh.Printable;
 import org.docduel.stats.jmh.Selection;
 import org.docduel.stats.ranking.ClientTables;
 import org.docduel.stats.ranking.Contest;
+import org.docduel.stats.ranking.Ranking;
 import org.docduel.stats.report.Html.Block;
 import org.docduel.stats.report.Study.Score;
 import org.docduel.stats.sidecar.Fact.CheckFact;
@@ -142,7 +144,9 @@ final class Doubts {
       }
     }
     List<Finding> findings = new ArrayList<>();
-    ranked.forEach(contest -> findings.addAll(contest.findings()));
+    for (Contest contest : ranked) {
+      contest.findings().forEach(it -> findings.add(labelled(it, contest.ranking().orElseThrow())));
+    }
     Set<Finding.Kind> known =
         inObservations.stream().map(Finding::kind).collect(Collectors.toSet());
     findings.removeIf(finding -> known.contains(finding.kind()));
@@ -155,6 +159,17 @@ final class Doubts {
     }
     subjects.remove("");
     return subjects;
+  }
+
+  /** The same finding of a configuration that is named with its parameters, as on all the page. */
+  private static Finding labelled(Finding finding, Ranking ranking) {
+    String subject = finding.subject();
+    return ranking.configurations().stream()
+        .filter(each -> !each.group().isEmpty() && subject.endsWith(each.group()))
+        .max(Comparator.comparingInt(each -> each.group().length()))
+        .map(each -> subject.substring(0, subject.length() - each.group().length()) + each.label())
+        .map(named -> new Finding(finding.kind(), named, finding.message()))
+        .orElse(finding);
   }
 
   /** A sentence for a kind of finding that a reader can do something about; else nothing. */

@@ -172,7 +172,7 @@ record Suites(String label, List<String> subjects, List<Query> queries) {
     }
     columns
         .cell("ratio", "ratio", true, query -> ratio(query::warm, query::isCutOff))
-        .text("fastest", "fastest", query -> String.join(", ", fastest(query)))
+        .text("fastest", "", query -> String.join(", ", fastest(query)))
         .cell("plan", "plan", false, query -> plan(study, query));
     return columns.table(
         name,

@@ -2,6 +2,7 @@ package org.docduel.stats.report;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -88,6 +89,21 @@ final class Svg {
     double widthOf(String text) {
       double width = text.codePoints().mapToDouble(Lettering::emWidth).sum() * size;
       return bold ? width * 1.12 : width;
+    }
+
+    /** A text in lines of a width, broken between words. */
+    List<String> lines(String text, double width) {
+      List<String> lines = new ArrayList<>();
+      for (String word : text.split(" ", -1)) {
+        int last = lines.size() - 1;
+        String longer = last < 0 ? word : lines.get(last) + " " + word;
+        if (last >= 0 && widthOf(longer) <= width) {
+          lines.set(last, longer);
+        } else {
+          lines.add(word);
+        }
+      }
+      return lines;
     }
 
     /** A text cut to a width, with an ellipsis where something was cut off. */

@@ -93,7 +93,7 @@ record Verdicts(Ranking ranking, String perOperation, Map<SelectedResult, Score>
               "The verdict on %s against %s is withheld: %s."
                   .formatted(name(first), all(others), why)));
     }
-    int count = ranking.configurations().size();
+    int count = ranking.counted().size();
     String over = count == 1 ? "" : "Over all %s configurations. ".formatted(Numbers.count(count));
     List<Superiority> rows = ranking.pairs().stream().map(Pair::row).toList();
     SuperiorityTest test = ranking.test().test();
@@ -140,12 +140,14 @@ record Verdicts(Ranking ranking, String perOperation, Map<SelectedResult, Score>
 
   private String evidence(Pair pair) {
     Superiority row = pair.row();
-    return "%s: %s %s, %s%s, interval %s, p adjusted %s. "
+    String ratio =
+        (row.quantity().ratioOf().equals("time") ? "time ratio " : "ratio ")
+            + Numbers.significant(row.primary().timeRatio(), 3)
+            + ", reduction ";
+    return "%s: %s%s, interval %s, p adjusted %s. "
         .formatted(
             name(pair),
-            row.quantity().ratioOf().equals("time") ? "time ratio" : "ratio",
-            Numbers.significant(row.primary().timeRatio(), 3),
-            row.delta() <= -1 ? "" : "reduction ", // what is told as slower is none
+            row.delta() <= -1 ? "" : ratio, // what is told as a factor is no reduction
             Numbers.reductionOf(row.quantity()).apply(row.delta()),
             Numbers.reductions(row.interval(), row.quantity()),
             Numbers.p(row.favouredAdjustedP()));
@@ -170,10 +172,10 @@ record Verdicts(Ranking ranking, String perOperation, Map<SelectedResult, Score>
     String level = ofTimes() ? "time" : "level";
     boolean tooFew = VerdictTables.tooFew(ranking.pairs().stream().map(Pair::row).toList());
     String caption =
-        "All %s over %d configurations. The %3$s is the geometric mean of %3$ss relative to the best of each%4$s.%5$s%6$s"
+        "All %s over %s. The %3$s is the geometric mean of %3$ss relative to the best of each%4$s.%5$s%6$s"
             .formatted(
                 Numbers.count(ranking.places().size(), "subject", "subjects"),
-                ranking.configurations().size(),
+                Numbers.count(ranking.counted().size(), "configuration", "configurations"),
                 level,
                 tooFew
                     ? ""
@@ -234,7 +236,7 @@ record Verdicts(Ranking ranking, String perOperation, Map<SelectedResult, Score>
     return subject.equals(at.best())
         ? Cell.text("best").with(Tone.STRONG)
         : Cell.number(ratio, Numbers::factor)
-            .showing(Numbers.factor(ratio) + (alike(verdict) ? " ≈" : ""))
+            .showing(Numbers.factor(ratio) + mark(verdict))
             .with(VerdictTables.tone(verdict));
   }
 
@@ -243,8 +245,12 @@ record Verdicts(Ranking ranking, String perOperation, Map<SelectedResult, Score>
   }
 
   // Too few forks say nothing, not that two are alike.
-  private static boolean alike(Verdict verdict) {
-    return verdict == Verdict.INCONCLUSIVE || verdict == Verdict.NOT_BETTER;
+  private static String mark(Verdict verdict) {
+    return switch (verdict) {
+      case INCONCLUSIVE, NOT_BETTER -> " ≈";
+      case WITHHELD -> " (withheld)";
+      default -> "";
+    };
   }
 
   /** The columns of a level: itself, its interval and its rates. */
@@ -312,10 +318,11 @@ record Verdicts(Ranking ranking, String perOperation, Map<SelectedResult, Score>
     }
     Score score = score(at, subject);
     Cell level = Cell.number(score.level(), Numbers.in(score.quantity()));
-    boolean alike = alike(ranking.verdict(at.group(), subject, at.best()));
+    String mark = mark(ranking.verdict(at.group(), subject, at.best()));
+    String factor = mark.equals(" ≈") ? "" : " " + Numbers.factor(ratio(at, subject));
     return subject.equals(at.best())
         ? level.with(Tone.STRONG)
-        : level.showing(level.shown() + " " + (alike ? "≈" : Numbers.factor(ratio(at, subject))));
+        : level.showing(level.shown() + factor + mark);
   }
 
   /**
@@ -348,7 +355,7 @@ record Verdicts(Ranking ranking, String perOperation, Map<SelectedResult, Score>
     }
     String caption =
         pairs.size() == 1
-            ? name(first) + "."
+            ? name(first) + (grouped ? ", by " + String.join(", ", ranking.test().by()) : "") + "."
             : ofTimes()
                 ? "How much less time the first of each pair takes than the second."
                 : "How much better the first of each pair is than the second.";

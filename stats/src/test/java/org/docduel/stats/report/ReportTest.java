@@ -67,7 +67,7 @@ class ReportTest {
             "setting,differs,x,y", "shared_buffers,true,4GB,1GB", "block_size,false,8192,8192");
     assertThat(Files.readString(report.resolve("report.html")))
         .contains(
-            "The stores ran on different servers (X 17; Y 1), so what differs between servers counts too: shared_buffers.",
+            "The stores ran on different servers (X 17; Y 1), which may be what differs; settings that differ: shared_buffers.",
             "≠");
   }
 
@@ -481,6 +481,74 @@ class ReportTest {
     assertThat(Files.readAllLines(report.resolve("tables/checks.csv")))
         .containsExactly(
             "check,outcome,times,stores", "count,failed,1,c", "content,passed,40,\"a, b\"");
+  }
+
+  @Test
+  void passedChecksThatDifferInNumbersAreOneRow() throws IOException {
+    String check =
+        "{\"store\":\"a\",\"check\":\"content\",\"outcome\":\"%s\",\"detail\":\"%d documents\"}";
+    String checks =
+        Stream.of(
+                check.formatted("passed", 10),
+                check.formatted("passed", 20),
+                check.formatted("passed", 30),
+                check.formatted("failed", 8),
+                check.formatted("failed", 9))
+            .collect(Collectors.joining(","));
+    Files.writeString(directory.resolve("out.sidecar.json"), "{\"checks\":[" + checks + "]}");
+    Path report = written(SampleResults.inserts(), "r");
+
+    assertThat(Files.readAllLines(report.resolve("tables/checks.csv")))
+        .containsExactly(
+            "check,outcome,times,stores,detail",
+            "content,failed,1,a,8 documents",
+            "content,failed,1,a,9 documents",
+            "content,passed,3,a,10 documents; 2 with other numbers");
+  }
+
+  @Test
+  void storedSizesSayWhatSetsThemApartAndNothingElse() throws IOException {
+    String store =
+        "{\"store\":\"%1$s\",\"parameters\":{\"store\":\"%1$s\",\"shape\":\"flat\",\"payload\":\"%2$s\"},"
+            + "\"durability\":\"on\",\"sizes\":{\"heapBytes\":%3$d}}";
+    String stores =
+        store.formatted("b", "4KB", 40)
+            + ","
+            + store.formatted("a", "10B", 1)
+            + ","
+            + store.formatted("a", "4KB", 4);
+    Files.writeString(directory.resolve("out.sidecar.json"), "{\"stores\":[" + stores + "]}");
+    Path report = written(SampleResults.inserts(), "r");
+
+    assertThat(Files.readAllLines(report.resolve("tables/stored-sizes.csv")))
+        .containsExactly(
+            "store,payload,durability,heapBytes,totalBytes",
+            "a,10B,on,1.0,1.0",
+            "a,4KB,on,4.0,4.0",
+            "b,4KB,on,40.0,40.0");
+  }
+
+  @Test
+  void headingsOfPanelsAreWholeAndConfigurationsNamed() throws IOException {
+    SampleResults sample = SampleResults.single("a");
+    for (String store : List.of("a", "b")) {
+      for (String value : List.of("first", "second")) {
+        sample.parameters(
+            "\"store\":\"%1$s\",\"attributes\":\"the %2$s\",\"durability\":\"the %2$s\",\"encoding\":\"the %2$s\",\"path\":\"the %2$s\""
+                .formatted(store, value));
+      }
+    }
+    Path report = directory.resolve("r");
+    Report.of(List.of(sample.writeTo(directory)))
+        .withTest(QUICK)
+        .withSelection(Selection.of("benchmark=Reads.read", ""))
+        .write(report);
+
+    assertThat(Files.readString(report.resolve("figures/observations.svg")))
+        .contains(">attributes the first · durability the first", "path the second</text>")
+        .doesNotContain("…");
+    assertThat(Files.readString(report.resolve("report.html")))
+        .contains("b against a, by attributes, durability, encoding, path. The line is");
   }
 
   @Test

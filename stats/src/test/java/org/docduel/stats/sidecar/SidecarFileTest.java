@@ -148,7 +148,14 @@ class SidecarFileTest {
     Sidecar.Server other = server("Q 1", Map.of("cache", "1GB"));
 
     assertThat(Sidecar.Server.differences(List.of(plain, without)).orElseThrow())
-        .endsWith("so what differs between servers counts too: jit");
+        .endsWith("which may be what differs; settings that differ: jit");
+    assertThat(
+            Sidecar.Server.differences(
+                    List.of(
+                        server("P 17", Map.of("settle", "VACUUM")),
+                        server("Q 1", Map.of("settle", "CHECKPOINT"))))
+                .orElseThrow())
+        .endsWith("which may be what differs");
     assertThat(Sidecar.Server.differs("cache", List.of(plain, other))).isFalse();
     assertThat(Sidecar.Server.differs("fsync", List.of(plain, server("Q 1", Map.of("fsync", "x")))))
         .isTrue();
