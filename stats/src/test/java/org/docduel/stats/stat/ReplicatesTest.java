@@ -78,10 +78,8 @@ class ReplicatesTest {
 
   @Test
   void refusesNothingToDo() {
-    Recorder any = new Recorder(false, new AtomicInteger());
-
-    assertThatThrownBy(() -> Replicates.of(any, STREAMS, 0, 1)).hasMessageContaining("are 0");
-    assertThatThrownBy(() -> Replicates.of(any, STREAMS, 1, 0)).hasMessageContaining("are 0");
+    assertThatThrownBy(() -> new Resampling(0, 42, 1)).hasMessageContaining("resamples 0 is out");
+    assertThatThrownBy(() -> new Resampling(100, 42, 0)).hasMessageContaining("threads 0 is out");
   }
 
   @Test
