@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Parameter;
@@ -20,7 +21,6 @@ import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment;
 import org.docduel.core.workload.Experiment.Subjects;
 import org.docduel.core.workload.Workload;
-import org.docduel.stats.jmh.Printable;
 import org.docduel.stats.sidecar.Sidecar;
 import org.docduel.stats.verdict.Switch;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
@@ -242,17 +242,15 @@ record Bench(
    * @param skips where switches go that some store lacks, or that change nothing here
    */
   List<Switch> switches(List<Combination> off, Arguments arguments, List<Sidecar.Skip> skips) {
-    long count = off.stream().map(this::subject).distinct().count();
-    if (count < Math.max(2, off.size())
+    Set<String> varying = Labels.varying(off.stream().map(Combination::parameters));
+    Predicate<Combination> keeps = one -> provider(one).filter(Comparisons::keeps).isPresent();
+    if (off.stream().filter(keeps).count() < 2
+        || varying.size() > 1
         || off.stream().map(Combination::benchmark).distinct().count() > 1) {
-      Labels labels = new Labels(Set.of(subjects.parameter()), off);
       throw BadInputException.of(
-          "--flip needs one benchmark, two stores or more, and one value (or two, a switch) of each"
-              + " other parameter; there are %s",
-          Printable.some(
-              off.stream().map(it -> it.shortName() + " " + labels.of(it.parameters())).toList(),
-              3,
-              ", "));
+          "--flip needs one benchmark, two stores or more that keep documents, and one value (or two,"
+              + " a switch) of each other parameter; there are %d combinations, different in %s",
+          off.size(), varying);
     }
     Combination first = off.get(0);
     Map<String, List<String>> levels = new LinkedHashMap<>();

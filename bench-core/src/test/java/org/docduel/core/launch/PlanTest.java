@@ -30,7 +30,8 @@ class PlanTest {
           TestStore.inserting("here"),
           TestStore.inserting("gone"),
           TestStore.inserting("paged", PAGE, CACHE),
-          new TestStore("shy", Set.of(Capability.INSERT), List.of(), true));
+          new TestStore("shy", Set.of(Capability.INSERT), List.of(), true),
+          new TestStore("other", Set.of(Capability.INSERT, Capability.READ_BACK), List.of(), true));
   private static final Map<String, Sidecar.Skip> GONE =
       Map.of(
           "gone", new Sidecar.Skip("store=gone", "no address is given", "set DOCDUEL_GONE_URL", 1));
@@ -70,11 +71,12 @@ class PlanTest {
     Plan plan =
         plan(
             "a.Insert",
-            "Insert --flip -p store=here,shy -p payload=1B,3B -p durability=default,relaxed"
+            "Insert --flip -p store=here,other -p payload=1B,3B -p durability=default,relaxed"
                 + " -p batch=1,9",
             Map.of("store", "all", "payload", "1B", "durability", "default", "batch", "1"));
     assertThat(plan.kept()).hasSize(16).doesNotHaveDuplicates();
-    assertThat(values(plan, "store").subList(0, 4)).containsExactly("here", "shy", "here", "shy");
+    assertThat(values(plan, "store").subList(0, 4))
+        .containsExactly("here", "other", "here", "other");
     assertThat(plan.switches)
         .containsExactlyInAnyOrder(
             new Switch("payload", "1B", "3B"),
@@ -93,7 +95,7 @@ class PlanTest {
     Plan plan =
         plan(
             "a.Insert",
-            "Insert --flip -p store=here,shy -p payload=1B,3B -p batch=9,1",
+            "Insert --flip -p store=here,other -p payload=1B,3B -p batch=9,1",
             Map.of(
                 "store",
                 "all",
@@ -121,12 +123,17 @@ class PlanTest {
     refused(
         "a.Insert",
         "Insert --flip -p store=here",
-        "--flip needs one benchmark, two stores or more, and one value (or two, a switch) of each"
-            + " other parameter; there are Insert.b here");
+        "--flip needs one benchmark, two stores or more that keep documents, and one value (or two,"
+            + " a switch) of each other parameter; there are 1 combinations, different in []");
+    refused(
+        "a.Insert",
+        "Insert --flip -p store=shy,here -p payload=1B,3B -p durability=default,relaxed",
+        "two stores or more that keep documents, and one value (or two, a switch) of each other"
+            + " parameter; there are 2 combinations, different in [store]");
     refused(
         "a.Insert",
         "Insert --flip -p payload=1B,3B,5B",
-        "there are Insert.b here payload=1B, Insert.b paged payload=1B and 4 more");
+        "there are 6 combinations, different in [payload, store]");
     refused(
         "a.Insert",
         "Insert --flip -p payload=1B,3B",
@@ -136,7 +143,7 @@ class PlanTest {
     assertThatThrownBy(() ->
             plan(
                 "a.Insert",
-                "Insert --flip -p store=here,shy -p durability=default",
+                "Insert --flip -p store=here,other -p durability=default",
                 Map.of("store", "all", "durability", "default", "batch", "1", "age", "1")))
         .hasMessage(
             "--flip: a design has 3 to 14 switches, not [age, batch]; -p NAME=OFF,ON adds one");

@@ -31,7 +31,8 @@ record TestStore(
   /** One whose server belongs to a family. */
   static TestStore on(String family, String name) {
     Optional<ServerFamily> server = Optional.of(new ServerFamily(family, List.of()));
-    return new TestStore(name, Set.of(Capability.INSERT), List.of(), false, server);
+    return new TestStore(
+        name, Set.of(Capability.INSERT, Capability.READ_BACK), List.of(), false, server);
   }
 
   static TestStore inserting(String name, StoreParameter<?>... parameters) {
