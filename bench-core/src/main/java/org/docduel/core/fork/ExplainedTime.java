@@ -43,11 +43,7 @@ public final class ExplainedTime {
     }
   }
 
-  /**
-   * Takes a query apart, in medians.
-   *
-   * @param execution runs the query once, as the workload does
-   */
+  /** Takes a query apart, in medians; {@code execution} runs it once, as the workload does. */
   public static ExplainFact of(
       String subject, Map<String, String> parameters, TakenApart.Source query, Runnable execution) {
     execution.run();

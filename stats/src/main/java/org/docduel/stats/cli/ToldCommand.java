@@ -9,6 +9,8 @@ import org.docduel.stats.ranking.ExplainTables;
 import org.docduel.stats.ranking.SwitchEffects;
 import org.docduel.stats.sidecar.SidecarFile;
 import org.docduel.stats.table.Output;
+import org.docduel.stats.verdict.Switch;
+import org.docduel.stats.verdict.Twins;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -22,17 +24,15 @@ abstract class ToldCommand implements Callable<Integer> {
   @Command(
       name = "explain",
       mixinStandardHelpOptions = true,
-      description = "Where the time goes: the parts of each subject in a run with --explain.",
-      footer = {"", "Example: explain reads.json"})
+      description = "Where the time goes: the parts of each subject in a run with --explain.")
   static final class Explain extends ToldCommand {
     @Override
-    Output told(
-        List<SidecarFile> sidecars, ComparedSubjects subjects, List<SelectedResult> selected) {
-      ExplainTables told =
-          ExplainTables.of(sidecars, subjects.parameter(), subjects.among(selected));
-      require(
-          !told.sides().isEmpty(),
-          "none of the results is explained; measure with --explain, on a store that tells");
+    Output told(List<SidecarFile> sidecars, String parameter, List<SelectedResult> results) {
+      ExplainTables told = ExplainTables.of(sidecars, parameter, results);
+      if (told.sides().isEmpty()) {
+        throw new BadInputException(
+            "none of the results is explained; measure with --explain, on a store that tells");
+      }
       Output output = new Output("explain");
       if (!told.configurations().isEmpty()) {
         told.sentences().forEach(output::lead);
@@ -46,17 +46,13 @@ abstract class ToldCommand implements Callable<Integer> {
   @Command(
       name = "flip",
       mixinStandardHelpOptions = true,
-      description = "What would turn the verdict: the switches of a run with --flip, by effect.",
-      footer = {"", "Example: flip inserts.json"})
+      description = "What would turn the verdict: the switches of a run with --flip, by effect.")
   static final class Flip extends ToldCommand {
     @Override
-    Output told(
-        List<SidecarFile> sidecars, ComparedSubjects subjects, List<SelectedResult> selected) {
-      List<SelectedResult> results = SidecarFile.competing(sidecars, selected, subjects);
-      List<SwitchEffects> pairs = SwitchEffects.of(sidecars, subjects.parameter(), results);
-      require(!pairs.isEmpty(), "its sidecar has no switches; measure with --flip");
+    Output told(List<SidecarFile> sidecars, String parameter, List<SelectedResult> results) {
       Output output = new Output("flip").note(SwitchEffects.LIMITS);
-      for (SwitchEffects pair : pairs) {
+      List<Switch> tried = SidecarFile.switches(sidecars);
+      for (SwitchEffects pair : SwitchEffects.of(tried, parameter, results)) {
         output.table(pair.table());
         pair.sentences().forEach(output::lead);
       }
@@ -64,20 +60,15 @@ abstract class ToldCommand implements Callable<Integer> {
     }
   }
 
-  abstract Output told(
-      List<SidecarFile> sidecars, ComparedSubjects subjects, List<SelectedResult> selected);
-
-  void require(boolean told, String otherwise) {
-    if (!told) {
-      throw new BadInputException(input.files().get(0) + ": " + otherwise);
-    }
-  }
+  abstract Output told(List<SidecarFile> sidecars, String parameter, List<SelectedResult> results);
 
   @Override
   public Integer call() {
-    List<SelectedResult> selected = input.selected();
+    List<SelectedResult> selected = Twins.without(input.selected());
+    List<SidecarFile> sidecars = SidecarFile.readAll(input.files());
     ComparedSubjects subjects = compared.subjects().orUsual(selected);
-    Output output = told(SidecarFile.readAll(input.files()), subjects, selected);
+    List<SelectedResult> results = SidecarFile.competing(sidecars, selected, subjects);
+    Output output = told(sidecars, subjects.parameter(), results);
     printing.print(output.notes("Left out: ", input.leftOut()));
     return Main.DONE;
   }

@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
@@ -38,22 +37,21 @@ public record ExplainTables(List<Side> sides) {
   /** Seconds that no clock tells. */
   private static final double ROUNDING = 1e-12;
 
-  /** What a client waits for. */
-  public static final Part CLIENT = new Part("client", "client waits");
+  /** What a client waits for, among the numbers of a side. */
+  public static final String CLIENT = "client";
 
-  private static final Part REMAINDER = new Part("remainder", "not explained");
+  private static final String REMAINDER = "remainder";
 
-  /** The parts of that, and what is left of it. */
-  public static final List<Part> PARTS =
-      List.of(
-          new Part("plan", "planning"),
-          new Part("execute", "executing"),
-          new Part("serialise", "detoasting and serialising"),
-          new Part("wire", "the wire and decoding"),
-          REMAINDER);
+  /** The parts of that in words, by their names among the numbers, and what is left of it. */
+  public static final Map<String, String> PARTS = new LinkedHashMap<>();
 
-  /** A part of an operation's time, by its key among a fork's numbers. */
-  public record Part(String key, String words) {}
+  static {
+    PARTS.put("plan", "planning");
+    PARTS.put("execute", "executing");
+    PARTS.put("serialise", "detoasting and serialising");
+    PARTS.put("wire", "the wire and decoding");
+    PARTS.put(REMAINDER, "not explained");
+  }
 
   /**
    * A subject.
@@ -63,12 +61,8 @@ public record ExplainTables(List<Side> sides) {
    *     with times in seconds, and what a timed operation costs
    */
   public record Side(String configuration, String subject, List<Map<String, Double>> told) {
-    /** What a part takes, in seconds; NaN where the server does not tell. */
-    public double of(Part part) {
-      return mean(part.key());
-    }
-
-    private double mean(String name) {
+    /** A number, such as the seconds that a part takes; NaN where nobody tells it. */
+    public double of(String name) {
       return DoubleStream.of(each(name)).average().orElse(Double.NaN);
     }
 
@@ -79,21 +73,17 @@ public record ExplainTables(List<Side> sides) {
           .toArray();
     }
 
-    private int forks() {
-      return each(CLIENT.key()).length;
+    private Interval interval(String part) {
+      return Summary.interval(each(part), 0.95);
     }
 
-    private Interval interval(Part part) {
-      return Summary.interval(each(part.key()), 0.95);
-    }
-
-    private String shown(Part part) {
+    private String shown(String part) {
       double half = interval(part).upper() - of(part);
       return time(of(part)) + (half > ROUNDING ? " ± " + time(half) : "");
     }
 
     private String bytesPerRow() {
-      return Numbers.bytes(Math.rint(mean("bytes") / Math.max(1, mean("rows"))));
+      return Numbers.bytes(Math.rint(of("bytes") / Math.max(1, of("rows"))));
     }
   }
 
@@ -104,11 +94,11 @@ public record ExplainTables(List<Side> sides) {
     by.remove(parameter);
     List<Side> sides = new ArrayList<>();
     for (SelectedResult result : results) {
-      Set<Map.Entry<String, String>> measured = result.measured().entrySet();
-      List<Map<String, Double>> told = new ArrayList<>(List.of(costs(result)));
+      List<Map<String, Double>> told = new ArrayList<>();
+      result.results().forEach(timed -> told.add(costs(timed)));
       sidecars.stream()
           .flatMap(file -> file.sidecar().explained().stream())
-          .filter(fact -> measured.containsAll(fact.parameters().entrySet()))
+          .filter(fact -> SidecarFile.isAbout(fact.store(), fact.parameters(), result))
           .forEach(fact -> told.add(numbers(fact)));
       sides.add(new Side(Ranking.label(result, by), result.field(parameter), told));
     }
@@ -116,12 +106,14 @@ public record ExplainTables(List<Side> sides) {
     return new ExplainTables(sides);
   }
 
-  private static Map<String, Double> costs(SelectedResult timed) {
+  private static Map<String, Double> costs(JmhResult timed) {
     double updates = metric("throughput", timed);
-    DoubleStream scores = timed.results().stream().mapToDouble(ExplainTables::perSecond);
-    double perSecond = updates > 0 ? updates : scores.average().orElseThrow();
+    MetricUnit unit = timed.primary().unit();
+    double score = unit.toObservation(timed.primary().score());
+    double operations = unit.isRate() ? score : timed.callsAtOnce() / score;
+    double perSecond = updates > 0 ? updates : operations;
     double process = metric("client.process", timed);
-    double threads = metric("client.cpu", timed) * timed.results().get(0).callsAtOnce();
+    double threads = metric("client.cpu", timed) * timed.callsAtOnce();
     double wal = metric("pgstat.wal_per_update", timed);
     Map<String, Double> costs = new HashMap<>();
     costs.put("client_cpu", (Double.isNaN(process) ? threads : process) / 100 / perSecond);
@@ -133,9 +125,8 @@ public record ExplainTables(List<Side> sides) {
   }
 
   /** The mean of the iterations that have a value; JMH counts one without as 0. */
-  private static double metric(String name, SelectedResult timed) {
-    return timed.results().stream()
-        .flatMap(result -> result.metric(name).stream())
+  private static double metric(String name, JmhResult timed) {
+    return timed.metric(name).stream()
         .flatMap(found -> found.rawData().stream().flatMap(List::stream))
         .mapToDouble(value -> value)
         .filter(Double::isFinite)
@@ -143,28 +134,21 @@ public record ExplainTables(List<Side> sides) {
         .orElse(Double.NaN);
   }
 
-  /** JMH's score, as operations a second. */
-  private static double perSecond(JmhResult result) {
-    MetricUnit unit = result.primary().unit();
-    double score = unit.toObservation(result.primary().score());
-    return unit.isRate() ? score : result.callsAtOnce() / score;
-  }
-
   private static Map<String, Double> numbers(ExplainFact fork) {
     Map<String, Double> numbers = new HashMap<>(fork.counts());
     fork.millis().forEach((part, millis) -> numbers.put(part, millis / 1e3));
-    double left = numbers.getOrDefault(CLIENT.key(), Double.NaN);
-    for (Part part : PARTS) {
-      left -= numbers.getOrDefault(part.key(), 0.0);
+    double left = numbers.getOrDefault(CLIENT, Double.NaN);
+    for (String part : PARTS.keySet()) {
+      left -= numbers.getOrDefault(part, 0.0);
     }
-    numbers.put(REMAINDER.key(), left);
+    numbers.put(REMAINDER, left);
     return numbers;
   }
 
   /** The sides whose forks told where the time goes, by their configurations. */
   public Map<String, List<Side>> configurations() {
     return sides.stream()
-        .filter(side -> side.forks() > 0)
+        .filter(side -> side.each(CLIENT).length > 0)
         .collect(
             Collectors.groupingBy(Side::configuration, LinkedHashMap::new, Collectors.toList()));
   }
@@ -180,21 +164,20 @@ public record ExplainTables(List<Side> sides) {
   }
 
   private static String sentence(Side fast, Side slow) {
-    ToDoubleFunction<Part> more = part -> slow.of(part) - fast.of(part);
-    List<Part> told = new ArrayList<>(PARTS);
+    ToDoubleFunction<String> more = part -> slow.of(part) - fast.of(part);
+    List<String> told = new ArrayList<>(PARTS.keySet());
     told.removeIf(part -> part.equals(REMAINDER) || Double.isNaN(more.applyAsDouble(part)));
     told.sort(Comparator.comparingDouble(part -> -Math.abs(more.applyAsDouble(part))));
     double left = more.applyAsDouble(CLIENT);
     StringBuilder words = new StringBuilder();
-    for (Part part : told) {
+    for (String part : told) {
       left -= more.applyAsDouble(part);
-      words.append(time(more.applyAsDouble(part))).append(' ').append(part.words());
-      if (part.key().equals("serialise") && !slow.bytesPerRow().equals(fast.bytesPerRow())) {
+      words.append(time(more.applyAsDouble(part))).append(' ').append(PARTS.get(part));
+      if (part.equals("serialise") && !slow.bytesPerRow().equals(fast.bytesPerRow())) {
         words.append(" (%s a row against %s)".formatted(slow.bytesPerRow(), fast.bytesPerRow()));
       }
       words.append(", ");
     }
-    boolean apart = slow.interval(CLIENT).lower() > fast.interval(CLIENT).upper();
     return "%s%s is %sx faster than %s: of %s, %sand %s are not explained.%s"
         .formatted(
             fast.configuration().isEmpty() ? "" : fast.configuration() + ": ",
@@ -204,7 +187,9 @@ public record ExplainTables(List<Side> sides) {
             time(more.applyAsDouble(CLIENT)),
             words,
             time(left),
-            apart ? "" : " No intervals set the two apart: this may be chance.");
+            slow.interval(CLIENT).lower() > fast.interval(CLIENT).upper()
+                ? ""
+                : " No intervals set the two apart: this may be chance.");
   }
 
   private static String time(double seconds) {
@@ -213,16 +198,19 @@ public record ExplainTables(List<Side> sides) {
 
   /** What each part takes on each side. */
   public Table parts() {
-    Columns<Side> columns = named().count("forks", "forks", Side::forks);
-    Stream.concat(Stream.of(CLIENT), PARTS.stream())
-        .forEach(part ->
-            columns
-                .data(part.key(), side -> side.of(part))
-                .data(part.key() + "_lower", side -> side.interval(part).lower())
-                .data(part.key() + "_upper", side -> side.interval(part).upper())
-                .shown(part.words(), side -> side.shown(part)));
+    Columns<Side> columns = named().count("forks", "forks", side -> side.each(CLIENT).length);
+    part(columns, CLIENT, "client waits");
+    PARTS.forEach((part, words) -> part(columns, part, words));
     List<Side> told = configurations().values().stream().flatMap(List::stream).toList();
     return columns.table("parts", "Where the time goes", told);
+  }
+
+  private static void part(Columns<Side> columns, String part, String words) {
+    columns
+        .data(part, side -> side.of(part))
+        .data(part + "_lower", side -> side.interval(part).lower())
+        .data(part + "_upper", side -> side.interval(part).upper())
+        .shown(words, side -> side.shown(part));
   }
 
   private static Columns<Side> named() {
@@ -234,15 +222,15 @@ public record ExplainTables(List<Side> sides) {
   /** What an operation moves, and what the timed ones cost client and server. */
   public Table perOperation() {
     return named()
-        .number("rows", "rows", side -> side.mean("rows"), Numbers::tick)
-        .number("bytes", "on the wire", side -> side.mean("bytes"), Numbers::bytes)
-        .number("buffer_hits", "buffers hit", side -> side.mean("hits"), Numbers::tick)
-        .number("buffer_reads", "buffers read", side -> side.mean("reads"), Numbers::tick)
-        .number("plan_bytes", "planner's memory", side -> side.mean("planBytes"), Numbers::bytes)
-        .number("client_cpu", "client's CPU", side -> side.mean("client_cpu"), ExplainTables::time)
-        .number("server_cpu", "server's CPU", side -> side.mean("server_cpu"), ExplainTables::time)
-        .number("wal_bytes", "WAL", side -> side.mean("wal_bytes"), Numbers::bytes)
-        .number("hot_share", "HOT updates", side -> side.mean("hot_share"), Numbers::percent)
+        .number("rows", "rows", side -> side.of("rows"), Numbers::tick)
+        .number("bytes", "on the wire", side -> side.of("bytes"), Numbers::bytes)
+        .number("buffer_hits", "buffers hit", side -> side.of("hits"), Numbers::tick)
+        .number("buffer_reads", "buffers read", side -> side.of("reads"), Numbers::tick)
+        .number("plan_bytes", "planner's memory", side -> side.of("planBytes"), Numbers::bytes)
+        .number("client_cpu", "client's CPU", side -> side.of("client_cpu"), ExplainTables::time)
+        .number("server_cpu", "server's CPU", side -> side.of("server_cpu"), ExplainTables::time)
+        .number("wal_bytes", "WAL", side -> side.of("wal_bytes"), Numbers::bytes)
+        .number("hot_share", "HOT updates", side -> side.of("hot_share"), Numbers::percent)
         .table("costs", "Per operation", sides);
   }
 }

@@ -13,7 +13,6 @@ import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Pairing.Comparison;
 import org.docduel.stats.jmh.Selection.SelectedResult;
-import org.docduel.stats.sidecar.SidecarFile;
 import org.docduel.stats.stat.Interval;
 import org.docduel.stats.stat.LogRatio;
 import org.docduel.stats.stat.Rounds;
@@ -53,9 +52,7 @@ public record SwitchEffects(
   public record Factor(List<Switch> on, double factor, Interval interval) {
     /** From the forks' means of some pairs, the geometric mean of their ratios to a power. */
     private static Factor of(List<Switch> on, List<Comparison> pairs, double power) {
-      Row row =
-          Row.of(
-              "", pairs, Statistic.MEAN, new Streams(0, 0), Rounds.NONE, /* findings= */ List.of());
+      Row row = Row.of("", pairs, Statistic.MEAN, new Streams(0, 0), Rounds.NONE, List.of());
       LogRatio log = row.ratio();
       double middle = power * log.theta();
       double half = row.forked() ? 0 : Double.NaN; // whatever the iterations of a fork say
@@ -96,21 +93,20 @@ public record SwitchEffects(
   }
 
   /**
-   * The first value of a parameter against each of the others, in runs that tried switches.
+   * The first value of a parameter against each of the others.
    *
-   * @return nothing where the sidecars have no switches
-   * @throws BadInputException if there is one value only, a set-up has not one result of each, or a
-   *     result has no operation
+   * @throws BadInputException if there are no switches or there is one value only, a set-up has not
+   *     one result of each value, or a result has no operation
    */
   public static List<SwitchEffects> of(
-      List<SidecarFile> sidecars, String parameter, List<SelectedResult> results) {
-    List<Switch> switches = SidecarFile.switches(sidecars);
+      List<Switch> switches, String parameter, List<SelectedResult> results) {
     List<String> names = results.stream().map(one -> one.field(parameter)).distinct().toList();
-    if (switches.isEmpty()) {
-      return List.of();
-    } else if (names.size() < 2) {
-      throw new BadInputException(
-          "--compare " + parameter + ": the results have one value; two are needed");
+    if (switches.isEmpty() || names.size() < 2) {
+      String why =
+          switches.isEmpty()
+              ? "no sidecar has switches; measure with --flip"
+              : "the results have one value; two are needed";
+      throw new BadInputException("--compare " + parameter + ": " + why);
     }
     List<SwitchEffects> all = new ArrayList<>();
     for (String candidate : names.subList(1, names.size())) {
@@ -123,39 +119,28 @@ public record SwitchEffects(
         setUp.put(parameter, candidate);
         pairs.put(on, new Comparison("", baseline, only(setUp, results)));
       }
-      all.add(of(names.get(0), candidate, switches, pairs));
+      pairs.values().forEach(Comparison::requireTestable);
+      List<Factor> setUps = new ArrayList<>();
+      pairs.forEach((on, pair) ->
+          setUps.add(Factor.of(switches.stream().filter(on::contains).toList(), List.of(pair), 1)));
+      List<Factor> effects = new ArrayList<>();
+      switches.forEach(each -> effects.add(effect(each, pairs)));
+      effects.sort(LARGEST);
+      effects.add(effect(Switch.DUMMY, pairs));
+      all.add(new SwitchEffects(names.get(0), candidate, setUps, effects));
     }
     return all;
   }
 
   private static Observations only(Map<String, String> setUp, List<SelectedResult> results) {
-    List<SelectedResult> found =
-        results.stream()
-            .filter(one -> one.fields().entrySet().containsAll(setUp.entrySet()))
-            .toList();
+    List<SelectedResult> found = new ArrayList<>(results);
+    found.removeIf(one -> !one.fields().entrySet().containsAll(setUp.entrySet()));
     if (found.size() != 1) {
       throw new BadInputException(
           "%d results of %s; one is needed, --where benchmark=... chooses"
               .formatted(found.size(), setUp.toString().replaceAll("[{}]", "")));
     }
     return found.get(0).observations();
-  }
-
-  /** Of what both sides measured in each set-up. */
-  static SwitchEffects of(
-      String baseline,
-      String candidate,
-      List<Switch> switches,
-      Map<Set<Switch>, Comparison> pairs) {
-    pairs.values().forEach(Comparison::requireTestable);
-    List<Factor> setUps = new ArrayList<>();
-    pairs.forEach((on, pair) ->
-        setUps.add(Factor.of(switches.stream().filter(on::contains).toList(), List.of(pair), 1)));
-    List<Factor> effects = new ArrayList<>();
-    switches.forEach(each -> effects.add(effect(each, pairs)));
-    effects.sort(LARGEST);
-    effects.add(effect(Switch.DUMMY, pairs));
-    return new SwitchEffects(baseline, candidate, setUps, effects);
   }
 
   /** The mean of n ratios, half of them turned over, is the root of what is on over what is off. */
@@ -188,7 +173,6 @@ public record SwitchEffects(
     double own = setUps.get(0).factor;
     List<Factor> turned = new ArrayList<>(setUps);
     turned.removeIf(setUp -> setUp.factor > 1 == own > 1);
-    turned.sort(Comparator.<Factor>comparingInt(one -> one.on.size()).thenComparing(LARGEST));
     DoubleSummaryStatistics all = setUps.stream().mapToDouble(Factor::factor).summaryStatistics();
     String first =
         "%s takes %s the time of %s in your set-up, and is %s in %d of %d set-ups (%s to %s)."
@@ -205,9 +189,13 @@ public record SwitchEffects(
         effects.subList(0, effects.size() - 1).stream()
             .map(effect -> effect.what().parameter() + " " + effect)
             .collect(Collectors.joining(", ", "What changes the ratio: ", "; the dummy "));
-    String command =
-        turned.isEmpty() ? "No set-up of the design turns it." : turned.get(0).command();
-    return List.of(first, changes + dummy() + ".", command);
+    return List.of(
+        first,
+        changes + dummy() + ".",
+        turned.stream()
+            .min(Comparator.<Factor>comparingInt(one -> one.on.size()).thenComparing(LARGEST))
+            .map(Factor::command)
+            .orElse("No set-up of the design turns it."));
   }
 
   /** Every switch with its effect. */

@@ -13,7 +13,6 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.docduel.stats.jmh.Quantity;
 import org.docduel.stats.ranking.ExplainTables;
-import org.docduel.stats.ranking.ExplainTables.Part;
 import org.docduel.stats.ranking.ExplainTables.Side;
 import org.docduel.stats.ranking.SwitchEffects;
 import org.docduel.stats.ranking.SwitchEffects.Factor;
@@ -319,22 +318,22 @@ final class Charts {
   /** What clients wait for: a bar for each side, of its parts in order. */
   static Svg parts(String heading, List<Side> sides) {
     Svg svg = new Svg("Where the time goes. " + heading);
+    List<String> parts = List.copyOf(ExplainTables.PARTS.keySet());
     Map<String, Integer> names = new LinkedHashMap<>();
-    ExplainTables.PARTS.forEach(part -> names.put(part.words(), names.size()));
+    ExplainTables.PARTS.values().forEach(words -> names.put(words, names.size()));
     double top = svg.legend(names, headed(svg, heading));
     ToDoubleFunction<Side> length =
-        side -> ExplainTables.PARTS.stream().mapToDouble(side::of).filter(took -> took > 0).sum();
+        side -> parts.stream().mapToDouble(side::of).filter(took -> took > 0).sum();
     double longest = sides.stream().mapToDouble(length).max().orElse(1);
     Rows drawn = new Rows(svg, top, Axis.linear(0, longest, 5, Numbers::timeTick), 0);
     for (Side side : sides) {
       String whole = Numbers.time(side.of(ExplainTables.CLIENT));
       double y = drawn.row(Lettering.LABEL, side.subject(), whole, "", Ink.TEXT, 26) + 13;
       double end = 0;
-      for (Part part : ExplainTables.PARTS) {
+      for (String part : parts) {
         double took = side.of(part);
         if (took > 0) {
-          Ink ink = Ink.of(ExplainTables.PARTS.indexOf(part));
-          svg.line(drawn.at(end), y, drawn.at(end + took), y, ink, 12);
+          svg.line(drawn.at(end), y, drawn.at(end + took), y, Ink.of(parts.indexOf(part)), 12);
           end += took;
         }
       }

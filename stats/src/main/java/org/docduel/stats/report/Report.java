@@ -32,6 +32,7 @@ import org.docduel.stats.sidecar.SidecarFile;
 import org.docduel.stats.table.Numbers;
 import org.docduel.stats.table.Table;
 import org.docduel.stats.verdict.SuperiorityTest;
+import org.docduel.stats.verdict.Switch;
 
 /**
  * Makes a report of JMH result files.
@@ -260,15 +261,18 @@ public final class Report {
       if (own.stream().noneMatch(Suites::isSuite)) {
         opening.add(new Section("", about, "", verdicts.tables()));
       }
-      switches(each.rivals(), ranking, about);
+      if (!SidecarFile.switches(files).isEmpty()) {
+        switches(each.rivals(), ranking, about);
+      }
       section("verdict", about, "Is the difference real?", verdicts.forest());
     }
 
-    /** What would turn the verdict, where a run tried switches. */
+    /** What would turn the verdict of a run that tried switches. */
     private void switches(List<SelectedResult> members, Ranking ranking, String about) {
       List<Block> figures = new ArrayList<>();
+      List<Switch> tried = SidecarFile.switches(files);
       try {
-        for (SwitchEffects pair : SwitchEffects.of(files, ranking.parameter(), members)) {
+        for (SwitchEffects pair : SwitchEffects.of(tried, ranking.parameter(), members)) {
           String name = "switches-" + Html.fileName(pair.pair());
           List<String> said = pair.sentences();
           String evidence = said.get(1) + " " + said.get(2);

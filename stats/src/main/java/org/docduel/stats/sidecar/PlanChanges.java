@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.docduel.stats.sidecar.Fact.PlanFact;
@@ -24,12 +25,7 @@ public record PlanChanges(int questions, Map<String, List<PlanFact>> changes) {
   private static final Pattern WORDING =
       Pattern.compile("^\\s*+(?!Index Cond:)[A-Z][A-Za-z ]*: .*| \\(returns [^)]*\\)");
 
-  /**
-   * Compares plans.
-   *
-   * @param plans of one run
-   * @return empty when no store was asked on two versions
-   */
+  /** Compares the plans of a run; empty when no store was asked on two versions. */
   public static Optional<PlanChanges> of(List<PlanFact> plans) {
     Map<Map<String, String>, List<PlanFact>> asked =
         plans.stream()
@@ -48,9 +44,7 @@ public record PlanChanges(int questions, Map<String, List<PlanFact>> changes) {
 
   /** The store without its version, and the other parameters. */
   private static Map<String, String> question(PlanFact plan) {
-    Map<String, String> question = new LinkedHashMap<>();
-    question.put("", "");
-    question.putAll(plan.parameters());
+    Map<String, String> question = new TreeMap<>(plan.parameters());
     question.values().removeIf(plan.store()::equals);
     question.put("", VERSION.matcher(plan.store()).replaceFirst(""));
     return question;

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import org.docduel.stats.ResultJson;
 import org.junit.jupiter.api.Test;
@@ -97,6 +98,33 @@ class ExplainCommandTest {
     assertThat(told).doesNotContain("B.other");
     Files.writeString(sidecar, facts);
     assertThat(explained(file)).contains("B.other: alpha is 1.9x faster than beta");
+  }
+
+  /** Neither a twin nor what keeps nothing competes; who is named does. */
+  @Test
+  void aTwinAndAStoreThatKeepsNothingAreNotExplained() throws IOException {
+    Path file = measured(", \"serialise\":0.17");
+    Path sidecar = directory.resolve("out.sidecar.json");
+    String facts = Files.readString(sidecar);
+    String noop = fact("noop", 0.1, 0, 0.05, 0.05, "", 60);
+    String twin = fact("alpha~twin", 0.22, 0.01, 0.15, 0.05, "", 60);
+    Files.writeString(
+        sidecar,
+        facts
+            .replaceFirst("\\[", "[" + noop + "," + twin + ",")
+            .replaceFirst("^\\{", "{\"stores\":[{\"store\":\"noop\",\"product\":\"no server\"}],"));
+    ResultJson json = new ResultJson();
+    for (String store : List.of("noop", "alpha", "alpha~twin", "beta")) {
+      json.add("store=" + store, "s/op", new double[] {2.2e-4}, new double[] {2.4e-4});
+    }
+    json.writeTo(directory, "out.json");
+
+    assertThat(explained(file))
+        .contains("alpha is 1.9x faster than beta")
+        .doesNotContain("noop")
+        .doesNotContain("~twin");
+    CommandRun named = CommandRun.of("explain", file.toString(), "--compare", "store=noop,beta");
+    assertThat(named.out()).contains("noop is").contains("faster than beta");
   }
 
   @Test

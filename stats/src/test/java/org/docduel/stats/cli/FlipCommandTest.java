@@ -59,6 +59,18 @@ class FlipCommandTest {
     assertThat(report.resolve("figures/switches-beta-against-noop.svg")).doesNotExist();
   }
 
+  /** It shows what the machine does to equals; its verdict is the ranking's. */
+  @Test
+  void aTwinIsNotCompared() throws IOException {
+    Path file = measured();
+    String twin = noop(file).replace("noop", "alpha~twin");
+    Files.writeString(file, Files.readString(file).replaceFirst("\\[", "[" + twin + ","));
+
+    assertThat(CommandRun.of("flip", file.toString()).out())
+        .contains("beta takes x0.9000 the time of alpha in your set-up")
+        .doesNotContain("~twin");
+  }
+
   /** As fast as alpha, before all others in the file. */
   private static String noop(Path file) throws IOException {
     return Files.readString(file)
@@ -96,7 +108,7 @@ class FlipCommandTest {
     Path file = measured();
     Files.writeString(directory.resolve("out.sidecar.json"), "{}");
     assertThat(CommandRun.of("flip", file.toString()).err())
-        .contains("its sidecar has no switches; measure with --flip")
+        .contains("--compare store: no sidecar has switches; measure with --flip")
         .hasLineCount(1);
 
     Files.writeString(directory.resolve("out.sidecar.json"), SWITCHES);

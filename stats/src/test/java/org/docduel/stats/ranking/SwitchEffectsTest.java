@@ -18,6 +18,7 @@ import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Observations.ForkSeries;
 import org.docduel.stats.jmh.Pairing.Comparison;
 import org.docduel.stats.jmh.Quantity;
+import org.docduel.stats.jmh.Selection.SelectedResult;
 import org.docduel.stats.ranking.SwitchEffects.Factor;
 import org.docduel.stats.verdict.Switch;
 import org.junit.jupiter.api.Test;
@@ -172,9 +173,20 @@ class SwitchEffectsTest {
   }
 
   private static SwitchEffects all(int switches, Function<Set<Switch>, Comparison> measured) {
-    Map<Set<Switch>, Comparison> pairs = new LinkedHashMap<>();
-    Switch.design(switches(switches)).forEach(on -> pairs.put(on, measured.apply(on)));
-    return SwitchEffects.of("a", "b", switches(switches), pairs);
+    List<SelectedResult> results = new ArrayList<>();
+    for (Set<Switch> on : Switch.design(switches(switches))) {
+      Comparison pair = measured.apply(on);
+      results.add(result("a", on, switches(switches), pair.baseline()));
+      results.add(result("b", on, switches(switches), pair.candidate()));
+    }
+    return SwitchEffects.of(switches(switches), "store", results).get(0);
+  }
+
+  private static SelectedResult result(
+      String store, Set<Switch> on, List<Switch> switches, Observations observations) {
+    Map<String, String> fields = new LinkedHashMap<>(Map.of("store", store));
+    switches.forEach(one -> fields.put(one.parameter(), one.in(on)));
+    return new SelectedResult(fields, List.of(), "", observations);
   }
 
   private static Observations forks(Random random, double level, double sd) {
