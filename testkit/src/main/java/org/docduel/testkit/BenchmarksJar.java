@@ -20,26 +20,24 @@ public final class BenchmarksJar {
       List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
 
   private final List<String> before;
+  private final Path jar;
   private final List<String> how;
 
-  private BenchmarksJar(List<String> before, List<String> how) {
+  private BenchmarksJar(List<String> before, Path jar, List<String> how) {
     this.before = List.copyOf(before);
+    this.jar = jar;
     this.how = List.copyOf(how);
-  }
-
-  private BenchmarksJar(List<String> how) {
-    this(List.of(), how);
   }
 
   /** The same, run by a command such as {@code prlimit}. */
   public BenchmarksJar under(String... command) {
-    return new BenchmarksJar(List.of(command), how);
+    return new BenchmarksJar(List.of(command), jar, how);
   }
 
   /** A copy of it. */
   public BenchmarksJar copiedTo(Path file) throws IOException {
-    Files.copy(Path.of(how.get(1)), file);
-    return new BenchmarksJar(before, List.of("-jar", file.toString()));
+    Files.copy(jar, file);
+    return new BenchmarksJar(before, file, List.of("-jar", file.toString()));
   }
 
   /**
@@ -47,23 +45,25 @@ public final class BenchmarksJar {
    * compiled to, whoever compiled and runs it.
    */
   public static BenchmarksJar of(Class<?> test) {
-    return new BenchmarksJar(List.of("-jar", jar(test).toString()));
+    Path jar = jar(test);
+    return new BenchmarksJar(List.of(), jar, List.of("-jar", jar.toString()));
   }
 
   /** The same with a further jar on the class path. */
   public static BenchmarksJar with(Class<?> test, Class<?> inJar) {
-    String path = jar(test) + File.pathSeparator + location(inJar);
+    Path jar = jar(test);
     List<String> how = new ArrayList<>();
     if (Runtime.version().feature() >= FIRST_TO_WARN) {
       how.add("--enable-native-access=ALL-UNNAMED");
     }
-    how.addAll(List.of("-cp", path, MAIN));
-    return new BenchmarksJar(how);
+    how.addAll(List.of("-cp", jar + File.pathSeparator + location(inJar), MAIN));
+    return new BenchmarksJar(List.of(), jar, how);
   }
 
   /** Another main class of the jar, such as that of the statistics. */
   public static BenchmarksJar main(Class<?> test, String main) {
-    return new BenchmarksJar(List.of("-cp", jar(test).toString(), main));
+    Path jar = jar(test);
+    return new BenchmarksJar(List.of(), jar, List.of("-cp", jar.toString(), main));
   }
 
   private static Path jar(Class<?> test) {
@@ -96,6 +96,11 @@ public final class BenchmarksJar {
     List<String> command = new ArrayList<>(before);
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(FAST_START);
+    Path classes = jar.resolveSibling("benchmarks.jsa"); // for this jar alone: see the POM
+    if (Files.exists(classes)
+        && Files.getLastModifiedTime(classes).compareTo(Files.getLastModifiedTime(jar)) > 0) {
+      command.add("-XX:SharedArchiveFile=" + classes);
+    }
     command.addAll(how);
     command.addAll(List.of(arguments));
     ProcessBuilder builder =
