@@ -6,15 +6,8 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.attribute.AclEntry;
-import java.nio.file.attribute.AclEntryPermission;
-import java.nio.file.attribute.AclEntryType;
-import java.nio.file.attribute.AclFileAttributeView;
-import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.EnumSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -132,41 +125,17 @@ public record HostDirectories(Optional<Path> given) {
   }
 
   /**
-   * A new empty file that nobody but this user can look into; the random part of its name is as
-   * hard to guess as a password. The guard knows it before it is made, so that a kill at any moment
-   * leaves none.
+   * A new empty directory that nobody but this user can look into; the random part of its name is
+   * as hard to guess as a password. The guard knows it before it is made, so that a kill at any
+   * moment leaves none.
    */
-  public static Path privateFile(Path parent, String prefix, String suffix, Guard guard)
-      throws IOException {
-    Path path = parent.resolve(prefix + Host.newPassword() + suffix);
-    guard.path(path);
-    Files.createFile(path, permissions(parent, "rw-------"));
-    AclFileAttributeView acl = Files.getFileAttributeView(path, AclFileAttributeView.class);
-    if (acl != null) {
-      acl.setAcl(
-          List.of(
-              AclEntry.newBuilder()
-                  .setType(AclEntryType.ALLOW)
-                  .setPrincipal(acl.getOwner())
-                  .setPermissions(EnumSet.allOf(AclEntryPermission.class))
-                  .build()));
-    }
-    return path;
-  }
-
-  /** A new empty directory, likewise. */
   public static Path privateDirectory(Path parent, String prefix, Guard guard) throws IOException {
     Path path = parent.resolve(prefix + Host.newPassword());
     guard.path(path);
-    return Files.createDirectory(path, permissions(parent, "rwx------"));
-  }
-
-  private static FileAttribute<?>[] permissions(Path parent, String permissions)
-      throws IOException {
     return Files.getFileStore(parent).supportsFileAttributeView("posix")
-        ? new FileAttribute<?>[] {
-          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
-        }
-        : new FileAttribute<?>[0];
+        ? Files.createDirectory(
+            path,
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")))
+        : Files.createDirectory(path);
   }
 }

@@ -1,15 +1,15 @@
 package org.docduel.core.server;
 
 import java.io.IOException;
-import java.io.Reader;
-import java.io.Writer;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.Serializable;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
@@ -20,12 +20,9 @@ import org.docduel.core.server.Watchdog.Guard;
  * private file whose name the forks get as a property: a password must not show in a list of
  * processes, nor in what JMH records of a JVM's arguments.
  */
-public record ServerAddresses(Map<String, ServerAddress> byFamily) {
+public record ServerAddresses(Map<String, ServerAddress> byFamily) implements Serializable {
   /** The setting that names the file. */
   public static final String SETTING = "servers.file";
-
-  private static final String KEY = "address.";
-  private static final String SPACE = "space.";
 
   public ServerAddresses {
     byFamily = Collections.unmodifiableMap(new LinkedHashMap<>(byFamily));
@@ -42,19 +39,13 @@ public record ServerAddresses(Map<String, ServerAddress> byFamily) {
    * @throws ServerException when it cannot be written
    */
   public AddressFile write() {
-    Properties properties = new Properties();
-    byFamily.forEach((family, address) -> {
-      properties.setProperty(KEY + family, address.url());
-      properties.setProperty(SPACE + family, address.space());
-    });
     return Watchdog.guarded(
         "cannot write the file that tells the forks where the servers are",
         guard -> {
-          Path path =
-              HostDirectories.privateFile(
-                  Settings.temporaryDirectory(), "docduel-servers-", ".properties", guard);
-          try (Writer writer = Files.newBufferedWriter(path)) {
-            properties.store(writer, "addresses of servers");
+          Path path = Files.createTempFile(Settings.temporaryDirectory(), "docduel-servers-", "");
+          guard.path(path);
+          try (ObjectOutputStream out = new ObjectOutputStream(Files.newOutputStream(path))) {
+            out.writeObject(this);
           }
           return new AddressFile(path, guard);
         });
@@ -71,25 +62,12 @@ public record ServerAddresses(Map<String, ServerAddress> byFamily) {
   }
 
   private static ServerAddresses read(String name, String where) {
-    Properties properties = new Properties();
-    try (Reader reader = Files.newBufferedReader(Path.of(name))) {
-      properties.load(reader);
-    } catch (IOException | IllegalArgumentException e) {
+    try (ObjectInputStream in = new ObjectInputStream(Files.newInputStream(Path.of(name)))) {
+      return (ServerAddresses) in.readObject();
+    } catch (IOException | ClassNotFoundException | ClassCastException e) {
       throw new BadInputException(
           where + ": cannot read it (" + e + "); leave this setting to the launcher", e);
     }
-    Map<String, ServerAddress> byFamily = new LinkedHashMap<>();
-    for (String key : properties.stringPropertyNames()) {
-      if (key.startsWith(KEY)) {
-        String family = key.substring(KEY.length());
-        String space = properties.getProperty(SPACE + family, ServerAddress.DEFAULT_SPACE);
-        byFamily.put(family, new ServerAddress(properties.getProperty(key), space));
-      } else if (!key.startsWith(SPACE)) {
-        throw new BadInputException(
-            where + ": not a file of server addresses; unset this, the launcher sets it");
-      }
-    }
-    return new ServerAddresses(byFamily);
   }
 
   /**

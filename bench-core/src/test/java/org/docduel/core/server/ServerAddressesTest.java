@@ -88,7 +88,7 @@ class ServerAddressesTest {
 
     assertThatThrownBy(() -> ServerAddresses.read(naming(other)))
         .isInstanceOf(BadInputException.class)
-        .hasMessageContaining("not a file of server addresses")
+        .hasMessageContaining("cannot read it (")
         .hasMessageNotContaining("HIDE");
   }
 
