@@ -15,10 +15,8 @@ import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
-import org.docduel.core.config.PayloadSize;
 import org.docduel.core.fork.StoreState;
 import org.docduel.core.work.Latencies;
-import org.docduel.stats.sidecar.Fact.StoreFact;
 import org.docduel.stats.table.Numbers;
 import org.docduel.stats.table.Output;
 import org.docduel.stats.table.Table;
@@ -102,51 +100,6 @@ final class MeasuredTables {
                     part -> part[0], part -> part[1], (one, other) -> other, LinkedHashMap::new));
     String kind = tag.substring(RESPONSE.length(), tag.indexOf(';'));
     return labels.of(parameters) + (kind.isEmpty() ? "" : " " + kind.substring(1));
-  }
-
-  /**
-   * What a document takes on disk: its data, its share of the indexes, and the data beside the
-   * payload, where documents have one of a size. Below 1 the store has compressed more than it
-   * added.
-   */
-  Output storedSizes(List<StoreFact> stores) {
-    List<StoreFact> rows =
-        StoreFact.stored(stores).stream()
-            .filter(store -> store.sizes().getOrDefault("documents", 0.0) > 0)
-            .filter(store -> store.sizes().containsKey("totalBytes"))
-            .sorted(Comparator.comparing(store -> labels.of(store.parameters()), order))
-            .toList();
-    return output(
-        new Columns<StoreFact>()
-            .text("label", "combination", store -> labels.of(store.parameters()))
-            .number("data", "data", MeasuredTables::data, MeasuredTables::whole)
-            .number("indexes", "indexes", it -> each(it, "indexBytes"), MeasuredTables::whole)
-            .number("total", "total", it -> each(it, "totalBytes"), MeasuredTables::whole)
-            .number(
-                "data_per_payload",
-                "data/payload",
-                store -> data(store) / payload(store),
-                ratio -> Numbers.fixed(ratio, 2))
-            .table("sizes", "on disk, bytes a document", rows));
-  }
-
-  /** A document's share of a size. */
-  private static double each(StoreFact store, String size) {
-    Map<String, Double> sizes = store.sizes();
-    return sizes.getOrDefault(size, 0.0) / sizes.getOrDefault("documents", 0.0);
-  }
-
-  private static double data(StoreFact store) {
-    return each(store, "totalBytes") - each(store, "indexBytes");
-  }
-
-  private static double payload(StoreFact store) {
-    String payload = store.parameters().getOrDefault(PayloadSize.PARAMETER.name(), "");
-    return payload.matches("[0-9].*") ? PayloadSize.PARAMETER.parse(payload).bytes() : Double.NaN;
-  }
-
-  private static String whole(double bytes) {
-    return Numbers.fixed(bytes, 0);
   }
 
   private record Metric(String label, String name, double mean, String unit) {}

@@ -171,7 +171,6 @@ final class Summary {
     attempt("the tables", () -> all.forEach(one -> one.tables(several)));
     attempt("the response times", () -> show(measured.responseTimes(record.latencies())));
     attempt("the profilers' metrics", () -> show(measured.profilerMetrics(results)));
-    attempt("the stored sizes", () -> show(measured.storedSizes(record.stores())));
     out.println();
     record.serverLines().forEach(out::println);
     PlanChanges.of(record.plans()).ifPresent(changes -> out.println(changes.sentence()));

@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Set;
 import org.docduel.core.work.Latencies;
 import org.docduel.core.workload.Combination;
-import org.docduel.stats.sidecar.Fact.StoreFact;
 import org.docduel.stats.table.Format;
 import org.docduel.stats.table.Output;
 import org.junit.jupiter.api.Test;
@@ -36,23 +35,6 @@ class MeasuredTablesTest {
   }
 
   @Test
-  void eachDocumentsShareIsToldBesideItsPayloadInTheOrderOfTheResults() {
-    Output sizes =
-        tables.storedSizes(
-            List.of(
-                fact(LARGE, Map.of("documents", 10.0, "totalBytes", 20_000.0)),
-                fact(SMALL, Map.of("documents", 10.0, "indexBytes", 500.0, "totalBytes", 2_500.0)),
-                fact(LARGE, Map.of("documents", 10.0)),
-                fact(LARGE, Map.of())));
-
-    assertThat(Format.TEXT.render(sizes)).contains("on disk, bytes a document", "data/payload");
-    assertThat(rows(sizes))
-        .containsExactly(
-            List.of("z payload=100B", "200", "50", "250", "2.00"),
-            List.of("a payload=4KB", "2,000", "0", "2,000", "0.50"));
-  }
-
-  @Test
   void operationsOfTwoBenchmarksAreNotOne() {
     List<Map<String, String>> two =
         List.of(
@@ -71,52 +53,6 @@ class MeasuredTablesTest {
     assertThat(rows(new MeasuredTables(labels, two).responseTimes(log.toString())))
         .extracting(row -> row.get(0) + " " + row.get(1))
         .containsExactly("Mixed.b z 30", "Update.b z 30");
-  }
-
-  @Test
-  void whatSeveralScenariosReadIsStoredOnce() {
-    Map<String, Double> sizes = Map.of("documents", 1.0, "totalBytes", 8.0);
-    List<Map<String, String>> read =
-        List.of(
-            Map.of("store", "a", "scenario", "S1", "index", "none"),
-            Map.of("store", "a", "scenario", "S2", "index", "none"),
-            Map.of("store", "a", "index", "b"));
-    Map<String, Double> larger = Map.of("documents", 1.0, "totalBytes", 9.0);
-    MeasuredTables tables =
-        new MeasuredTables(
-            new Labels(
-                Set.of("store"), read.stream().map(each -> new Combination("b", each)).toList()),
-            read);
-    assertThat(
-            rows(
-                tables.storedSizes(
-                    List.of(
-                        fact(read.get(0), sizes),
-                        fact(read.get(1), sizes),
-                        fact(read.get(2), larger)))))
-        .containsExactly(
-            List.of("a index=none", "8", "0", "8"), List.of("a index=b", "9", "0", "9"));
-  }
-
-  @Test
-  void documentsOfAFileHaveNoPayloadToCompareWith() {
-    Map<String, Double> sizes = Map.of("documents", 1.0, "totalBytes", 8.0);
-    assertThat(
-            rows(tables.storedSizes(List.of(fact(Map.of("store", "a", "payload", "file"), sizes)))))
-        .containsExactly(List.of("a payload=file", "8", "0", "8"));
-    assertThat(rows(tables.storedSizes(List.of(fact(Map.of("store", "a"), sizes)))))
-        .containsExactly(List.of("a", "8", "0", "8"));
-  }
-
-  @Test
-  void withoutSizesThereIsNoTable() {
-    assertThat(
-            Format.TEXT.render(tables.storedSizes(List.of(fact(SMALL, Map.of("documents", 5.0))))))
-        .isEmpty();
-  }
-
-  private static StoreFact fact(Map<String, String> parameters, Map<String, Double> sizes) {
-    return new StoreFact("a", "", parameters, "", "", sizes, Map.of(), "");
   }
 
   @Test

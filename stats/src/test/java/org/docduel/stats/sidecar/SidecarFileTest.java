@@ -180,6 +180,24 @@ class SidecarFileTest {
   }
 
   @Test
+  void whatSeveralScenariosReadIsStoredOnce() {
+    assertThat(
+            StoreFact.stored(
+                List.of(
+                    stored(Map.of("store", "a", "scenario", "S1", "index", "none"), 8),
+                    stored(Map.of("store", "a", "scenario", "S2", "index", "none"), 8),
+                    stored(Map.of("store", "a", "index", "b"), 9))))
+        .containsExactly(
+            stored(Map.of("store", "a", "index", "none"), 8),
+            stored(Map.of("store", "a", "index", "b"), 9));
+  }
+
+  private static StoreFact stored(Map<String, String> parameters, double bytes) {
+    Map<String, Double> sizes = Map.of("totalBytes", bytes);
+    return new StoreFact("a", "", parameters, "", "", sizes, Map.of(), "");
+  }
+
+  @Test
   void anUnknownKindOfFactGivesOneLine() {
     assertThatThrownBy(() -> Fact.parse("fact.json", "{\"kind\":\"odd\"}"))
         .isInstanceOf(BadInputException.class)
