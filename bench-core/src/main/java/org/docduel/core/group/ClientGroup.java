@@ -421,11 +421,14 @@ public final class ClientGroup implements Receiver, Clients.Gate, Unreferenced, 
     behindMillis = DoubleStream.generate(() -> Double.MAX_VALUE).limit(plan.count()).toArray();
   }
 
-  /** The leases of the forks so far have run out: the last one has ended, or it is stopped. */
+  /**
+   * The leases of the forks so far have run out: the last one has ended, or is stopped, or this
+   * process was, which heard no renewal meanwhile.
+   */
   @Override
   public void unreferenced() {
     if (fork.filter(ProcessHandle::isAlive).isPresent()) {
-      end("the fork of " + plan.name() + " is lost: it was stopped", 1);
+      end("the fork of " + plan.name() + " is lost: it, or its launcher, was stopped", 1);
     }
   }
 
