@@ -2,10 +2,9 @@ package org.docduel.core.launch;
 
 import static org.docduel.core.config.BadInputException.require;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -24,6 +23,7 @@ import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.group.GroupPlan;
+import org.docduel.core.server.Host;
 import org.docduel.core.workload.Experiment;
 import org.docduel.core.workload.Workload;
 import org.docduel.stats.verdict.Looks;
@@ -346,12 +346,20 @@ final class Arguments {
             && jmh.getTimeout().get().convertTo(TimeUnit.SECONDS) < SHORTEST_TIMEOUT_SECONDS,
         "an iteration with its set-up may take longer, and JMH would end the fork;"
             + " accepted is a minute or more");
-    Path program = Path.of(jmh.getJvm().orElse("java"));
     refuse(
         "-jvm",
-        program.getNameCount() > 1 && !Files.isExecutable(program),
-        "there is no such program");
+        jmh.getJvm().hasValue() && !starts(jmh.getJvm().get()),
+        "there is no such program, or it cannot be started");
     jmh.getProfilers().forEach(this::checkProfiler);
+  }
+
+  private static boolean starts(String program) {
+    try {
+      Host.process(List.of(program, "-version")).start().destroy();
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   /** Refuses an option of JMH's in words that say why, and what to do instead. */

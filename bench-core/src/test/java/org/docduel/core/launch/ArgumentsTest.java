@@ -239,6 +239,8 @@ class ArgumentsTest {
         "-to 1s",
         "-jvmArgs -Xmx64m",
         "-jvm /nonexistent/java",
+        "-jvm /",
+        "-jvm nosuchjava",
         "-prof nothing"
       })
   void optionsOfJmhThatCannotWorkAreRefused(String option) {
