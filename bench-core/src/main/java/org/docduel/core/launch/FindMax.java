@@ -34,6 +34,11 @@ public final class FindMax {
   private static final String BOUNDED = "response.p99";
   private static final String ALL = "all";
   private static final double MILLIS = 1000;
+
+  /** What a run does instead of measuring, or beside it. */
+  private static final List<String> OTHERS =
+      List.of("-l", "-lp", "-lprof", "-lrf", "--help-jmh", "--version", "--clean", "--twin");
+
   private static final String HELP =
       """
       scripts/findmax [--bound=MILLISECONDS] [--steps=NUMBER] [options of a run]
@@ -69,6 +74,9 @@ public final class FindMax {
     }
     for (String option : List.of("-rf", "-rff")) {
       require(!parsed.has(option), "%s: the results go to %s", option, directory);
+    }
+    for (String option : OTHERS) {
+      require(!parsed.has(option), "%s: a search runs one combination; leave it out", option);
     }
     launch = new ArrayList<>(parsed.without(List.of(BOUND, STEPS)));
     if (!parsed.has(Option.PROFILE)) {

@@ -48,6 +48,8 @@ class FindMaxTest {
         "--steps=21",
         "--steps=2.7",
         "-prate=5",
+        "--twin",
+        "-l",
         "-rff"
       })
   void aBadArgumentIsRefusedByName(String argument) {
