@@ -606,6 +606,17 @@ class BenchmarksJarIT {
   }
 
   @Test
+  void aNameThatTheSystemCannotWriteIsOneLineAndStatusTwo() throws Exception {
+    assumeThat(System.getProperty("sun.jnu.encoding")).isEqualTo("UTF-8");
+    Ended ended = JAR.run(directory, Map.of("LC_ALL", "C"), join(TINY, "-rff", "\u00fc.json"));
+    assertThat(ended.status()).as(ended.toString()).isEqualTo(2);
+    assertThat(ended.errors())
+        .singleElement()
+        .asString()
+        .contains(".json: no file has such a name here");
+  }
+
+  @Test
   void languageAndCharsetChangeNothing() throws Exception {
     Ended ended =
         JAR.run(

@@ -7,6 +7,7 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collection;
@@ -89,6 +90,9 @@ public final class Launcher {
       return new Launcher(out, most).run(line);
     } catch (BadInputException e) {
       wrong = String.valueOf(e.getMessage());
+      status = BAD_INPUT;
+    } catch (InvalidPathException e) {
+      wrong = e.getInput() + ": no file has such a name here: " + e.getReason();
       status = BAD_INPUT;
     } catch (ClientGroup.Ended e) {
       wrong = String.valueOf(e.getMessage());
