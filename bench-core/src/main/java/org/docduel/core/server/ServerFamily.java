@@ -2,8 +2,6 @@ package org.docduel.core.server;
 
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.docduel.core.config.Settings;
 
 /**
@@ -35,12 +33,13 @@ public record ServerFamily(String name, List<ServerWay> ways, Map<String, String
     if (parts.length == 1) {
       return settings;
     }
+    Settings own = settings.with(Map.of(parts[0] + ".version", parts[1], parts[0] + ".image", ""));
+    if (parts.length == 2) {
+      return own;
+    }
     String options = parts[0] + ".options";
-    String added =
-        Stream.concat(settings.get(options).stream(), Stream.of(parts).skip(2))
-            .collect(Collectors.joining(";"));
-    return settings.with(
-        Map.of(parts[0] + ".version", parts[1], options, added, parts[0] + ".image", ""));
+    String added = settings.get(options).map(all -> all + ";").orElse("") + parts[2];
+    return own.with("the settings of " + parts[0] + "@" + parts[1], Map.of(options, added));
   }
 
   /** Whether a version is asked for by its first numbers. */
