@@ -69,6 +69,12 @@ public interface ServerWay {
         }
         refusals.add(no);
       }
+      if (refusals.isEmpty()) { // none of its ways leads to one of several servers
+        refusals.add(
+            new Availability.Unavailable(
+                "there is but one server of it",
+                "leave out " + family.name().replaceFirst("^[^@]*", "")));
+      }
       return new ServerSearch(family, Optional.empty(), refusals);
     }
 

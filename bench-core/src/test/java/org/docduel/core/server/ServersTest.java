@@ -188,8 +188,20 @@ class ServersTest {
     Settings all = Settings.of(Map.of("DOCDUEL_F_OPTIONS", "a=1"), new Properties());
 
     assertThat(family.at("@15:b=2").own(all).get("f.options")).contains("a=1;b=2");
+    assertThat(family.at("@15:b=2").own(all).origin("f.options")).isEqualTo("the settings of f@15");
+    assertThat(family.at("@15").own(all).origin("f.options")).isEqualTo("DOCDUEL_F_OPTIONS");
     assertThat(family.at("@15").own(all).get("f.options")).contains("a=1");
     assertThat(family.at("@15").own(NONE).get("f.options")).isEmpty();
+  }
+
+  @Test
+  void whereThereIsOneServerNoneCanBeChosen() {
+    try (Servers servers = new Servers(NONE)) {
+      assertThat(servers.look(family("f", open("embedded")).at("@15")).reason())
+          .isEqualTo("there is but one server of it");
+      assertThat(servers.look(family("f", open("embedded")).at("@15")).remedy())
+          .isEqualTo("leave out @15");
+    }
   }
 
   /** A space that cannot be left. */
