@@ -360,6 +360,17 @@ final class Plan {
         .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
+  /** The profilers that are asked for by name and that no server has of the stores that run. */
+  List<String> idle() {
+    return arguments.whole.values("-prof").stream()
+        .filter(arguments.onServers::contains)
+        .filter(profiler ->
+            kept.stream()
+                .flatMap(one -> bench(one).provider(one).flatMap(StoreProvider::server).stream())
+                .noneMatch(family -> family.profilers().containsKey(profiler)))
+        .toList();
+  }
+
   /** The store that a combination runs on. */
   Optional<String> store(Combination one) {
     return bench(one).subjects().store(one);

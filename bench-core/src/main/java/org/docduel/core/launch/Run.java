@@ -161,6 +161,7 @@ final class Run implements AutoCloseable {
       }
     }
     notices.forEach((line, names) -> record.finding(names + ": " + line));
+    plan.idle().forEach(it -> record.finding("-prof " + it + ": no server of this run has it"));
     plan.kept().stream()
         .flatMap(one -> plan.store(one).map(it -> Map.entry(it, one.storeConfig())).stream())
         .distinct()

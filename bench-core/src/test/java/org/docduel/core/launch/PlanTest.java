@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Parameter;
 import org.docduel.core.fork.StoreState;
 import org.docduel.core.group.ClientGroup;
+import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.StoreProvider.StoreParameter;
@@ -30,8 +32,14 @@ class PlanTest {
           TestStore.inserting("here"),
           TestStore.inserting("gone"),
           TestStore.inserting("paged", PAGE, CACHE),
-          new TestStore("shy", Set.of(Capability.INSERT), List.of(), true),
-          new TestStore("other", Set.of(Capability.INSERT, Capability.READ_BACK), List.of(), true));
+          new TestStore("other", Set.of(Capability.INSERT, Capability.READ_BACK), List.of(), true),
+          new TestStore(
+              "shy",
+              Set.of(Capability.INSERT),
+              List.of(),
+              true,
+              Optional.of(new ServerFamily("db", List.of(), Map.of("dbstat", "")))));
+  private static final Map<String, String> PROFILERS = Map.of("dbstat", "", "other", "");
   private static final Map<String, Sidecar.Skip> GONE =
       Map.of(
           "gone", new Sidecar.Skip("store=gone", "no address is given", "set DOCDUEL_GONE_URL", 1));
@@ -45,7 +53,7 @@ class PlanTest {
     return new Plan(
         workload,
         STORES,
-        new Arguments(List.of(line.split(" ", -1)), workload, Map.of()),
+        new Arguments(List.of(line.split(" ", -1)), workload, PROFILERS),
         List.of(TestWorkload.entry(benchmark, defaults)),
         () -> new ClientGroup.Stores(GONE, Set.of()));
   }
@@ -64,6 +72,14 @@ class PlanTest {
   void allAreThoseThatTakePartUnaskedAndWhoIsNamedTakesPart() {
     assertThat(values(plan("a.Insert", "Insert"), "store")).containsExactly("here", "paged");
     assertThat(values(plan("a.Insert", "Insert -p store=shy"), "store")).containsExactly("shy");
+  }
+
+  @Test
+  void aProfilerThatNoServerOfTheStoresHasIsIdle() {
+    String shy = "Insert -p store=shy -prof gc -prof dbstat";
+    assertThat(plan("a.Insert", shy).idle()).isEmpty();
+    assertThat(plan("a.Insert", shy + " -prof other").idle()).containsExactly("other");
+    assertThat(plan("a.Insert", "Insert -prof dbstat").idle()).containsExactly("dbstat");
   }
 
   @Test
