@@ -31,15 +31,6 @@ public record StoreConfig(
       new StoreConfig(
           Durability.DEFAULT, PayloadEncoding.TEXT, UpdateKind.SET, 0, StoreSettings.none());
 
-  /**
-   * Checks the pool.
-   *
-   * @throws BadInputException when it is out of bounds
-   */
-  public StoreConfig {
-    POOL.parse(Integer.toString(pool));
-  }
-
   /** Every setting at its default. */
   public static StoreConfig defaults() {
     return DEFAULTS;

@@ -145,26 +145,21 @@ public interface Experiment {
 
   /**
    * Named sets of arguments for {@code --profile}: the file {@code NAME.profiles} beside the JMH
-   * class, in the format of {@link java.util.Properties}.
+   * class, in the format of {@link java.util.Properties}; none when there is no file.
    */
   default Map<String, List<String>> profiles() {
-    return profilesBeside(benchmark());
-  }
-
-  /** Name to arguments; none when there is no file. */
-  private static Map<String, List<String>> profilesBeside(Class<?> benchmark) {
     Properties lines = new Properties();
-    try (InputStream file =
-        benchmark.getResourceAsStream(benchmark.getSimpleName() + ".profiles")) {
+    String name = benchmark().getSimpleName() + ".profiles";
+    try (InputStream file = benchmark().getResourceAsStream(name)) {
       if (file != null) {
         lines.load(new InputStreamReader(file, StandardCharsets.UTF_8));
       }
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot read the profiles of " + benchmark.getName(), e);
+      throw new UncheckedIOException("cannot read " + name, e);
     }
     Map<String, List<String>> profiles = new TreeMap<>();
-    for (String name : lines.stringPropertyNames()) {
-      profiles.put(name, List.of(lines.getProperty(name).trim().split("\\s+")));
+    for (String profile : lines.stringPropertyNames()) {
+      profiles.put(profile, List.of(lines.getProperty(profile).trim().split("\\s+")));
     }
     return profiles;
   }
