@@ -140,6 +140,10 @@ final class RunFiles implements AutoCloseable {
       }
       requireOurs(path);
     });
+    require( // else results would be lost after all forks
+        Files.notExists(half(sidecar)),
+        "%s: this name is too long; name a file with a shorter one",
+        shown(sidecar));
     require( // the others are replaced as wholes; this one is written as it comes
         Files.notExists(log) || Files.isWritable(log),
         "%s: JMH's output cannot be written there; name another file with -o",
@@ -343,7 +347,7 @@ final class RunFiles implements AutoCloseable {
    * @throws Unwritten when it cannot be written; the old content is still there
    */
   static void write(Path file, byte[] content) {
-    Path half = file.resolveSibling(file.getFileName() + ".half-" + ProcessHandle.current().pid());
+    Path half = half(file);
     try {
       Path target = Files.exists(file) ? file.toRealPath() : file;
       half = target.resolveSibling(half.getFileName());
@@ -364,6 +368,10 @@ final class RunFiles implements AutoCloseable {
       }
       throw new Unwritten(shown(file) + " cannot be written: " + reason(e) + disk(file), e);
     }
+  }
+
+  private static Path half(Path file) {
+    return file.resolveSibling(file.getFileName() + ".half-" + ProcessHandle.current().pid());
   }
 
   private static void flush(Path path, StandardOpenOption how) throws IOException {

@@ -110,6 +110,14 @@ class RunFilesTest {
     }
   }
 
+  @Test
+  void aNameThatIsTooLongForTheFilesBesideIsRefused(@TempDir Path directory) {
+    Path named = directory.resolve("a".repeat(240) + ".json");
+    assertThatThrownBy(() -> named(named))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining(".sidecar.json: this name is too long");
+  }
+
   @Tag("attack")
   @Tag("M9")
   @Test
