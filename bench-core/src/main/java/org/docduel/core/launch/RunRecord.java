@@ -98,6 +98,9 @@ final class RunRecord {
   private List<Combination> order = List.of();
   private String twin = "";
 
+  /** Whether there is a result since facts were taken. */
+  private boolean measured;
+
   /** Nothing is known but the plan. */
   RunRecord(Plan plan, List<String> command, Instant started, Optional<ClientGroup> group) {
     this.plan = plan;
@@ -133,9 +136,10 @@ final class RunRecord {
    *
    * @param turn of the fork; its results get the name of its twin, if it is one
    */
-  synchronized void add(Collection<RunResult> measured, Order.Turn turn) {
+  synchronized void add(Collection<RunResult> fork, Order.Turn turn) {
+    measured = true;
     Map<Mode, String> processes = new EnumMap<>(Mode.class); // each mode has its own
-    for (RunResult result : measured) {
+    for (RunResult result : fork) {
       BenchmarkParams params = apart(result.getParams(), turn.twin());
       // not by BenchmarkParams.compareTo, which looks at positions and would merge different stores
       String key =
@@ -193,7 +197,12 @@ final class RunRecord {
   /** Takes the facts that forks have left since the last time; the checks that failed. */
   synchronized List<CheckFact> collect(RunDirectory directory) {
     List<CheckFact> before = all(CheckFact.class);
-    unread(directory).forEach(this::take);
+    List<Fact> left = new ArrayList<>(unread(directory));
+    List<Fact> latencies = left.stream().filter(LatencyFact.class::isInstance).toList();
+    // a warm-up fork leaves some too, and one that fails after its last iteration
+    left.removeAll(measured ? latencies.subList(0, Math.max(0, latencies.size() - 1)) : latencies);
+    measured = false;
+    left.forEach(this::take);
     return all(CheckFact.class).stream().skip(before.size()).filter(RunRecord::failed).toList();
   }
 

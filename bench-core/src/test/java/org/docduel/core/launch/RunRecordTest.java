@@ -170,6 +170,20 @@ class RunRecordTest {
     assertThat(record.findings()).isEmpty();
   }
 
+  @Test
+  void latenciesAreThoseOfForksThatGaveAResult(@TempDir Path directory) throws Exception {
+    RunDirectory forks = new RunDirectory(directory);
+    Order.Turn turn = new Order.Turn(COMBINATION, 0);
+    Files.writeString(directory.resolve("1.json"), new LatencyFact("of a warm-up\n").json());
+    Files.writeString(directory.resolve("2.json"), new LatencyFact("measured\n").json());
+    record.add(List.of(result(COMBINATION.parameters())), turn);
+    record.collect(forks);
+    Files.writeString(directory.resolve("3.json"), new LatencyFact("failed\n").json());
+    record.collect(forks);
+
+    assertThat(record.latencies()).endsWith("measured\n").doesNotContain("warm-up", "failed");
+  }
+
   private static ExplainFact explained(Map<String, String> parameters) {
     return new ExplainFact("postgres-json", parameters, 5, Map.of("client", 1.0), Map.of());
   }
