@@ -55,6 +55,8 @@ final class Arguments {
   /** Between values: a comma that no {@code word:} follows. */
   private static final Pattern VALUES = Pattern.compile(",(?![a-z]+:)");
 
+  private static final Pattern ADDRESS = Pattern.compile("-Ddocduel\\.[a-z0-9.]+\\.url[.=]");
+
   private static final Pattern HEAP = Pattern.compile("-Xmx([0-9]{1,12})([kKmMgGtT]|)");
 
   private static final int USUAL_FORKS = 20;
@@ -350,6 +352,7 @@ final class Arguments {
         "-jvm",
         jmh.getJvm().hasValue() && !starts(jmh.getJvm().get()),
         "there is no such program, or it cannot be started");
+    checkAddresses();
     jmh.getProfilers().forEach(this::checkProfiler);
   }
 
@@ -365,6 +368,16 @@ final class Arguments {
   /** Refuses an option of JMH's in words that say why, and what to do instead. */
   private void refuse(String option, boolean refused, String why) {
     require(!refused, "%s %s: %s", option, String.join(" ", whole.values(option)), why);
+  }
+
+  /** Forks have the addresses of the launcher, whatever they are told themselves. */
+  private void checkAddresses() {
+    for (String option : List.of("-jvmArgs", "-jvmArgsAppend", "-jvmArgsPrepend")) {
+      require( // without the address, which may hold a password
+          whole.values(option).stream().noneMatch(it -> ADDRESS.matcher(it).find()),
+          "%s: -Ddocduel.FAMILY.url has no effect there; give it to the launcher, before -jar",
+          option);
+    }
   }
 
   /** What a benchmark appends to the JVM's arguments would silently win over what is typed. */

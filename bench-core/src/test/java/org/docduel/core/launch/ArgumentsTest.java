@@ -251,6 +251,17 @@ class ArgumentsTest {
         .hasMessageStartingWith(option.replace('=', ' '));
   }
 
+  @Test
+  void anAddressForForksAloneIsRefusedWithoutItsPassword() {
+    Arguments arguments =
+        parse("Insert -jvmArgsAppend -Ddocduel.postgres.url=jdbc:postgresql://h/d?password=secret");
+    assertThatThrownBy(() ->
+            arguments.check(List.of(TestWorkload.entry("a.Insert", Map.of())), new TestWorkload()))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining("-jvmArgsAppend: -Ddocduel.FAMILY.url has no effect there")
+        .hasMessageNotContaining("secret");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"-bm ss", "-bs 1", "-jvmArgs -Xmx2g", "-jvmArgsAppend -Xmx64m", "-to 5m"})
   void thoseThatWorkAreTaken(String option) {
