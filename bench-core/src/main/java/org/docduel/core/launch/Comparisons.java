@@ -143,8 +143,12 @@ public record Comparisons(Workload workload, List<StoreProvider> stores) {
       return new UntilDecided(contests, record, out);
     }
 
-    /** Looks when a round is over. In a group the first client does, and all go on as it says. */
-    void after(Order.Turn fork, Deque<Order.Turn> left, Path json) {
+    /**
+     * Looks when a round is over. In a group the first client does, and all go on as it says.
+     *
+     * @param json the results; empty where they could not be written, and no verdict is in
+     */
+    void after(Order.Turn fork, Deque<Order.Turn> left, Optional<Path> json) {
       Order.Turn next = left.peek();
       int rounds = fork.fork() + 1;
       if ((next != null && next.fork() == fork.fork()) || rounds < Looks.FIRST) {
@@ -156,7 +160,7 @@ public record Comparisons(Workload workload, List<StoreProvider> stores) {
               record.group,
               int[].class,
               () -> {
-                look(rounds, left, json);
+                json.ifPresent(file -> look(rounds, left, file));
                 return left.stream().mapToInt(all::indexOf).toArray();
               });
       left.clear();

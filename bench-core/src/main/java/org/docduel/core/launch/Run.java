@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -215,7 +216,9 @@ final class Run implements AutoCloseable {
         record.running(turn);
         save();
         if (goesOn || group.isEmpty()) { // else it has ended
-          until.ifPresent(looks -> looks.after(turn, left, files.json));
+          // what is not written would be looked for among results of an older run
+          Optional<Path> json = Optional.of(files.json).filter(file -> !unwritten);
+          until.ifPresent(looks -> looks.after(turn, left, json));
         }
         goesOn = goesOn && rounds.goOn(left.size());
       }
@@ -307,6 +310,7 @@ final class Run implements AutoCloseable {
     collect();
     try {
       files.save(record, "running");
+      unwritten = false;
     } catch (RunFiles.Unwritten e) {
       if (!unwritten) {
         out.println("warning: " + e.getMessage() + "; the run goes on, and tries again");

@@ -84,7 +84,8 @@ class ForksTest {
         Map<String, String> compared =
             each.plan().isFirst() ? Map.of() : Map.of(insert.benchmark(), "store");
 
-        new UntilDecided(compared, record, NOWHERE).after(new Order.Turn(insert, 8), left, json);
+        new UntilDecided(compared, record, NOWHERE)
+            .after(new Order.Turn(insert, 8), left, Optional.of(json));
 
         assertThat(left).as(each.plan().name()).isEmpty();
       }

@@ -17,6 +17,7 @@ import java.util.Set;
 import org.docduel.core.group.ClientGroup;
 import org.docduel.core.launch.Comparisons.UntilDecided;
 import org.docduel.core.workload.Combination;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -42,9 +43,9 @@ class UntilDecidedTest {
         () -> new ClientGroup.Stores(Map.of(), Set.of()));
   }
 
-  private void lookAfter(int fork, Path json) {
+  private void lookAfter(int fork, @Nullable Path json) {
     UntilDecided.of(record, new PrintWriter(said, true))
-        .after(new Order.Turn(plan.kept().get(1), fork), left, json);
+        .after(new Order.Turn(plan.kept().get(1), fork), left, Optional.ofNullable(json));
   }
 
   /** Results have the name of a file's content. */
@@ -65,9 +66,20 @@ class UntilDecidedTest {
     Map<String, String> compared = Map.of("a.Insert.b", "dataset", "a.Ingest.b", "dataset");
 
     new UntilDecided(compared, record, new PrintWriter(said, true))
-        .after(new Order.Turn(plan.kept().get(1), 2), left, files.json);
+        .after(new Order.Turn(plan.kept().get(1), 2), left, Optional.of(files.json));
 
     assertThat(said.toString()).contains("look at 3 forks of b: 0 of 1 verdicts are in");
+  }
+
+  /** The file, if there is one, is of an older run. */
+  @Test
+  void resultsThatCouldNotBeWrittenEndNothing() {
+    plan.kept().forEach(one -> left.add(new Order.Turn(one, 3)));
+
+    lookAfter(2, null);
+
+    assertThat(said.toString()).isEmpty();
+    assertThat(left).hasSize(2);
   }
 
   private RunFiles measured() {
