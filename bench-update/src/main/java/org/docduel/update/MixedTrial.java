@@ -156,6 +156,7 @@ public class MixedTrial {
           documents.size(),
           store.describe(collection));
     }
+    window.requireDone(stores.store);
   }
 
   /**

@@ -70,7 +70,7 @@ public final class Window {
   private final StringBuilder log = new StringBuilder();
   private final LongAdder errors = new LongAdder();
   final LongAdder retries = new LongAdder();
-  final LongAdder abandoned = new LongAdder();
+  private final LongAdder abandoned = new LongAdder();
   private final AtomicReference<String> firstError = new AtomicReference<>("");
   private final AtomicLong stoppedNanos = new AtomicLong(RUNNING);
 
@@ -100,6 +100,8 @@ public final class Window {
     private final String unit;
     private final Latencies responses;
     private double perSecond;
+    private boolean acknowledged;
+    private final LongAdder givenUp = new LongAdder();
 
     Series(String name, String operations, int workers) {
       this.name = name;
@@ -224,6 +226,14 @@ public final class Window {
   }
 
   /**
+   * Notes that an operation has failed again and again; its kind is one of the window's, from 0.
+   */
+  void gaveUp(int kind) {
+    abandoned.increment();
+    series.get(series.size() > 1 ? 1 + kind : 0).givenUp.increment();
+  }
+
+  /**
    * Takes the numbers of a worker that has ended; the last one ends the iteration for all.
    *
    * @param perSecond acknowledged operations: all, and then those of each kind
@@ -238,6 +248,7 @@ public final class Window {
     }
     for (int i = 0; i < perSecond.length; i++) {
       series.get(i).perSecond += perSecond[i];
+      series.get(i).acknowledged |= perSecond[i] > 0;
     }
     if (ended + 1 == load.workers) {
       put();
@@ -326,6 +337,22 @@ public final class Window {
       ForkFacts.finding(
           "%s: %d attempts failed and %d %s were given up; the first: %s"
               .formatted(store, allErrors, allAbandoned, load.operations, firstError.get()));
+    }
+  }
+
+  /**
+   * Requires that the server has done, in all the fork, some of what was asked of it of each kind.
+   *
+   * @throws StoreException when all of a kind were given up: that it can do none is no rate
+   */
+  public synchronized void requireDone(String store) {
+    for (Series one : series) {
+      if (one.givenUp.sum() > 0 && !one.acknowledged) {
+        throw new StoreException(
+            "%s: of %d %s none was acknowledged; the first error: %s"
+                .formatted(
+                    store, one.givenUp.sum(), one.unit.replaceFirst("/s$", ""), firstError.get()));
+      }
     }
   }
 

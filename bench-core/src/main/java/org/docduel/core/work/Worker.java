@@ -184,7 +184,7 @@ public final class Worker {
     }
     operation.release(acknowledged);
     if (!acknowledged) {
-      window.abandoned.increment();
+      window.gaveUp(kind);
     } else {
       window.silence.heard(endedNanos);
       if (due != OpenLoop.NONE) {

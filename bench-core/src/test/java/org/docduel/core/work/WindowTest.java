@@ -1,6 +1,7 @@
 package org.docduel.core.work;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.time.Duration;
@@ -85,6 +86,25 @@ class WindowTest {
         .containsEntry("errors", 0.0)
         .containsEntry("retries", 0.0)
         .containsEntry("abandoned", 0.0);
+  }
+
+  @Test
+  void aKindOfWhichNoneWasAcknowledgedIsRefusedByName() {
+    Window window = window(0, 1, List.of("find", "read"));
+    Worker worker = new Worker(window, 0, new FindsAndReads());
+    Control control = new Control();
+    worker.begin(true);
+    worker.work(control); // the first find fails three times; the read that follows does not
+    worker.end();
+    assertThatThrownBy(() -> window.requireDone("a"))
+        .isInstanceOf(StoreException.class)
+        .hasMessage(
+            "a: of 1 finds none was acknowledged; the first error: a search takes too long");
+
+    worker.begin(true);
+    worker.work(control);
+    worker.end();
+    window.requireDone("a");
   }
 
   @Test
