@@ -50,7 +50,7 @@ final class ServerTimes {
       SqlErrors errors)
       throws SQLException {
     ServerTimes answer = new ServerTimes();
-    // rows that might be updated come as text
+    // rows that might be updated come as text; of jsonb in binary the driver tells none
     try (PreparedStatement asked =
         connection.prepareStatement(sql, ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_UPDATABLE)) {
       Sql.each(connection, asked, fetchRows, answer::sample);
