@@ -11,7 +11,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Function;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.config.Waits;
@@ -107,15 +106,12 @@ final class InventdbClient {
    * @throws TimeLimitException when it took longer than the limit; the connection is closed
    */
   Value question(String sql, Duration limit) {
-    return exchange(
-        "/sql",
-        statement(sql),
-        limit,
-        "asking a question",
-        e ->
-            new TimeLimitException(
-                InventdbProvider.NAME + ": a question took more than " + limit.toSeconds() + " s",
-                e));
+    try {
+      return exchange("/sql", statement(sql), limit, "asking a question");
+    } catch (TimeoutException e) {
+      throw new TimeLimitException(
+          InventdbProvider.NAME + ": a question took more than " + limit.toSeconds() + " s", e);
+    }
   }
 
   /** Asks what is no question of a suite. */
@@ -125,22 +121,20 @@ final class InventdbClient {
 
   /** Does anything else within the limit of answers. */
   Value work(String path, byte[] body, String doing) {
-    return exchange(path, body, answer, doing, e -> gone(doing, late(), e));
-  }
-
-  private String late() {
-    return answer.equals(CHECK) // which no setting changes
-        ? "no answer for " + CHECK.toSeconds() + " s"
-        : Waits.passed(Waits.ANSWER, answer);
+    try {
+      return exchange(path, body, answer, doing);
+    } catch (TimeoutException e) {
+      String limit =
+          answer.equals(CHECK) // which no setting changes
+              ? "no answer for " + CHECK.toSeconds() + " s"
+              : Waits.passed(Waits.ANSWER, answer);
+      throw gone(doing, limit, e);
+    }
   }
 
   /** The limit covers the last byte of the answer; the request's own would end at its first. */
-  private Value exchange(
-      String path,
-      byte[] body,
-      Duration limit,
-      String doing,
-      Function<TimeoutException, StoreException> late) {
+  private Value exchange(String path, byte[] body, Duration limit, String doing)
+      throws TimeoutException {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create(base + path))
             .header("Content-Type", "application/json")
@@ -152,8 +146,6 @@ final class InventdbClient {
         http.sendAsync(request.build(), HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8));
     try {
       return read(response.get(limit.toMillis(), TimeUnit.MILLISECONDS), doing);
-    } catch (TimeoutException e) {
-      throw late.apply(e);
     } catch (ExecutionException e) {
       throw gone(doing, "no answer: " + String.valueOf(e.getCause()).replaceAll("\\s+", " "), e);
     } catch (InterruptedException e) {
