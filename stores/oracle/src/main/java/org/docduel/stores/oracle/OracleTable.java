@@ -209,10 +209,6 @@ record OracleTable(Collection collection, ElementsIndex elements)
     return "JSON_EXISTS(t.data, " + SqlDialect.path(path, rest) + passing + ")";
   }
 
-  private static String refers(Path path, String id) {
-    return exists(path, "[*]?(@.string() == $id)", " PASSING " + id + " AS \"id\"");
-  }
-
   /** The condition that the server answers with the key's own index. */
   @Override
   public String find() {
@@ -255,7 +251,8 @@ record OracleTable(Collection collection, ElementsIndex elements)
   @Override
   public String links(LinkQuery query, List<String> ids) {
     if (query instanceof LinkQuery.Referring referring) {
-      return select() + " WHERE " + refers(referring.links(), ids.get(0));
+      String id = " PASSING " + ids.get(0) + " AS \"id\"";
+      return select() + " WHERE " + exists(referring.links(), "[*]?(@.string() == $id)", id);
     } else if (query instanceof LinkQuery.Lookup lookup) {
       return select()
           + " WHERE "
