@@ -46,8 +46,9 @@ record SqliteSystem(
       "SELECT CASE synchronous WHEN 0 THEN 'OFF' WHEN 1 THEN 'NORMAL' WHEN 2 THEN 'FULL' END"
           + " FROM pragma_synchronous";
 
-  private static final String TABLES =
-      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB 'sqlite_*'";
+  private static final String DROPS =
+      "SELECT format('DROP TABLE \"%w\"', name) FROM sqlite_master"
+          + " WHERE type = 'table' AND name NOT GLOB 'sqlite_*'";
 
   private static final String SIZES =
       "SELECT 'heap', coalesce(sum(pgsize), 0) FROM dbstat WHERE name = ? UNION ALL"
@@ -155,9 +156,7 @@ record SqliteSystem(
 
   @Override
   public void clear(Connection connection) throws SQLException {
-    for (String name : Sql.rows(connection, TABLES, row -> row.getString(1))) {
-      Sql.run(connection, "DROP TABLE " + Sql.identifier(name));
-    }
+    Sql.run(connection, Sql.rows(connection, DROPS, row -> row.getString(1)));
   }
 
   @Override
