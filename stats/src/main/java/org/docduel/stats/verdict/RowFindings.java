@@ -1,10 +1,12 @@
 package org.docduel.stats.verdict;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.Pairing.Comparison;
 import org.docduel.stats.stat.Estimate;
@@ -75,6 +77,7 @@ final class RowFindings {
     }
     boolean withheld = false;
     if (row.enough()) {
+      percentile(found);
       spread();
       withheld = test.statistic == Statistic.MEAN && found.method().byUnit() && sensitive();
     }
@@ -121,6 +124,26 @@ final class RowFindings {
               p,
               standing.adjusted().comparisons(),
               reversed ? standing.adjusted().reversedP() : standing.adjusted().p()));
+    }
+  }
+
+  /** Warns where no observation of some fork lies beyond a percentile: it is nearly the worst. */
+  private void percentile(Estimate found) {
+    double fewest =
+        row.members().stream()
+            .flatMap(part -> Stream.of(part.baseline(), part.candidate()))
+            .flatMapToDouble(side -> Arrays.stream(side.weights()))
+            .min()
+            .orElse(0);
+    double share = test.statistic.share();
+    double beyond = 1 - share;
+    if (found.method().byUnit() && share > 0.5 && fewest * beyond < 1) {
+      findings.add(
+          new Finding(
+              Finding.Kind.TOO_FEW,
+              test.statistic.label(), // once for all groups
+              "a fork has %d observations, so it is nearly the worst; it needs %d"
+                  .formatted(Math.round(fewest), Math.round(1 / beyond))));
     }
   }
 

@@ -19,6 +19,7 @@ public record SuperiorityReport(
   public List<Finding> findings() {
     return Stream.concat(rows.stream(), overall.stream())
         .flatMap(row -> row.findings().stream())
+        .distinct()
         .toList();
   }
 

@@ -63,6 +63,22 @@ class SuperiorityTestTest {
     return Arrays.stream(shape).map(value -> value * level).toArray();
   }
 
+  @Test
+  void aPercentileOfFewIterationsIsNamed() {
+    String named =
+        "too few: p95: a fork has 3 observations, so it is nearly the worst; it needs 20";
+
+    assertThat(found(Statistic.P95)).contains(named);
+    assertThat(found(Statistic.MEDIAN)).noneMatch(line -> line.startsWith("too few"));
+    assertThat(found(Statistic.MEAN)).noneMatch(line -> line.startsWith("too few"));
+  }
+
+  private static List<String> found(Statistic statistic) {
+    return TEST.withStatistic(statistic).test(forks(1, 5), forks(0.5, 5)).findings().stream()
+        .map(Finding::toString)
+        .toList();
+  }
+
   private static Streams streams(SuperiorityTest test, String group) {
     return new Streams(test.resampling().seed(), Streams.key("group", group));
   }
