@@ -29,6 +29,7 @@ import org.docduel.stats.table.Table.Cell;
 import org.docduel.stats.table.Table.Columns;
 import org.docduel.stats.verdict.ChangeTest;
 import org.docduel.stats.verdict.ChangeTest.Change;
+import org.docduel.stats.verdict.Superiority;
 import org.docduel.stats.verdict.SuperiorityTest;
 import org.docduel.stats.verdict.Twins;
 import org.docduel.stats.verdict.Verdict;
@@ -117,7 +118,8 @@ final class CompareCommand implements Callable<Integer> {
   }
 
   private static Table table(List<Change> changes, double limit, String heading) {
-    boolean rates = changes.stream().anyMatch(change -> change.row().quantity().rate());
+    List<Superiority> rows = changes.stream().map(Change::row).toList();
+    String changed = VerdictTables.changed(rows, "change of time", "change");
     return new Columns<Change>()
         .text("group", heading, change -> change.row().group())
         .count("n_before", "", change -> change.row().baselineCount())
@@ -125,7 +127,7 @@ final class CompareCommand implements Callable<Integer> {
         .text("unit", "", change -> change.row().quantity().unit())
         .level("before", "before", it -> it.row().baseline(), it -> it.row().quantity())
         .level("after", "after", it -> it.row().candidate(), it -> it.row().quantity())
-        .cell("change", rates ? "change of time" : "change", true, it -> changed(it, it.relative()))
+        .cell("change", changed, true, it -> changed(it, it.relative()))
         .data("lower", change -> tested(change, change.least()))
         .data("upper", change -> tested(change, change.most()))
         .shown(

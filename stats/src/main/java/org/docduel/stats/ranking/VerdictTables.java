@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.docduel.stats.jmh.Finding;
+import org.docduel.stats.jmh.Quantity;
 import org.docduel.stats.stat.Estimate;
 import org.docduel.stats.stat.Interval;
 import org.docduel.stats.stat.Units;
@@ -36,11 +37,10 @@ public final class VerdictTables {
    */
   public static Columns<Superiority> columns(List<Superiority> rows) {
     String level = Numbers.intervalHeading(tested(rows).interval().confidence());
-    boolean rates = rows.stream().anyMatch(row -> row.quantity().rate());
     return new Columns<Superiority>()
         .count("n_baseline", "", Superiority::baselineCount)
         .count("n_candidate", "", Superiority::candidateCount)
-        .cell("delta", rates ? "time reduction" : "reduction", true, VerdictTables::delta)
+        .cell("delta", changed(rows, "time reduction", "reduction"), true, VerdictTables::delta)
         .data("lower", row -> row.interval().lower())
         .data("upper", row -> row.interval().upper())
         .shown(level, row -> interval(row, level))
@@ -57,6 +57,15 @@ public final class VerdictTables {
         .data("time_ratio", row -> row.primary().timeRatio())
         .data("throughput_ratio", row -> row.primary().throughputRatio())
         .shown("n", row -> row.baselineCount() + "/" + row.candidateCount());
+  }
+
+  /** What stands over changes: of rates, a word for time; else a word, and of what it is. */
+  public static String changed(List<Superiority> rows, String ofTime, String word) {
+    List<Quantity> quantities = rows.stream().map(Superiority::quantity).toList();
+    if (quantities.stream().anyMatch(Quantity::rate)) {
+      return ofTime;
+    }
+    return quantities.stream().anyMatch(Quantity::moreIsBetter) ? word + " of 1/level" : word;
   }
 
   private static Cell delta(Superiority row) {

@@ -211,7 +211,8 @@ class VerdictTextTest {
 
     assertThat(run(json, "superiority", "--lower-is-better"))
         .contains("10.0x worse")
-        .doesNotContain("slower");
+        .doesNotContain("slower", "1/level");
+    assertThat(run(json, "superiority", "--higher-is-better")).contains("1/level");
     assertThat(page(json, "--higher-is-better"))
         .contains("b is better by at least 20 % than a.", "better →")
         .doesNotContain("less time", "takes less");
