@@ -78,8 +78,11 @@ public record Resampling(int resamples, long seed, int threads) {
       variances = new double[studentized ? resamples : 0];
     }
 
-    /** Draws all resamples, block by block. */
+    /** Draws all resamples, at least one, block by block. */
     public static Replicates of(Resampler resampler, Streams streams, int resamples, int threads) {
+      if (resamples < 1) {
+        throw new IllegalArgumentException("resamples must be at least 1, but are " + resamples);
+      }
       Replicates replicates = new Replicates(resamples, !Double.isNaN(resampler.variance()));
       int blocks = (resamples + BLOCK - 1) / BLOCK;
       AtomicInteger next = new AtomicInteger();
