@@ -18,7 +18,6 @@ import java.rmi.server.UnicastRemoteObject;
 import java.rmi.server.Unreferenced;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -123,11 +122,8 @@ public final class ClientGroup implements Receiver, Clients.Gate, Unreferenced, 
    * What a client, or all of them together, measured in a turn.
    *
    * @param facts that its fork left
-   * @param windows the iterations of each client's fork, warm-ups among them, by its clock
    */
-  public record Measured(
-      List<RunResult> results, List<Fact> facts, List<List<Clients.Window>> windows)
-      implements Serializable {}
+  public record Measured(List<RunResult> results, List<Fact> facts) implements Serializable {}
 
   private final GroupPlan plan;
   private final JChannel channel;
@@ -147,7 +143,7 @@ public final class ClientGroup implements Receiver, Clients.Gate, Unreferenced, 
   private final List<ClientRows.Client> clients = new ArrayList<>();
   private final List<ClientRows.Row> rows = new ArrayList<>();
 
-  /** Those of {@link Measured}. */
+  /** The iterations of each client's fork, warm-ups among them, by the first one's clock. */
   private List<List<Clients.Window>> windows = List.of();
 
   /** By how much the clock of each client's fork is behind ours. */
@@ -456,21 +452,16 @@ public final class ClientGroup implements Receiver, Clients.Gate, Unreferenced, 
   /**
    * What all clients measured in a fork.
    *
-   * @param results of this one
-   * @param facts that its fork left
+   * @param own what this one did
    * @param number of the fork among those of its combination, from 1
    * @throws Ended when the group has ended
    */
-  public Measured add(
-      Collection<RunResult> results, List<Fact> facts, int number, Map<String, String> parameters) {
-    List<Measured> all =
-        exchange(new Measured(List.copyOf(results), facts, windows)).stream()
-            .map(it -> (Measured) it.body)
-            .toList();
-    GroupSum sum = new GroupSum(plan, all, number, parameters);
-    Measured together = sum.together();
-    rows.addAll(sum.rows());
-    return together;
+  public Measured add(Measured own, int number, Map<String, String> parameters) {
+    List<Measured> all = exchange(own).stream().map(it -> (Measured) it.body).toList();
+    return agreed(
+        Optional.of(this),
+        Measured.class,
+        () -> new GroupSum(plan, all, windows).together(number, parameters, rows));
   }
 
   /** What each client did so far. */

@@ -64,9 +64,11 @@ public final class Clients implements Serializable {
 
   private final int number;
   private final int count;
+
+  /** None with one client. */
   final @Nullable Gate gate;
+
   private transient @Nullable CyclicBarrier threads;
-  private double beginMillis;
   private double startMillis = Double.NaN;
   private double endMillis;
 
@@ -91,15 +93,15 @@ public final class Clients implements Serializable {
     }
     // RMI would have all garbage collected every hour, in the middle of an iteration
     System.setProperty("sun.rmi.dgc.client.gcInterval", String.valueOf(Long.MAX_VALUE - 1));
+    ProcessHandle fork = ProcessHandle.current();
     CompletableFuture<Void> unused =
-        ProcessHandle.current()
-            .parent()
+        fork.parent()
             .orElseThrow()
             .onExit()
             .thenRun(() -> ForkFacts.halt("the launcher of this fork ended"));
     try (ObjectInputStream in = new ObjectInputStream(Files.newInputStream(left.get()))) {
       Clients own = (Clients) in.readObject();
-      requireNonNull(own.gate).enter(ProcessHandle.current().pid());
+      requireNonNull(own.gate).enter(fork.pid());
       return own;
     } catch (IOException | ClassNotFoundException e) {
       throw new IllegalStateException("cannot enter the group: " + e.getMessage(), e);
@@ -138,17 +140,16 @@ public final class Clients implements Serializable {
   /** Waits for the other clients. */
   public void await() {
     if (gate != null) {
-      pass(gate);
+      pass();
     }
   }
 
   /** When this fork goes on; it ends here when the group has ended. */
-  private synchronized double pass(Gate launcher) {
-    double arrived = now();
-    Window last = new Window(startMillis, endMillis);
+  private synchronized double pass() {
+    Arrived arrived = new Arrived(now(), new Window(startMillis, endMillis));
     startMillis = Double.NaN;
     try {
-      return arrived + launcher.pass(new Arrived(arrived, last));
+      return arrived.millis + requireNonNull(gate).pass(arrived);
     } catch (RemoteException | ClientGroup.Ended e) {
       ForkFacts.halt("the group or the launcher of this fork ended: " + e.getMessage());
       throw new IllegalStateException(e);
@@ -161,28 +162,29 @@ public final class Clients implements Serializable {
    * @param callers how many threads of this fork do
    */
   public void begin(int callers) {
-    if (gate == null) {
-      return;
-    }
-    try {
-      threads(callers, gate).await();
-    } catch (InterruptedException | BrokenBarrierException e) {
-      throw new IllegalStateException("an iteration does not begin", e);
-    }
-    for (double early = beginMillis - now(); early > 0; early = beginMillis - now()) {
-      LockSupport.parkNanos((long) (early * 1e6));
-    }
-    synchronized (this) {
-      startMillis = Double.isNaN(startMillis) ? now() : startMillis;
+    if (gate != null) {
+      try {
+        threads(callers).await();
+      } catch (InterruptedException | BrokenBarrierException e) {
+        throw new IllegalStateException("an iteration does not begin", e);
+      }
     }
   }
 
-  /** The last of them passes the gate for all. */
-  private synchronized CyclicBarrier threads(int callers, Gate launcher) {
+  private synchronized CyclicBarrier threads(int callers) {
     if (threads == null) {
-      threads = new CyclicBarrier(callers, () -> beginMillis = pass(launcher));
+      threads = new CyclicBarrier(callers, this::start);
     }
     return threads;
+  }
+
+  /** The thread that comes last passes the gate for all. */
+  private synchronized void start() {
+    double begin = pass();
+    while (now() < begin) {
+      LockSupport.parkNanos((long) ((begin - now()) * 1e6));
+    }
+    startMillis = now();
   }
 
   /** Notes that a thread has ended its part of the iteration. */

@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.ToDoubleFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
@@ -28,8 +28,8 @@ import org.docduel.stats.sidecar.Fact;
 import org.docduel.stats.sidecar.Fact.FindingFact;
 import org.docduel.stats.sidecar.Fact.LatencyFact;
 import org.docduel.stats.sidecar.Fact.StoreFact;
+import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.infra.BenchmarkParams;
-import org.openjdk.jmh.results.AverageTimeResult;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.Result;
@@ -38,10 +38,10 @@ import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.SingleShotResult;
 
 /**
- * Adds up what the clients measured in one turn, iteration by iteration: rates are summed; a time
- * per operation is the mean, each weighted by its operations; a single shot lasts from the first
- * start to the last end; percentiles are those of the added histograms. What a profiler read of the
- * server is the first client's. An iteration whose clients did not start together is left out.
+ * Adds up what the clients measured in one turn, iteration by iteration: rates are summed; a single
+ * shot lasts from the first start to the last end; percentiles are those of the added histograms.
+ * What a profiler read of the server is the first client's. An iteration whose clients did not
+ * start together is left out.
  */
 final class GroupSum {
   /** Of an iteration's length: more skew is a warning. */
@@ -57,37 +57,27 @@ final class GroupSum {
   /** Of each client's own; the one that is worst off tells. */
   private static final Pattern LARGEST = Pattern.compile("client\\..*|backlog");
 
-  private final BenchmarkParams params;
-  private final int fork;
-  private final Map<String, String> parameters;
-
   /** Of each client, by iteration. */
   private final List<List<IterationResult>> parts;
 
-  /** Of each client, by the first one's clock. */
+  /** Of each client, by the first one's clock; what is before the measured ones are warm-ups. */
   private final List<List<Window>> windows;
+
+  private final BenchmarkParams params;
 
   /** Of all clients: each kind of an iteration, and then those of the next one. */
   private final List<Histogram> latencies = new ArrayList<>();
 
   private final List<Fact> facts = new ArrayList<>();
-  private final List<Row> rows = new ArrayList<>();
 
-  /**
-   * Of what clients measured.
-   *
-   * @param fork of the combination, from 1
-   */
-  GroupSum(GroupPlan plan, List<Measured> clients, int fork, Map<String, String> parameters) {
+  GroupSum(GroupPlan plan, List<Measured> clients, List<List<Window>> windows) {
     parts =
         clients.stream()
             .map(one -> one.results().get(0).getBenchmarkResults().iterator().next())
             .map(own -> List.copyOf(own.getIterationResults()))
             .toList();
     params = parts.get(0).get(0).getBenchmarkParams();
-    windows = clients.get(0).windows();
-    this.fork = fork;
-    this.parameters = parameters;
+    this.windows = windows;
     for (int client = 0; client < clients.size(); client++) {
       for (Fact fact : clients.get(client).facts()) {
         if (fact instanceof LatencyFact latency) {
@@ -113,32 +103,33 @@ final class GroupSum {
     }
   }
 
-  /** What each client did in each iteration, once it is added up. */
-  List<Row> rows() {
-    return rows;
-  }
-
-  /** Adds up, as if one client had measured it all. */
-  Measured together() {
-    int count = parts.get(0).size();
-    List<IterationResult> sums = new ArrayList<>();
+  /**
+   * Adds up, as if one client had measured it all.
+   *
+   * @param fork of the combination, from 1
+   * @param rows get what each client did in each iteration
+   */
+  Measured together(int fork, Map<String, String> parameters, List<Row> rows) {
     List<Integer> kept = new ArrayList<>();
-    for (int i = 0; i < count; i++) {
-      int fromLast = count - i; // what is before the measured ones are warm-ups
-      Row row = row(i, windows.stream().map(all -> all.get(all.size() - fromLast)).toList());
+    List<IterationResult> sums = new ArrayList<>();
+    for (int i = 0; i < parts.get(0).size(); i++) {
+      Row row = row(i, fork, parameters);
       rows.add(row);
+      IterationResult first = parts.get(0).get(i);
       if (row.outcome().equals(Row.KEPT)) {
         kept.add(i);
-        sums.add(sum(row));
+        sums.add(new IterationResult(params, first.getParams(), first.getMetadata()));
+        addPrimary(row.shares(), i, sums.get(sums.size() - 1));
+      }
+      for (Result<?> one : first.getSecondaryResults().values()) {
+        boolean ofFork = one.getLabel().startsWith(IterationMetrics.OF_FORK);
+        if (ofFork ? !kept.isEmpty() : kept.contains(i)) {
+          sums.get(sums.size() - 1).addResult(metric(one, i, ofFork ? kept : List.of(i)));
+        }
       }
     }
     if (sums.isEmpty()) {
-      return new Measured(List.of(), facts, windows);
-    }
-    for (Result<?> one : parts.get(0).get(count - 1).getSecondaryResults().values()) {
-      if (one.getLabel().startsWith(IterationMetrics.OF_FORK)) {
-        sums.get(sums.size() - 1).addResult(metric(one, kept));
-      }
+      return new Measured(List.of(), facts);
     }
     if (!latencies.isEmpty()) {
       ByteArrayOutputStream log = new ByteArrayOutputStream();
@@ -146,7 +137,7 @@ final class GroupSum {
       facts.add(new LatencyFact(log.toString(UTF_8)));
     }
     List<BenchmarkResult> sum = List.of(new BenchmarkResult(params, sums));
-    return new Measured(List.of(new RunResult(params, sum)), facts, windows);
+    return new Measured(List.of(new RunResult(params, sum)), facts);
   }
 
   private Stream<Histogram> latenciesOf(List<Integer> iterations) {
@@ -154,20 +145,23 @@ final class GroupSum {
     return iterations.stream().flatMap(i -> latencies.subList(i * kinds, (i + 1) * kinds).stream());
   }
 
-  private Row row(int iteration, List<Window> windows) {
+  private Row row(int iteration, int fork, Map<String, String> parameters) {
     List<Share> shares = new ArrayList<>();
-    for (Window own : windows) {
-      double score = score(parts.get(shares.size()).get(iteration)).getScore();
-      shares.add(new Share(own.start(), own.end(), score));
+    Result<?> score = parts.get(0).get(iteration).getPrimaryResult();
+    for (List<IterationResult> part : parts) {
+      // the rate of acknowledged operations, or JMH's score where a benchmark has no such rate
+      IterationResult own = part.get(iteration);
+      score = own.getSecondaryResults().getOrDefault("throughput", own.getPrimaryResult());
+      List<Window> all = windows.get(shares.size());
+      Window window = all.get(all.size() - part.size() + iteration);
+      shares.add(new Share(window.start(), window.end(), score.getScore()));
     }
-    DoubleSummaryStatistics starts =
-        windows.stream().mapToDouble(Window::start).summaryStatistics();
+    DoubleSummaryStatistics starts = of(shares, Share::startMillis);
     double skew = starts.getMax() - starts.getMin();
-    double length =
-        windows.stream().mapToDouble(own -> own.end() - own.start()).max().orElseThrow();
+    double length = of(shares, one -> one.endMillis() - one.startMillis()).getMax();
     String apart =
         "clients began %.1f ms apart, %.0f %% of an iteration".formatted(skew, 100 * skew / length);
-    String outcome = skew > DROPPED_SKEW * length ? apart : Row.KEPT;
+    boolean kept = skew <= DROPPED_SKEW * length;
     if (skew > WARNED_SKEW * length) {
       facts.add(
           new FindingFact(
@@ -177,56 +171,43 @@ final class GroupSum {
                       fork,
                       iteration + 1,
                       apart,
-                      outcome.equals(Row.KEPT) ? Row.KEPT : "left out on all clients")));
+                      kept ? Row.KEPT : "left out on all clients")));
     }
-    String unit = score(parts.get(0).get(iteration)).getScoreUnit();
     return new Row(
-        params.getBenchmark(), parameters, fork, iteration + 1, skew, outcome, unit, shares);
+        params.getBenchmark(),
+        parameters,
+        fork,
+        iteration + 1,
+        skew,
+        kept ? Row.KEPT : apart,
+        score.getScoreUnit(),
+        shares);
   }
 
-  /** The rate of acknowledged operations, or JMH's score where a benchmark has no such rate. */
-  private static Result<?> score(IterationResult part) {
-    Result<?> rate = part.getSecondaryResults().get("throughput");
-    return rate == null ? part.getPrimaryResult() : rate;
+  private static DoubleSummaryStatistics of(List<Share> shares, ToDoubleFunction<Share> value) {
+    return shares.stream().mapToDouble(value).summaryStatistics();
   }
 
-  private IterationResult sum(Row row) {
-    List<Share> shares = row.shares();
-    List<IterationResult> each = parts.stream().map(one -> one.get(row.iteration() - 1)).toList();
-    double[] scores = each.stream().mapToDouble(one -> one.getPrimaryResult().getScore()).toArray();
-    IterationResult own = each.get(0);
-    IterationResult sum = new IterationResult(params, own.getParams(), own.getMetadata());
-    String label = own.getPrimaryResult().getLabel();
+  private void addPrimary(List<Share> shares, int iteration, IterationResult sum) {
+    List<IterationResult> each = parts.stream().map(one -> one.get(iteration)).toList();
+    if (params.getMode() != Mode.SingleShotTime) {
+      each.forEach(one -> sum.addResults(one.getRawPrimaryResults())); // JMH sums rates
+      return;
+    }
+    double begun = of(shares, Share::startMillis).getMin();
     TimeUnit unit = params.getTimeUnit();
-    long unitNanos = unit.toNanos(1);
-    switch (params.getMode()) {
-      case SingleShotTime -> {
-        double begun = shares.stream().mapToDouble(Share::startMillis).min().orElseThrow();
-        double nanos = 0;
-        for (int i = 0; i < scores.length; i++) {
-          double lateNanos = 1e6 * (shares.get(i).startMillis() - begun);
-          nanos = Math.max(nanos, lateNanos + scores[i] * unitNanos);
-        }
-        sum.addResult(new SingleShotResult(ResultRole.PRIMARY, label, (long) nanos, unit));
-      }
-      case AverageTime -> {
-        double operations = DoubleStream.of(scores).map(score -> 1 / score).sum();
-        sum.addResult(
-            new AverageTimeResult(
-                ResultRole.PRIMARY, label, operations, scores.length * unitNanos, unit));
-      }
-      default -> each.forEach(one -> sum.addResults(one.getRawPrimaryResults()));
+    double nanos = 0;
+    for (int client = 0; client < each.size(); client++) {
+      double lateNanos = 1e6 * (shares.get(client).startMillis() - begun);
+      double own = each.get(client).getPrimaryResult().getScore();
+      nanos = Math.max(nanos, lateNanos + own * unit.toNanos(1));
     }
-    for (Result<?> one : own.getSecondaryResults().values()) {
-      if (!one.getLabel().startsWith(IterationMetrics.OF_FORK)) {
-        sum.addResult(metric(one, List.of(row.iteration() - 1)));
-      }
-    }
-    return sum;
+    String label = each.get(0).getPrimaryResult().getLabel();
+    sum.addResult(new SingleShotResult(ResultRole.PRIMARY, label, (long) nanos, unit));
   }
 
-  /** One of the first client's, of all clients in some iterations. */
-  private Result<?> metric(Result<?> like, List<Integer> iterations) {
+  /** One that the first client has in an iteration, of all clients in some. */
+  private Result<?> metric(Result<?> like, int iteration, List<Integer> iterations) {
     String name = like.getLabel();
     Matcher percentile = PERCENTILE.matcher(name.replace("max", "p100"));
     double value = like.getScore();
@@ -235,7 +216,7 @@ final class GroupSum {
     } else if (SUMMED.contains(name) || LARGEST.matcher(name).matches()) {
       DoubleSummaryStatistics each =
           parts.stream()
-              .map(one -> one.get(iterations.get(0)).getSecondaryResults().get(name))
+              .map(one -> one.get(iteration).getSecondaryResults().get(name))
               .filter(Objects::nonNull)
               .mapToDouble(result -> result.getScore())
               .summaryStatistics();

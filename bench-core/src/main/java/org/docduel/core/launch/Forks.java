@@ -139,8 +139,9 @@ record Forks(
       ClientGroup clients, Order.Turn turn, Collection<RunResult> own) {
     Map<String, String> parameters =
         record.written(StoreState.parameters(own.iterator().next().getParams()));
-    ClientGroup.Measured sum =
-        clients.add(own, record.unread(directory), turn.fork() + 1, parameters);
+    ClientGroup.Measured measured =
+        new ClientGroup.Measured(List.copyOf(own), record.unread(directory));
+    ClientGroup.Measured sum = clients.add(measured, turn.fork() + 1, parameters);
     sum.facts().forEach(record::take);
     return sum.results();
   }

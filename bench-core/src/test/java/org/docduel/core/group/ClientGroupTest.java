@@ -245,8 +245,7 @@ class ClientGroupTest {
                     ResultRole.PRIMARY, "b", rate, 1_000_000_000L, TimeUnit.SECONDS);
             Result<?> metric = new Metric("throughput", rate, "u").result();
             return one.add(
-                GroupSumTest.measured(Mode.Throughput, List.of(List.of(primary, metric))).results(),
-                List.of(),
+                GroupSumTest.measured(Mode.Throughput, List.of(List.of(primary, metric))),
                 1,
                 Map.of());
           }));

@@ -20,7 +20,6 @@ import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.results.AggregationPolicy;
-import org.openjdk.jmh.results.AverageTimeResult;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.Result;
@@ -38,7 +37,7 @@ class GroupSumTest {
       GroupPlan.parse("3", "127.0.0.1:7801,127.0.0.1:7802,127.0.0.1:7803", Optional.empty());
   private static final double START = 1_800_000_000_000.0;
 
-  private List<ClientRows.Row> rows = List.of();
+  private final List<ClientRows.Row> rows = new ArrayList<>();
 
   @Test
   void ratesAndCountsAreSummedAndTheServersReadingsAreTheFirstOnes() {
@@ -73,30 +72,6 @@ class GroupSumTest {
               .containsExactly(101.0, 201.0, 401.0);
         });
     assertThat(sum.facts()).isEmpty();
-  }
-
-  /**
-   * 1 and 3 seconds an operation: in 3 seconds there are 4 operations, each of 1.5 s of 2 clients.
-   */
-  @Test
-  void aTimePerOperationIsWeightedByTheOperations() {
-    List<ClientGroup.Measured> clients =
-        IntStream.of(1, 3, 3)
-            .mapToObj(time ->
-                measured(
-                    Mode.AverageTime,
-                    List.of(
-                        List.of(
-                            new AverageTimeResult(
-                                ResultRole.PRIMARY,
-                                "b",
-                                1,
-                                TimeUnit.MILLISECONDS.toNanos(time),
-                                TimeUnit.MILLISECONDS)))))
-            .toList();
-
-    assertThat(only(sum(clients, together(1, 1_000))).getPrimaryResult().getScore())
-        .isEqualTo(9.0 / 5, within(1e-6));
   }
 
   @Test
@@ -215,13 +190,8 @@ class GroupSumTest {
 
   private ClientGroup.Measured sum(
       List<ClientGroup.Measured> clients, List<List<Clients.Window>> windows) {
-    ClientGroup.Measured first = clients.get(0);
-    List<ClientGroup.Measured> all = new ArrayList<>(clients);
-    all.set(0, new ClientGroup.Measured(first.results(), first.facts(), windows));
-    GroupSum sum = new GroupSum(PLAN, all, 1, Map.of());
-    ClientGroup.Measured together = sum.together();
-    rows = sum.rows();
-    return together;
+    rows.clear();
+    return new GroupSum(PLAN, clients, windows).together(1, Map.of(), rows);
   }
 
   private static List<List<Clients.Window>> together(int iterations, double millis) {
@@ -288,6 +258,6 @@ class GroupSumTest {
       results.add(iteration);
     }
     RunResult run = new RunResult(params, List.of(new BenchmarkResult(params, results)));
-    return new ClientGroup.Measured(List.of(run), new ArrayList<>(), List.of());
+    return new ClientGroup.Measured(List.of(run), new ArrayList<>());
   }
 }
