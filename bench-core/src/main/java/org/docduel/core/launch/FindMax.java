@@ -37,7 +37,16 @@ public final class FindMax {
 
   /** What a run does instead of measuring, or beside it. */
   private static final List<String> OTHERS =
-      List.of("-l", "-lp", "-lprof", "-lrf", "--help-jmh", "--version", "--clean", "--twin");
+      List.of(
+          "-l",
+          "-lp",
+          "-lprof",
+          "-lrf",
+          "--help-jmh",
+          "--version",
+          "--clean",
+          "--twin",
+          "--clients");
 
   private static final String HELP =
       """
@@ -76,7 +85,10 @@ public final class FindMax {
       require(!parsed.has(option), "%s: the results go to %s", option, directory);
     }
     for (String option : OTHERS) {
-      require(!parsed.has(option), "%s: a search runs one combination; leave it out", option);
+      require(
+          !parsed.has(option),
+          "%s: a search runs one combination on one client; leave it out",
+          option);
     }
     launch = new ArrayList<>(parsed.without(List.of(BOUND, STEPS)));
     if (!parsed.has(Option.PROFILE)) {

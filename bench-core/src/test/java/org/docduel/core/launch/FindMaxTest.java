@@ -50,7 +50,8 @@ class FindMaxTest {
         "-prate=5",
         "--twin",
         "-l",
-        "-rff"
+        "-rff",
+        "--clients"
       })
   void aBadArgumentIsRefusedByName(String argument) {
     PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
