@@ -19,6 +19,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -26,11 +27,17 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
+import org.docduel.core.Gadget;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Settings;
 import org.docduel.core.fork.MetricsProfiler.IterationMetrics.Metric;
 import org.docduel.core.fork.RunDirectory;
 import org.jgroups.Address;
+import org.jgroups.BytesMessage;
+import org.jgroups.JChannel;
+import org.jgroups.Message;
+import org.jgroups.ObjectMessage;
+import org.jgroups.Receiver;
 import org.jgroups.View;
 import org.jgroups.util.UUID;
 import org.junit.jupiter.api.AfterEach;
@@ -191,6 +198,39 @@ class ClientGroupTest {
     stranger.cancel(true);
     first.cancel(true);
     second.cancel(true);
+  }
+
+  /** JGroups reads such a message before it decrypts any, so that no secret helps. */
+  @Test
+  void aStrangerHearsNothingAndIsNotReadAsAnObjectOfAnyClass() throws Exception {
+    GroupPlan plan = plan(2, Optional.empty());
+    List<ClientGroup> group = formed(plan);
+    GroupPlan strange =
+        new GroupPlan(
+            List.of(plan.hosts().get(0), plan(1, Optional.empty()).hosts().get(0)),
+            1,
+            Optional.empty());
+
+    List<Object> heard = new CopyOnWriteArrayList<>();
+    try (JChannel stranger = strange.channel()) {
+      stranger.setReceiver(
+          new Receiver() {
+            @Override
+            public void receive(Message message) {
+              heard.add(message.getObject());
+            }
+          });
+      stranger.connect("docduel");
+      stranger.send(new ObjectMessage(null, new Gadget()));
+      stranger.send(new BytesMessage(null, (Object) new Gadget()));
+      agreed(group.get(0), "later");
+      assertThat(agreed(group.get(1), "own")).isEqualTo("later");
+      Thread.sleep(1_000);
+    }
+
+    assertThat(heard).doesNotContain("later");
+    assertThat(Gadget.wasRead()).isFalse();
+    assertThat(group).allSatisfy(one -> assertThat(one.reason()).isEmpty());
   }
 
   /** As forks of three launchers in one process, by the way that forks take. */
