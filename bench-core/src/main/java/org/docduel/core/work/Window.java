@@ -340,18 +340,13 @@ public final class Window {
     }
   }
 
-  /**
-   * Requires that the server has done, in all the fork, some of what was asked of it of each kind.
-   *
-   * @throws StoreException when all of a kind were given up: that it can do none is no rate
-   */
+  /** Throws {@link StoreException} where all of a kind were given up: that is no rate of 0. */
   public synchronized void requireDone(String store) {
     for (Series one : series) {
       if (one.givenUp.sum() > 0 && !one.acknowledged) {
         throw new StoreException(
-            "%s: of %d %s none was acknowledged; the first error: %s"
-                .formatted(
-                    store, one.givenUp.sum(), one.unit.replaceFirst("/s$", ""), firstError.get()));
+            "%s: none of the %s was acknowledged; the first error: %s"
+                .formatted(store, one.unit.replace("/s", ""), firstError.get()));
       }
     }
   }

@@ -99,7 +99,7 @@ class WindowTest {
     assertThatThrownBy(() -> window.requireDone("a"))
         .isInstanceOf(StoreException.class)
         .hasMessage(
-            "a: of 1 finds none was acknowledged; the first error: a search takes too long");
+            "a: none of the finds was acknowledged; the first error: a search takes too long");
 
     worker.begin(true);
     worker.work(control);
