@@ -2,7 +2,7 @@ package org.docduel.stores.mongodb;
 
 import static com.mongodb.client.model.Filters.eq;
 import static com.mongodb.client.model.Filters.in;
-import static com.mongodb.client.model.Filters.ne;
+import static com.mongodb.client.model.Filters.nor;
 
 import com.mongodb.ErrorCategory;
 import com.mongodb.MongoException;
@@ -23,6 +23,7 @@ import org.bson.BsonInt64;
 import org.bson.BsonNull;
 import org.bson.BsonString;
 import org.bson.BsonValue;
+import org.bson.conversions.Bson;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
@@ -149,7 +150,17 @@ final class MongoWorkspace implements Workspace {
 
     /** Whether another space has something here, or its lease. */
     boolean isShared() {
-      return documents().find(ne(SPACE, space)).first() != null;
+      return documents().find(nor(own())).first() != null;
+    }
+
+    /**
+     * Which of the documents are the space's. Earlier builds did not name it: they left one
+     * document that does, or else made the database that has its name.
+     */
+    private Bson own() {
+      BsonDocument owner = documents().find(eq("_id", "$space")).first();
+      String unnamed = owner == null ? database.getName() : ServerReport.text(owner, SPACE);
+      return unnamed.equals(space) ? in(SPACE, space, null) : eq(SPACE, space);
     }
 
     private void requireOurs(List<String> others) {
@@ -163,7 +174,7 @@ final class MongoWorkspace implements Workspace {
     /** The collections that are ours, or those that are not; neither holds that of the marks. */
     List<String> list(boolean ours) {
       Map<String, BsonValue> marks = new TreeMap<>();
-      for (BsonDocument mark : documents().find(eq(SPACE, space))) {
+      for (BsonDocument mark : documents().find(own())) {
         marks.put(mark.getString(ID).getValue(), mark.get(UUID, BsonNull.VALUE));
       }
       return ids().entrySet().stream()

@@ -42,7 +42,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Execution(ExecutionMode.CONCURRENT)
 class MongoWorkspaceTest {
   private static final String SPACES =
-      TestSpace.name().substring(0, Math.min(15, TestSpace.name().length())) + "_w";
+      TestSpace.name().substring(0, Math.min(14, TestSpace.name().length())) + "_w";
 
   private static final AtomicInteger TESTS = new AtomicInteger();
 
@@ -129,14 +129,16 @@ class MongoWorkspaceTest {
     }
   }
 
+  /** Such marks name no space: one document beside them did, or the database has its name. */
   @Test
-  void aMarkThatNamesNoSpaceIsNobodys() throws Exception {
+  void whatAnEarlierBuildHasMarkedIsItsSpacesAlone() throws Exception {
     ServerAddress address = ofTest(servers().reduce((first, last) -> last).orElseThrow());
     try (MongoClient client = MongoClients.create(address.url())) {
       MongoDatabase database = client.getDatabase(space + "_shop");
       database.createCollection("orders");
       Document mark = new Document("_id", "orders").append("uuid", null);
       database.getCollection(Marks.COLLECTION).insertOne(mark);
+      assertThat(new Marks(database, space + "_shop").list(true)).containsExactly("orders");
       Marks suite = new Marks(database, space);
       assertThat(suite.list(true)).isEmpty();
       assertThat(suite.isShared()).isTrue();
@@ -149,6 +151,11 @@ class MongoWorkspaceTest {
                   + space
                   + "_shop: customers; not DocDuel's are orders");
       assertThat(suite.list(false)).containsExactly("orders");
+
+      Document owner = new Document("_id", "$space").append("space", space);
+      database.getCollection(Marks.COLLECTION).insertOne(owner);
+      assertThat(new Marks(database, space).list(true)).containsExactly("orders");
+      assertThat(new Marks(database, space + "_shop").list(true)).isEmpty();
     }
   }
 
