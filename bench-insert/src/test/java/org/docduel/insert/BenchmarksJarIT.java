@@ -636,6 +636,15 @@ class BenchmarksJarIT {
         .doesNotContainPattern(ARABIC);
   }
 
+  /** Only a group needs one of its own. */
+  @Test
+  void aJvmMayHaveItsFilterOfObjectsThatAreRead() throws Exception {
+    Map<String, String> filtered = Map.of("JDK_JAVA_OPTIONS", "-Djdk.serialFilter=maxdepth=100");
+    Ended ended = JAR.run(directory, filtered, join(TINY, "-p", "store=noop", "-rff", "out.json"));
+    assertThat(ended.status()).as(ended.toString()).isZero();
+    assertThat(directory.resolve("out.json")).exists();
+  }
+
   @Test
   void tellsItsVersion() throws Exception {
     Ended ended = JAR.run(directory, "--version");

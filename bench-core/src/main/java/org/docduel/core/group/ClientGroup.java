@@ -26,7 +26,6 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntPredicate;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
@@ -81,14 +80,16 @@ public final class ClientGroup implements Receiver, Clients.Gate, Unreferenced, 
               + "org.docduel.core.config.ServerAddress;org.docduel.stats.sidecar.*;"
               + "java.lang.*;java.util.*;java.util.concurrent.TimeUnit;!*");
 
+  /** JGroups reads objects itself, those of strangers too, and before it decrypts anything. */
+  private static final ObjectInputFilter OF_JGROUPS =
+      read ->
+          StackWalker.getInstance()
+                  .walk(
+                      frames -> frames.anyMatch(it -> it.getClassName().startsWith("org.jgroups.")))
+              ? ACCEPTED.checkInput(read)
+              : ObjectInputFilter.Status.UNDECIDED;
+
   static {
-    // JGroups reads objects itself, those of strangers too, and before it decrypts anything
-    StackWalker stack = StackWalker.getInstance();
-    Predicate<StackWalker.StackFrame> isGroup = it -> it.getClassName().startsWith("org.jgroups.");
-    ObjectInputFilter.Config.setSerialFilter(read ->
-        stack.walk(frames -> frames.anyMatch(isGroup))
-            ? ACCEPTED.checkInput(read)
-            : ObjectInputFilter.Status.UNDECIDED);
     // RMI takes a fork for stopped that does not renew its lease of the gate
     System.setProperty("java.rmi.dgc.leaseValue", "5000");
     System.setProperty("sun.rmi.dgc.checkInterval", "500");
@@ -177,9 +178,19 @@ public final class ClientGroup implements Receiver, Clients.Gate, Unreferenced, 
   /**
    * Joins the other clients, as the first one of the plan on this machine that nobody else is.
    *
-   * @throws BadInputException when no address of the plan can be used here
+   * @throws BadInputException when no address of the plan can be used here, or this process has a
+   *     filter of objects that are read
    */
   public static ClientGroup join(GroupPlan asked) {
+    synchronized (ClientGroup.class) { // a process may set one, once
+      ObjectInputFilter ofProcess = ObjectInputFilter.Config.getSerialFilter();
+      if (ofProcess == null) {
+        ObjectInputFilter.Config.setSerialFilter(OF_JGROUPS);
+      } else if (!ofProcess.equals(OF_JGROUPS)) {
+        throw new BadInputException(
+            "--group: this JVM has a jdk.serialFilter, and a group needs its own; leave it out");
+      }
+    }
     String why = "";
     for (int client = 0; client < asked.count(); client++) {
       try {
