@@ -350,9 +350,13 @@ public final class ClientGroup implements Receiver, Clients.Gate, Unreferenced, 
     }
   }
 
-  /** Not strangers, who are in the view as well: an address may have a password. */
+  /**
+   * Tells the others, not strangers, who are in the view as well: an address may have a password.
+   */
   private void tellMembers(Object body) {
-    members.forEach(member -> send(member, body));
+    members.stream()
+        .filter(member -> !member.equals(channel.getAddress()))
+        .forEach(member -> send(member, body));
   }
 
   private Said receive(int client) {
