@@ -220,7 +220,7 @@ final class ForkOutput implements OutputFormat {
   private void write(byte[] bytes, Consumer<String> line) throws IOException {
     String text = new String(bytes, StandardCharsets.UTF_8);
     hear(text);
-    text.lines().forEach(line);
+    text.lines().filter(part -> !part.isBlank()).forEach(line); // a line's end comes by itself
     log.write(bytes);
   }
 

@@ -93,7 +93,8 @@ class ForkOutputTest {
       Runnable giveBack = output.takeStreams();
       System.out.println("loading: 5 of 10 rows in 1.0 s, 5 rows/s, 1 s left");
       System.out.println("loading: 9 of 10 rows in 2.0 s, 5 rows/s, 0 s left");
-      System.out.println("w1_10: loaded, copy 2.0 s");
+      System.out.print("w1_10: loaded, copy 2.0 s");
+      System.out.print("\n");
       System.err.println("Exception in thread \"main\" java.lang.OutOfMemoryError: no thread");
       giveBack.run();
       System.out.println("afterwards");
