@@ -82,11 +82,13 @@ record StorageServer(String setting, String url) {
     return settings
         .get(setting)
         .map(url -> new StorageServer(settings.origin(setting), url))
-        .filter(server ->
-            server
-                .ask(on -> Sql.first(on, "SELECT collection_uuid" + COLLECTION, name))
-                .filter(marks.uuid()::equals)
-                .isPresent());
+        .filter(server -> {
+          String uuid = marks.uuid(); // before the server is asked: it may make the collection
+          return server
+              .ask(on -> Sql.first(on, "SELECT collection_uuid" + COLLECTION, name))
+              .filter(uuid::equals)
+              .isPresent();
+        });
   }
 
   /** What it says of itself, by setting. */

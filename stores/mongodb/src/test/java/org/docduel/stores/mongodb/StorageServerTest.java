@@ -81,6 +81,25 @@ class StorageServerTest {
   }
 
   @Test
+  void theServerBelowIsFoundForADatabaseThatIsNotThereYet() {
+    String url = Settings.ofProcess().get("mongodb.url").orElse("");
+    String below = Settings.ofProcess().get("documentdb.url").orElse("");
+    assumeThat(url).as("DOCDUEL_MONGODB_URL is set").isNotEmpty();
+    assumeThat(below).as("DOCDUEL_DOCUMENTDB_URL is set").isNotEmpty();
+    Settings settings =
+        Settings.of(Map.of(Settings.variable(StorageServer.SETTING), below), new Properties());
+    try (MongoClient client = MongoClients.create(url)) {
+      Marks marks = new Marks(client.getDatabase(TestSpace.name() + "_fresh"), TestSpace.name());
+      marks.database().drop();
+      try {
+        assertThat(StorageServer.of(settings, marks)).isPresent();
+      } finally {
+        marks.database().drop();
+      }
+    }
+  }
+
+  @Test
   void whatItsUserMayNotDoIsLeftOutAndNotSaidToBeDone() throws SQLException {
     Settings settings = Settings.ofProcess();
     String url = settings.get("mongodb.url").orElse("");
