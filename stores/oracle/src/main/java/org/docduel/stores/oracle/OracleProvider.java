@@ -88,10 +88,7 @@ public final class OracleProvider extends JdbcProvider {
 
   @Override
   public Optional<String> refusal(StoreConfig config, Collection collection) {
-    return collection.shape().fields().stream()
-            .anyMatch(field -> field.name().equals(OsonWriter.ID))
-        ? Optional.of("the field _id is the primary key's: rename it, or leave the store out")
-        : super.refusal(config, collection);
+    return collection.idRefusal().or(() -> super.refusal(config, collection));
   }
 
   @Override
