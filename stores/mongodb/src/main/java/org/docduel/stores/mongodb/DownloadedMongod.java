@@ -7,6 +7,7 @@ import de.flapdoodle.embed.mongo.transitions.ImmutableMongod;
 import de.flapdoodle.embed.mongo.transitions.Mongod;
 import de.flapdoodle.embed.mongo.types.DistributionBaseUrl;
 import de.flapdoodle.embed.process.archives.ExtractedFileSet;
+import de.flapdoodle.embed.process.config.store.Package;
 import de.flapdoodle.embed.process.io.directories.PersistentDir;
 import de.flapdoodle.embed.process.io.progress.ProgressListener;
 import de.flapdoodle.embed.process.io.progress.Slf4jProgressListener;
@@ -79,34 +80,39 @@ final class DownloadedMongod implements ServerWay {
   }
 
   /**
-   * Downloads it, unless that was done before. Runs that do so at once do not disturb each other:
-   * each has a directory of its own, and the last to rename the program wins.
+   * Downloads it, unless that was done before: for each release and system there is another. Runs
+   * that do so at once do not disturb each other: each has a directory of its own, and what the
+   * first has renamed all use.
    */
   private static Path program(Settings settings, Path programs, Guard guard) throws IOException {
     IFeatureAwareVersion version = version(settings);
-    String suffix = Host.current() == Host.WINDOWS ? ".exe" : "";
-    Path program = programs.resolve("mongod-" + version.asInDownloadPath() + suffix);
-    if (Files.isExecutable(program)) {
-      return program;
-    }
-    PersistentDir fresh =
-        PersistentDir.of(HostDirectories.privateDirectory(programs, ".downloading-", guard));
     // the library's own listener prints to standard output, which is the run's
     ProgressListener silent = new Slf4jProgressListener(NOPLogger.NOP_LOGGER);
     ImmutableMongod.Builder mongod =
         Mongod.builder()
-            .persistentBaseDir(Start.to(PersistentDir.class).initializedWith(fresh))
             .progressListener(Start.to(ProgressListener.class).initializedWith(silent));
     settings
         .get(SETTING + ".url")
         .map(DistributionBaseUrl::of)
         .map(Start.to(DistributionBaseUrl.class)::initializedWith)
         .ifPresent(mongod::distributionBaseUrl);
-    StateID<ExtractedFileSet> wanted = StateID.of(ExtractedFileSet.class);
-    try (ReachedState<ExtractedFileSet> files =
-        mongod.build().transitions(version).walker().initState(wanted)) {
-      Path found = files.current().executable();
-      return Files.move(found, program, StandardCopyOption.ATOMIC_MOVE);
+    try (ReachedState<Package> offered = reached(mongod, version, Package.class)) {
+      String archive = offered.current().url().replaceAll(".*/", "");
+      String suffix = Host.current() == Host.WINDOWS ? ".exe" : "";
+      Path program = programs.resolve(archive + ".mongod" + suffix);
+      if (Files.isExecutable(program)) {
+        return program;
+      }
+      PersistentDir fresh =
+          PersistentDir.of(HostDirectories.privateDirectory(programs, ".downloading-", guard));
+      mongod.persistentBaseDir(Start.to(PersistentDir.class).initializedWith(fresh));
+      try (ReachedState<ExtractedFileSet> files =
+          reached(mongod, version, ExtractedFileSet.class)) {
+        Path found = files.current().executable();
+        return Files.isExecutable(program) // Windows renames nothing to what runs
+            ? program
+            : Files.move(found, program, StandardCopyOption.ATOMIC_MOVE);
+      }
     } catch (RuntimeException e) {
       Throwable root = e;
       while (root.getCause() != null) {
@@ -120,6 +126,11 @@ final class DownloadedMongod implements ServerWay {
                   Settings.variable("mongodb.url")),
           e);
     }
+  }
+
+  private static <T> ReachedState<T> reached(
+      ImmutableMongod.Builder mongod, IFeatureAwareVersion version, Class<T> state) {
+    return mongod.build().transitions(version).walker().initState(StateID.of(state));
   }
 
   /** A release line means its newest release that the library knows. */

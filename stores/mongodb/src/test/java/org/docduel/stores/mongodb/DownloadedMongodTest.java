@@ -16,9 +16,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -30,6 +32,7 @@ import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import org.apache.commons.compress.compressors.gzip.GzipCompressorOutputStream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Settings;
+import org.docduel.core.server.HostDirectories;
 import org.docduel.core.server.ServerException;
 import org.docduel.core.server.ServerWay.Availability;
 import org.docduel.core.server.ServerWay.RunningServer;
@@ -114,6 +117,26 @@ class DownloadedMongodTest {
     WAY.start(settings("8.0.16")).close();
 
     assertThat(requests).hasSize(1);
+    assertThat(programs())
+        .as("another system's program has another name")
+        .containsExactly(requests.get(0).replaceAll(".*/", "") + ".mongod");
+  }
+
+  @Test
+  @EnabledOnOs(value = OS.LINUX, disabledReason = "the imitation is a shell script in a .tgz")
+  void ofAnArchiveThatEndsTooEarlyNothingIsLeft() throws IOException {
+    byte[] whole = archive();
+    serve(Arrays.copyOf(whole, whole.length / 2));
+    assertThatThrownBy(() -> WAY.start(settings("8.0.16")))
+        .isInstanceOf(ServerException.class)
+        .hasMessageStartingWith("cannot download mongod 8.0.16: ")
+        .hasMessageNotContaining("\n");
+    assertThat(programs()).isEmpty();
+
+    mirror.removeContext("/");
+    serve(whole);
+    WAY.start(settings("8.0.16")).close();
+    assertThat(programs()).hasSize(1);
   }
 
   @Test
@@ -176,6 +199,13 @@ class DownloadedMongodTest {
       tar.closeArchiveEntry();
     }
     return bytes.toByteArray();
+  }
+
+  private List<String> programs() throws IOException {
+    try (Stream<Path> entries =
+        Files.list(new HostDirectories(Optional.of(directory)).programs(false))) {
+      return entries.map(path -> path.getFileName().toString()).toList();
+    }
   }
 
   private List<Path> dataDirectories() throws IOException {
