@@ -245,7 +245,7 @@ record Bench(
     Set<String> varying = Labels.varying(off.stream().map(Combination::parameters));
     Predicate<Combination> keeps = one -> provider(one).filter(Comparisons::keeps).isPresent();
     if (off.stream().filter(keeps).count() < 2
-        || varying.size() > 1
+        || !varying.equals(Set.of(subjects.parameter()))
         || off.stream().map(Combination::benchmark).distinct().count() > 1) {
       throw BadInputException.of(
           "--flip needs one benchmark, two stores or more that keep documents, and one value (or two,"

@@ -152,6 +152,10 @@ class PlanTest {
         "there are 6 combinations, different in [payload, store]");
     refused(
         "a.Insert",
+        "Insert --flip -p store=other -p payload=1B,3B,5B",
+        "there are 3 combinations, different in [payload]");
+    refused(
+        "a.Insert",
         "Insert --flip -p payload=1B,3B",
         "--flip: a design has 3 to 14 switches, not [payload, durability]; -p NAME=OFF,ON adds one;"
             + " skipped store=gone (1 combination): no address is given; set DOCDUEL_GONE_URL;"
