@@ -34,7 +34,7 @@ public record ServerAddresses(Map<String, ServerAddress> byFamily) implements Se
   }
 
   /**
-   * Writes them to a new file that only this user can read.
+   * Writes them to a new file in a directory that only this user can look into.
    *
    * @throws ServerException when it cannot be written
    */
@@ -42,8 +42,10 @@ public record ServerAddresses(Map<String, ServerAddress> byFamily) implements Se
     return Watchdog.guarded(
         "cannot write the file that tells the forks where the servers are",
         guard -> {
-          Path path = Files.createTempFile(Settings.temporaryDirectory(), "docduel-servers-", "");
-          guard.path(path);
+          Path directory =
+              HostDirectories.privateDirectory(
+                  Settings.temporaryDirectory(), "docduel-servers-", guard);
+          Path path = directory.resolve("addresses");
           try (ObjectOutputStream out = new ObjectOutputStream(Files.newOutputStream(path))) {
             out.writeObject(this);
           }
@@ -71,8 +73,8 @@ public record ServerAddresses(Map<String, ServerAddress> byFamily) implements Se
   }
 
   /**
-   * A file of {@link ServerAddresses}, deleted when it is closed, and also when this process ends
-   * in any other way.
+   * A file of {@link ServerAddresses}, deleted with its directory when it is closed, and also when
+   * this process ends in any other way.
    */
   public record AddressFile(Path path, Guard guard) implements AutoCloseable {
     @Override
