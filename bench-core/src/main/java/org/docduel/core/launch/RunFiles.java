@@ -140,8 +140,9 @@ final class RunFiles implements AutoCloseable {
       }
       requireOurs(path);
     });
+    Path longest = half(sidecar);
     require( // else results would be lost after all forks
-        Files.notExists(half(sidecar)),
+        Files.notExists(longest) || Files.exists(longest), // one that a kill has left is replaced
         "%s: this name is too long; name a file with a shorter one",
         shown(sidecar));
     require( // the others are replaced as wholes; this one is written as it comes

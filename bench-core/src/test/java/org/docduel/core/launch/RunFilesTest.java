@@ -111,6 +111,13 @@ class RunFilesTest {
   }
 
   @Test
+  void whatAKilledProcessOfThisNumberLeftIsReplaced(@TempDir Path directory) throws Exception {
+    String half = "out.sidecar.json.half-" + ProcessHandle.current().pid();
+    Files.createFile(directory.resolve(half));
+    assertThat(named(directory.resolve("out.json")).sidecar).doesNotExist();
+  }
+
+  @Test
   void aNameThatIsTooLongForTheFilesBesideIsRefused(@TempDir Path directory) {
     Path named = directory.resolve("a".repeat(240) + ".json");
     assertThatThrownBy(() -> named(named))
