@@ -217,7 +217,8 @@ final class Run implements AutoCloseable {
         save();
         if (goesOn || group.isEmpty()) { // else it has ended
           // what is not written would be looked for among results of an older run
-          Optional<Path> json = Optional.of(files.json).filter(file -> !unwritten);
+          Optional<Path> json =
+              Optional.of(files.json).filter(file -> !unwritten && !record.isEmpty());
           until.ifPresent(looks -> looks.after(turn, left, json));
         }
         goesOn = goesOn && rounds.goOn(left.size());
