@@ -20,6 +20,7 @@ import org.docduel.stats.jmh.JmhFile;
 import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.jmh.JmhResult.JmhMetric;
 import org.docduel.stats.jmh.OpenLoopRun;
+import org.docduel.stats.jmh.Printable;
 
 /**
  * Finds the highest rate of updates, or of a mix, that a store sustains with the 99th percentile of
@@ -147,7 +148,7 @@ public final class FindMax {
       err.println("docduel: " + directory + ": " + BadInputException.reason(e));
       return Launcher.FAILED;
     } catch (BadInputException e) {
-      err.println("docduel: " + e.getMessage());
+      err.println("docduel: " + Printable.of(String.valueOf(e.getMessage())));
       return Launcher.BAD_INPUT;
     }
   }
