@@ -65,7 +65,7 @@ public class StoreState {
     opened.close();
   }
 
-  /** The same with the full name of the {@code benchmark}, since another may have the same. */
+  /** Its {@link #parameters} and the full name of its {@code benchmark}: another may have them. */
   public static Map<String, String> combination(BenchmarkParams params) {
     Map<String, String> all = parameters(params);
     all.put(JmhResult.BENCHMARK, params.getBenchmark());

@@ -23,7 +23,8 @@ public sealed interface Fact extends Serializable {
    *
    * @param store the store's name
    * @param server the name of its server among {@link Sidecar#servers()}
-   * @param parameters the combination
+   * @param parameters the combination, with the full name of its {@code benchmark}; older files
+   *     have none
    * @param product name and version of the server, as it said itself
    * @param durability what an acknowledgement promised
    * @param sizes what was stored: bytes where the name ends in {@code Bytes}, else counts
@@ -103,7 +104,8 @@ public sealed interface Fact extends Serializable {
   /**
    * The outcome of a check.
    *
-   * @param parameters the combination
+   * @param parameters the combination, with the full name of its {@code benchmark}; older files
+   *     have none
    * @param check what was checked
    * @param outcome {@link #PASSED}, {@code failed}, or another word for a failure
    * @param detail what was found, in one line
@@ -128,7 +130,8 @@ public sealed interface Fact extends Serializable {
   /**
    * The query plan of one combination.
    *
-   * @param parameters the combination
+   * @param parameters the combination, with the full name of its {@code benchmark}; older files
+   *     have none
    * @param plan its lines, each indented by two spaces for each level
    * @param indexes of the store that the plan uses
    * @param verdict {@code index}, {@link #UNINDEXED}, {@link #FAILED}, or what the harness says
