@@ -170,11 +170,16 @@ final class SequentialTest {
 
   private void take(Contest contest, LookAt look) {
     Row row = contest.row;
-    LogRatio ratio = row.ratio();
-    if (!row.enough() || !Double.isFinite(ratio.theta())) {
+    if (!row.enough()) {
       return;
     }
     contest.look = look;
+    contest.open = look.forks < looks.maxForks();
+    LogRatio ratio = row.ratio();
+    if (!Double.isFinite(ratio.theta())) {
+      contest.verdict = Verdict.INCONCLUSIVE; // a side did nothing: there is no ratio
+      return;
+    }
     double reach =
         ratio.varies() ? NormalScore.t(look.score, ratio.df()) * Math.sqrt(ratio.variance()) : 0;
     double threshold = hypothesis.logThreshold();
@@ -188,10 +193,7 @@ final class SequentialTest {
     } else {
       contest.verdict = low > threshold ? Verdict.NOT_BETTER : Verdict.INCONCLUSIVE;
     }
-    contest.open =
-        look.forks < looks.maxForks()
-            && !contest.verdict.claimed()
-            && !(low > threshold && high < -threshold);
+    contest.open &= !contest.verdict.claimed() && !(low > threshold && high < -threshold);
   }
 
   private Standing standing(Contest contest, int comparisons) {

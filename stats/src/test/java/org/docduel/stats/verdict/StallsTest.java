@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.DoubleStream;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.Finding;
@@ -84,8 +85,14 @@ class StallsTest {
 
     for (Comparison pair :
         List.of(new Comparison("a", alive, once), new Comparison("b", once, alive))) {
-      assertThat(SuperiorityTest.withDefaults().test(pair).verdict())
-          .isEqualTo(Verdict.INCONCLUSIVE);
+      SuperiorityTest fixed = SuperiorityTest.withDefaults();
+      Looks looks = new Looks(5, Spending.POCOCK);
+      for (SuperiorityTest test : List.of(fixed, fixed.withLooks(Optional.of(looks)))) {
+        Superiority row = test.test(pair);
+        assertThat(row.verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+        assertThat(row.findings()).noneMatch(found -> found.kind() == Finding.Kind.TOO_FEW);
+        assertThat(row.look().filter(Looks.Look::open)).isEmpty();
+      }
     }
   }
 
