@@ -129,21 +129,22 @@ final class RowFindings {
 
   /** Warns where no observation of some fork lies beyond a percentile: it is nearly the worst. */
   private void percentile(Estimate found) {
+    double beyond = 1 - test.statistic.share();
+    if (!found.method().byUnit() || !(beyond < 0.5)) {
+      return;
+    }
     double fewest =
         row.members().stream()
             .flatMap(part -> Stream.of(part.baseline(), part.candidate()))
             .flatMapToDouble(side -> Arrays.stream(side.weights()))
             .min()
             .orElse(0);
-    double share = test.statistic.share();
-    double beyond = 1 - share;
-    if (found.method().byUnit() && share > 0.5 && fewest * beyond < 1) {
-      findings.add(
-          new Finding(
-              Finding.Kind.TOO_FEW,
-              test.statistic.label(), // once for all groups
-              "a fork has %d observations, so it is nearly the worst; it needs %d"
-                  .formatted(Math.round(fewest), Math.round(1 / beyond))));
+    if (fewest * beyond < 1) {
+      String label = test.statistic.label();
+      String message =
+          "of the %d observations of a fork the %s is nearly the worst; it needs %d"
+              .formatted(Math.round(fewest), label, Math.round(1 / beyond));
+      findings.add(new Finding(Finding.Kind.TOO_FEW, label, message)); // once for all groups
     }
   }
 

@@ -66,7 +66,7 @@ class SuperiorityTestTest {
   @Test
   void aPercentileOfFewIterationsIsNamed() {
     String named =
-        "too few: p95: a fork has 3 observations, so it is nearly the worst; it needs 20";
+        "too few: p95: of the 3 observations of a fork the p95 is nearly the worst; it needs 20";
 
     assertThat(found(Statistic.P95)).contains(named);
     assertThat(found(Statistic.MEDIAN)).noneMatch(line -> line.startsWith("too few"));
