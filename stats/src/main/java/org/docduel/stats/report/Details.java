@@ -102,7 +102,8 @@ final class Details {
     Columns<StoreFact> columns = new Columns<StoreFact>().text("store", "store", StoreFact::shown);
     for (String name : parameters) {
       boolean varies = stores.stream().map(store -> value(store, name)).distinct().count() > 1;
-      if (varies && !name.equals(Score.DURABILITY)) {
+      boolean told = name.equals(Score.DURABILITY) || names.contains(name);
+      if (varies && !told) {
         columns.text(name, name, store -> value(store, name));
       }
     }

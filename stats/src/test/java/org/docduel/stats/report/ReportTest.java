@@ -509,8 +509,9 @@ class ReportTest {
   @Test
   void storedSizesSayWhatSetsThemApartAndNothingElse() throws IOException {
     String store =
-        "{\"store\":\"%1$s\",\"parameters\":{\"store\":\"%1$s\",\"shape\":\"flat\",\"payload\":\"%2$s\"},"
-            + "\"durability\":\"on\",\"sizes\":{\"heapBytes\":%3$d}}";
+        "{\"store\":\"%1$s\",\"parameters\":{\"store\":\"%1$s\",\"shape\":\"flat\",\"payload\":\"%2$s\","
+            + "\"documents\":\"%3$d\"},"
+            + "\"durability\":\"on\",\"sizes\":{\"documents\":%3$d,\"heapBytes\":%3$d}}";
     String stores =
         store.formatted("b", "4KB", 40)
             + ","
@@ -522,10 +523,10 @@ class ReportTest {
 
     assertThat(Files.readAllLines(report.resolve("tables/stored-sizes.csv")))
         .containsExactly(
-            "store,payload,durability,heapBytes,totalBytes",
-            "a,10B,on,1.0,1.0",
-            "a,4KB,on,4.0,4.0",
-            "b,4KB,on,40.0,40.0");
+            "store,payload,durability,documents,heapBytes,totalBytes",
+            "a,10B,on,1.0,1.0,1.0",
+            "a,4KB,on,4.0,4.0,4.0",
+            "b,4KB,on,40.0,40.0,40.0");
   }
 
   @Test
