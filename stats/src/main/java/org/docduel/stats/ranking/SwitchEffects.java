@@ -101,12 +101,12 @@ public record SwitchEffects(
   public static List<SwitchEffects> of(
       List<Switch> switches, String parameter, List<SelectedResult> results) {
     List<String> names = results.stream().map(one -> one.field(parameter)).distinct().toList();
-    if (switches.isEmpty() || names.size() < 2) {
-      String why =
-          switches.isEmpty()
-              ? "no sidecar has switches; measure with --flip"
-              : "the results have one value; two are needed";
-      throw new BadInputException("--compare " + parameter + ": " + why);
+    if (switches.isEmpty()) {
+      throw new BadInputException("no sidecar has switches; measure with --flip");
+    }
+    if (names.size() < 2) {
+      throw new BadInputException(
+          "--compare " + parameter + ": the results have one value; two are needed");
     }
     List<SwitchEffects> all = new ArrayList<>();
     for (String candidate : names.subList(1, names.size())) {

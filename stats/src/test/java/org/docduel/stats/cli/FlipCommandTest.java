@@ -108,7 +108,7 @@ class FlipCommandTest {
     Path file = measured();
     Files.writeString(directory.resolve("out.sidecar.json"), "{}");
     assertThat(CommandRun.of("flip", file.toString()).err())
-        .contains("--compare store: no sidecar has switches; measure with --flip")
+        .contains("stats: no sidecar has switches; measure with --flip")
         .hasLineCount(1);
 
     Files.writeString(directory.resolve("out.sidecar.json"), SWITCHES);
