@@ -89,8 +89,7 @@ final class DownloadedMongod implements ServerWay {
     // the library's own listener prints to standard output, which is the run's
     ProgressListener silent = new Slf4jProgressListener(NOPLogger.NOP_LOGGER);
     ImmutableMongod.Builder mongod =
-        Mongod.builder()
-            .progressListener(Start.to(ProgressListener.class).initializedWith(silent));
+        Mongod.builder().progressListener(Start.to(ProgressListener.class).initializedWith(silent));
     settings
         .get(SETTING + ".url")
         .map(DistributionBaseUrl::of)
