@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Semaphore;
 import java.util.stream.Stream;
 import org.docduel.stats.jmh.BadInputException;
 
@@ -63,15 +64,22 @@ final class PageFiles {
     }
     try {
       Files.createDirectories(parent);
-      Path building = Files.createTempDirectory(parent, "." + target.getFileName() + "-");
-      Path aside = building.resolveSibling(building.getFileName() + "-old");
-      Thread interrupted = new Thread(() -> tidy(target, building, aside), "docduel-report");
+      long process = ProcessHandle.current().pid();
+      String name = ".%s-%d-%d".formatted(target.getFileName(), process, System.nanoTime());
+      Path building = parent.resolve(name);
+      Semaphore written = new Semaphore(0);
+      // an interruption waits for a report that was begun, and lets none begin
+      Thread interrupted = new Thread(written::acquireUninterruptibly, "docduel-report");
       Runtime.getRuntime().addShutdownHook(interrupted);
       try {
-        fill(files, building);
-        replace(target, building, aside);
+        try {
+          fill(files, building);
+          replace(target, building, parent.resolve(name + "-old"));
+        } finally {
+          delete(building);
+        }
       } finally {
-        delete(building);
+        written.release();
         forget(interrupted);
       }
     } catch (IOException | UncheckedIOException e) {
@@ -79,18 +87,6 @@ final class PageFiles {
           directory + ": the report cannot be written (" + e.getMessage() + ")", e);
     }
     return directory.resolve(Html.PAGE);
-  }
-
-  /** What an interruption leaves: the old report is in its place, and nothing beside it. */
-  private static void tidy(Path target, Path building, Path aside) {
-    try {
-      if (!Files.exists(target) && Files.exists(aside)) {
-        Files.move(aside, target);
-      }
-      delete(building);
-    } catch (IOException e) {
-      System.err.println("left behind: " + building + " (" + e.getMessage() + ")");
-    }
   }
 
   private static void forget(Thread hook) {
@@ -101,17 +97,13 @@ final class PageFiles {
     }
   }
 
-  // A temporary directory is private to its owner; a report is for everyone the parent is for.
   private static void fill(Map<String, String> files, Path building) throws IOException {
+    Files.createDirectory(building);
     for (String folder : OURS.subList(1, OURS.size())) {
       Files.createDirectory(building.resolve(folder));
     }
     for (Map.Entry<String, String> file : files.entrySet()) {
       Files.writeString(building.resolve(file.getKey()), file.getValue(), StandardCharsets.UTF_8);
-    }
-    if (Files.getFileStore(building).supportsFileAttributeView("posix")) {
-      Path folder = building.resolve(OURS.get(1));
-      Files.setPosixFilePermissions(building, Files.getPosixFilePermissions(folder));
     }
   }
 
