@@ -128,6 +128,35 @@ class FaultsIT {
     }
   }
 
+  /** Whatever the table is called, as soon as it is made. */
+  @Test
+  void aStoreThatCanDoNoneOfTheUpdatesFailsTheFork() throws Exception {
+    execute(
+        "CREATE OR REPLACE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS"
+            + " $$ BEGIN RAISE EXCEPTION 'no updates today'; END $$");
+    execute(
+        "CREATE OR REPLACE FUNCTION refuse_updates() RETURNS event_trigger LANGUAGE plpgsql AS"
+            + " $$ DECLARE made record; BEGIN FOR made IN SELECT object_identity"
+            + " FROM pg_event_trigger_ddl_commands() WHERE object_type = 'table' LOOP"
+            + " EXECUTE 'CREATE TRIGGER refuse BEFORE UPDATE ON ' || made.object_identity"
+            + " || ' FOR EACH ROW EXECUTE FUNCTION public.refuse()'; END LOOP; END $$");
+    execute(
+        "CREATE EVENT TRIGGER refuse_updates ON ddl_command_end WHEN TAG IN ('CREATE TABLE')"
+            + " EXECUTE FUNCTION refuse_updates()");
+    try {
+      Ended ended = start(Map.of(), SMALL + "-i 2 -r 1").await();
+      assertThat(ended.status()).as(ended.toString()).isEqualTo(1);
+      assertThat(ended.lines("failed: "))
+          .as(ended.out())
+          .singleElement()
+          .asString()
+          .contains("none of the updates was acknowledged; the first error: ")
+          .contains("no updates today");
+    } finally {
+      execute("DROP EVENT TRIGGER refuse_updates");
+    }
+  }
+
   @Test
   @Tag("M6")
   void aNetworkThatSwallowsWhatIsSentEndsTheRunAfterTheLimit() throws Exception {

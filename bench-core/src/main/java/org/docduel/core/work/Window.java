@@ -19,6 +19,7 @@ import org.docduel.core.group.Clients;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreException.ServerFailureException;
 import org.docduel.stats.sidecar.Fact.LatencyFact;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
 /**
@@ -70,8 +71,7 @@ public final class Window {
   private final StringBuilder log = new StringBuilder();
   private final LongAdder errors = new LongAdder();
   final LongAdder retries = new LongAdder();
-  private final LongAdder abandoned = new LongAdder();
-  private final AtomicReference<String> firstError = new AtomicReference<>("");
+  final LongAdder abandoned = new LongAdder();
   private final AtomicLong stoppedNanos = new AtomicLong(RUNNING);
 
   private int ended;
@@ -101,7 +101,7 @@ public final class Window {
     private final Latencies responses;
     private double perSecond;
     private boolean acknowledged;
-    private final LongAdder givenUp = new LongAdder();
+    private final AtomicReference<@Nullable String> firstError = new AtomicReference<>();
 
     Series(String name, String operations, int workers) {
       this.name = name;
@@ -216,21 +216,18 @@ public final class Window {
   /**
    * Notes that an attempt has failed. Keeps the first message: the others are mostly the same.
    *
+   * @param kind of the operation, from 0
+   * @param last whether it was tried again and again
    * @throws ServerFailureException when nothing has been acknowledged for too long
    */
-  void failed(StoreException cause) {
+  void failed(int kind, boolean last, StoreException cause) {
     String message = String.valueOf(cause.getMessage());
     errors.increment();
-    firstError.compareAndSet("", message);
+    series.get(0).firstError.compareAndSet(null, message);
+    if (last && series.size() > 1) {
+      series.get(1 + kind).firstError.compareAndSet(null, message);
+    }
     silence.check(message, cause);
-  }
-
-  /**
-   * Notes that an operation has failed again and again; its kind is one of the window's, from 0.
-   */
-  void gaveUp(int kind) {
-    abandoned.increment();
-    series.get(series.size() > 1 ? 1 + kind : 0).givenUp.increment();
   }
 
   /**
@@ -336,17 +333,18 @@ public final class Window {
     if (allErrors > 0) {
       ForkFacts.finding(
           "%s: %d attempts failed and %d %s were given up; the first: %s"
-              .formatted(store, allErrors, allAbandoned, load.operations, firstError.get()));
+              .formatted(
+                  store, allErrors, allAbandoned, load.operations, series.get(0).firstError));
     }
   }
 
-  /** Throws {@link StoreException} where all of a kind were given up: that is no rate of 0. */
+  /** Throws {@link StoreException} where all that was tried, or all of a kind, has failed. */
   public synchronized void requireDone(String store) {
     for (Series one : series) {
-      if (one.givenUp.sum() > 0 && !one.acknowledged) {
+      if (one.firstError.get() != null && !one.acknowledged) {
         throw new StoreException(
             "%s: none of the %s was acknowledged; the first error: %s"
-                .formatted(store, one.unit.replace("/s", ""), firstError.get()));
+                .formatted(store, one.unit.replace("/s", ""), one.firstError));
       }
     }
   }

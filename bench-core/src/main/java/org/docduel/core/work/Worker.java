@@ -177,14 +177,14 @@ public final class Worker {
     long started = System.nanoTime();
     boolean acknowledged;
     try {
-      acknowledged = attempt(control);
+      acknowledged = attempt(kind, control);
       endedNanos = System.nanoTime();
     } finally {
       openLoop.ifPresent(OpenLoop::done);
     }
     operation.release(acknowledged);
     if (!acknowledged) {
-      window.gaveUp(kind);
+      window.abandoned.increment();
     } else {
       window.silence.heard(endedNanos);
       if (due != OpenLoop.NONE) {
@@ -198,7 +198,7 @@ public final class Worker {
     return acknowledged;
   }
 
-  private boolean attempt(Control control) {
+  private boolean attempt(int kind, Control control) {
     for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
       if (attempt > 1) {
         window.retries.increment();
@@ -207,7 +207,7 @@ public final class Worker {
         operation.attempt();
         return true;
       } catch (StoreException e) {
-        window.failed(e);
+        window.failed(kind, attempt == ATTEMPTS, e);
         LockSupport.parkNanos(PAUSE_NANOS);
         if (control.stopMeasurement) {
           return false;

@@ -88,6 +88,33 @@ class WindowTest {
         .containsEntry("abandoned", 0.0);
   }
 
+  /** What was tried once as the iteration ended is no kind that the server cannot do. */
+  @Test
+  void aKindThatAnIterationEndedIsNotRefused() {
+    Window window = window(0, 1, List.of("find", "read"));
+    Control control = new Control();
+    Worker worker =
+        new Worker(
+            window,
+            0,
+            new FindsAndReads() {
+              @Override
+              public void attempt() {
+                control.stopMeasurement = chosen == 2;
+                if (chosen == 2) {
+                  throw new StoreException("the server is away for a moment");
+                }
+              }
+            });
+    worker.begin(true);
+    worker.work(control);
+    worker.work(control); // a read, of which there is no other
+    worker.end();
+
+    assertThat(metrics()).containsEntry("errors", 1.0).containsEntry("abandoned", 1.0);
+    window.requireDone("a");
+  }
+
   @Test
   void aKindOfWhichNoneWasAcknowledgedIsRefusedByName() {
     Window window = window(0, 1, List.of("find", "read"));
@@ -126,8 +153,8 @@ class WindowTest {
   }
 
   /** A find, a read, a find and so on: the first find fails whenever it is tried. */
-  private static final class FindsAndReads implements Worker.Operation {
-    private int chosen;
+  private static class FindsAndReads implements Worker.Operation {
+    int chosen;
 
     @Override
     public int choose() {
