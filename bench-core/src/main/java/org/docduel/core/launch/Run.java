@@ -211,9 +211,9 @@ final class Run implements AutoCloseable {
     try (progress) {
       for (boolean goesOn = true; goesOn && !left.isEmpty(); ) {
         Order.Turn turn = left.remove();
+        record.running(turn);
         goesOn = rounds.run(turn, left.size());
         lookForOthers();
-        record.running(turn);
         save();
         if (goesOn || group.isEmpty()) { // else it has ended
           // what is not written would be looked for among results of an older run
