@@ -22,6 +22,7 @@ import org.docduel.core.workload.Experiment;
 import org.docduel.core.workload.Experiment.Subjects;
 import org.docduel.core.workload.Workload;
 import org.docduel.stats.sidecar.Sidecar;
+import org.docduel.stats.table.Numbers;
 import org.docduel.stats.verdict.Switch;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
 
@@ -249,8 +250,8 @@ record Bench(
         || off.stream().map(Combination::benchmark).distinct().count() > 1) {
       throw BadInputException.of(
           "--flip needs one benchmark, two stores or more that keep documents, and one value (or two,"
-              + " a switch) of each other parameter; there are %d combinations, different in %s",
-          off.size(), varying);
+              + " a switch) of each other parameter; given: %s, different in %s",
+          Numbers.count(off.size(), "combination", "combinations"), varying);
     }
     Combination first = off.get(0);
     Map<String, List<String>> levels = new LinkedHashMap<>();

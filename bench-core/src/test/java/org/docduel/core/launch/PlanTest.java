@@ -140,20 +140,20 @@ class PlanTest {
         "a.Insert",
         "Insert --flip -p store=here",
         "--flip needs one benchmark, two stores or more that keep documents, and one value (or two,"
-            + " a switch) of each other parameter; there are 1 combinations, different in []");
+            + " a switch) of each other parameter; given: 1 combination, different in []");
     refused(
         "a.Insert",
         "Insert --flip -p store=shy,here -p payload=1B,3B -p durability=default,relaxed",
         "two stores or more that keep documents, and one value (or two, a switch) of each other"
-            + " parameter; there are 2 combinations, different in [store]");
+            + " parameter; given: 2 combinations, different in [store]");
     refused(
         "a.Insert",
         "Insert --flip -p payload=1B,3B,5B",
-        "there are 6 combinations, different in [payload, store]");
+        "given: 6 combinations, different in [payload, store]");
     refused(
         "a.Insert",
         "Insert --flip -p store=other -p payload=1B,3B,5B",
-        "there are 3 combinations, different in [payload]");
+        "given: 3 combinations, different in [payload]");
     refused(
         "a.Insert",
         "Insert --flip -p payload=1B,3B",
