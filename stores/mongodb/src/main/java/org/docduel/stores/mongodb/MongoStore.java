@@ -77,7 +77,7 @@ final class MongoStore implements Store {
 
   @Override
   public void clear() {
-    MongoErrors.doing("clearing " + database.getName(), marks::dropDatabase);
+    MongoErrors.doing("clearing " + database.getName(), marks::clear);
   }
 
   @Override

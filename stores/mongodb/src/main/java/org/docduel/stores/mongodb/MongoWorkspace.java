@@ -1,8 +1,7 @@
 package org.docduel.stores.mongodb;
 
 import static com.mongodb.client.model.Filters.eq;
-import static com.mongodb.client.model.Filters.in;
-import static com.mongodb.client.model.Filters.nor;
+import static com.mongodb.client.model.Filters.ne;
 
 import com.mongodb.ErrorCategory;
 import com.mongodb.MongoException;
@@ -23,7 +22,6 @@ import org.bson.BsonInt64;
 import org.bson.BsonNull;
 import org.bson.BsonString;
 import org.bson.BsonValue;
-import org.bson.conversions.Bson;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
@@ -52,19 +50,18 @@ final class MongoWorkspace implements Workspace {
       }
       lease.take();
       return lease;
-    } catch (MongoException e) {
+    } catch (MongoException | Refused e) {
       lease.client.close();
       throw refused(e, address.space());
-    } catch (Refused e) {
-      lease.client.close();
-      throw e;
     }
   }
 
-  private static Refused refused(MongoException e, String space) {
-    return new Refused(
-        MongoErrors.said(e),
-        "start that server, or grant its user the roles readWrite and dbAdmin on " + space);
+  private static Refused refused(Exception e, String space) {
+    return e instanceof MongoException driver
+        ? new Refused(
+            MongoErrors.said(driver),
+            "start that server, or grant its user the roles readWrite and dbAdmin on " + space)
+        : (Refused) e;
   }
 
   @Override
@@ -74,43 +71,29 @@ final class MongoWorkspace implements Workspace {
     // with the patience of one that works: dropping takes its time
     try (Held lease = new Held(MongoConnections.client(address, StoreConfig.defaults()), space)) {
       lease.take();
+      List<Marks> all = new ArrayList<>();
       for (String name : lease.client.listDatabaseNames()) {
         if (name.startsWith(space + "_")) {
-          clean(new Marks(lease.client.getDatabase(name), space), lines);
+          all.add(new Marks(lease.client.getDatabase(name), space));
         }
       }
-      clean(lease.marks, lines); // at last: the lease is in it
+      all.add(lease.marks); // at last: the lease is in it
+      for (Marks marks : all) {
+        String removed = String.join(", ", marks.remove());
+        String others = String.join(", ", marks.list(false));
+        if (!removed.isEmpty()) {
+          lines.add(
+              "removed the collections of database %s: %s%s"
+                  .formatted(
+                      marks.database().getName(),
+                      removed,
+                      others.isEmpty() ? "" : "; not DocDuel's are " + others));
+        }
+      }
     } catch (MongoException e) {
       throw refused(e, space);
     }
     return lines.isEmpty() ? List.of("nothing of DocDuel's is there") : lines;
-  }
-
-  /** Removes what is the space's; a database without its marks is not touched. */
-  private static void clean(Marks marks, List<String> lines) {
-    MongoDatabase database = marks.database();
-    MongoCollection<BsonDocument> documents = marks.documents();
-    if (documents.find(eq(Marks.SPACE, marks.space())).first() == null) {
-      return;
-    }
-    List<String> ours = marks.list(true);
-    List<String> others = marks.list(false);
-    boolean shared = marks.isShared();
-    ours.forEach(name -> database.getCollection(name).drop());
-    documents.deleteMany(in(Marks.ID, ours));
-    if (!shared && others.isEmpty()) {
-      database.drop();
-    } else if (!shared) {
-      documents.drop();
-    }
-    if (!ours.isEmpty()) {
-      lines.add(
-          "removed the collections of database %s: %s%s"
-              .formatted(
-                  database.getName(),
-                  String.join(", ", ours),
-                  others.isEmpty() ? "" : "; not DocDuel's are " + String.join(", ", others)));
-    }
   }
 
   /**
@@ -129,7 +112,11 @@ final class MongoWorkspace implements Workspace {
 
     /** Makes an empty collection, in place of one that an earlier run has left. */
     void make(String name) {
-      requireOurs(list(false).stream().filter(name::equals).toList());
+      if (list(false).contains(name)) {
+        throw MongoErrors.refused(
+            "the collection %s.%s is not DocDuel's, which would replace it; rename it"
+                .formatted(database.getName(), name));
+      }
       database.getCollection(name).drop();
       // A run that is killed now leaves an empty collection that is ours.
       put(name, BsonNull.VALUE);
@@ -137,53 +124,49 @@ final class MongoWorkspace implements Workspace {
       put(name, ids().getOrDefault(name, BsonNull.VALUE));
     }
 
-    /** Drops the whole database, unless it holds what is not ours. */
-    void dropDatabase() {
-      requireOurs(list(false));
-      if (isShared()) {
+    private void put(String name, BsonValue uuid) {
+      BsonDocument mark =
+          new BsonDocument(ID, new BsonString(name))
+              .append(SPACE, new BsonString(space))
+              .append(UUID, uuid);
+      documents().replaceOne(eq(ID, name), mark, new ReplaceOptions().upsert(true));
+    }
+
+    /** Drops our collections, with their marks; which they were. */
+    List<String> remove() {
+      List<String> ours = list(true);
+      ours.forEach(name -> database.getCollection(name).drop());
+      documents().deleteMany(eq(SPACE, space));
+      if (documents().find().first() == null) {
+        documents().drop();
+      }
+      return ours;
+    }
+
+    /** The same of a suite's database, unless it is another space's too. */
+    void clear() {
+      if (documents().find(ne(SPACE, space)).first() != null) {
         throw MongoErrors.refused(
             "the database %s is another space's; name another space by %s"
                 .formatted(database.getName(), Settings.variable(ServerAddress.SPACE)));
       }
-      database.drop();
-    }
-
-    /** Whether another space has something here, or its lease. */
-    boolean isShared() {
-      return documents().find(nor(own())).first() != null;
-    }
-
-    /**
-     * Which of the documents are the space's. Earlier builds did not name it: they left one
-     * document that does, or else made the database that has its name.
-     */
-    private Bson own() {
-      BsonDocument owner = documents().find(eq("_id", "$space")).first();
-      String unnamed = owner == null ? database.getName() : ServerReport.text(owner, SPACE);
-      return unnamed.equals(space) ? in(SPACE, space, null) : eq(SPACE, space);
-    }
-
-    private void requireOurs(List<String> others) {
-      if (!others.isEmpty()) {
-        throw MongoErrors.refused(
-            "the collection %s.%s is not DocDuel's, which would replace it; rename it"
-                .formatted(database.getName(), others.get(0)));
-      }
+      remove();
     }
 
     /** The collections that are ours, or those that are not; neither holds that of the marks. */
     List<String> list(boolean ours) {
-      Map<String, BsonValue> marks = new TreeMap<>();
-      for (BsonDocument mark : documents().find(own())) {
-        marks.put(mark.getString(ID).getValue(), mark.get(UUID, BsonNull.VALUE));
+      Map<String, BsonValue> ids = ids();
+      List<String> marked = new ArrayList<>();
+      for (BsonDocument mark : documents().find(eq(SPACE, space))) {
+        String name = mark.getString(ID).getValue();
+        BsonValue uuid = mark.get(UUID, BsonNull.VALUE);
+        if (uuid.isNull() || uuid.equals(ids.get(name))) {
+          marked.add(name);
+        }
       }
-      return ids().entrySet().stream()
-          .filter(one -> !one.getKey().equals(COLLECTION) && !one.getKey().startsWith("system."))
-          .filter(one -> {
-            BsonValue marked = marks.get(one.getKey());
-            return ours == (marked != null && (marked.isNull() || marked.equals(one.getValue())));
-          })
-          .map(Map.Entry::getKey)
+      return ids.keySet().stream()
+          .filter(name -> !name.equals(COLLECTION) && !name.startsWith("system."))
+          .filter(name -> ours == marked.contains(name))
           .toList();
     }
 
@@ -196,16 +179,8 @@ final class MongoWorkspace implements Workspace {
       return uuid.isBinary() ? uuid.asBinary().asUuid().toString() : "";
     }
 
-    MongoCollection<BsonDocument> documents() {
+    private MongoCollection<BsonDocument> documents() {
       return database.getCollection(COLLECTION, BsonDocument.class);
-    }
-
-    private void put(String name, BsonValue uuid) {
-      BsonDocument mark =
-          new BsonDocument(ID, new BsonString(name))
-              .append(SPACE, new BsonString(space))
-              .append(UUID, uuid);
-      documents().replaceOne(eq(ID, name), mark, new ReplaceOptions().upsert(true));
     }
 
     /** The server's ids of all collections by their names, null where it gives none. */
@@ -258,38 +233,39 @@ final class MongoWorkspace implements Workspace {
       return new BsonDocument(Marks.ID, LEASE).append(HOLDER, new BsonString(holder));
     }
 
+    /** Of another run waits until its number changes, or it is given back, or stood still. */
     void take() throws Refused {
-      long end = System.nanoTime() + STILL.toNanos();
-      boolean late = false;
-      BsonDocument first = another();
-      for (BsonDocument now = first; !now.isEmpty(); now = another()) {
-        boolean passedOn = !now.equals(first) && !now.equals(ENDED);
-        if (late || passedOn) {
-          throw inUse(now);
-        }
-        late = System.nanoTime() - end >= 0;
-        if (late) {
-          leases.deleteOne(first); // unless its number has changed by now
-        } else {
+      if (!isTaken()) {
+        long begun = System.nanoTime();
+        BsonDocument first = holder();
+        BsonDocument now = first;
+        while (now.equals(first)
+            && !now.equals(ENDED)
+            && System.nanoTime() - begun < STILL.toNanos()) {
           LockSupport.parkNanos(POLL.toNanos());
+          now = holder();
+        }
+        leases.deleteOne(first); // unless its number has changed
+        if (!isTaken()) {
+          throw inUse(holder());
         }
       }
       beating.start();
     }
 
-    /** Takes it unless another run has it, whose document this is; empty when it is ours now. */
-    private BsonDocument another() {
+    /** Takes it unless another run has it; whether it is ours now. */
+    private boolean isTaken() {
       try {
         leases.insertOne(
             mine.clone()
                 .append(Marks.SPACE, new BsonString(marks.space()))
                 .append(NUMBER, new BsonInt64(0)));
-        return new BsonDocument();
+        return true;
       } catch (MongoException e) {
         if (ErrorCategory.fromErrorCode(e.getCode()) != ErrorCategory.DUPLICATE_KEY) {
           throw e;
         }
-        return holder();
+        return false;
       }
     }
 

@@ -60,35 +60,34 @@ record StorageServer(String setting, String url) {
 
   /** The server behind FerretDB, where it is known: the one that keeps the collection of marks. */
   static Optional<StorageServer> of(Settings settings, Marks marks) {
-    if (settings.get(SETTING).isPresent()) {
-      Optional<StorageServer> own = keeping(settings, SETTING, marks);
-      if (own.isEmpty()) {
-        throw MongoErrors.refused(
-            settings.origin(SETTING)
-                + " is not the address of the PostgreSQL behind FerretDB; correct it, or take it"
-                + " away");
-      }
-      return own;
-    }
-    try {
-      return keeping(settings, SHARED, marks);
-    } catch (StoreException e) {
-      return Optional.empty(); // it may be of a server of its own: "not verified"
-    }
-  }
-
-  private static Optional<StorageServer> keeping(Settings settings, String setting, Marks marks) {
+    boolean own = settings.get(SETTING).isPresent();
+    String setting = own ? SETTING : SHARED;
     String name = marks.database().getName() + "." + Marks.COLLECTION;
-    return settings
-        .get(setting)
-        .map(url -> new StorageServer(settings.origin(setting), url))
-        .filter(server -> {
-          String uuid = marks.uuid(); // before the server is asked: it may make the collection
-          return server
-              .ask(on -> Sql.first(on, "SELECT collection_uuid" + COLLECTION, name))
-              .filter(uuid::equals)
-              .isPresent();
-        });
+    Optional<StorageServer> found = Optional.empty();
+    try {
+      found =
+          settings
+              .get(setting)
+              .map(url -> new StorageServer(settings.origin(setting), url))
+              .filter(server -> {
+                String uuid = marks.uuid(); // before the server is asked: it may be made now
+                return server
+                    .ask(on -> Sql.first(on, "SELECT collection_uuid" + COLLECTION, name))
+                    .filter(uuid::equals)
+                    .isPresent();
+              });
+    } catch (StoreException e) {
+      if (own) {
+        throw e;
+      } // else it may be of a server of its own: "not verified"
+    }
+    if (own && found.isEmpty()) {
+      throw MongoErrors.refused(
+          settings.origin(SETTING)
+              + " is not the address of the PostgreSQL behind FerretDB; correct it, or take it"
+              + " away");
+    }
+    return found;
   }
 
   /** What it says of itself, by setting. */
