@@ -64,7 +64,7 @@ public sealed class NoopProvider implements StoreProvider {
 
     @Override
     public Optional<String> refusal(StoreConfig config, Collection collection) {
-      return collection.idRefusal().or(() -> super.refusal(config, collection));
+      return collection.keyRefusal("_id").or(() -> super.refusal(config, collection));
     }
   }
 

@@ -59,10 +59,11 @@ public record Collection(
     return name.endsWith(NOTE);
   }
 
-  /** Why a store whose key is the field {@code _id} cannot have it, as half a sentence. */
-  public Optional<String> idRefusal() {
-    return shape.fields().stream().anyMatch(field -> field.name().equals("_id"))
-        ? Optional.of("the field _id is the primary key's: rename it, or leave the store out")
+  /** Why a store whose key is a field of documents cannot have it, as half a sentence. */
+  public Optional<String> keyRefusal(String key) {
+    return shape.fields().stream().anyMatch(field -> field.name().equals(key))
+        ? Optional.of(
+            "the field " + key + " is the primary key's: rename it, or leave the store out")
         : Optional.empty();
   }
 

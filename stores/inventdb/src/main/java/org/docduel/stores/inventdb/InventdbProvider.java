@@ -10,6 +10,7 @@ import org.docduel.core.config.Waits;
 import org.docduel.core.server.GivenAddress;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Capability;
+import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreProvider;
@@ -57,6 +58,13 @@ public final class InventdbProvider implements StoreProvider {
     return config.pool() > 0
         ? Optional.of("it keeps HTTP connections of its own")
         : Optional.empty();
+  }
+
+  @Override
+  public Optional<String> refusal(StoreConfig config, Collection collection) {
+    return collection
+        .keyRefusal(InventdbStore.KEY)
+        .or(() -> StoreProvider.super.refusal(config, collection));
   }
 
   @Override

@@ -42,6 +42,9 @@ import org.docduel.core.spi.suite.SuiteQuery;
  * 2]]}}. JSON has no timestamps: a text such as {@code 2025-01-02T03:04:05.600Z} is one.
  */
 record InventdbStore(InventdbClient client, String namespace) implements Store, Session {
+  /** A record's field with its document's number. */
+  static final String KEY = "id";
+
   private static final String FORM = "the answer is not {\"columns\": [...], \"rows\": [[...]]}";
 
   /** Of the note on what is loaded. The first record makes a type. */
@@ -209,7 +212,7 @@ record InventdbStore(InventdbClient client, String namespace) implements Store, 
    */
   private static ObjectValue record(Document document) {
     Map<String, Value> fields = new LinkedHashMap<>();
-    fields.put("id", new IntegerValue(document.id()));
+    fields.put(KEY, new IntegerValue(document.id()));
     put(fields, "", document.body(), document.id());
     return ObjectValue.of(fields);
   }
@@ -235,7 +238,7 @@ record InventdbStore(InventdbClient client, String namespace) implements Store, 
     for (int i = 0; i < names.size(); i++) {
       fields.put(names.get(i), values.get(i));
     }
-    fields.remove("id");
+    fields.remove(KEY);
     fields.values().removeIf(value -> value == NullValue.NULL);
     return ObjectValue.of(fields);
   }

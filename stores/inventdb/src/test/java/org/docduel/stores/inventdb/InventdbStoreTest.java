@@ -389,6 +389,8 @@ class InventdbStoreTest {
     Document document = new Document(3, ObjectValue.of(Map.of("id", new IntegerValue(1))));
     Collection collection = new Collection("c", document.body(), List.of());
 
+    assertThat(new InventdbProvider().refusal(StoreConfig.defaults(), collection))
+        .contains("the field id is the primary key's: rename it, or leave the store out");
     assertThatThrownBy(() -> open(token()).session().ingestion(collection).load(List.of(document)))
         .isInstanceOf(RejectedDocumentException.class)
         .hasMessage("inventdb: document 3 has more than one field at the path id");

@@ -146,7 +146,7 @@ public final class MongoProvider implements StoreProvider {
   @Override
   public Optional<String> refusal(StoreConfig config, Collection collection) {
     return collection
-        .idRefusal()
+        .keyRefusal(BsonDocumentCodec.ID)
         .or(collection::pathRefusal)
         .or(() -> StoreProvider.super.refusal(config, collection));
   }

@@ -88,7 +88,7 @@ public final class OracleProvider extends JdbcProvider {
 
   @Override
   public Optional<String> refusal(StoreConfig config, Collection collection) {
-    return collection.idRefusal().or(() -> super.refusal(config, collection));
+    return collection.keyRefusal("_id").or(() -> super.refusal(config, collection));
   }
 
   @Override
