@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
+import org.bson.BsonNumber;
 import org.bson.BsonValue;
 import org.bson.RawBsonDocument;
 import org.docduel.core.config.Waits;
@@ -102,11 +103,23 @@ final class MongoSuiteQuery implements SuiteQuery {
     }
     return collection
         .find(command.getDocument("filter", new BsonDocument()), type)
-        .skip(command.getNumber("skip", NONE).intValue())
-        .limit(command.getNumber("limit", NONE).intValue())
+        .skip(rows("skip"))
+        .limit(rows("limit"))
         .maxTime(limit.toMillis(), MILLISECONDS)
         .projection(command.getDocument("projection", null))
         .sort(command.getDocument("sort", null));
+  }
+
+  /** The driver takes no more than an int has. */
+  private int rows(String part) {
+    BsonNumber asked = command.getNumber(part, NONE);
+    int rows = asked.intValue();
+    if (rows != asked.doubleValue()) {
+      throw MongoErrors.refused(
+          "%s: %s: accepted are whole numbers up to %d"
+              .formatted(part, ServerReport.json(asked), Integer.MAX_VALUE));
+    }
+    return rows;
   }
 
   @Override

@@ -27,6 +27,8 @@ final class MongoSuiteQueryTest {
   @ValueSource(
       strings = {
         "{find: 'a', skip: 'b'}",
+        "{find: 'a', skip: {$numberLong: '4294967296'}}",
+        "{find: 'a', limit: 2147483648.0}",
         "{find: 'a', filter: []}",
         "{find: 1}",
         "{aggregate: 'a'}",
