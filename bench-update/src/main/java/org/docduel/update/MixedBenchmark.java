@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
@@ -203,12 +204,14 @@ public class MixedBenchmark {
     public Optional<Collection> collection(Combination combination) {
       MixedDocuments documents = Shared.documents(combination);
       UpdateKind update = combination.get(UpdateKind.PARAMETER);
+      Set<Mix.Kind> kinds = combination.get(Mix.PARAMETER).weights().keySet();
       List<Index> indexes =
-          combination.get(Mix.PARAMETER).weights().containsKey(Mix.Kind.FIND)
-                  && !documents.key().isEmpty()
+          kinds.contains(Mix.Kind.FIND) && !documents.key().isEmpty()
               ? List.of(new Index(Index.Kind.ORDERED, List.of(documents.key())))
               : List.of();
-      return Optional.of(documents.collection("mixed", update, indexes));
+      Collection made = documents.collection("mixed", update, indexes);
+      boolean sets = kinds.contains(Mix.Kind.UPDATE) || kinds.contains(Mix.Kind.MODIFY);
+      return Optional.of(sets ? made : made.withNamed(List.of()));
     }
 
     @Override

@@ -217,6 +217,24 @@ class MixTest {
     assertThat(MIXED.threadLimit(combination, 8).orElse("")).isEqualTo(reason);
   }
 
+  /** A store that cannot name the field in a statement takes part where none does. */
+  @ParameterizedTest
+  @CsvSource({"'read:1,insert:1,replace:1', 0", "'read:1,update:1', 1", "modify:1, 1"})
+  void theFieldIsNamedWhereTheMixSetsIt(String mix, int named) {
+    Combination combination =
+        new Combination(
+            "Mixed",
+            Map.of(
+                "mix", mix,
+                "documents", "8",
+                "dataset", "w3",
+                "id", "numbered",
+                "field", "profile.score",
+                "update", "set"));
+
+    assertThat(MIXED.collection(combination).orElseThrow().named()).hasSize(named);
+  }
+
   @Test
   void theLatestDocumentsAreNotKnownWhereSomeAreDeleted() {
     Combination combination =
