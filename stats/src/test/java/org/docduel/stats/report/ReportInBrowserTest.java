@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -59,8 +60,27 @@ class ReportInBrowserTest {
     report("long", longNames.insert("b", "10B", 5).writeTo(folder("in-long")));
     SampleResults slower = SampleResults.single("a").insert("b", "10B", 200);
     report("slower", slower.writeTo(folder("in-slower")));
+    explained();
     browser = Chromium.start(Chromium.find().orElseThrow(), folder("profile"));
     tab = browser.newTab();
+  }
+
+  /** The run of docs/explain.md in two configurations of stores with long names. */
+  private static void explained() throws IOException {
+    List<Path> files = new ArrayList<>();
+    for (String rows : List.of("100000", "200000")) {
+      Path folder = folder("in-explained-" + rows);
+      for (String name : List.of("explain.json", "explain.sidecar.json")) {
+        String text = Files.readString(Path.of("../docs/results", name));
+        Files.writeString(
+            folder.resolve(name),
+            text.replace("rel_ind", "postgres-typed@18:work_mem=64kB_ind")
+                .replace("jsonb_ind", "postgres-jsonb-list@18:work_mem=64kB_ind")
+                .replaceAll("(\"rows\" ?: ?)\"100000\"", "$1\"" + rows + "\""));
+      }
+      files.add(folder.resolve("explain.json"));
+    }
+    Report.of(files).withTest(QUICK).write(directory.resolve("explained"));
   }
 
   @AfterAll
@@ -71,7 +91,8 @@ class ReportInBrowserTest {
   }
 
   static Stream<Arguments> reportsAndWidths() {
-    return Stream.of("example", "inserts", "updates", "rates", "reads", "single", "long")
+    return Stream.of(
+            "example", "inserts", "updates", "rates", "reads", "single", "long", "explained")
         .flatMap(report -> Stream.of(375, 420, 1280).map(width -> Arguments.of(report, width)));
   }
 
@@ -197,6 +218,16 @@ class ReportInBrowserTest {
                     + " return [...e.querySelectorAll('tbody th')]"
                     + ".filter(th => Math.abs(th.getBoundingClientRect().left - left) > 1) }).length"))
         .isZero();
+  }
+
+  @Test
+  void whereTheTimeGoesFitsAPageWhateverTheStoresAreCalled() {
+    open("explained", 1280, false);
+    String table = "document.querySelector('#parts .scroll')";
+
+    assertThat(number(table + ".querySelectorAll('tbody tr').length")).isEqualTo(4);
+    assertThat(number(table + ".scrollWidth - " + table + ".clientWidth")).isZero();
+    assertThat(number("document.documentElement.scrollWidth")).isLessThanOrEqualTo(1280);
   }
 
   @Test
