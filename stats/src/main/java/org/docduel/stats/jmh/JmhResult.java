@@ -123,7 +123,8 @@ public record JmhResult(
     return withoutPackage(benchmark);
   }
 
-  static String withoutPackage(String benchmark) {
+  /** The class and the method of a benchmark. */
+  public static String withoutPackage(String benchmark) {
     int method = benchmark.lastIndexOf('.');
     return benchmark.substring(method < 0 ? 0 : benchmark.lastIndexOf('.', method - 1) + 1);
   }

@@ -341,7 +341,7 @@ public record Ranking(
   /** A subject as a reader sees it: "mongodb", but "payload 4KB". */
   public static String name(String parameter, String value) {
     if (parameter.equals(JmhResult.BENCHMARK)) {
-      return value.replaceAll("^.*\\.(?=[^.]+\\.[^.]+$)", "");
+      return JmhResult.withoutPackage(value);
     }
     boolean named = value.matches("\\p{L}.*") && !value.matches("true|false");
     return named ? value : parameter + " " + value;

@@ -14,7 +14,6 @@ import java.util.stream.Stream;
 import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.jmh.Printable;
 import org.docduel.stats.jmh.Selection.SelectedResult;
-import org.docduel.stats.ranking.Ranking;
 import org.docduel.stats.report.Html.Block;
 import org.docduel.stats.report.Study.Group;
 import org.docduel.stats.report.Study.Score;
@@ -127,7 +126,7 @@ final class Details {
   /** The value of a parameter; nothing where it only names the store. */
   private static String value(StoreFact store, String parameter) {
     String value = store.parameters().getOrDefault(parameter, "");
-    String shown = parameter.equals(JmhResult.BENCHMARK) ? Ranking.name(parameter, value) : value;
+    String shown = parameter.equals(JmhResult.BENCHMARK) ? JmhResult.withoutPackage(value) : value;
     return value.equals(store.store()) ? "" : shown;
   }
 

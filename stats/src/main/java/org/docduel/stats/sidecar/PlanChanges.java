@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.sidecar.Fact.PlanFact;
 
 /**
@@ -54,6 +55,7 @@ public record PlanChanges(int questions, Map<String, List<PlanFact>> changes) {
   private static String name(Map<String, String> question, Set<Map<String, String>> all) {
     Map<String, String> apart = new LinkedHashMap<>(question);
     apart.entrySet().removeIf(one -> all.stream().allMatch(it -> it.entrySet().contains(one)));
+    apart.computeIfPresent(JmhResult.BENCHMARK, (name, full) -> JmhResult.withoutPackage(full));
     return apart.isEmpty() ? question.getOrDefault("", "") : String.join(" ", apart.values());
   }
 

@@ -2,6 +2,7 @@ package org.docduel.stats.sidecar;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.docduel.stats.sidecar.Fact.PlanFact;
@@ -89,6 +90,21 @@ class PlanChangesTest {
             plan("json@18_ind", "S1", "c"));
 
     assertThat(PlanChanges.of(plans)).isEmpty();
+  }
+
+  @Test
+  void aBenchmarkIsNamedWithoutItsPackage() {
+    List<PlanFact> plans = new ArrayList<>();
+    for (String method : List.of("byKey", "byValue")) {
+      for (String store : List.of("jsonb@15", "jsonb@18")) {
+        Map<String, String> parameters =
+            Map.of("benchmark", "org.docduel.read.KeyAccess." + method);
+        plans.add(new PlanFact(store, parameters, List.of(store), List.of(), "index"));
+      }
+    }
+
+    assertThat(PlanChanges.of(plans).orElseThrow().changes())
+        .containsOnlyKeys("KeyAccess.byKey", "KeyAccess.byValue");
   }
 
   @Test
