@@ -47,7 +47,7 @@ final class BsonTree {
   private static void write(BsonWriter writer, String name, Value value) {
     // The most frequent kind first: a chain of type tests, since Java 17 has no pattern switch.
     if (value instanceof StringValue text) {
-      checkText(name, text.value());
+      WellFormedText.require("the text in field '", name, text.value());
       writer.writeString(text.value());
     } else if (value instanceof IntegerValue number) {
       if ((int) number.value() == number.value()) {
@@ -122,17 +122,7 @@ final class BsonTree {
               + name.replace("\0", "\\u0000")
               + "' has a NUL, which ends a name in BSON");
     }
-    if (!WellFormedText.is(name)) {
-      throw new RejectedDocumentException(
-          "the field name '" + name + "' has half of a surrogate pair, which UTF-8 cannot hold");
-    }
-  }
-
-  private static void checkText(String name, String text) {
-    if (!WellFormedText.is(text)) {
-      throw new RejectedDocumentException(
-          "the text in field '" + name + "' has half of a surrogate pair, which UTF-8 cannot hold");
-    }
+    WellFormedText.require("the field name '", name, name);
   }
 
   /** Reads the fields that are left of an object whose start and end the caller reads. */

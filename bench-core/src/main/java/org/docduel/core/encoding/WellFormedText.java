@@ -3,6 +3,7 @@ package org.docduel.core.encoding;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import org.docduel.core.spi.StoreException.RejectedDocumentException;
 
 /** Whether a Java string is Unicode: encoders differ in what they make of half a surrogate pair. */
 public final class WellFormedText {
@@ -27,8 +28,21 @@ public final class WellFormedText {
   }
 
   /**
-   * The same for a string that was encoded already, which takes a fraction of the time: half a pair
-   * becomes a question mark, so that only a string with one has to be looked at.
+   * Refuses a text that is not.
+   *
+   * @param what what it is in words, up to the quote before {@code name}
+   * @throws RejectedDocumentException when it has half of a surrogate pair
+   */
+  public static void require(String what, String name, String text) {
+    if (!is(text)) {
+      throw new RejectedDocumentException(
+          what + name + "' has half of a surrogate pair, which UTF-8 cannot hold");
+    }
+  }
+
+  /**
+   * Whether it is, for a string that was encoded already, which takes a fraction of the time: half
+   * a pair becomes a question mark, so that only a string with one has to be looked at.
    */
   static boolean is(String text, byte[] utf8) {
     return !hasMark(utf8) || is(text);

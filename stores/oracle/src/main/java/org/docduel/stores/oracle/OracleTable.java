@@ -46,7 +46,7 @@ record OracleTable(Collection collection, ElementsIndex elements)
           + " WHERE statement_id = 'docduel' ORDER BY id";
   static final String FORGET = "DELETE FROM plan_table WHERE statement_id = 'docduel'";
 
-  private static final Path ID = Path.of(OsonWriter.ID);
+  private static final Path ID = Path.of(OsonCodec.ID);
 
   /** The kind of index on an array's elements. */
   enum ElementsIndex {
@@ -245,7 +245,7 @@ record OracleTable(Collection collection, ElementsIndex elements)
 
   private static Value json(ResultSet row, int column) throws SQLException {
     OracleJsonDatum oson = row.getObject(column, OracleJsonDatum.class);
-    return oson == null ? NullValue.NULL : OsonReader.read(oson.shareBytes(), OsonReader::value);
+    return oson == null ? NullValue.NULL : OsonCodec.read(oson.shareBytes(), OsonCodec::value);
   }
 
   @Override
@@ -277,7 +277,7 @@ record OracleTable(Collection collection, ElementsIndex elements)
   /** Without decoding the rest. */
   @Override
   public long id(ResultSet row) throws SQLException {
-    return OsonReader.read(oson(row), document -> document.asJsonObject().getLong(OsonWriter.ID));
+    return OsonCodec.read(oson(row), document -> document.asJsonObject().getLong(OsonCodec.ID));
   }
 
   @Override
@@ -287,16 +287,16 @@ record OracleTable(Collection collection, ElementsIndex elements)
 
   @Override
   public ObjectValue body(ResultSet row) throws SQLException {
-    ObjectValue whole = OsonReader.document(oson(row));
+    ObjectValue whole = new OsonCodec().decode(oson(row));
     List<String> names =
-        whole.names().asList().stream().filter(name -> !name.equals(OsonWriter.ID)).toList();
+        whole.names().asList().stream().filter(name -> !name.equals(OsonCodec.ID)).toList();
     return new ObjectValue(
         FieldNames.of(names), names.stream().map(name -> whole.field(name).orElseThrow()).toList());
   }
 
   @Override
   public ObjectValue asStored(Document document) {
-    return OsonReader.asRead(document.body());
+    return new OsonCodec().asDecoded(document.body());
   }
 
   /**
@@ -306,11 +306,11 @@ record OracleTable(Collection collection, ElementsIndex elements)
   @Override
   public Insert insert(boolean bulk) {
     String hint = bulk ? "/*+ APPEND_VALUES */ " : "";
-    OsonWriter writer = new OsonWriter();
+    OsonCodec codec = new OsonCodec();
     return new Insert(
         "INSERT " + hint + "INTO " + name() + " VALUES (?)",
         (statement, document) ->
-            statement.setObject(1, writer.document(document), OracleTypes.JSON));
+            statement.setObject(1, codec.bytes(document, true), OracleTypes.JSON));
   }
 
   /**
@@ -329,14 +329,14 @@ record OracleTable(Collection collection, ElementsIndex elements)
           case REPLACE -> "JSON_TRANSFORM(?, SET '$._id' = " + number(ID) + " RETURNING JSON)";
           case SUBSCRIPT, TYPED -> throw spec.unknown();
         };
-    OsonWriter writer = new OsonWriter();
+    OsonCodec codec = new OsonCodec();
     Update.Change oson =
         (statement, key, value) -> {
           ObjectValue body =
               spec.kind() == UpdateKind.MERGE
                   ? patch(spec.names(), value)
                   : spec.replacement().document(key, value);
-          statement.setObject(1, writer.body(new Document(key, body)), OracleTypes.JSON);
+          statement.setObject(1, codec.bytes(new Document(key, body), false), OracleTypes.JSON);
           return 2;
         };
     return new Update(

@@ -326,7 +326,7 @@ final class OracleStoreTest {
     Query query = Query.ofEvery(new Projection.ValueAt(Path.parse("a.b"), false));
     server.answer(
         TABLE.search(query).sql(),
-        new Object[] {new OracleJsonDatum(new OsonWriter().document(document(7)))},
+        new Object[] {new OracleJsonDatum(new OsonCodec().bytes(document(7), true))},
         new Object[] {null});
     Query count = Query.ofEvery(new Projection.CountAt(Path.parse("a.b")));
     server.answer(TABLE.search(count).sql(), new Object[] {12L});
@@ -371,7 +371,7 @@ final class OracleStoreTest {
   void linkedDocumentsComeWholeAndAreDecodedOnRequest() {
     LinkQuery query = new LinkQuery.In();
     String sql = TABLE.links(query, List.of("?", "?"));
-    byte[] oson = new OsonWriter().document(document(7));
+    byte[] oson = new OsonCodec().bytes(document(7), true);
     server.answer(sql, new Object[] {new OracleJsonDatum(oson)});
     LinkRead read = session().links(COLLECTION, query);
     List<Long> seen = new ArrayList<>();
@@ -403,7 +403,7 @@ final class OracleStoreTest {
 
   @Test
   void documentsComeBackWithoutTheirId() {
-    OracleJsonDatum stored = new OracleJsonDatum(new OsonWriter().document(document(7)));
+    OracleJsonDatum stored = new OracleJsonDatum(new OsonCodec().bytes(document(7), true));
     server.answer(TABLE.find(), new Object[] {stored});
     String key = TABLE.key(UpdateSpec.ID);
     server.answer(

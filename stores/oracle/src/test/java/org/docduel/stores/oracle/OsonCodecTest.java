@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Random;
 import oracle.sql.json.OracleJsonFactory;
 import oracle.sql.json.OracleJsonObject;
+import org.docduel.core.encoding.JsonBytes;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.ArrayValue;
@@ -25,20 +26,21 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-final class OsonWriterTest {
-  private final OsonWriter writer = new OsonWriter();
+final class OsonCodecTest {
+  private final OsonCodec codec = new OsonCodec();
 
   @Test
   void theIdIsTheFirstFieldAndEveryKindHasOraclesOwnType() {
     byte[] oson =
-        writer.document(
+        codec.bytes(
             new Document(
                 7,
                 ObjectValue.of(
                     Map.of(
                         "instant", timestamp("2025-01-01T00:00:00.120Z"),
                         "bytes", new BinaryValue(new byte[] {0, -1}),
-                        "decimal", new DecimalValue(new BigDecimal("1234.50"))))));
+                        "decimal", new DecimalValue(new BigDecimal("1234.50"))))),
+            true);
 
     OracleJsonObject object = driver(oson);
     assertThat(object.getLong("_id")).isEqualTo(7);
@@ -49,8 +51,8 @@ final class OsonWriterTest {
 
   @Test
   void oneBufferServesManyDocuments() {
-    byte[] first = writer.document(new Document(1, body(new StringValue("x".repeat(40_000)))));
-    byte[] second = writer.document(new Document(2, body(new StringValue("y"))));
+    byte[] first = codec.bytes(new Document(1, body(new StringValue("x".repeat(40_000)))), true);
+    byte[] second = codec.bytes(new Document(2, body(new StringValue("y"))), true);
 
     assertThat(driver(first).getString("value")).hasSize(40_000);
     assertThat(driver(second).getString("value")).isEqualTo("y");
@@ -64,7 +66,7 @@ final class OsonWriterTest {
       BigInteger digits = new BigInteger(126, random);
       BigDecimal number = new BigDecimal(digits, random.nextInt(-60, 120));
       assertThat(number.precision()).isLessThanOrEqualTo(38);
-      byte[] oson = writer.document(new Document(1, body(new DecimalValue(number))));
+      byte[] oson = codec.bytes(new Document(1, body(new DecimalValue(number))), true);
       assertThat(driver(oson).getBigDecimal("value")).isEqualByComparingTo(number);
     }
   }
@@ -81,7 +83,7 @@ final class OsonWriterTest {
         "99999999999999999999999999999999999999000000000000"
       })
   void numbersAtTheEdgeAreKept(String number) {
-    byte[] oson = writer.document(new Document(1, body(decimal(number))));
+    byte[] oson = codec.bytes(new Document(1, body(decimal(number))), true);
 
     assertThat(driver(oson).getBigDecimal("value")).isEqualByComparingTo(number);
   }
@@ -121,8 +123,8 @@ final class OsonWriterTest {
 
   @Test
   void levelsAreCountedAndNamesMeasured() {
-    driver(writer.document(new Document(1, nested(OsonWriter.MAX_LEVELS))));
-    assertRejected(nested(OsonWriter.MAX_LEVELS + 1), "more than 1024 levels");
+    driver(codec.bytes(new Document(1, nested(JsonBytes.MAX_LEVELS)), true));
+    assertRejected(nested(JsonBytes.MAX_LEVELS + 1), "more than 1024 levels");
     assertRejected(nested(100_000), "more than 1024 levels");
     assertRejected(ObjectValue.of(Map.of("k".repeat(65_536), new IntegerValue(1))), "65,535 bytes");
   }
@@ -132,12 +134,13 @@ final class OsonWriterTest {
     assertRejected(body(new StringValue("a\ud800b")), "half of a surrogate pair");
 
     assertThat(
-            driver(writer.document(new Document(3, body(new StringValue("z"))))).getString("value"))
+            driver(codec.bytes(new Document(3, body(new StringValue("z"))), true))
+                .getString("value"))
         .isEqualTo("z");
   }
 
   private void assertRejected(ObjectValue body, String reason) {
-    assertThatThrownBy(() -> writer.document(new Document(9, body)))
+    assertThatThrownBy(() -> codec.bytes(new Document(9, body), true))
         .isInstanceOf(RejectedDocumentException.class)
         .hasMessageContaining("document 9 ")
         .hasMessageContaining(reason)
