@@ -1,8 +1,10 @@
 package org.docduel.stores.oracle;
 
 import java.sql.SQLException;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.docduel.core.config.Waits;
+import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.jdbc.SqlErrors;
 
 /**
@@ -16,6 +18,9 @@ final class OracleErrors extends SqlErrors {
   /** No table or view, or none that this user may see. */
   static final int NOT_THERE = 942;
 
+  /** A table has that name already. */
+  static final int NAME_IN_USE = 955;
+
   /** NOWAIT or DDL_LOCK_TIMEOUT. */
   static final int LOCKED = 54;
 
@@ -23,6 +28,19 @@ final class OracleErrors extends SqlErrors {
 
   OracleErrors() {
     super(OracleProvider.NAME);
+  }
+
+  /** Does work that may fail with a code: with what it failed, if it did. */
+  static Optional<SQLException> failure(int code, Sql.Work work) throws SQLException {
+    try {
+      work.run();
+      return Optional.empty();
+    } catch (SQLException e) {
+      if (e.getErrorCode() != code) {
+        throw e;
+      }
+      return Optional.of(e);
+    }
   }
 
   @Override

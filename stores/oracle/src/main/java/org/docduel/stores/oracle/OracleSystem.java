@@ -1,12 +1,12 @@
 package org.docduel.stores.oracle;
 
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.docduel.core.config.ServerAddress;
@@ -78,18 +78,13 @@ record OracleSystem(
   /** What the session reports, as promised; that it does not tell is said there. */
   private Map<String, String> settings(Connection connection) throws SQLException {
     Map<String, String> settings = new LinkedHashMap<>();
-    try {
-      Sql.rows(
-          connection,
-          PARAMETERS,
-          row -> settings.put(row.getString(1), String.valueOf(row.getString(2))));
-    } catch (SQLException e) {
-      if (e.getErrorCode() != OracleErrors.NOT_THERE) {
-        throw e;
-      }
-      settings.put(
+    Sql.Asking<ResultSet, ?> setting =
+        row -> settings.put(row.getString(1), String.valueOf(row.getString(2)));
+    if (OracleErrors.failure(
+            OracleErrors.NOT_THERE, () -> Sql.rows(connection, PARAMETERS, setting))
+        .isPresent()) {
+      return Map.of(
           "commit", "set for the session; this user may not read v$parameter, so not verified");
-      return settings;
     }
     promised()
         .forEach((name, value) -> {
@@ -136,15 +131,9 @@ record OracleSystem(
         Sql.run(connection, table.analyze());
       }
     }
-    try {
-      Sql.run(connection, CHECKPOINT);
-      return "DBMS_STATS.GATHER_TABLE_STATS, " + CHECKPOINT;
-    } catch (SQLException e) {
-      if (e.getErrorCode() != OracleErrors.LACKS_PRIVILEGE) {
-        throw e;
-      }
-      return "DBMS_STATS.GATHER_TABLE_STATS; no checkpoint: " + ERRORS.line(e);
-    }
+    return OracleErrors.failure(OracleErrors.LACKS_PRIVILEGE, () -> Sql.run(connection, CHECKPOINT))
+        .map(why -> "DBMS_STATS.GATHER_TABLE_STATS; no checkpoint: " + ERRORS.line(why))
+        .orElse("DBMS_STATS.GATHER_TABLE_STATS, " + CHECKPOINT);
   }
 
   @Override
@@ -156,11 +145,6 @@ record OracleSystem(
     // The banner's name, and the last of its versions, which is the whole one.
     String banner = connection.getMetaData().getDatabaseProductVersion();
     String product = RELEASE.matcher(banner).replaceFirst(" $1");
-    return new StoreDescription(product, promise, settings(connection), sizes)
-        .with(
-            "limits",
-            product.contains("Free")
-                ? Optional.of("Oracle Free: 2 CPUs, 2 GB of memory, 12 GB of user data")
-                : Optional.empty());
+    return new StoreDescription(product, promise, settings(connection), sizes);
   }
 }

@@ -4,13 +4,13 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import oracle.jdbc.OracleTypes;
 import oracle.sql.json.OracleJsonDatum;
 import org.docduel.core.config.StoreConfig.UpdateKind;
@@ -65,10 +65,6 @@ record OracleTable(Collection collection, ElementsIndex elements)
   /** Not quoted, so that the dictionary has it in capitals. */
   @Override
   public String name() {
-    return name(collection);
-  }
-
-  private static String name(Collection collection) {
     return OracleWorkspace.PREFIX + collection.name();
   }
 
@@ -102,17 +98,14 @@ record OracleTable(Collection collection, ElementsIndex elements)
   /** Makes it again: deleting would leave free space and old index entries behind. */
   @Override
   public List<String> empty() {
-    List<String> statements = new ArrayList<>(create());
-    statements.addAll(createIndexes());
-    return statements;
+    return Stream.concat(create().stream(), createIndexes().stream()).toList();
   }
 
   /** DBMS_STATS.GATHER_TABLE_STATS, PL/SQL Packages and Types Reference 23ai. */
   @Override
   public String analyze() {
-    return "BEGIN DBMS_STATS.GATHER_TABLE_STATS(ownname => USER, tabname => "
-        + Sql.literal(catalogName())
-        + "); END;";
+    return "BEGIN DBMS_STATS.GATHER_TABLE_STATS(ownname => USER, tabname => '%s'); END;"
+        .formatted(catalogName());
   }
 
   /** Ends as the index is called: plans are asked for that. */
@@ -141,14 +134,12 @@ record OracleTable(Collection collection, ElementsIndex elements)
   }
 
   private String onValues(Index index) {
-    List<String> values = new ArrayList<>();
-    for (String field : index.fields()) {
-      values.add(value(Path.of(field), SqlDialect.kind(collection, Path.of(field))));
-    }
-    if (index.id() != Index.Id.ABSENT) {
-      values.add(number(ID));
-    }
-    return from() + " (" + String.join(", ", values) + ")";
+    Stream<String> values =
+        index.fields().stream()
+            .map(Path::of)
+            .map(path -> value(path, SqlDialect.kind(collection, path)));
+    Stream<String> id = index.id() == Index.Id.ABSENT ? Stream.of() : Stream.of(number(ID));
+    return Stream.concat(values, id).collect(Collectors.joining(", ", from() + " (", ")"));
   }
 
   /**
@@ -169,11 +160,8 @@ record OracleTable(Collection collection, ElementsIndex elements)
               throw new StoreException(
                   "the field " + Sql.shown(path.toString()) + " has no SQL type of its own");
         };
-    return "JSON_VALUE(t.data, "
-        + SqlDialect.path(path, "")
-        + " RETURNING "
-        + type
-        + " ERROR ON ERROR NULL ON EMPTY)";
+    return "JSON_VALUE(t.data, %s RETURNING %s ERROR ON ERROR NULL ON EMPTY)"
+        .formatted(SqlDialect.path(path, ""), type);
   }
 
   private String number(Path path) {
@@ -253,21 +241,18 @@ record OracleTable(Collection collection, ElementsIndex elements)
     if (query instanceof LinkQuery.Referring referring) {
       String id = " PASSING " + ids.get(0) + " AS \"id\"";
       return select() + " WHERE " + exists(referring.links(), "[*]?(@.string() == $id)", id);
-    } else if (query instanceof LinkQuery.Lookup lookup) {
-      return select()
-          + " WHERE "
-          + number(ID)
-          + " IN (SELECT "
-          + number(Path.of(lookup.target()))
-          + " FROM "
-          + name(lookup.links())
-          + " t WHERE "
-          + number(Path.of(lookup.source()))
-          + " = "
-          + ids.get(0)
-          + ")";
     }
-    return select() + " WHERE " + number(ID) + " IN (" + String.join(", ", ids) + ")";
+    String linked = String.join(", ", ids);
+    if (query instanceof LinkQuery.Lookup lookup) {
+      linked =
+          "SELECT %s FROM %s WHERE %s = %s"
+              .formatted(
+                  key(lookup.target()),
+                  new OracleTable(lookup.links(), elements).from(),
+                  key(lookup.source()),
+                  linked);
+    }
+    return select() + " WHERE " + number(ID) + " IN (" + linked + ")";
   }
 
   private static byte[] oson(ResultSet row) throws SQLException {
@@ -334,7 +319,7 @@ record OracleTable(Collection collection, ElementsIndex elements)
         (statement, key, value) -> {
           ObjectValue body =
               spec.kind() == UpdateKind.MERGE
-                  ? patch(spec.names(), value)
+                  ? ObjectValue.empty().with(spec.names(), new IntegerValue(value))
                   : spec.replacement().document(key, value);
           statement.setObject(1, codec.bytes(new Document(key, body), false), OracleTypes.JSON);
           return 2;
@@ -342,15 +327,6 @@ record OracleTable(Collection collection, ElementsIndex elements)
     return new Update(
         "UPDATE " + from() + " SET t.data = " + changed + " WHERE " + key(spec.key()) + " = ?",
         spec.kind() == UpdateKind.SET ? Update.Change.NUMBER : oson);
-  }
-
-  /** The objects down to the number and nothing else. */
-  static ObjectValue patch(List<String> names, long number) {
-    Value inner =
-        names.size() == 1
-            ? new IntegerValue(number)
-            : patch(names.subList(1, names.size()), number);
-    return ObjectValue.of(FieldNames.of(names.get(0)), inner);
   }
 
   /**

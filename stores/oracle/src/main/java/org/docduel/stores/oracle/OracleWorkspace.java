@@ -35,8 +35,6 @@ record OracleWorkspace(OracleAddress.Opener opener) implements Workspace {
   /** The first release with JSON collection tables: 23ai. */
   private static final int FIRST_VERSION = 23;
 
-  private static final int NAME_IN_USE = 955;
-
   /** The tables that carry the mark, or those with our names that do not, in capitals. */
   static List<String> tables(Connection connection, boolean marked) throws SQLException {
     List<String> names = new ArrayList<>();
@@ -107,27 +105,17 @@ record OracleWorkspace(OracleAddress.Opener opener) implements Workspace {
 
   /** Locks a table in a transaction (LOCK TABLE, SQL Language Reference 23ai). */
   private static void lock(Connection connection) throws SQLException, Refused {
-    try {
-      Sql.run(
-          connection,
-          List.of(
-              "CREATE TABLE " + LEASE + " (n NUMBER)",
-              "COMMENT ON TABLE " + LEASE + " IS '" + MARK + "'"));
-    } catch (SQLException e) {
-      if (e.getErrorCode() != NAME_IN_USE) {
-        throw e;
-      }
-    }
+    List<String> made =
+        List.of(
+            "CREATE TABLE " + LEASE + " (n NUMBER)",
+            "COMMENT ON TABLE " + LEASE + " IS '" + MARK + "'");
+    OracleErrors.failure(OracleErrors.NAME_IN_USE, () -> Sql.run(connection, made));
     connection.setAutoCommit(false);
-    try {
-      Sql.run(connection, "LOCK TABLE " + LEASE + " IN EXCLUSIVE MODE NOWAIT");
-    } catch (SQLException e) {
-      if (e.getErrorCode() == OracleErrors.LOCKED) {
-        throw new Refused(
-            "another run uses its user's tables",
-            "wait for its end, or give the address with another user");
-      }
-      throw e;
+    String lock = "LOCK TABLE " + LEASE + " IN EXCLUSIVE MODE NOWAIT";
+    if (OracleErrors.failure(OracleErrors.LOCKED, () -> Sql.run(connection, lock)).isPresent()) {
+      throw new Refused(
+          "another run uses its user's tables",
+          "wait for its end, or give the address with another user");
     }
     List<String> others = tables(connection, false);
     if (!others.isEmpty()) {

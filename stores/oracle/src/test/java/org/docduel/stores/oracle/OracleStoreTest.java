@@ -304,14 +304,6 @@ final class OracleStoreTest {
   }
 
   @Test
-  void aMergePatchHoldsTheNumberAndNothingElse() {
-    assertThat(OracleTable.patch(List.of("profile", "score"), 9))
-        .isEqualTo(
-            ObjectValue.of(
-                Map.of("profile", ObjectValue.of(Map.of("score", new IntegerValue(9))))));
-  }
-
-  @Test
   void idsArriveInOrder() {
     Query query = Query.of(new Predicate.TextIs(Path.of("text"), "five"));
     server.answer(TABLE.search(query).sql(), new Object[] {3L}, new Object[] {1L});
@@ -430,7 +422,7 @@ final class OracleStoreTest {
   }
 
   @Test
-  void describesTheServerItsLimitsAndTheSizes() {
+  void describesTheServerAndTheSizes() {
     server.answer(
         OracleSystem.SIZES,
         new Object[] {"heap", 1000L},
@@ -441,8 +433,7 @@ final class OracleStoreTest {
     assertThat(description.product()).isEqualTo("Oracle Database 23ai Free 23.5.0.24.07");
     assertThat(description.settings())
         .containsEntry("commit_wait", "WAIT")
-        .containsEntry("commit_logging", "IMMEDIATE")
-        .containsEntry("limits", "Oracle Free: 2 CPUs, 2 GB of memory, 12 GB of user data");
+        .containsEntry("commit_logging", "IMMEDIATE");
     assertThat(description.sizes())
         .containsEntry("heap", 1000L)
         .containsEntry("lob", 30L)
