@@ -79,14 +79,16 @@ public enum Spending {
       return sum;
     }
 
-    Remaining stepped(int nodes, double bound, double step, double information) {
-      GaussIntegrator rule = rule(nodes, information, bound);
-      return filled(rule, point -> density(point, step));
+    /** The same one step later, by the nodes of an integration. */
+    Remaining stepped(GaussIntegrator rule, double step) {
+      double[] places = new double[rule.getNumberOfPoints()];
+      double[] weights = new double[places.length];
+      for (int i = 0; i < places.length; i++) {
+        places[i] = rule.getPoint(i);
+        weights[i] = rule.getWeight(i) * density(places[i], step);
+      }
+      return new Remaining(places, weights);
     }
-  }
-
-  private interface Density {
-    double at(double point);
   }
 
   /** So many that the nodes lie closer than the narrowest density is wide. */
@@ -103,16 +105,6 @@ public enum Spending {
     return RULES.legendre(nodes, lowest, Math.max(lowest + ACCURACY, bound));
   }
 
-  private static Remaining filled(GaussIntegrator rule, Density density) {
-    double[] points = new double[rule.getNumberOfPoints()];
-    double[] masses = new double[points.length];
-    for (int i = 0; i < points.length; i++) {
-      points[i] = rule.getPoint(i);
-      masses[i] = rule.getWeight(i) * density.at(points[i]);
-    }
-    return new Remaining(points, masses);
-  }
-
   /**
    * The normal scores that a statistic must exceed at each of several looks, so that the chance to
    * exceed any of them under H0 is what was to be spent. The density of a statistic that has not
@@ -126,31 +118,30 @@ public enum Spending {
   double[] boundaries(double alpha, List<Double> shares) {
     int nodes = nodes(shares);
     double[] scores = new double[shares.size()];
-    double first = shares.get(0);
-    scores[0] = NORMAL.inverseSurvivalProbability(spent(alpha, first));
-    Remaining remaining =
-        filled(
-            rule(nodes, first, scores[0] * Math.sqrt(first)),
-            point -> NORMAL.density(point / Math.sqrt(first)) / Math.sqrt(first));
-    for (int look = 1; look < scores.length; look++) {
+    // Before the first look, all of it is at 0.
+    Remaining remaining = new Remaining(new double[] {0}, new double[] {1});
+    double before = 0;
+    for (int look = 0; look < scores.length; look++) {
       double share = shares.get(look);
-      double step = Math.sqrt(share - shares.get(look - 1));
-      double due = spent(alpha, share) - spent(alpha, shares.get(look - 1));
-      double farthest = FAR * Math.sqrt(share);
-      double bound = farthest;
-      if (due > NOTHING) {
-        Remaining before = remaining;
-        bound =
-            new BrentSolver(ACCURACY)
-                .solve(
-                    MOST_EVALUATIONS,
-                    point -> before.beyond(point, step) - due,
-                    -farthest,
-                    farthest);
-      }
+      double step = Math.sqrt(share - before);
+      double due = spent(alpha, share) - (look == 0 ? 0 : spent(alpha, before));
+      double bound = bound(remaining, step, due, FAR * Math.sqrt(share));
       scores[look] = bound / Math.sqrt(share);
-      remaining = remaining.stepped(nodes, bound, step, share);
+      remaining = remaining.stepped(rule(nodes, share, bound), step);
+      before = share;
     }
     return scores;
+  }
+
+  /** Beyond which as much remains as is due. */
+  private static double bound(Remaining remaining, double step, double due, double farthest) {
+    if (remaining.points.length == 1) {
+      return step * NORMAL.inverseSurvivalProbability(due);
+    }
+    return due > NOTHING
+        ? new BrentSolver(ACCURACY)
+            .solve(
+                MOST_EVALUATIONS, point -> remaining.beyond(point, step) - due, -farthest, farthest)
+        : farthest;
   }
 }
