@@ -6,10 +6,7 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.docduel.stats.stat.Resampling.Replicates;
 import org.docduel.stats.stat.Resampling.Resampler;
 
-/**
- * The mean of the log ratios of several comparisons (the geometric mean of their ratios), each
- * resampled within itself.
- */
+/** The geometric mean of the ratios of several comparisons, each resampled within itself. */
 public final class Blended implements Resampler {
   private final List<Resampler> members;
 
@@ -26,17 +23,12 @@ public final class Blended implements Resampler {
   }
 
   @Override
-  public boolean log() {
-    return true;
-  }
-
-  @Override
   public double estimate() {
     double sum = 0;
     for (Resampler member : members) {
-      sum += log(member, member.estimate());
+      sum += StrictMath.log(member.estimate());
     }
-    return sum / members.size();
+    return StrictMath.exp(sum / members.size());
   }
 
   @Override
@@ -51,24 +43,23 @@ public final class Blended implements Resampler {
   @Override
   public void draw(UniformRandomProvider random, Replicates target, int from, int to) {
     boolean studentized = target.variances.length > 0;
-    Arrays.fill(target.estimates, from, to, 0);
     if (studentized) {
       Arrays.fill(target.variances, from, to, 0);
     }
     int size = members.size();
-    Replicates part = new Replicates(to - from, studentized);
+    double[] logs = new double[to - from];
+    Replicates part = new Replicates(logs.length, studentized);
     for (Resampler member : members) {
-      member.draw(random, part, 0, to - from);
-      for (int i = 0; i < to - from; i++) {
-        target.estimates[from + i] += log(member, part.estimates[i]) / size;
+      member.draw(random, part, 0, logs.length);
+      for (int i = 0; i < logs.length; i++) {
+        logs[i] += StrictMath.log(part.estimates[i]) / size;
         if (studentized) {
           target.variances[from + i] += part.variances[i] / size / size;
         }
       }
     }
-  }
-
-  private static double log(Resampler member, double estimate) {
-    return member.log() ? estimate : StrictMath.log(estimate);
+    for (int i = 0; i < logs.length; i++) {
+      target.estimates[from + i] = StrictMath.exp(logs[i]);
+    }
   }
 }

@@ -1,8 +1,9 @@
 package org.docduel.stats.stat;
 
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.Pairing.Comparison;
@@ -62,43 +63,15 @@ public record Estimates(
    * logarithms.
    */
   private LogRatio logarithms() {
-    double theta = 0;
-    List<LogRatio.Term> terms = new ArrayList<>();
-    for (Units member : row.units()) {
-      double weight = 1.0 / row.units().size() / member.strata().size();
-      for (Stratum stratum : member.strata()) {
-        double[] above = logs(stratum.numerator().units());
-        double[] below = logs(stratum.denominator().units());
-        theta += weight * (Means.mean(above) - Means.mean(below));
-        if (stratum.pairs() == Stratum.Pairs.NONE) {
-          terms.add(term(above, weight));
-          terms.add(term(below, weight));
-        } else {
-          for (int i = 0; i < above.length; i++) {
-            above[i] -= below[i];
-          }
-          terms.add(term(above, weight));
-        }
-      }
+    boolean idle =
+        row.strata()
+            .flatMap(each -> Stream.of(each.baseline(), each.candidate()))
+            .anyMatch(side -> Arrays.stream(side.units()).anyMatch(unit -> unit <= 0));
+    if (idle) {
+      throw new BadInputException(
+          "method welch takes logarithms, and one fork has no operation; use --method t");
     }
-    return new LogRatio(theta, terms);
-  }
-
-  private static LogRatio.Term term(double[] values, double weight) {
-    double n = values.length;
-    return new LogRatio.Term(new Object(), 1, Means.variance(values) / n, n - 1, weight);
-  }
-
-  private static double[] logs(double[] values) {
-    double[] logs = new double[values.length];
-    for (int i = 0; i < values.length; i++) {
-      if (values[i] <= 0) {
-        throw new BadInputException(
-            "method welch takes logarithms, and one fork has no operation; use --method t");
-      }
-      logs[i] = StrictMath.log(values[i]);
-    }
-    return logs;
+    return LogRatio.of(row.units().stream().map(Units::geometric).toList());
   }
 
   /**
@@ -129,7 +102,8 @@ public record Estimates(
    */
   private Estimate studentized(double tail) {
     Resampler resampler = resampler(Method.STUDENTIZED);
-    double theta = resampler.estimate();
+    double ratio = resampler.estimate();
+    double theta = StrictMath.log(ratio);
     double variance = resampler.variance();
     if (!(variance > LogRatio.NO_VARIANCE)) {
       return withoutVariance(Method.STUDENTIZED, theta);
@@ -138,7 +112,7 @@ public record Estimates(
     Replicates replicates = resampling.of(resampler, row.streams());
     double[] t = new double[replicates.size()];
     for (int i = 0; i < t.length; i++) {
-      double shift = replicates.estimate(i) - theta;
+      double shift = StrictMath.log(replicates.estimate(i) / ratio);
       double own = replicates.variance(i);
       t[i] = own > LogRatio.NO_VARIANCE ? shift / Math.sqrt(own) : Math.signum(shift) * UNBOUNDED;
     }
@@ -147,7 +121,7 @@ public record Estimates(
     double[] bounds = Means.TYPE_7.evaluate(t, tail, 1 - tail);
     return estimate(
         Method.STUDENTIZED,
-        1 - StrictMath.exp(theta),
+        1 - ratio,
         new Interval(
             1 - StrictMath.exp(theta - bounds[0] * se),
             1 - StrictMath.exp(theta - bounds[1] * se),
@@ -160,17 +134,16 @@ public record Estimates(
   private Estimate shares(Method method, double tail) {
     Resampler resampler = resampler(method);
     Replicates replicates = resampling.of(resampler, row.streams());
-    boolean log = resampler.log();
     boolean forks = method == Method.HIERARCHICAL;
     return new Estimate(
         method,
         forks ? "fork" : "observation",
         forks ? row.forks(Side.BASELINE) : row.observations(Side.BASELINE),
         forks ? row.forks(Side.CANDIDATE) : row.observations(Side.CANDIDATE),
-        Replicates.delta(resampler.estimate(), log),
-        replicates.interval(tail, log),
-        p(replicates.below(hypothesis.delta(), log)),
-        p(replicates.reversedBelow(hypothesis.delta(), log)));
+        1 - resampler.estimate(),
+        replicates.interval(tail),
+        p(replicates.below(hypothesis.delta())),
+        p(replicates.reversedBelow(hypothesis.delta())));
   }
 
   private Resampler resampler(Method method) {
@@ -188,7 +161,7 @@ public record Estimates(
   }
 
   private static Resampler studentized(Units units) {
-    if (units.strata().stream().anyMatch(one -> one.pairs() != Stratum.Pairs.NONE)) {
+    if (units.strata().stream().anyMatch(Stratum::paired)) {
       throw new BadInputException(
           "method studentized does not compare pairs of " + units.name() + "s; use --method t");
     }

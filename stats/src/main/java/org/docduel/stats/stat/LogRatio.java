@@ -1,5 +1,6 @@
 package org.docduel.stats.stat;
 
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,10 +46,9 @@ public record LogRatio(double theta, List<Term> terms) {
       for (int i = 0; i < sums.length; i++) {
         sums[i] += other.units[i];
       }
-      double n = sums.length;
       List<Object> keys = List.of(term.key(), other.term.key());
       double sign = Math.signum(term.weight());
-      Term sum = new Term(keys, 1, Means.squares(sums, 0) / (n - 1) / n, n - 1, sign);
+      Term sum = new Term(keys, 1, LogRatio.variance(sums), sums.length - 1.0, sign);
       return new Part(processes, sums, sum);
     }
   }
@@ -68,23 +68,27 @@ public record LogRatio(double theta, List<Term> terms) {
   private static double add(Stratum stratum, double weight, Map<Object, Part> parts) {
     Group over = stratum.numerator();
     Group under = stratum.denominator();
-    double theta = StrictMath.log(over.mean() / under.mean());
-    if (stratum.pairs() != Stratum.Pairs.NONE) {
-      double[] apart = apart(stratum);
-      double n = apart.length;
-      double middle = Means.mean(apart);
-      Term term = new Term(new Object(), 1, Means.variance(apart) / n, n - 1, weight);
-      add(
-          List.of(over.processes(), under.processes()),
-          weighted(apart, middle, weight),
-          term,
-          parts);
-      return stratum.pairs() == Stratum.Pairs.MACHINES ? middle : theta;
+    double[] above = over.deviations();
+    double[] below = under.deviations();
+    if (stratum.paired()) {
+      List<Object> processes = List.of(over.processes(), under.processes());
+      for (int i = 0; i < above.length; i++) {
+        above[i] -= below[i];
+      }
+      add(processes, new Object(), 1, above, weight, parts);
+    } else {
+      // Two revisions have the same processes on both sides.
+      boolean side = stratum.moreIsBetter();
+      double wide = weight * stretch(variance(above), variance(below), stratum.share());
+      add(List.of(over.processes(), side), over.key(), over.mean(), above, wide, parts);
+      add(List.of(under.processes(), !side), under.key(), under.mean(), below, -wide, parts);
     }
-    double wide = weight * stretch(over.variance(), under.variance(), stratum.share());
-    add(over, stratum.moreIsBetter(), wide, parts);
-    add(under, !stratum.moreIsBetter(), -wide, parts);
-    return theta;
+    return StrictMath.log(over.mean() / under.mean());
+  }
+
+  /** The variance of a mean by the deviations from it; NaN for a single unit. */
+  private static double variance(double[] deviations) {
+    return Means.squares(deviations, 0) / (deviations.length - 1) / deviations.length;
   }
 
   /** By how much opposed rounds widen the standard error: of {@code v + w - 2 r sqrt(v w)}. */
@@ -93,46 +97,18 @@ public record LogRatio(double theta, List<Term> terms) {
     return share < 0 && both > 0 ? Math.sqrt(1 - 2 * share * Math.sqrt(one * other) / both) : 1;
   }
 
-  /** Adds a side; two revisions have the same processes on both sides. */
-  private static void add(Group group, boolean side, double weight, Map<Object, Part> parts) {
-    double mean = group.mean();
-    double[] units = weighted(group.units(), mean, weight / mean);
-    Term term = new Term(group.key(), mean, group.variance(), units.length - 1.0, weight);
-    add(List.of(group.processes(), side), units, term, parts);
-  }
-
-  private static void add(Object processes, double[] units, Term term, Map<Object, Part> parts) {
+  private static void add(
+      Object processes,
+      Object key,
+      double level,
+      double[] deviations,
+      double weight,
+      Map<Object, Part> parts) {
+    Term term = new Term(key, level, variance(deviations), deviations.length - 1.0, weight);
+    double[] units = Arrays.stream(deviations).map(each -> weight * each).toArray();
     Part known = parts.get(processes);
     boolean alike = known == null || known.units().length == units.length;
-    Object key = alike ? processes : new Object();
-    parts.merge(key, new Part(processes, units, term), Part::plus);
-  }
-
-  private static double[] weighted(double[] values, double middle, double weight) {
-    double[] weighted = new double[values.length];
-    for (int i = 0; i < weighted.length; i++) {
-      weighted[i] = weight * (values[i] - middle);
-    }
-    return weighted;
-  }
-
-  /**
-   * By how much the two of each pair lie apart: of machines, the logarithms; of rounds, the
-   * relative deviations from the means, which a fork of rate 0 has too.
-   */
-  private static double[] apart(Stratum stratum) {
-    double above = stratum.numerator().mean();
-    double below = stratum.denominator().mean();
-    double[] apart = new double[stratum.size()];
-    for (int i = 0; i < apart.length; i++) {
-      double left = stratum.numerator().units()[i];
-      double right = stratum.denominator().units()[i];
-      apart[i] =
-          stratum.pairs() == Stratum.Pairs.MACHINES
-              ? StrictMath.log(left / right)
-              : left / above - right / below;
-    }
-    return apart;
+    parts.merge(alike ? processes : new Object(), new Part(processes, units, term), Part::plus);
   }
 
   /** The variance of theta; NaN when a sample has a single unit. */

@@ -2,6 +2,7 @@ package org.docduel.stats.stat;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.Arrays;
 import org.apache.commons.statistics.descriptive.Quantile;
 
 /** Sums in a fixed order, quantiles, and the digits that are the same on every JDK. */
@@ -37,6 +38,12 @@ public final class Means {
       squares += (value - about) * (value - about);
     }
     return squares;
+  }
+
+  /** By how much each value differs from the mean, relative to it. */
+  static double[] deviations(double[] values) {
+    double mean = mean(values);
+    return Arrays.stream(values).map(value -> value / mean - 1).toArray();
   }
 
   /** The unbiased variance; NaN for a single value. */

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.RecursiveAction;
+import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,12 +16,31 @@ import org.jspecify.annotations.Nullable;
  *     its threads instead
  */
 public record Parallel(int threads) {
+  /** Draws per block and so per random stream; changing it changes every result. */
+  public static final int BLOCK = 2048;
 
   /** Checks the number. */
   public Parallel {
     if (threads < 1) {
       throw new IllegalArgumentException("threads must be at least 1, but are " + threads);
     }
+  }
+
+  /** Makes the draws from a place to another, exclusive. */
+  public interface Block {
+    /** With the random stream of the block. */
+    void draw(UniformRandomProvider random, int from, int to);
+  }
+
+  /** Makes some draws, block by block. */
+  public void draw(int count, Streams streams, Block block) {
+    List<Runnable> blocks = new ArrayList<>();
+    for (int from = 0; from < count; from += BLOCK) {
+      int first = from;
+      int end = Math.min(count - from, BLOCK) + from;
+      blocks.add(() -> block.draw(streams.block(first / BLOCK), first, end));
+    }
+    run(blocks);
   }
 
   /**
@@ -31,36 +51,28 @@ public record Parallel(int threads) {
    */
   public void run(List<? extends Runnable> tasks) {
     if (threads == 1) {
-      for (Runnable task : tasks) {
-        task.run();
-      }
+      tasks.forEach(Runnable::run);
       return;
     }
-    List<Job> jobs = new ArrayList<>();
-    for (Runnable task : tasks) {
-      jobs.add(new Job(task));
-    }
+    List<Job> jobs = tasks.stream().map(Job::new).toList();
     if (ForkJoinTask.inForkJoinPool()) {
       ForkJoinTask.invokeAll(jobs);
     } else {
       ForkJoinPool pool = new ForkJoinPool(threads);
       try {
-        pool.invoke(new Job(() -> ForkJoinTask.invokeAll(jobs)));
+        pool.submit(() -> ForkJoinTask.invokeAll(jobs)).join();
       } finally {
         pool.shutdown();
       }
     }
-    for (Job job : jobs) {
-      job.rethrow();
-    }
+    jobs.forEach(Job::rethrow);
   }
 
   // A pool would throw a copy of the failure, with another message.
   @SuppressWarnings("serial")
   private static final class Job extends RecursiveAction {
     private final Runnable task;
-    private @Nullable RuntimeException exception;
-    private @Nullable Error error;
+    private @Nullable Throwable failure;
 
     Job(Runnable task) {
       this.task = task;
@@ -70,19 +82,17 @@ public record Parallel(int threads) {
     protected void compute() {
       try {
         task.run();
-      } catch (RuntimeException e) {
-        exception = e;
-      } catch (Error e) {
-        error = e;
+      } catch (RuntimeException | Error e) {
+        failure = e;
       }
     }
 
     void rethrow() {
-      if (exception != null) {
-        throw exception;
+      if (failure instanceof RuntimeException e) {
+        throw e;
       }
-      if (error != null) {
-        throw error;
+      if (failure instanceof Error e) {
+        throw e;
       }
     }
   }

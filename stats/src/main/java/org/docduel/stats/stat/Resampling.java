@@ -1,7 +1,5 @@
 package org.docduel.stats.stat;
 
-import java.util.Collections;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
@@ -39,13 +37,10 @@ public record Resampling(int resamples, long seed, int threads) {
    * @implSpec {@link #draw} must use nothing but its arguments and immutable state.
    */
   public interface Resampler {
-    /** Whether estimates are logarithms of candidate over baseline, not ratios. */
-    boolean log();
-
-    /** The estimate of the data as observed. */
+    /** The ratio of candidate over baseline in the data as observed. */
     double estimate();
 
-    /** The variance of {@link #estimate}, on the log scale; NaN when this resampler has none. */
+    /** The variance of the logarithm of {@link #estimate}; NaN when this resampler has none. */
     double variance();
 
     /**
@@ -58,13 +53,10 @@ public record Resampling(int resamples, long seed, int threads) {
   }
 
   /**
-   * The estimates of resamples, read as time reductions: ratios and log ratios fall as reductions
-   * rise. The counting loops stand alone, for the compiler's sake.
+   * The ratios of resamples, read as time reductions: they fall as reductions rise. The counting
+   * loops stand alone, for the compiler's sake.
    */
   public static final class Replicates {
-    /** Resamples per block and so per random stream; changing it changes every result. */
-    static final int BLOCK = 2048;
-
     final double[] estimates;
     final double[] variances;
 
@@ -84,19 +76,11 @@ public record Resampling(int resamples, long seed, int threads) {
         throw new IllegalArgumentException("resamples must be at least 1, but are " + resamples);
       }
       Replicates replicates = new Replicates(resamples, !Double.isNaN(resampler.variance()));
-      int blocks = (resamples + BLOCK - 1) / BLOCK;
-      AtomicInteger next = new AtomicInteger();
-      Runnable work =
-          () -> {
-            for (int block = next.getAndIncrement();
-                block < blocks;
-                block = next.getAndIncrement()) {
-              int from = block * BLOCK;
-              resampler.draw(
-                  streams.block(block), replicates, from, Math.min(resamples, from + BLOCK));
-            }
-          };
-      new Parallel(threads).run(Collections.nCopies(Math.min(threads, blocks), work));
+      new Parallel(threads)
+          .draw(
+              resamples,
+              streams,
+              (random, from, to) -> resampler.draw(random, replicates, from, to));
       return replicates;
     }
 
@@ -119,26 +103,19 @@ public record Resampling(int resamples, long seed, int threads) {
      * The number of resamples with a time reduction below a threshold. What differs from it by no
      * more than rounding is not below.
      */
-    long below(double threshold, boolean log) {
-      double limit = StrictMath.log1p(-threshold) + Hypothesis.ROUNDING;
-      return above(estimates, log ? limit : StrictMath.exp(limit));
+    long below(double threshold) {
+      return above(estimates, StrictMath.exp(StrictMath.log1p(-threshold) + Hypothesis.ROUNDING));
     }
 
     /** The number of resamples in which the exchanged sides' reduction is below a threshold. */
-    long reversedBelow(double threshold, boolean log) {
-      double limit = -StrictMath.log1p(-threshold) - Hypothesis.ROUNDING;
-      return below(estimates, log ? limit : StrictMath.exp(limit));
+    long reversedBelow(double threshold) {
+      return below(estimates, StrictMath.exp(-StrictMath.log1p(-threshold) - Hypothesis.ROUNDING));
     }
 
     /** The time reductions between which all but a tail on each side lies. Sorts the estimates. */
-    Interval interval(double tail, boolean log) {
+    Interval interval(double tail) {
       double[] bounds = Means.TYPE_7.evaluate(estimates, tail, 1 - tail);
-      return new Interval(delta(bounds[1], log), delta(bounds[0], log), 1 - 2 * tail);
-    }
-
-    /** The time reduction that an estimate stands for. */
-    static double delta(double estimate, boolean log) {
-      return 1 - (log ? StrictMath.exp(estimate) : estimate);
+      return new Interval(1 - bounds[1], 1 - bounds[0], 1 - 2 * tail);
     }
 
     /** How many numbers are above a limit. */

@@ -1,11 +1,11 @@
 package org.docduel.stats.stat;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Pairing.Comparison;
@@ -45,6 +45,11 @@ public record Row(
     List<Units> units =
         members.stream().map(member -> Units.of(member, statistic, rounds)).toList();
     return new Row(name, members, units, LogRatio.of(units), streams, rounds, findings);
+  }
+
+  /** The pairs of samples of all members. */
+  Stream<Stratum> strata() {
+    return units.stream().flatMap(member -> member.strata().stream());
   }
 
   /** Whether there are forks and units enough for a verdict. */
@@ -90,14 +95,9 @@ public record Row(
 
   /** What stands for the processes that made its observations. */
   public Object processes() {
-    List<Object> all = new ArrayList<>();
-    for (Units member : units) {
-      for (Stratum stratum : member.strata()) {
-        all.add(stratum.numerator().processes());
-        all.add(stratum.denominator().processes());
-      }
-    }
-    return all;
+    return strata()
+        .flatMap(each -> Stream.of(each.numerator().processes(), each.denominator().processes()))
+        .toList();
   }
 
   /** The same with another log ratio. */
@@ -111,16 +111,9 @@ public record Row(
    */
   public int neededForks(Critical critical, Hypothesis hypothesis) {
     double distance = Math.abs(ratio.theta() - hypothesis.logThreshold());
-    int forks = Integer.MAX_VALUE;
-    int files = 1;
-    boolean byFork = testable();
-    for (Units member : units) {
-      files = Math.max(files, member.strata().size());
-      for (Stratum stratum : member.strata()) {
-        forks = Math.min(forks, stratum.size());
-        byFork &= stratum.pairs() != Stratum.Pairs.MACHINES;
-      }
-    }
+    int files = units.stream().mapToInt(member -> member.strata().size()).max().orElse(1);
+    int forks = strata().mapToInt(Stratum::size).min().orElse(0);
+    boolean byFork = testable() && strata().noneMatch(each -> each.baseline().geometric());
     for (int more = 1; byFork && more <= MOST_MORE; more++) {
       double part = (forks + more) / (double) forks;
       double df = ratio.df() * (forks + more - 1) / (forks - 1);
@@ -178,27 +171,19 @@ public record Row(
    * The relative standard deviation of a side's units, over all members; 0 where units are pairs.
    */
   public double spread(Side side) {
-    double squares = 0;
-    int count = 0;
-    for (Units member : units) {
-      for (Stratum stratum : member.strata()) {
-        boolean pairs = stratum.pairs() != Stratum.Pairs.NONE;
-        squares += pairs ? 0 : Means.relativeVariance(side.of(stratum).units());
-        count++;
-      }
-    }
-    return Math.sqrt(squares / count);
+    return Math.sqrt(
+        strata()
+            .mapToDouble(each -> each.paired() ? 0 : Means.relativeVariance(side.of(each).units()))
+            .average()
+            .orElse(0));
   }
 
   /** How many units a side has: what the same processes made of several members is one sample. */
   int units(Side side) {
     Map<Object, Integer> samples = new HashMap<>();
-    for (Units member : units) {
-      for (Stratum stratum : member.strata()) {
-        Group group = side.of(stratum);
-        samples.merge(group.processes(), group.units().length, Math::max);
-      }
-    }
+    strata()
+        .map(side::of)
+        .forEach(group -> samples.merge(group.processes(), group.units().length, Math::max));
     return samples.values().stream().mapToInt(count -> count).sum();
   }
 

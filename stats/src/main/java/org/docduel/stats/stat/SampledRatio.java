@@ -91,11 +91,6 @@ public record SampledRatio(Sample baseline, Sample candidate) implements Resampl
   }
 
   @Override
-  public boolean log() {
-    return false;
-  }
-
-  @Override
   public double estimate() {
     return candidate.observed() / baseline.observed();
   }

@@ -5,8 +5,8 @@ import org.docduel.stats.stat.Resampling.Replicates;
 import org.docduel.stats.stat.Resampling.Resampler;
 
 /**
- * The log ratio of two means with its variance by the delta method, each sample of units resampled
- * on its own. The quotient of the two is what the bootstrap-t needs.
+ * The ratio of two means with the variance of its logarithm by the delta method, each sample of
+ * units resampled on its own. The quotient of the two is what the bootstrap-t needs.
  */
 public final class StudentizedLogRatio implements Resampler {
   private final double[] baseline;
@@ -24,48 +24,30 @@ public final class StudentizedLogRatio implements Resampler {
   }
 
   @Override
-  public boolean log() {
-    return true;
-  }
-
-  @Override
   public double estimate() {
-    return StrictMath.log(Means.mean(candidate) / Means.mean(baseline));
+    return Means.mean(candidate) / Means.mean(baseline);
   }
 
   @Override
   public double variance() {
-    return relativeVariance(baseline) + relativeVariance(candidate);
-  }
-
-  private static double relativeVariance(double[] values) {
-    double mean = Means.mean(values);
-    return Means.variance(values) / values.length / (mean * mean);
+    return Means.relativeVariance(baseline) / baseline.length
+        + Means.relativeVariance(candidate) / candidate.length;
   }
 
   @Override
   public void draw(UniformRandomProvider random, Replicates target, int from, int to) {
-    double[] scaledBaseline = scaled(baseline);
-    double[] scaledCandidate = scaled(candidate);
+    // Around a mean of one, the one-pass variance loses no digits that matter.
+    double[] scaledBaseline = Means.deviations(baseline);
+    double[] scaledCandidate = Means.deviations(candidate);
     double observed = estimate();
     Moments first = new Moments();
     Moments second = new Moments();
     for (int i = from; i < to; i++) {
       first.resample(random, scaledBaseline);
       second.resample(random, scaledCandidate);
-      target.estimates[i] = observed + StrictMath.log(second.mean / first.mean);
+      target.estimates[i] = observed * (second.mean / first.mean);
       target.variances[i] = first.relativeVariance + second.relativeVariance;
     }
-  }
-
-  // Around a mean of one, the one-pass variance loses no digits that matter.
-  private static double[] scaled(double[] values) {
-    double mean = Means.mean(values);
-    double[] scaled = new double[values.length];
-    for (int i = 0; i < values.length; i++) {
-      scaled[i] = values[i] / mean - 1;
-    }
-    return scaled;
   }
 
   /**

@@ -1,6 +1,7 @@
 package org.docduel.stats.stat;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -40,6 +41,11 @@ public record Units(String name, List<Stratum> strata, List<String> notes) {
 
   boolean enough() {
     return strata.stream().allMatch(stratum -> stratum.size() >= ENOUGH);
+  }
+
+  /** The same with the geometric means of units. */
+  Units geometric() {
+    return new Units(name, strata.stream().map(Stratum::geometric).toList(), notes);
   }
 
   static Units of(Comparison pair, Statistic statistic, Rounds rounds) {
@@ -93,16 +99,16 @@ public record Units(String name, List<Stratum> strata, List<String> notes) {
       }
       double[] baseline = pair.baseline().values();
       double[] candidate = pair.candidate().values();
-      Stratum each = stratum(baseline, candidate, "", Stratum.Pairs.NONE, 0);
+      Stratum each = stratum(baseline, candidate, "", false, 0);
       return new Units("observation", List.of(each), List.of());
     }
 
     private Stratum stratum(
-        double[] baseline, double[] candidate, Object part, Stratum.Pairs pairs, double share) {
+        double[] baseline, double[] candidate, Object part, boolean paired, double share) {
       return new Stratum(
-          new Group(baseline, new Key(pair.baseline(), part)),
-          new Group(candidate, new Key(pair.candidate(), part)),
-          pairs,
+          new Group(baseline, new Key(pair.baseline(), part), false),
+          new Group(candidate, new Key(pair.candidate(), part), false),
+          paired,
           share,
           pair.moreIsBetter());
     }
@@ -112,7 +118,7 @@ public record Units(String name, List<Stratum> strata, List<String> notes) {
           levels(pair.baseline(), statistic, which),
           levels(pair.candidate(), statistic, which),
           file,
-          Stratum.Pairs.NONE,
+          false,
           share);
     }
 
@@ -131,7 +137,7 @@ public record Units(String name, List<Stratum> strata, List<String> notes) {
                 + " forks have no counterpart in their round, of which one side lost its fork;"
                 + " they do not count for this pair");
       }
-      Stratum paired = stratum(shared[0], shared[1], "round", Stratum.Pairs.ROUNDS, 0);
+      Stratum paired = stratum(shared[0], shared[1], "round", true, 0);
       return new Units("round", List.of(paired), notes);
     }
 
@@ -147,7 +153,7 @@ public record Units(String name, List<Stratum> strata, List<String> notes) {
         notes.add("no machine has both sides: each is a unit");
         double[] baseline = means(pair.baseline(), hosts(pair.baseline()), Choice::host);
         double[] candidate = means(pair.candidate(), hosts(pair.candidate()), Choice::host);
-        Stratum apart = stratum(baseline, candidate, new Object(), Stratum.Pairs.NONE, 0);
+        Stratum apart = stratum(baseline, candidate, new Object(), false, 0);
         return new Units("machine", List.of(apart), notes);
       }
       if (common.size() < all.size()) {
@@ -224,7 +230,7 @@ public record Units(String name, List<Stratum> strata, List<String> notes) {
         String name, Set<String> of, Function<ForkSeries, String> where, List<String> notes) {
       double[] baseline = means(pair.baseline(), of, where);
       double[] candidate = means(pair.candidate(), of, where);
-      Stratum paired = stratum(baseline, candidate, name, Stratum.Pairs.MACHINES, 0);
+      Stratum paired = stratum(baseline, candidate, name, true, 0).geometric();
       return new Units(name, List.of(paired), notes);
     }
 
@@ -238,16 +244,30 @@ public record Units(String name, List<Stratum> strata, List<String> notes) {
     }
   }
 
-  /** The units of a side, at least one, and what stands for them: what is equal is the same. */
+  /**
+   * The units of a side, at least one.
+   *
+   * @param key what stands for them: what is equal is the same
+   * @param geometric whether their mean is: one machine may be ten times as fast as the next
+   */
   @SuppressWarnings("ArrayRecordComponent")
-  record Group(double[] units, Object key) {
+  record Group(double[] units, Object key, boolean geometric) {
     double mean() {
-      return Means.mean(units);
+      return geometric ? StrictMath.exp(Means.mean(logs())) : Means.mean(units);
     }
 
-    /** The variance of the logarithm of the mean; NaN for a single unit. */
-    double variance() {
-      return Means.relativeVariance(units) / units.length;
+    /** By how much each unit differs from the mean, relative to it. */
+    double[] deviations() {
+      if (!geometric) {
+        return Means.deviations(units);
+      }
+      double[] logs = logs();
+      double mean = Means.mean(logs);
+      return Arrays.stream(logs).map(log -> log - mean).toArray();
+    }
+
+    private double[] logs() {
+      return Arrays.stream(units).map(StrictMath::log).toArray();
     }
 
     /** What stands for the processes that made them; the units themselves for their own alone. */
@@ -261,19 +281,21 @@ public record Units(String name, List<Stratum> strata, List<String> notes) {
   /**
    * Two samples of units that are compared.
    *
+   * @param paired whether the units of a place, a machine, file or round, are compared
    * @param share the correlation of unpaired units of one round, 0 or below
    * @param moreIsBetter whether the baseline is the numerator of the time ratio
    */
-  record Stratum(Group baseline, Group candidate, Pairs pairs, double share, boolean moreIsBetter) {
+  record Stratum(
+      Group baseline, Group candidate, boolean paired, double share, boolean moreIsBetter) {
 
-    /** What the units of one place have in common. */
-    enum Pairs {
-      /** Nothing. */
-      NONE,
-      /** A machine, which may be ten times as fast as the next: ratios are compared. */
-      MACHINES,
-      /** A round of the run: what it changes, it changes a little for all. */
-      ROUNDS
+    /** The same with the geometric means of units. */
+    Stratum geometric() {
+      return new Stratum(
+          new Group(baseline.units, baseline.key, true),
+          new Group(candidate.units, candidate.key, true),
+          paired,
+          share,
+          moreIsBetter);
     }
 
     Group numerator() {

@@ -29,7 +29,6 @@ import org.docduel.stats.stat.Streams;
  * step-down max-t for the p-values (Westfall and Young 1993, algorithm 2.8).
  */
 final class Family {
-  private static final int BLOCK = 2048;
   private static final int MOST_DRAWS = 100_000;
   private static final int FEWEST_DRAWS = 2000;
   private static final int ALL_SCORES = 10_000_000;
@@ -174,10 +173,11 @@ final class Family {
     Integer[] order = new Integer[scores.length];
     Arrays.setAll(order, i -> i);
     Arrays.sort(order, (a, b) -> Double.compare(scores[b], scores[a]));
-    long[][] counts = new long[draws / BLOCK + 1][scores.length];
+    long[][] counts = new long[draws / Parallel.BLOCK + 1][scores.length];
     simulate(
         IntStream.range(0, order.length).map(i -> order[order.length - 1 - i]).toArray(),
-        (draw, member, most) -> counts[draw / BLOCK][member] += most >= scores[member] ? 1 : 0);
+        (draw, member, most) ->
+            counts[draw / Parallel.BLOCK][member] += most >= scores[member] ? 1 : 0);
     double[] adjusted = new double[scores.length];
     double least = 0;
     for (Integer place : order) {
@@ -210,16 +210,12 @@ final class Family {
 
   /** Simulates all draws: of each, the members in an order. Each block is visited by one thread. */
   private void simulate(int[] order, Visitor visitor) {
-    List<Runnable> blocks = new ArrayList<>();
-    for (int from = 0; from < draws; from += BLOCK) {
-      int first = from;
-      blocks.add(() -> simulate(first, order, visitor));
-    }
-    new Parallel(threads).run(blocks);
+    new Parallel(threads)
+        .draw(draws, streams, (random, from, to) -> simulate(random, from, to, order, visitor));
   }
 
-  private void simulate(int from, int[] order, Visitor visitor) {
-    UniformRandomProvider random = streams.block(from / BLOCK);
+  private void simulate(
+      UniformRandomProvider random, int from, int to, int[] order, Visitor visitor) {
     int size = sources.size();
     var normal = NormalDistribution.of(0, 1).createSampler(random);
     var chiSquared = new ContinuousDistribution.Sampler[size];
@@ -233,7 +229,7 @@ final class Family {
     }
     double[] means = new double[size];
     double[] variances = new double[size];
-    for (int draw = from; draw < Math.min(draws, from + BLOCK); draw++) {
+    for (int draw = from; draw < to; draw++) {
       for (int i = 0; i < size; i++) {
         means[i] = errors[i] * normal.sample();
         variances[i] = errors[i] * errors[i] * chiSquared[i].sample() / dfs[i];

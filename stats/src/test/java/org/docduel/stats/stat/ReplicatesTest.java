@@ -17,11 +17,6 @@ class ReplicatesTest {
   /** Writes the first number of each block's stream, and the place. */
   private record Recorder(boolean studentized, AtomicInteger calls) implements Resampler {
     @Override
-    public boolean log() {
-      return false;
-    }
-
-    @Override
     public double estimate() {
       return 1;
     }
@@ -46,7 +41,7 @@ class ReplicatesTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 8, 64})
   void fillsEveryPlaceFromTheStreamOfItsBlock(int threads) {
-    int resamples = 2 * Replicates.BLOCK + 7;
+    int resamples = 2 * Parallel.BLOCK + 7;
     AtomicInteger calls = new AtomicInteger();
 
     Replicates replicates = Replicates.of(new Recorder(false, calls), STREAMS, resamples, threads);
@@ -55,7 +50,7 @@ class ReplicatesTest {
     assertThat(replicates.size()).isEqualTo(resamples);
     for (int i = 0; i < resamples; i++) {
       assertThat(replicates.estimate(i))
-          .isEqualTo(i + STREAMS.block(i / Replicates.BLOCK).nextDouble());
+          .isEqualTo(i + STREAMS.block(i / Parallel.BLOCK).nextDouble());
     }
   }
 
@@ -72,7 +67,7 @@ class ReplicatesTest {
   void failureOfAnyThreadIsAFailureOfTheRun() {
     assertThatThrownBy(() ->
             Replicates.of(
-                new Recorder(false, new AtomicInteger()), STREAMS, 1100 * Replicates.BLOCK, 4))
+                new Recorder(false, new AtomicInteger()), STREAMS, 1100 * Parallel.BLOCK, 4))
         .isInstanceOf(IllegalStateException.class);
   }
 

@@ -163,11 +163,11 @@ class SuperiorityTestTest {
   void studentizedFollowsItsDefinition() {
     StudentizedLogRatio resampler = new StudentizedLogRatio(scaled(1, SHAPE), scaled(0.82, SHAPE));
     Replicates replicates = Replicates.of(resampler, streams(TEST, "all"), 2000, 1);
-    double theta = resampler.estimate();
+    double theta = Math.log(resampler.estimate());
     double se = Math.sqrt(resampler.variance());
     double[] t = new double[2000];
     for (int i = 0; i < t.length; i++) {
-      t[i] = (replicates.estimate(i) - theta) / Math.sqrt(replicates.variance(i));
+      t[i] = (Math.log(replicates.estimate(i)) - theta) / Math.sqrt(replicates.variance(i));
     }
     Arrays.sort(t);
     double boundary = (theta - Math.log(0.8)) / se;
@@ -315,6 +315,19 @@ class SuperiorityTestTest {
     assertThat(row.delta()).isCloseTo(0.3, within(1e-9));
     assertThat(TEST.withMethod(Method.HIERARCHICAL).test(baseline, candidate).delta())
         .isCloseTo(0.3, within(1e-9));
+  }
+
+  @Test
+  void levelsOfMachinesAgreeWithTheirRatio() {
+    Observations candidate =
+        Observations.concat(
+            List.of(machines(0.6, 2, "a"), machines(8, 2, "b"), machines(70, 2, "c")));
+
+    Superiority row = TEST.test(machines(1, 2, "a", "b", "c"), candidate);
+
+    assertThat(row.primary().timeRatio()).isCloseTo(Math.cbrt(0.6 * 0.8 * 0.7), within(1e-9));
+    assertThat(row.candidate() / row.baseline())
+        .isCloseTo(row.primary().timeRatio(), within(1e-12));
   }
 
   // Machines differ tenfold: forks drawn across them would give ratios from 0.07 to 7.
