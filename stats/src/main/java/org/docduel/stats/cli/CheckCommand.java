@@ -2,7 +2,6 @@ package org.docduel.stats.cli;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.docduel.stats.diagnose.Diagnostics;
 import org.docduel.stats.diagnose.Series.Autocorrelation;
@@ -11,6 +10,7 @@ import org.docduel.stats.diagnose.Series.VarianceComponents;
 import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Selection.SelectedResult;
+import org.docduel.stats.sidecar.SidecarFile;
 import org.docduel.stats.stat.Rounds;
 import org.docduel.stats.table.Numbers;
 import org.docduel.stats.table.Output;
@@ -18,7 +18,6 @@ import org.docduel.stats.table.Table;
 import org.docduel.stats.table.Table.Cell;
 import org.docduel.stats.table.Table.Columns;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 /** The diagnostics alone. */
 @Command(
@@ -26,12 +25,9 @@ import picocli.CommandLine.Mixin;
     mixinStandardHelpOptions = true,
     description =
         "Trends, change points, correlation, outliers and fork effects, result by result.")
-final class CheckCommand implements Callable<Integer> {
+final class CheckCommand extends ResultsCommand {
   // Of each bound of an interval at 95 %.
   private static final double TAIL = 0.025;
-
-  @Mixin private Options.Input input = new Options.Input();
-  @Mixin private Options.Printing printing = new Options.Printing();
 
   private record Checked(String label, Observations observations, List<Finding> findings) {
     Cell kinds() {
@@ -61,37 +57,33 @@ final class CheckCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() {
-    List<SelectedResult> results = input.selected();
-    List<Checked> checked = new ArrayList<>();
-    Output output = new Output("check");
-    for (Options.Labelled part : input.labelled(results)) {
-      List<Checked> rows = new ArrayList<>();
-      for (SelectedResult result : part.results()) {
-        String label = result.label(part.names());
-        Observations observations = result.observations();
-        rows.add(new Checked(label, observations, Diagnostics.of(label, observations)));
-      }
-      output.table(table(part.names(), rows));
-      checked.addAll(rows);
-    }
-    List<Finding> findings = checked.stream().flatMap(row -> row.findings().stream()).toList();
-    String note =
-        findings.isEmpty()
-            ? "Nothing doubtful was found."
-            : Numbers.count(findings.size(), "finding", "findings")
-                + " in "
-                + Numbers.count(checked.size(), "result", "results")
-                + ".";
+  Output output(List<SelectedResult> results, List<SidecarFile> sidecars) {
+    Output output = new Output("check").setting("level", Diagnostics.LEVEL);
+    List<Finding> findings = new ArrayList<>();
+    tables(
+        output,
+        results,
+        (names, members) -> {
+          List<Checked> rows = new ArrayList<>();
+          for (SelectedResult result : members) {
+            String label = result.label(names);
+            Observations observations = result.observations();
+            rows.add(new Checked(label, observations, Diagnostics.of(label, observations)));
+          }
+          rows.forEach(row -> findings.addAll(row.findings()));
+          return table(names, rows);
+        });
     Rounds rounds = Rounds.of(results.stream().map(SelectedResult::observations).toList(), TAIL);
-    printing.print(
-        output
-            .note(note)
-            .notes("", rounds.count() == 0 ? List.of() : List.of(sentence(rounds)))
-            .notes("Left out: ", input.leftOut())
-            .setting("level", Diagnostics.LEVEL)
-            .findings(findings));
-    return Main.DONE;
+    return output
+        .findings(findings)
+        .note(
+            findings.isEmpty()
+                ? "Nothing doubtful was found."
+                : Numbers.count(findings.size(), "finding", "findings")
+                    + " in "
+                    + Numbers.count(results.size(), "result", "results")
+                    + ".")
+        .notes("", rounds.count() == 0 ? List.of() : List.of(sentence(rounds)));
   }
 
   private static Table table(List<String> labels, List<Checked> rows) {

@@ -45,7 +45,8 @@ import picocli.CommandLine.Parameters;
     description = "What changed between two runs of the same benchmarks?",
     footer = {
       "",
-      "With --fail-on-regression X the exit status is 1 when a benchmark is shown to be slower and a",
+      "With --fail-on-regression X the exit status is 1 when a benchmark is shown to be slower and"
+          + " a",
       "slowdown of X is not ruled out, or when a benchmark of BEFORE is missing; 3 when nothing is",
       "shown but a slowdown of X would have been missed. Benchmarks shown to have changed by less",
       "than X are 'within'. The last line is the outcome.",
@@ -285,7 +286,8 @@ final class CompareCommand implements Callable<Integer> {
     Path after = files.get(files.size() - 1);
     List<Path> before = files.subList(0, files.size() - 1);
     String earlierFiles = before.stream().map(Path::toString).collect(Collectors.joining(", "));
-    Selection selection = wanted.selection(files);
+    List<SidecarFile> sidecars = SidecarFile.readAll(files);
+    Selection selection = wanted.selection(sidecars);
     Selection.Selected earlier = selection.usable(JmhFile.readAll(before));
     Selection.Selected later = selection.usable(JmhFile.readAll(List.of(after)));
     Map<Map<String, String>, SelectedResult> left = measured(before, earlier);
@@ -295,7 +297,6 @@ final class CompareCommand implements Callable<Integer> {
     List<Comparison> comparisons = new ArrayList<>();
     List<String> notes = new ArrayList<>();
     Map<String, Set<String>> differences = new LinkedHashMap<>();
-    List<SidecarFile> sidecars = SidecarFile.readAll(files);
     left.forEach((fields, result) -> {
       SelectedResult other = right.get(fields);
       String label = result.label(Options.known(labels, result));

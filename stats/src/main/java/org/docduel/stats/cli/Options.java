@@ -1,7 +1,5 @@
 package org.docduel.stats.cli;
 
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -10,7 +8,6 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.ComparedSubjects;
-import org.docduel.stats.jmh.JmhFile;
 import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.jmh.Pairing;
 import org.docduel.stats.jmh.ParameterMatch;
@@ -28,7 +25,6 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** The options that several commands share, each declared once. */
@@ -114,71 +110,11 @@ final class Options {
           : lower ? plain.with(Quantity.Better.LOWER) : plain;
     }
 
-    /** The same, by the metrics that the sidecars of some files name. */
-    Selection selection(List<Path> files) {
-      return selection().judging(SidecarFile.metrics(SidecarFile.readAll(files)));
+    /** The same, by the metrics that sidecars name. */
+    Selection selection(List<SidecarFile> sidecars) {
+      return selection().judging(SidecarFile.metrics(sidecars));
     }
   }
-
-  /** The files and what to take from them. */
-  static final class Input {
-    @Parameters(
-        arity = "1..*",
-        paramLabel = "FILE",
-        description = "JMH JSON files; several machines' runs of one benchmark merge.")
-    private List<Path> files = new ArrayList<>();
-
-    @Mixin private Wanted wanted = new Wanted();
-
-    @Option(
-        names = "--by",
-        paramLabel = "P[,P]",
-        description = "The parameters that label the rows (default: all others that vary).")
-    private String by = "";
-
-    private List<String> leftOut = List.of();
-
-    List<Path> files() {
-      return files;
-    }
-
-    List<SelectedResult> selected() {
-      Selection.Selected selected = wanted.selection(files).usable(JmhFile.readAll(files));
-      leftOut = selected.leftOut();
-      return SidecarFile.placed(files, selected.results());
-    }
-
-    /** Results that match but cannot be used, each with the reason. */
-    List<String> leftOut() {
-      return leftOut;
-    }
-
-    /** The parameters of {@code --by}; empty when it is not given. */
-    List<String> by() {
-      return parts(by);
-    }
-
-    /**
-     * Results in their order under the parameters that label them, as far as they have them: those
-     * of {@code --by}, or all that vary.
-     */
-    List<Labelled> labelled(List<SelectedResult> results) {
-      SelectedResult.requireKnown(by(), results);
-      List<String> labels = by.isEmpty() ? apart(results) : by();
-      List<Labelled> tables = new ArrayList<>();
-      for (SelectedResult result : results) {
-        List<String> names = known(labels, result);
-        if (tables.isEmpty() || !tables.get(tables.size() - 1).names().equals(names)) {
-          tables.add(new Labelled(names, new ArrayList<>()));
-        }
-        tables.get(tables.size() - 1).results().add(result);
-      }
-      return tables;
-    }
-  }
-
-  /** Results with labels of the same parameters. */
-  record Labelled(List<String> names, List<SelectedResult> results) {}
 
   /** The parameter whose values are compared. */
   static final class Compared {
@@ -187,8 +123,8 @@ final class Options {
         paramLabel = "PARAM[=V,V]",
         description =
             "Every value of this parameter, or these values in this order, against every earlier"
-                + " one. Default: store or variant, else the parameter by which most benchmarks have"
-                + " something to compare, but no query, size or rate.")
+                + " one. Default: store or variant, else the parameter by which most benchmarks"
+                + " have something to compare, but no query, size or rate.")
     private String compare = "";
 
     ComparedSubjects subjects() {

@@ -3,7 +3,6 @@ package org.docduel.stats.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.stream.DoubleStream;
 import org.docduel.stats.jmh.ComparedSubjects;
 import org.docduel.stats.jmh.Observations;
@@ -33,10 +32,8 @@ import picocli.CommandLine.Option;
       "The pilot says how noisy forks are; --effect says what difference is meant to be shown.",
       "Example: plan pilot.json --delta 0 --effect 0.05,0.10 --among 4"
     })
-final class PlanCommand implements Callable<Integer> {
-  @Mixin private Options.Input input = new Options.Input();
+final class PlanCommand extends ResultsCommand {
   @Mixin private Options.Sides sides = new Options.Sides();
-  @Mixin private Options.Printing printing = new Options.Printing();
 
   @Option(names = "--delta", paramLabel = "FRACTION", description = "Delta (default 0.20).")
   private double delta = 0.20;
@@ -69,52 +66,38 @@ final class PlanCommand implements Callable<Integer> {
   private List<Double> powers = List.of(0.8, 0.9);
 
   @Override
-  public Integer call() {
-    Optional<Pairing> pairing = sides.pairing(input.by());
-    List<SelectedResult> results =
-        SidecarFile.competing(SidecarFile.readAll(input.files()), Twins.without(input.selected()));
+  Output output(List<SelectedResult> all, List<SidecarFile> sidecars) {
+    Optional<Pairing> pairing = sides.pairing(by());
+    List<SelectedResult> results = SidecarFile.competing(sidecars, Twins.without(all));
     int stores = among > 0 ? among : pairing.isEmpty() ? compared(results) : 2;
     ForkPlanner planner = new ForkPlanner(new Hypothesis(delta, alpha), stores);
-    List<Double> wanted =
-        effects.isEmpty()
-            ? DoubleStream.of(0.05, 0.1, 0.2, 0.3)
-                .map(more -> delta + more)
-                .filter(effect -> effect < 1)
-                .boxed()
-                .toList()
-            : effects;
     List<ForkPlanner.Plan> plans = new ArrayList<>();
-    List<Table> tables = new ArrayList<>();
-    if (pairing.isEmpty()) {
-      for (Options.Labelled part : input.labelled(results)) {
-        List<ForkPlanner.Plan> rows = new ArrayList<>();
-        for (SelectedResult result : part.results()) {
-          List<Observations> pilot = List.of(result.observations());
-          plan(planner, result.label(part.names()), pilot, wanted, rows);
-        }
-        tables.add(table(part.names(), rows));
-        plans.addAll(rows);
-      }
-    } else {
-      Pairing.Pairs pairs = pairing.get().shown(results).pair(results);
-      for (Comparison pair : pairs.comparisons()) {
-        plan(planner, pair.group(), List.of(pair.baseline(), pair.candidate()), wanted, plans);
-      }
-      tables.add(table(pairs.by(), plans));
-    }
-    Output output = new Output("plan");
-    tables.forEach(output::table);
-    printing.print(
-        output
+    Output output =
+        new Output("plan")
             .lead(
                 "Forks a side to show a reduction of at least %s among %d stores (one-sided, alpha %s)"
                     .formatted(Numbers.percent(delta), stores, alpha))
-            .notes("", impossible(plans))
-            .notes("Left out: ", input.leftOut())
             .setting("delta", delta)
             .setting("alpha", alpha)
-            .setting("among", stores));
-    return Main.DONE;
+            .setting("among", stores);
+    if (pairing.isEmpty()) {
+      tables(
+          output,
+          results,
+          (names, members) -> {
+            int before = plans.size();
+            members.forEach(
+                it -> plan(planner, it.label(names), List.of(it.observations()), plans));
+            return table(names, plans.subList(before, plans.size()));
+          });
+    } else {
+      Pairing.Pairs pairs = pairing.get().shown(results).pair(results);
+      for (Comparison pair : pairs.comparisons()) {
+        plan(planner, pair.group(), List.of(pair.baseline(), pair.candidate()), plans);
+      }
+      output.table(table(pairs.by(), plans));
+    }
+    return output.notes("", impossible(plans));
   }
 
   private static Table table(List<String> labels, List<ForkPlanner.Plan> plans) {
@@ -129,11 +112,12 @@ final class PlanCommand implements Callable<Integer> {
   }
 
   private void plan(
-      ForkPlanner planner,
-      String label,
-      List<Observations> pilot,
-      List<Double> wanted,
-      List<ForkPlanner.Plan> plans) {
+      ForkPlanner planner, String label, List<Observations> pilot, List<ForkPlanner.Plan> plans) {
+    List<Double> wanted = new ArrayList<>(effects);
+    if (wanted.isEmpty()) {
+      DoubleStream.of(0.05, 0.1, 0.2, 0.3).forEach(more -> wanted.add(delta + more));
+      wanted.removeIf(effect -> effect >= 1);
+    }
     for (double effect : wanted) {
       powers.forEach(power -> plans.add(planner.plan(label, pilot, effect, power)));
     }

@@ -2,7 +2,6 @@ package org.docduel.stats.cli;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.jmh.Magnitude;
@@ -15,7 +14,6 @@ import org.docduel.stats.table.Numbers;
 import org.docduel.stats.table.Output;
 import org.docduel.stats.table.Table.Columns;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What was measured, result by result. */
@@ -24,10 +22,7 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     description = "Mean, spread, percentiles and a confidence interval per result.",
     footer = {"", "Example: summary inserts.json --items documents"})
-final class SummaryCommand implements Callable<Integer> {
-  @Mixin private Options.Input input = new Options.Input();
-  @Mixin private Options.Printing printing = new Options.Printing();
-
+final class SummaryCommand extends ResultsCommand {
   @Option(
       names = "--confidence",
       paramLabel = "LEVEL",
@@ -50,28 +45,30 @@ final class SummaryCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() {
+  Output output(List<SelectedResult> results, List<SidecarFile> sidecars) {
     if (!(confidence > 0 && confidence < 1)) {
       throw new IllegalArgumentException(
           "--confidence " + confidence + " is out of range; above 0 and below 1 is expected");
     }
-    List<SelectedResult> results = input.selected();
-    Output output = new Output("summary");
-    for (Options.Labelled part : input.labelled(results)) {
-      List<Line> lines = new ArrayList<>();
-      for (SelectedResult result : part.results()) {
-        Summary summary = Summary.of(result.label(part.names()), result.observations(), confidence);
-        lines.add(
-            new Line(summary, result.observations().quantity(), items(result, summary, results)));
-      }
-      output.table(columns(part.names(), lines).table("summary", "", lines));
-    }
+    Output output = new Output("summary").setting("confidence", confidence);
+    tables(
+        output,
+        results,
+        (names, members) -> {
+          List<Line> lines = new ArrayList<>();
+          for (SelectedResult result : members) {
+            Summary summary = Summary.of(result.label(names), result.observations(), confidence);
+            lines.add(
+                new Line(
+                    summary, result.observations().quantity(), items(result, summary, results)));
+          }
+          return columns(names, lines).table("summary", "", lines);
+        });
     Options.compared(results).ifPresent(output::lead);
-    for (ClientTables clients : ClientTables.of(SidecarFile.readAll(input.files()))) {
+    for (ClientTables clients : ClientTables.of(sidecars)) {
       output.table(clients.table()).notes("Warning: ", clients.warnings());
     }
-    printing.print(output.notes("Left out: ", input.leftOut()).setting("confidence", confidence));
-    return Main.DONE;
+    return output;
   }
 
   private Columns<Line> columns(List<String> labels, List<Line> lines) {

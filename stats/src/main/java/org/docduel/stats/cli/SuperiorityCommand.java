@@ -3,7 +3,6 @@ package org.docduel.stats.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.ComparedSubjects;
@@ -39,37 +38,27 @@ import picocli.CommandLine.Mixin;
       "Example: superiority runs.json --compare store",
       "Example: superiority runs.json"
     })
-final class SuperiorityCommand implements Callable<Integer> {
-  @Mixin private Options.Input input = new Options.Input();
+final class SuperiorityCommand extends ResultsCommand {
   @Mixin private Options.Sides sides = new Options.Sides();
   @Mixin private Options.Compared compared = new Options.Compared();
   @Mixin private Options.Test options = new Options.Test();
-  @Mixin private Options.Printing printing = new Options.Printing();
 
   @Override
-  public Integer call() {
-    Optional<Pairing> pair = sides.pairing(input.by());
+  Output output(List<SelectedResult> results, List<SidecarFile> sidecars) {
+    Optional<Pairing> pair = sides.pairing(by());
     ComparedSubjects subjects = compared.subjects();
     if (pair.isPresent() && subjects.isSaid()) {
       throw new BadInputException(
           "give either --baseline and --candidate, or --compare; --help shows examples");
     }
-    List<SidecarFile> sidecars = SidecarFile.readAll(input.files());
     SuperiorityTest test = options.test().withLooks(SidecarFile.plannedLooks(sidecars));
-    List<SelectedResult> results = input.selected();
-    Output output =
-        pair.map(asked -> twoSides(test, asked, results))
-            .orElseGet(() ->
-                allPairs(
-                    Contest.of(results, sidecars, subjects, test, input.by()), test, subjects));
-    printing.print(
-        output
-            .notes("Left out: ", input.leftOut())
-            .setting("delta", test.hypothesis().delta())
-            .setting("alpha", test.hypothesis().alpha())
-            .setting("resamples", test.resampling().resamples())
-            .setting("seed", test.resampling().seed()));
-    return Main.DONE;
+    return pair.map(asked -> twoSides(test, asked, results))
+        .orElseGet(
+            () -> allPairs(Contest.of(results, sidecars, subjects, test, by()), test, subjects))
+        .setting("delta", test.hypothesis().delta())
+        .setting("alpha", test.hypothesis().alpha())
+        .setting("resamples", test.resampling().resamples())
+        .setting("seed", test.resampling().seed());
   }
 
   private static void told(Output output, String whose, Twins twins) {
@@ -92,7 +81,8 @@ final class SuperiorityCommand implements Callable<Integer> {
             .count();
     if (loops > 1) {
       throw new BadInputException(
-          "some results are of an offered rate and some are not, and no overall row is about both; choose with --where rate=...");
+          "some results are of an offered rate and some are not, and no overall row is about both;"
+              + " choose with --where rate=...");
     }
     Pairing.Pairs pairs = pairing.pair(results);
     SuperiorityReport report = test.testAll(pairs.comparisons());

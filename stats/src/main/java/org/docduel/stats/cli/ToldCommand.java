@@ -1,7 +1,6 @@
 package org.docduel.stats.cli;
 
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.ComparedSubjects;
 import org.docduel.stats.jmh.Selection.SelectedResult;
@@ -15,10 +14,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /** What the results and the sidecars of a run tell of its subjects beyond their verdicts. */
-abstract class ToldCommand implements Callable<Integer> {
-  @Mixin private Options.Input input = new Options.Input();
+abstract class ToldCommand extends ResultsCommand {
   @Mixin private Options.Compared compared = new Options.Compared();
-  @Mixin private Options.Printing printing = new Options.Printing();
 
   /** Where the time of operations goes. */
   @Command(
@@ -63,13 +60,10 @@ abstract class ToldCommand implements Callable<Integer> {
   abstract Output told(List<SidecarFile> sidecars, String parameter, List<SelectedResult> results);
 
   @Override
-  public Integer call() {
-    List<SelectedResult> selected = Twins.without(input.selected());
-    List<SidecarFile> sidecars = SidecarFile.readAll(input.files());
+  Output output(List<SelectedResult> all, List<SidecarFile> sidecars) {
+    List<SelectedResult> selected = Twins.without(all);
     ComparedSubjects subjects = compared.subjects().orUsual(selected);
     List<SelectedResult> results = SidecarFile.competing(sidecars, selected, subjects);
-    Output output = told(sidecars, subjects.parameter(), results);
-    printing.print(output.notes("Left out: ", input.leftOut()));
-    return Main.DONE;
+    return told(sidecars, subjects.parameter(), results);
   }
 }

@@ -1,0 +1,74 @@
+package org.docduel.stats.cli;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.BiFunction;
+import org.docduel.stats.jmh.JmhFile;
+import org.docduel.stats.jmh.Selection;
+import org.docduel.stats.jmh.Selection.SelectedResult;
+import org.docduel.stats.sidecar.SidecarFile;
+import org.docduel.stats.table.Output;
+import org.docduel.stats.table.Table;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** A command that prints what it finds in some results of some files. */
+abstract class ResultsCommand implements Callable<Integer> {
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "FILE",
+      description = "JMH JSON files; several machines' runs of one benchmark merge.")
+  private List<Path> files = new ArrayList<>();
+
+  @Mixin private Options.Wanted wanted = new Options.Wanted();
+
+  @Option(
+      names = "--by",
+      paramLabel = "P[,P]",
+      description = "The parameters that label the rows (default: all others that vary).")
+  private String by = "";
+
+  @Mixin private Options.Printing printing = new Options.Printing();
+
+  @Override
+  public Integer call() {
+    List<SidecarFile> sidecars = SidecarFile.readAll(files);
+    Selection.Selected selected = wanted.selection(sidecars).usable(JmhFile.readAll(files));
+    List<SelectedResult> results = SidecarFile.placed(files, selected.results());
+    printing.print(output(results, sidecars).notes("Left out: ", selected.leftOut()));
+    return Main.DONE;
+  }
+
+  /** What the command says of results with hosts and rounds. */
+  abstract Output output(List<SelectedResult> results, List<SidecarFile> sidecars);
+
+  /** The parameters of {@code --by}; empty when it is not given. */
+  List<String> by() {
+    return Options.parts(by);
+  }
+
+  /**
+   * Adds tables of results in their order under the parameters that label them, as far as they have
+   * them: those of {@code --by}, or all that vary.
+   *
+   * @param table of labels and the results that have them
+   */
+  void tables(
+      Output output,
+      List<SelectedResult> results,
+      BiFunction<List<String>, List<SelectedResult>, Table> table) {
+    SelectedResult.requireKnown(by(), results);
+    List<String> labels = by.isEmpty() ? Options.apart(results) : by();
+    int from = 0;
+    for (int to = 1; to <= results.size(); to++) {
+      List<String> names = Options.known(labels, results.get(from));
+      if (to == results.size() || !Options.known(labels, results.get(to)).equals(names)) {
+        output.table(table.apply(names, results.subList(from, to)));
+        from = to;
+      }
+    }
+  }
+}
