@@ -6,6 +6,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.docduel.stats.claims.AuditedClaim.Measured;
@@ -19,7 +20,6 @@ import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.jmh.Magnitude;
 import org.docduel.stats.jmh.ParameterMatch;
 import org.docduel.stats.jmh.Selection;
-import org.docduel.stats.sidecar.Fact;
 import org.docduel.stats.sidecar.Fact.PlanFact;
 import org.docduel.stats.table.Numbers;
 import org.docduel.stats.verdict.SuperiorityTest;
@@ -30,12 +30,14 @@ import org.docduel.stats.verdict.SuperiorityTest;
  * @param results everything that was measured
  * @param plans the plans of their sidecars
  * @param products store to the server that was really measured under that name
+ * @param overhead stores that keep nothing
  * @param test resamples, seed and level
  */
 public record ClaimAudit(
     List<JmhResult> results,
     List<PlanFact> plans,
     Map<String, String> products,
+    Set<String> overhead,
     SuperiorityTest test) {
   private static final String STORE = "store";
 
@@ -97,9 +99,7 @@ public record ClaimAudit(
     return results.stream()
         .filter(result ->
             claim.formula().over() != Over.BEST
-                || !products
-                    .getOrDefault(result.fields().getOrDefault(STORE, ""), "")
-                    .startsWith(Fact.NO_SERVER))
+                || !overhead.contains(result.fields().getOrDefault(STORE, "")))
         .toList();
   }
 

@@ -57,9 +57,9 @@ final class ClaimsCommand implements Callable<Integer> {
     List<Sidecar> sidecars = SidecarFile.readAll(files).stream().map(SidecarFile::sidecar).toList();
     List<PlanFact> plans = sidecars.stream().flatMap(one -> one.plans().stream()).toList();
     // Which server stood behind a store's name.
+    List<StoreFact> stores = sidecars.stream().flatMap(one -> one.stores().stream()).toList();
     Map<String, String> products =
-        sidecars.stream()
-            .flatMap(sidecar -> sidecar.stores().stream())
+        stores.stream()
             .filter(store -> !store.product().isEmpty())
             .collect(
                 Collectors.groupingBy(
@@ -69,7 +69,9 @@ final class ClaimsCommand implements Callable<Integer> {
                         Collectors.mapping(
                             StoreFact::product, Collectors.toCollection(TreeSet::new)),
                         all -> String.join(", ", all))));
-    ClaimAudit audit = new ClaimAudit(JmhFile.readAll(files), plans, products, resamples.test());
+    ClaimAudit audit =
+        new ClaimAudit(
+            JmhFile.readAll(files), plans, products, StoreFact.overhead(stores), resamples.test());
     Output output = new Output("claims").lead("Published against measured");
     List<AuditedClaim> all = new ArrayList<>();
     for (ClaimFile file : read) {

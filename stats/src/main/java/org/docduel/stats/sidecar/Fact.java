@@ -6,7 +6,9 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.JsonTree;
 
@@ -15,9 +17,6 @@ import org.docduel.stats.jmh.JsonTree;
  * the other fields are the components of the record. A text that nobody stated is empty.
  */
 public sealed interface Fact extends Serializable {
-  /** How the product of a store begins that keeps nothing. */
-  String NO_SERVER = "no server";
-
   /**
    * What one combination was measured on.
    *
@@ -43,6 +42,7 @@ public sealed interface Fact extends Serializable {
       String label)
       implements Fact {
     private static final String VARIANT = "variant";
+    private static final String NO_SERVER = "no server";
 
     /** The same on a server. */
     public StoreFact on(String name) {
@@ -95,9 +95,12 @@ public sealed interface Fact extends Serializable {
       return shown;
     }
 
-    /** Whether the store keeps nothing, so that its times are the client's overhead. */
-    public boolean isOverhead() {
-      return server.isEmpty() && product.startsWith(NO_SERVER);
+    /** The stores that keep nothing, so that their times are the client's overhead. */
+    public static Set<String> overhead(Collection<StoreFact> stores) {
+      return stores.stream()
+          .filter(fact -> fact.server.isEmpty() && fact.product.startsWith(NO_SERVER))
+          .map(StoreFact::store)
+          .collect(Collectors.toSet());
     }
   }
 

@@ -81,11 +81,8 @@ public record SidecarFile(String resultFile, Sidecar sidecar) {
   public static List<SelectedResult> competing(
       List<SidecarFile> sidecars, List<SelectedResult> results) {
     Set<String> overhead =
-        sidecars.stream()
-            .flatMap(file -> file.sidecar().stores().stream())
-            .filter(Fact.StoreFact::isOverhead)
-            .map(Fact.StoreFact::store)
-            .collect(Collectors.toSet());
+        Fact.StoreFact.overhead(
+            sidecars.stream().flatMap(file -> file.sidecar().stores().stream()).toList());
     List<SelectedResult> others =
         results.stream()
             .filter(result -> !overhead.contains(result.measured().getOrDefault(STORE, "")))

@@ -131,7 +131,7 @@ class ShippedClaimsTest {
   })
   void publishedTablesAreComputedAgain(String id, double value, Verdict verdict) {
     ClaimAudit audit =
-        new ClaimAudit(List.of(), List.of(), Map.of(), SuperiorityTest.withDefaults());
+        new ClaimAudit(List.of(), List.of(), Map.of(), Set.of(), SuperiorityTest.withDefaults());
     AuditedClaim audited =
         ClaimFile.read(List.of()).stream()
             .flatMap(file -> audit.audit(file).stream())
