@@ -33,25 +33,22 @@ public record CsvConversion(
   /** A column of numbers and its unit, as JMH writes units. */
   public record Measure(String column, String unit) {}
 
-  /** A row of the table, and where it stands. */
-  private record Row(String where, CSVRecord cells) {
-    String cell(String column) {
-      if (!cells.isMapped(column)) {
-        List<String> header = cells.getParser().getHeaderNames();
-        throw new BadInputException(
-            "%s: there is no column '%s'; there are %s"
-                .formatted(where, column, String.join(", ", header)));
-      }
-      return cells.get(column);
+  private static String cell(String where, CSVRecord cells, String column) {
+    if (!cells.isMapped(column)) {
+      List<String> header = cells.getParser().getHeaderNames();
+      throw new BadInputException(
+          "%s: there is no column '%s'; there are %s"
+              .formatted(where, column, String.join(", ", header)));
     }
+    return cells.get(column);
+  }
 
-    double number(String column) {
-      String cell = cell(column);
-      try {
-        return Double.parseDouble(cell.strip());
-      } catch (NumberFormatException e) {
-        throw new BadInputException(where + ": '" + column + "' is '" + cell + "', no number", e);
-      }
+  private static double number(String where, CSVRecord cells, String column) {
+    String cell = cell(where, cells, column);
+    try {
+      return Double.parseDouble(cell.strip());
+    } catch (NumberFormatException e) {
+      throw new BadInputException(where + ": '" + column + "' is '" + cell + "', no number", e);
     }
   }
 
@@ -64,20 +61,29 @@ public record CsvConversion(
    * @throws BadInputException if a column is missing, a row is too short or a value is no number
    */
   public String convert(String name, String text) {
-    Map<Map<String, String>, List<Row>> results = new LinkedHashMap<>();
+    List<Measure> measures = new ArrayList<>(secondary);
+    measures.add(0, value);
+    // The numbers of each row, by parameters and fork.
+    Map<Map<String, String>, Map<String, List<double[]>>> results = new LinkedHashMap<>();
     CSVFormat format = CSVFormat.DEFAULT.builder().setHeader().setSkipHeaderRecord(true).build();
     try (CSVParser parser = CSVParser.parse(text, format)) {
       for (CSVRecord cells : parser) {
-        Row row = new Row(name + ", line " + parser.getCurrentLineNumber(), cells);
+        String where = name + ", line " + parser.getCurrentLineNumber();
         int columns = parser.getHeaderNames().size();
         if (cells.size() != columns) {
           throw new BadInputException(
-              "%s: has %d cells, but the header has %d"
-                  .formatted(row.where, cells.size(), columns));
+              "%s: has %d cells, but the header has %d".formatted(where, cells.size(), columns));
         }
         Map<String, String> key = new LinkedHashMap<>();
-        params.forEach(param -> key.put(param, row.cell(param)));
-        results.computeIfAbsent(key, unused -> new ArrayList<>()).add(row);
+        params.forEach(param -> key.put(param, cell(where, cells, param)));
+        results
+            .computeIfAbsent(key, unused -> new LinkedHashMap<>())
+            .computeIfAbsent(
+                fork.isEmpty() ? "" : cell(where, cells, fork), unused -> new ArrayList<>())
+            .add(
+                measures.stream()
+                    .mapToDouble(measure -> number(where, cells, measure.column()))
+                    .toArray());
       }
     } catch (IOException | UncheckedIOException | IllegalArgumentException e) {
       throw new BadInputException(name + ": is not a CSV table (" + e.getMessage() + ")", e);
@@ -86,14 +92,15 @@ public record CsvConversion(
       throw new BadInputException(name + ": holds no rows; a header and rows are expected");
     }
     List<Object> json = new ArrayList<>();
-    results.forEach((key, rows) -> json.add(result(key, rows)));
+    results.forEach((key, forks) -> json.add(result(key, List.copyOf(forks.values()))));
     return JsonTree.write(json) + "\n";
   }
 
-  private Map<String, Object> result(Map<String, String> key, List<Row> rows) {
-    List<List<Double>> forks = forks(value, rows);
+  private Map<String, Object> result(Map<String, String> key, List<List<double[]>> forks) {
     Map<String, Object> others = new LinkedHashMap<>();
-    secondary.forEach(measure -> others.put(measure.column(), metric(measure, rows)));
+    for (int i = 0; i < secondary.size(); i++) {
+      others.put(secondary.get(i).column(), metric(secondary.get(i).unit(), i + 1, forks));
+    }
     Map<String, Object> result = new LinkedHashMap<>();
     result.put("benchmark", benchmark);
     result.put("mode", Mode.SINGLE_SHOT.shortName());
@@ -102,33 +109,23 @@ public record CsvConversion(
     result.put("warmupIterations", 0);
     result.put("measurementIterations", forks.get(0).size());
     result.put("params", key);
-    result.put("primaryMetric", metric(value, rows));
+    result.put("primaryMetric", metric(value.unit(), 0, forks));
     result.put("secondaryMetrics", others);
     return result;
   }
 
-  private Map<String, Object> metric(Measure measure, List<Row> rows) {
-    List<List<Double>> forks = forks(measure, rows);
+  private static Map<String, Object> metric(String unit, int place, List<List<double[]>> forks) {
+    List<List<Double>> raw =
+        forks.stream().map(rows -> rows.stream().map(numbers -> numbers[place]).toList()).toList();
+    double[] all = raw.stream().flatMap(List::stream).mapToDouble(each -> each).toArray();
     double sum = 0;
-    for (List<Double> each : forks) {
-      for (double number : each) {
-        sum += number;
-      }
+    for (double number : all) {
+      sum += number;
     }
     Map<String, Object> metric = new LinkedHashMap<>();
-    metric.put("score", sum / rows.size());
-    metric.put("scoreUnit", measure.unit());
-    metric.put("rawData", forks);
+    metric.put("score", sum / all.length);
+    metric.put("scoreUnit", unit);
+    metric.put("rawData", raw);
     return metric;
-  }
-
-  private List<List<Double>> forks(Measure measure, List<Row> rows) {
-    Map<String, List<Double>> forks = new LinkedHashMap<>();
-    for (Row row : rows) {
-      forks
-          .computeIfAbsent(fork.isEmpty() ? "" : row.cell(fork), unused -> new ArrayList<>())
-          .add(row.number(measure.column()));
-    }
-    return List.copyOf(forks.values());
   }
 }
