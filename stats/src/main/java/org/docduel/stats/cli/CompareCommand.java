@@ -171,7 +171,7 @@ final class CompareCommand implements Callable<Integer> {
   /** Whether a slowdown would have been missed, or cannot be told: nothing of it passes. */
   private static boolean isBlind(Change change, double limit) {
     Verdict verdict = change.row().verdict();
-    return verdict == Verdict.NO_DIRECTION
+    return verdict == Verdict.NO_VERDICT
         || verdict == Verdict.WITHHELD
         || (change.blind(limit) && !(change.slower() && change.enough()));
   }
@@ -249,8 +249,7 @@ final class CompareCommand implements Callable<Integer> {
     for (Change change : blind) {
       String reason =
           switch (change.row().verdict()) {
-            case NO_DIRECTION ->
-                "without a direction (give --lower-is-better or --higher-is-better)";
+            case NO_VERDICT -> "without a direction (give --lower-is-better or --higher-is-better)";
             case WITHHELD -> "withheld (a warning says why)";
             default ->
                 "would have missed a slowdown of %s more often than not; %s"

@@ -136,7 +136,7 @@ public final class Diagnostics {
     List<Integer> sizes = all.forks().stream().map(ForkSeries::size).toList();
     say(
         sizes.stream().distinct().count() > 1,
-        Kind.RAGGED,
+        Kind.RAGGED_FORKS,
         "the forks have %s observations; did a fork fail?",
         sizes);
   }

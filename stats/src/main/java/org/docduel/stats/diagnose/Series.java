@@ -187,18 +187,18 @@ public final class Series {
    * one-way analysis of variance with forks as random groups (Searle, Casella and McCulloch 1992,
    * section 3.5, for unequal sizes).
    *
-   * @param between variance between forks, at least 0
-   * @param within variance of iterations within a fork
+   * @param betweenShare the share of the variance of an observation that lies between forks; NaN
+   *     when unknown
    * @param p p-value of the hypothesis that forks do not differ; NaN when that cannot be tested
    */
-  public record VarianceComponents(double between, double within, double p) {
+  public record VarianceComponents(double betweenShare, double p) {
 
     /** Splits the variance; all NaN without 2 forks and a fork with 2 iterations. */
     public static VarianceComponents of(Observations observations) {
       double n = observations.size();
       double groups = observations.forks().size();
       if (groups < 2 || n <= groups) {
-        return new VarianceComponents(Double.NaN, Double.NaN, Double.NaN);
+        return new VarianceComponents(Double.NaN, Double.NaN);
       }
       double mean = Means.mean(observations.values());
       double betweenSquares = 0;
@@ -208,9 +208,7 @@ public final class Series {
         double forkMean = Means.mean(fork.values());
         betweenSquares += fork.size() * (forkMean - mean) * (forkMean - mean);
         sizes += (double) fork.size() * fork.size();
-        for (double value : fork.values()) {
-          withinSquares += (value - forkMean) * (value - forkMean);
-        }
+        withinSquares += Means.squares(fork.values(), forkMean);
       }
       double betweenMean = betweenSquares / (groups - 1);
       double within = withinSquares / (n - groups);
@@ -219,12 +217,7 @@ public final class Series {
           within > 0
               ? FDistribution.of(groups - 1, n - groups).survivalProbability(betweenMean / within)
               : Double.NaN;
-      return new VarianceComponents(between, within, p);
-    }
-
-    /** The share of the variance of an observation that lies between forks; NaN when unknown. */
-    public double betweenShare() {
-      return between / (between + within);
+      return new VarianceComponents(between / (between + within), p);
     }
   }
 }

@@ -14,51 +14,40 @@ public record Finding(Kind kind, String subject, String message) {
   /** Ends the subject of a finding about the observations of a candidate. */
   public static final String OF_CANDIDATE = ", candidate";
 
-  /** The sorts of findings; the label is what reports and CSV files print. */
-  public enum Kind {
+  /** The sorts of findings; reports and CSV files print the label. */
+  public enum Kind implements HasLabel {
     /** The observations of a fork rise or fall steadily. */
-    TREND("trend"),
+    TREND,
     /** The level of a fork jumps: a warm-up that has not ended, or a disturbance. */
-    CHANGE_POINT("change point"),
+    CHANGE_POINT,
     /** Neighbouring observations of a fork resemble each other. */
-    AUTOCORRELATION("autocorrelation"),
+    AUTOCORRELATION,
     /** Observations far from the rest. They are flagged and never dropped. */
-    OUTLIERS("outliers"),
+    OUTLIERS,
     /** The forks differ by more than their iterations explain. */
-    FORK_VARIANCE("fork variance"),
+    FORK_VARIANCE,
     /** Iterations without an operation, which count as rates of 0. */
-    STALLED("stalled"),
+    STALLED,
     /** Too few independent forks or observations. */
-    TOO_FEW("too few"),
+    TOO_FEW,
     /** The forks have different numbers of iterations. */
-    RAGGED("ragged forks"),
+    RAGGED_FORKS,
     /** A verdict that does not survive the correction for the number of comparisons. */
-    MULTIPLICITY("multiplicity"),
+    MULTIPLICITY,
     /** Several files, hosts or rounds, and how they were compared. */
-    MACHINES("machines"),
+    MACHINES,
     /** One side's forks vary far more than the other's. */
-    UNEQUAL_SPREAD("unequal spread"),
+    UNEQUAL_SPREAD,
     /** A few iterations decide the verdict. */
-    SENSITIVE("sensitive verdict"),
+    SENSITIVE_VERDICT,
     /** A store that ran twice is shown to differ from itself. */
-    TWIN("twin"),
+    TWIN,
     /** The writes of the two sides promised different things. */
-    DURABILITY("durability"),
+    DURABILITY,
     /** The two runs were not made alike. */
-    ENVIRONMENT("environment"),
+    ENVIRONMENT,
     /** The chosen method is known to claim too much here. */
-    OPTIMISTIC("optimistic method");
-
-    private final String label;
-
-    Kind(String label) {
-      this.label = label;
-    }
-
-    /** The name as a reader sees it. */
-    public String label() {
-      return label;
-    }
+    OPTIMISTIC_METHOD
   }
 
   @Override

@@ -243,7 +243,7 @@ public final class VerdictTables {
           case WITHHELD -> "no verdict on " + both + ": " + whyWithheld(row);
           case INCONCLUSIVE -> both + " is undecided: the interval contains " + size + advice(row);
           case TOO_FEW -> "no verdict on " + both + ": " + needed(row) + " a side make one";
-          case NO_DIRECTION ->
+          case NO_VERDICT ->
               "no verdict on %s: say which way this metric is better (--lower-is-better, --higher-is-better)"
                   .formatted(both);
         };

@@ -178,7 +178,7 @@ final class Doubts {
       case TREND, CHANGE_POINT -> "Times change within a fork: warm up longer";
       case FORK_VARIANCE ->
           "Forks differ more than their iterations: more forks narrow the intervals, more iterations do not";
-      case RAGGED -> "Forks have different numbers of iterations";
+      case RAGGED_FORKS -> "Forks have different numbers of iterations";
       case UNEQUAL_SPREAD ->
           "Forks of one side vary far more than those of the other, so verdicts err somewhat more often";
       case MULTIPLICITY, TOO_FEW, OUTLIERS, AUTOCORRELATION -> ""; // tables and dots show them

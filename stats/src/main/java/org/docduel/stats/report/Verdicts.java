@@ -68,7 +68,7 @@ record Verdicts(Ranking ranking, String perOperation, Map<SelectedResult, Score>
     }
     List<String> sentences = new ArrayList<>();
     Pair pair = ranking.pairs().get(0);
-    if (pair.row().verdict() == Verdict.NO_DIRECTION) {
+    if (pair.row().verdict() == Verdict.NO_VERDICT) {
       sentences.add(
           "No verdict: nobody said whether less or more %s is better. %s has the least."
               .formatted(ranking.quantity().unit(), name(first)));
@@ -221,7 +221,7 @@ record Verdicts(Ranking ranking, String perOperation, Map<SelectedResult, Score>
   private int rank(String subject, Configuration at) {
     List<Verdict> judged = new ArrayList<>();
     at.results().keySet().forEach(other -> judged.add(ranking.verdict(at.group(), subject, other)));
-    judged.removeIf(verdict -> verdict == Verdict.TOO_FEW || verdict == Verdict.NO_DIRECTION);
+    judged.removeIf(verdict -> verdict == Verdict.TOO_FEW || verdict == Verdict.NO_VERDICT);
     long better = judged.stream().filter(verdict -> verdict == Verdict.INFERIOR).count();
     return judged.isEmpty() ? 0 : 1 + (int) better;
   }

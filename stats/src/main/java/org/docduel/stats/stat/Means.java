@@ -32,7 +32,7 @@ public final class Means {
   }
 
   /** The sum of squares about a value. */
-  static double squares(double[] values, double about) {
+  public static double squares(double[] values, double about) {
     double squares = 0;
     for (double value : values) {
       squares += (value - about) * (value - about);

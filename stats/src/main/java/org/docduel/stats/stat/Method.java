@@ -1,40 +1,29 @@
 package org.docduel.stats.stat;
 
-import java.util.Arrays;
 import java.util.Optional;
+import org.docduel.stats.jmh.HasLabel;
 
 /** How a verdict is reached. */
-public enum Method {
+public enum Method implements HasLabel {
   /**
    * Resamples observations, each side on its own; percentile interval. The published test, kept for
    * compatibility: it takes the iterations of a fork for independent and so claims too much.
    */
-  PERCENTILE("percentile"),
+  PERCENTILE,
   /** Resamples machines, forks within them and iterations within forks; percentile interval. */
-  HIERARCHICAL("hierarchical"),
+  HIERARCHICAL,
   /**
    * Bootstrap-t on the log ratio of means, with the highest level that has enough members
    * (machines, forks, observations) as the unit (Efron and Tibshirani 1993, chapter 12).
    */
-  STUDENTIZED("studentized"),
+  STUDENTIZED,
   /**
    * Student's t on the log ratio of means (delta method, Satterthwaite's degrees of freedom), with
    * the units of studentized. The default.
    */
-  T("t"),
+  T,
   /** Welch's t on the logarithms of the same units, a check without resampling. */
-  WELCH("welch");
-
-  private final String label;
-
-  Method(String label) {
-    this.label = label;
-  }
-
-  /** The name on the command line and in reports. */
-  public String label() {
-    return label;
-  }
+  WELCH;
 
   /** Whether it works with whole units, forks wherever there are several. */
   public boolean byUnit() {
@@ -43,6 +32,6 @@ public enum Method {
 
   /** The method of a label. */
   public static Optional<Method> of(String label) {
-    return Arrays.stream(values()).filter(method -> method.label.equals(label)).findFirst();
+    return HasLabel.of(values(), label);
   }
 }

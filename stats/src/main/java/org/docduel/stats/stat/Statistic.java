@@ -2,6 +2,7 @@ package org.docduel.stats.stat;
 
 import java.util.Arrays;
 import java.util.Optional;
+import org.docduel.stats.jmh.HasLabel;
 import org.docduel.stats.jmh.Histogram;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Observations.ForkSeries;
@@ -11,37 +12,30 @@ import org.docduel.stats.jmh.Quantity;
  * The statistic to compare: of each fork's observations, or of its operations when recorded.
  * Percentiles count from the best: of a rate, 95 % of the observations reach the p95.
  */
-public enum Statistic {
+public enum Statistic implements HasLabel {
   /** The mean of the observations. */
-  MEAN("mean", Double.NaN),
+  MEAN(Double.NaN),
   /**
    * The mean of a fork's iterations without the fifth at either end, rounded up: a single wild
    * iteration cannot move it.
    */
-  TRIMMED("trimmed", Double.NaN),
+  TRIMMED(Double.NaN),
   /** The median. */
-  MEDIAN("median", 0.5),
+  MEDIAN(0.5),
   /** The 95th percentile. */
-  P95("p95", 0.95),
+  P95(0.95),
   /** The 99th percentile. */
-  P99("p99", 0.99),
+  P99(0.99),
   /** The best of the runs: the shortest time, the highest rate. */
-  MIN("min", 0);
+  MIN(0);
 
   private static final double TRIMMED_SHARE = 0.2;
   private static final int FEWEST_TO_TRIM = 3;
 
-  private final String label;
   private final double share;
 
-  Statistic(String label, double share) {
-    this.label = label;
+  Statistic(double share) {
     this.share = share;
-  }
-
-  /** The name on the command line and in reports. */
-  public String label() {
-    return label;
   }
 
   /** The share of observations below a percentile; NaN for means. */
@@ -99,6 +93,6 @@ public enum Statistic {
 
   /** The statistic of a label. */
   public static Optional<Statistic> of(String label) {
-    return Arrays.stream(values()).filter(value -> value.label.equals(label)).findFirst();
+    return HasLabel.of(values(), label);
   }
 }

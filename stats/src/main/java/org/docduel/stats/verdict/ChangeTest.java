@@ -69,7 +69,7 @@ public record ChangeTest(SuperiorityTest test, double margin) {
             "no change shown",
             Verdict.WITHHELD.label(),
             Verdict.TOO_FEW.label(),
-            Verdict.NO_DIRECTION.label());
+            Verdict.NO_VERDICT.label());
 
     /** What may be said about it; that no change is shown is not the same as equal. */
     public String label() {

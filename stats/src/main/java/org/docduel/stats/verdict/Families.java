@@ -245,7 +245,7 @@ final class Families {
 
   private Verdict verdict(Row row, Estimate estimate, Adjusted adjusted) {
     if (!row.directed()) {
-      return Verdict.NO_DIRECTION;
+      return Verdict.NO_VERDICT;
     }
     if (!test.published && !row.enough()) {
       return Verdict.TOO_FEW;

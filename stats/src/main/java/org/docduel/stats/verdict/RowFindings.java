@@ -41,8 +41,9 @@ final class RowFindings {
     return findings;
   }
 
-  private void add(Finding.Kind kind, String message) {
-    findings.add(new Finding(kind, row.name(), message));
+  @SuppressWarnings("AnnotateFormatMethod") // its annotation would be a library more
+  private void add(Finding.Kind kind, String words, Object... values) {
+    findings.add(new Finding(kind, row.name(), String.format(Locale.ROOT, words, values)));
   }
 
   /** The verdict that is given, once all is said that a reader has to know. */
@@ -53,10 +54,9 @@ final class RowFindings {
       tooFew(found);
     } else if (found.method() == Method.PERCENTILE) {
       add(
-          Finding.Kind.OPTIMISTIC,
-          found.method().label()
-              + " treats iterations of one fork as independent, which overstates significance;"
-              + " t is the sound choice");
+          Finding.Kind.OPTIMISTIC_METHOD,
+          "%s treats iterations of one fork as independent, which overstates significance; t is the sound choice",
+          found.method().label());
     }
     // of a gate, the sides come from two files by intent
     if (row.members().size() == 1 && !test.sharedVariance) {
@@ -65,14 +65,14 @@ final class RowFindings {
     row.units().stream()
         .flatMap(member -> member.notes().stream())
         .distinct()
-        .forEach(note -> add(Finding.Kind.MACHINES, note));
+        .forEach(note -> add(Finding.Kind.MACHINES, "%s", note));
     if (standing.look().isEmpty()) {
       adjustment(found);
       if (test.looks.isPresent()) {
         add(
-            Finding.Kind.OPTIMISTIC,
-            "the run ended when its verdicts were in; %s takes its forks for planned and claims too much; leave --method out"
-                .formatted(found.method().label()));
+            Finding.Kind.OPTIMISTIC_METHOD,
+            "the run ended when its verdicts were in; %s takes its forks for planned and claims too much; leave --method out",
+            found.method().label());
       }
     }
     boolean withheld = false;
@@ -88,13 +88,12 @@ final class RowFindings {
     boolean file = Set.of("machine", "file").contains(found.unit());
     add(
         Finding.Kind.TOO_FEW,
-        "%d against %d units (%s); a verdict needs at least %d %s a side"
-            .formatted(
-                found.baselineUnits(),
-                found.candidateUnits(),
-                found.unit(),
-                Units.ENOUGH,
-                file ? found.unit() + "s" : "forks"));
+        "%d against %d units (%s); a verdict needs at least %d %s a side",
+        found.baselineUnits(),
+        found.candidateUnits(),
+        found.unit(),
+        Units.ENOUGH,
+        file ? found.unit() + "s" : "forks");
   }
 
   private void machines(Comparison part) {
@@ -103,8 +102,9 @@ final class RowFindings {
     if (!left.equals(right)) {
       add(
           Finding.Kind.MACHINES,
-          "baseline from %s, candidate from %s: a difference between machines looks like a difference between the sides"
-              .formatted(String.join(", ", left), String.join(", ", right)));
+          "baseline from %s, candidate from %s: a difference between machines looks like a difference between the sides",
+          String.join(", ", left),
+          String.join(", ", right));
     }
   }
 
@@ -117,13 +117,11 @@ final class RowFindings {
     if (lost && p < test.hypothesis.alpha() && standing.adjusted().comparisons() > 1) {
       add(
           Finding.Kind.MULTIPLICITY,
-          String.format(
-              Locale.ROOT,
-              "%s on its own (p %.3g) but not among %d comparisons (adjusted %.3g)",
-              (reversed ? Verdict.INFERIOR : Verdict.SUPERIOR).label(),
-              p,
-              standing.adjusted().comparisons(),
-              reversed ? standing.adjusted().reversedP() : standing.adjusted().p()));
+          "%s on its own (p %.3g) but not among %d comparisons (adjusted %.3g)",
+          (reversed ? Verdict.INFERIOR : Verdict.SUPERIOR).label(),
+          p,
+          standing.adjusted().comparisons(),
+          reversed ? standing.adjusted().reversedP() : standing.adjusted().p());
     }
   }
 
@@ -157,12 +155,9 @@ final class RowFindings {
     if (wide >= WIDE && wide >= FAR_APART * narrow) {
       add(
           Finding.Kind.UNEQUAL_SPREAD,
-          String.format(
-              Locale.ROOT,
-              "the units of one side vary by %.0f %%, of the other by %.0f %%: verdicts err"
-                  + " somewhat more often than alpha says",
-              100 * wide,
-              100 * narrow));
+          "the units of one side vary by %.0f %%, of the other by %.0f %%: verdicts err somewhat more often than alpha says",
+          100 * wide,
+          100 * narrow);
     }
   }
 
@@ -187,13 +182,12 @@ final class RowFindings {
       return false;
     }
     add(
-        Finding.Kind.SENSITIVE,
-        "a few iterations decide: with the mean of each fork's middle iterations"
-            + " (--statistic trimmed) it would not be "
-            + verdict.label()
-            + (gate
-                ? "; look at the slowest iterations before you believe it"
-                : ", so the verdict is withheld; look at the slowest iterations"));
+        Finding.Kind.SENSITIVE_VERDICT,
+        "a few iterations decide: with the mean of each fork's middle iterations (--statistic trimmed) it would not be %s%s",
+        verdict.label(),
+        gate
+            ? "; look at the slowest iterations before you believe it"
+            : ", so the verdict is withheld; look at the slowest iterations");
     return !gate;
   }
 
@@ -201,11 +195,11 @@ final class RowFindings {
   private boolean forbidden(Verdict reached) {
     Optional<String> unlike = row.unlikePromises().filter(text -> !test.published);
     if (unlike.isPresent() && (reached.decided() || reached == Verdict.INCONCLUSIVE)) {
-      add(Finding.Kind.DURABILITY, unlike.get());
+      add(Finding.Kind.DURABILITY, "%s", unlike.get());
       return true;
     }
     if (!test.withheld.isEmpty() && reached.decided()) {
-      add(Finding.Kind.TWIN, test.withheld);
+      add(Finding.Kind.TWIN, "%s", test.withheld);
       return true;
     }
     return false;

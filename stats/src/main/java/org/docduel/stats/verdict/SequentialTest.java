@@ -105,7 +105,7 @@ final class SequentialTest {
       this.row = all;
       this.forks = forks(all);
       this.open = all.directed();
-      this.verdict = open ? Verdict.TOO_FEW : Verdict.NO_DIRECTION;
+      this.verdict = open ? Verdict.TOO_FEW : Verdict.NO_VERDICT;
     }
   }
 

@@ -1,18 +1,19 @@
 package org.docduel.stats.verdict;
 
-import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.apache.commons.math3.analysis.integration.gauss.GaussIntegrator;
 import org.apache.commons.math3.analysis.integration.gauss.GaussIntegratorFactory;
 import org.apache.commons.math3.analysis.solvers.BrentSolver;
 import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.docduel.stats.jmh.HasLabel;
 
 /**
  * How much of the error a run may have spent when a part of its forks is in (Lan and DeMets 1983,
  * doi:10.1093/biomet/70.3.659).
  */
-public enum Spending {
+public enum Spending implements HasLabel {
   /** About the same at every look: {@code alpha ln(1 + (e - 1) t)}. Clear cases end early. */
   POCOCK {
     @Override
@@ -29,14 +30,14 @@ public enum Spending {
     }
   };
 
-  /** The name in options and sidecars. */
+  @Override
   public String label() {
-    return this == POCOCK ? "pocock" : "obrien-fleming";
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   /** The function of a name, or nothing for an unknown one. */
   public static Optional<Spending> of(String label) {
-    return Arrays.stream(values()).filter(each -> each.label().equals(label)).findFirst();
+    return HasLabel.of(values(), label);
   }
 
   private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);

@@ -1,38 +1,28 @@
 package org.docduel.stats.verdict;
 
+import org.docduel.stats.jmh.HasLabel;
 import org.docduel.stats.stat.Hypothesis;
 import org.docduel.stats.stat.Interval;
 
 /** What may be said about a candidate. */
-public enum Verdict {
+public enum Verdict implements HasLabel {
   /** The candidate is better by at least Delta. */
-  SUPERIOR("superior"),
+  SUPERIOR,
   /** The candidate is worse: the baseline is better by at least Delta. */
-  INFERIOR("inferior"),
+  INFERIOR,
   /**
    * The interval lies below Delta: not better by that much. It errs in at most alpha on its own,
    * and does not say that the two are alike.
    */
-  NOT_BETTER("not better"),
+  NOT_BETTER,
   /** The interval contains Delta. */
-  INCONCLUSIVE("inconclusive"),
+  INCONCLUSIVE,
   /** A claim is not made: it hangs on a few iterations, or a twin differs from its store. */
-  WITHHELD("withheld"),
+  WITHHELD,
   /** There are fewer than three forks, or not enough independent units, on a side. */
-  TOO_FEW("too few"),
+  TOO_FEW,
   /** Nobody said which way this metric is better. */
-  NO_DIRECTION("no verdict");
-
-  private final String label;
-
-  Verdict(String label) {
-    this.label = label;
-  }
-
-  /** The name in reports. */
-  public String label() {
-    return label;
-  }
+  NO_VERDICT;
 
   /** Whether one side is shown to be better. */
   public boolean claimed() {

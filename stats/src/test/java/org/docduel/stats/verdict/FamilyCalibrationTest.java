@@ -194,7 +194,8 @@ class FamilyCalibrationTest {
 
     assertThat(mean.verdict()).isEqualTo(Verdict.WITHHELD);
     assertThat(mean.findings())
-        .anyMatch(finding -> finding.kind() == org.docduel.stats.jmh.Finding.Kind.SENSITIVE);
+        .anyMatch(
+            finding -> finding.kind() == org.docduel.stats.jmh.Finding.Kind.SENSITIVE_VERDICT);
     assertThat(trimmed.verdict()).isEqualTo(Verdict.NOT_BETTER);
   }
 }

@@ -110,7 +110,8 @@ class LimitsCalibrationTest {
   private static boolean named(Superiority row) {
     return row.findings().stream()
         .map(Finding::kind)
-        .anyMatch(kind -> kind == Finding.Kind.SENSITIVE || kind == Finding.Kind.UNEQUAL_SPREAD);
+        .anyMatch(
+            kind -> kind == Finding.Kind.SENSITIVE_VERDICT || kind == Finding.Kind.UNEQUAL_SPREAD);
   }
 
   @Test

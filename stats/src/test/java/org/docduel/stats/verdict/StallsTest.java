@@ -75,7 +75,7 @@ class StallsTest {
 
     assertThat(row.delta()).isCloseTo(0.5, within(1e-9));
     assertThat(row.verdict()).isEqualTo(Verdict.WITHHELD);
-    assertThat(row.findings()).anyMatch(found -> found.kind() == Finding.Kind.SENSITIVE);
+    assertThat(row.findings()).anyMatch(found -> found.kind() == Finding.Kind.SENSITIVE_VERDICT);
   }
 
   @Test
