@@ -161,16 +161,6 @@ public final class JmhFile {
 
   private void field(String name) throws IOException {
     switch (name) {
-      case "benchmark",
-          "mode",
-          "jmhVersion",
-          "jdkVersion",
-          "vmName",
-          "vmVersion",
-          "jvm",
-          "warmupTime",
-          "measurementTime" ->
-          stated.put(name, text(name));
       case "threads",
           "forks",
           "warmupIterations",
@@ -185,16 +175,9 @@ public final class JmhFile {
           fields(
               "'params'",
               param -> params.put(Printable.of(param), text("params." + Printable.of(param))));
-      case "jvmArgs" -> {
-        if (parser.currentToken() != JsonToken.START_ARRAY) {
-          throw bad("'jvmArgs' is not an array");
-        }
-        List<String> arguments = new ArrayList<>();
-        while (parser.nextToken() != JsonToken.END_ARRAY) {
-          arguments.add(text("jvmArgs"));
-        }
-        stated.put(name, String.join(" ", arguments));
-      }
+      case "jvmArgs" ->
+          stated.put(
+              name, String.join(" ", list("'jvmArgs' is not an array", () -> text("jvmArgs"))));
       case "primaryMetric" -> primary = metric("primary");
       case "secondaryMetrics" ->
           fields(
@@ -203,7 +186,13 @@ public final class JmhFile {
                 String plain = Printable.of(JmhMetric.plainName(metricName));
                 secondary.put(plain, metric(plain));
               });
-      default -> parser.skipChildren();
+      default -> {
+        if (parser.currentToken().isScalarValue()) {
+          stated.put(name, text(name));
+        } else {
+          parser.skipChildren();
+        }
+      }
     }
   }
 
@@ -277,7 +266,13 @@ public final class JmhFile {
   }
 
   private <T> List<T> list(Element<T> element) throws IOException {
-    require(parser.currentToken() == JsonToken.START_ARRAY, "has raw data that is not an array");
+    return list("metric '" + metric + "' has raw data that is not an array", element);
+  }
+
+  private <T> List<T> list(String otherwise, Element<T> element) throws IOException {
+    if (parser.currentToken() != JsonToken.START_ARRAY) {
+      throw bad(otherwise);
+    }
     List<T> elements = new ArrayList<>();
     while (parser.nextToken() != JsonToken.END_ARRAY) {
       elements.add(element.parse());

@@ -182,14 +182,17 @@ public final class Observations {
    * The mean as JMH averages: over all observations, of recorded operations over the operations.
    */
   public double mean() {
-    double[] weights = weights();
+    return mean(forkMeans(), weights());
+  }
+
+  private static double mean(double[] values, double[] weights) {
     double sum = 0;
-    double count = 0;
-    for (int i = 0; i < weights.length; i++) {
-      sum += weights[i] * forks.get(i).mean();
-      count += weights[i];
+    double all = 0;
+    for (int i = 0; i < values.length; i++) {
+      sum += weights[i] * values[i];
+      all += weights[i];
     }
-    return sum / count;
+    return sum / all;
   }
 
   /** What each fork counts for in the mean: its operations where all recorded them. */
@@ -334,14 +337,10 @@ public final class Observations {
 
     /** The mean of the observations; of recorded operations, the mean over the operations. */
     public double mean() {
-      double sum = 0;
-      double weights = 0;
-      for (int i = 0; i < values.length; i++) {
-        double weight = histograms.isEmpty() ? 1 : histograms.get(i).total();
-        sum += weight * values[i];
-        weights += weight;
-      }
-      return sum / weights;
+      double[] weights = histograms.stream().mapToDouble(Histogram::total).toArray();
+      double[] equal = new double[values.length];
+      Arrays.fill(equal, 1);
+      return Observations.mean(values, histograms.isEmpty() ? equal : weights);
     }
 
     @Override

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 import org.docduel.stats.jmh.JmhResult.JmhMetric;
 
@@ -86,9 +87,6 @@ public record Selection(
     }
   }
 
-  /** A result that matches but cannot be used. */
-  private record Unusable(JmhResult result, BadInputException reason) {}
-
   /**
    * Applies the selection and insists on every result that matches.
    *
@@ -97,12 +95,11 @@ public record Selection(
    *     file holds the same parameters twice, or an observation is unusable
    */
   public List<SelectedResult> from(List<JmhResult> results) {
-    List<Unusable> unusable = new ArrayList<>();
-    List<SelectedResult> selected = select(results, unusable);
-    if (!unusable.isEmpty()) {
-      throw unusable.get(0).reason;
-    }
-    return selected;
+    return select(
+        results,
+        (result, reason) -> {
+          throw reason;
+        });
   }
 
   /**
@@ -112,21 +109,24 @@ public record Selection(
    * @throws BadInputException if nothing matches, a field is unknown, or nothing can be used
    */
   public Selected usable(List<JmhResult> results) {
-    List<Unusable> unusable = new ArrayList<>();
-    List<SelectedResult> selected = select(results, unusable);
+    List<BadInputException> reasons = new ArrayList<>();
+    List<String> leftOut = new ArrayList<>();
+    List<SelectedResult> selected =
+        select(
+            results,
+            (result, reason) -> {
+              reasons.add(reason);
+              leftOut.add(result.shortName() + " " + result.params() + ": " + reason.getMessage());
+            });
     if (selected.isEmpty()) {
-      throw unusable.get(0).reason;
+      throw reasons.get(0);
     }
-    List<String> leftOut =
-        unusable.stream()
-            .map(it ->
-                it.result.shortName() + " " + it.result.params() + ": " + it.reason.getMessage())
-            .toList();
     return new Selected(selected, leftOut);
   }
 
-  /** Selects, and collects what is unusable. */
-  private List<SelectedResult> select(List<JmhResult> results, List<Unusable> unusable) {
+  /** Selects, and tells what is unusable. */
+  private List<SelectedResult> select(
+      List<JmhResult> results, BiConsumer<JmhResult, BadInputException> unusable) {
     Map<Map<String, String>, List<JmhResult>> groups = new LinkedHashMap<>();
     // Of each benchmark, whether every result at an offered rate has response times.
     Map<String, Boolean> rated = new HashMap<>();
@@ -158,7 +158,7 @@ public record Selection(
           parts.add(better.map(observed::withBetter).orElse(observed));
           used.add(result);
         } catch (BadInputException e) {
-          unusable.add(new Unusable(result, e));
+          unusable.accept(result, e);
         }
       }
       if (!used.isEmpty()) {

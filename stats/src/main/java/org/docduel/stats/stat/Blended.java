@@ -7,20 +7,7 @@ import org.docduel.stats.stat.Resampling.Replicates;
 import org.docduel.stats.stat.Resampling.Resampler;
 
 /** The geometric mean of the ratios of several comparisons, each resampled within itself. */
-public final class Blended implements Resampler {
-  private final List<Resampler> members;
-
-  /**
-   * Creates the resampler.
-   *
-   * @param members at least one
-   */
-  public Blended(List<? extends Resampler> members) {
-    if (members.isEmpty()) {
-      throw new IllegalArgumentException("there is nothing to blend");
-    }
-    this.members = List.copyOf(members);
-  }
+public record Blended(List<? extends Resampler> members) implements Resampler {
 
   @Override
   public double estimate() {
@@ -42,9 +29,9 @@ public final class Blended implements Resampler {
 
   @Override
   public void draw(UniformRandomProvider random, Replicates target, int from, int to) {
-    boolean studentized = target.variances.length > 0;
+    boolean studentized = target.variances().length > 0;
     if (studentized) {
-      Arrays.fill(target.variances, from, to, 0);
+      Arrays.fill(target.variances(), from, to, 0);
     }
     int size = members.size();
     double[] logs = new double[to - from];
@@ -52,14 +39,14 @@ public final class Blended implements Resampler {
     for (Resampler member : members) {
       member.draw(random, part, 0, logs.length);
       for (int i = 0; i < logs.length; i++) {
-        logs[i] += StrictMath.log(part.estimates[i]) / size;
+        logs[i] += StrictMath.log(part.estimates()[i]) / size;
         if (studentized) {
-          target.variances[from + i] += part.variances[i] / size / size;
+          target.variances()[from + i] += part.variances()[i] / size / size;
         }
       }
     }
     for (int i = 0; i < logs.length; i++) {
-      target.estimates[from + i] = StrictMath.exp(logs[i]);
+      target.estimates()[from + i] = StrictMath.exp(logs[i]);
     }
   }
 }

@@ -110,10 +110,10 @@ public record Estimates(
     }
     double se = Math.sqrt(variance);
     Replicates replicates = resampling.of(resampler, row.streams());
-    double[] t = new double[replicates.size()];
+    double[] t = replicates.estimates().clone();
     for (int i = 0; i < t.length; i++) {
-      double shift = StrictMath.log(replicates.estimate(i) / ratio);
-      double own = replicates.variance(i);
+      double shift = StrictMath.log(t[i] / ratio);
+      double own = replicates.variances()[i];
       t[i] = own > LogRatio.NO_VARIANCE ? shift / Math.sqrt(own) : Math.signum(shift) * UNBOUNDED;
     }
     long above = Replicates.above(t, (theta - hypothesis.logThreshold()) / se);

@@ -32,13 +32,9 @@ public record LogRatio(double theta, List<Term> terms) {
     }
   }
 
-  /**
-   * What a sample adds to theta, unit by unit, about its mean.
-   *
-   * @param processes stands for what made the units
-   */
+  /** What a sample adds to theta, unit by unit, about its mean. */
   @SuppressWarnings("ArrayRecordComponent")
-  private record Part(Object processes, double[] units, Term term) {
+  private record Part(double[] units, Term term) {
 
     /** What the same processes made is one sample: what slows one of them slows all it measures. */
     Part plus(Part other) {
@@ -49,7 +45,7 @@ public record LogRatio(double theta, List<Term> terms) {
       List<Object> keys = List.of(term.key(), other.term.key());
       double sign = Math.signum(term.weight());
       Term sum = new Term(keys, 1, LogRatio.variance(sums), sums.length - 1.0, sign);
-      return new Part(processes, sums, sum);
+      return new Part(sums, sum);
     }
   }
 
@@ -108,7 +104,7 @@ public record LogRatio(double theta, List<Term> terms) {
     double[] units = Arrays.stream(deviations).map(each -> weight * each).toArray();
     Part known = parts.get(processes);
     boolean alike = known == null || known.units().length == units.length;
-    parts.merge(alike ? processes : new Object(), new Part(processes, units, term), Part::plus);
+    parts.merge(alike ? processes : new Object(), new Part(units, term), Part::plus);
   }
 
   /** The variance of theta; NaN when a sample has a single unit. */

@@ -56,18 +56,12 @@ public record Resampling(int resamples, long seed, int threads) {
    * The ratios of resamples, read as time reductions: they fall as reductions rise. The counting
    * loops stand alone, for the compiler's sake.
    */
-  public static final class Replicates {
-    final double[] estimates;
-    final double[] variances;
+  @SuppressWarnings("ArrayRecordComponent")
+  public record Replicates(double[] estimates, double[] variances) {
 
-    /**
-     * Room for estimates.
-     *
-     * @param studentized whether each estimate has a variance
-     */
+    /** Room for estimates and, when it is studentized, a variance of each. */
     Replicates(int resamples, boolean studentized) {
-      estimates = new double[resamples];
-      variances = new double[studentized ? resamples : 0];
+      this(new double[resamples], new double[studentized ? resamples : 0]);
     }
 
     /** Draws all resamples, at least one, block by block. */
@@ -82,21 +76,6 @@ public record Resampling(int resamples, long seed, int threads) {
               streams,
               (random, from, to) -> resampler.draw(random, replicates, from, to));
       return replicates;
-    }
-
-    /** Number of resamples. */
-    public int size() {
-      return estimates.length;
-    }
-
-    /** The estimate of a resample. */
-    public double estimate(int resample) {
-      return estimates[resample];
-    }
-
-    /** The variance of an estimate. */
-    public double variance(int resample) {
-      return variances[resample];
     }
 
     /**

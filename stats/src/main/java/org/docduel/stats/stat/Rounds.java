@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.ToDoubleFunction;
 import org.apache.commons.statistics.distribution.FDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.docduel.stats.jmh.Observations;
@@ -21,13 +22,19 @@ import org.docduel.stats.jmh.Observations.ForkSeries;
  * covariance is taken for zero. Two configurations alone are tested in 5 rounds or more: fewer tell
  * too little. All of that is the same for both sides of a pair, and independent of how far apart
  * they are.
+ *
+ * @param always whether whatever has rounds is paired
+ * @param tail the one-sided level at which a pair is claimed, alone or in its family: where it is
+ *     small, degrees of freedom are worth more
+ * @param share the share of the variance, from -1 to 1; NaN when there are no rounds to tell it by
+ * @param count how many rounds there are; 0 when nobody noted them
  */
-public final class Rounds {
+public record Rounds(boolean always, double tail, double share, int count, int configurations) {
   /** Nothing is paired. */
-  public static final Rounds NONE = new Rounds(false, Double.NaN);
+  public static final Rounds NONE = new Rounds(false, Double.NaN, Double.NaN, 0, 0);
 
   /** Whatever has rounds is paired. */
-  public static final Rounds ALWAYS = new Rounds(true, Double.NaN);
+  public static final Rounds ALWAYS = new Rounds(true, Double.NaN, Double.NaN, 0, 0);
 
   private static final double SHARED = 0.10;
   // High, since opposed rounds that are missed make claims false (Bancroft 1964,
@@ -37,36 +44,37 @@ public final class Rounds {
   private static final int FEWEST_OF_TWO = 5;
   private static final double LEAST_LEFT = 1e-12;
 
-  private final boolean always;
-  private final double tail;
-  private double covariance;
-  private double scale;
-  private int rounds;
-  private int configurations;
-
-  private Rounds(boolean always, double tail) {
-    this.always = always;
-    this.tail = tail;
-  }
-
-  /**
-   * The rounds of all configurations of a run.
-   *
-   * @param tail the one-sided level at which a pair is claimed, alone or in its family: where it is
-   *     small, degrees of freedom are worth more
-   */
+  /** The rounds of all configurations of a run. */
   public static Rounds of(Collection<Observations> configurations, double tail) {
-    Rounds found = new Rounds(false, tail);
     List<Observations> all = configurations.stream().filter(Rounds::inRounds).toList();
+    double covariance = 0;
+    double scale = 0;
+    int count = 0;
     for (int i = 0; i < all.size(); i++) {
       for (int k = i + 1; k < all.size(); k++) {
-        if (!processes(all.get(i)).equals(processes(all.get(k)))) {
-          found.add(all.get(i), all.get(k));
+        Observations one = all.get(i);
+        Observations other = all.get(k);
+        if (processes(one).equals(processes(other)) || !one.machines().equals(other.machines())) {
+          continue;
         }
+        double[][] shared = shared(one.forks(), other.forks(), ForkSeries::mean);
+        int rounds = shared[0].length;
+        if (rounds < Units.ENOUGH || !(Means.mean(shared[0]) > 0 && Means.mean(shared[1]) > 0)) {
+          continue;
+        }
+        double[] left = Means.deviations(shared[0]);
+        double[] right = Means.deviations(shared[1]);
+        // a rate falls where a time rises
+        int sign = one.quantity().moreIsBetter() == other.quantity().moreIsBetter() ? 1 : -1;
+        for (int round = 0; round < rounds; round++) {
+          covariance += sign * left[round] * right[round];
+        }
+        scale += Math.sqrt(Means.squares(left, 0) * Means.squares(right, 0));
+        count = Math.max(count, rounds);
       }
     }
-    found.configurations = (int) all.stream().map(Rounds::processes).distinct().count();
-    return found;
+    int different = (int) all.stream().map(Rounds::processes).distinct().count();
+    return new Rounds(false, tail, covariance / scale, count, different);
   }
 
   /** What the same forks measured is one configuration: it shares more than a round. */
@@ -79,40 +87,9 @@ public final class Rounds {
     return one.machines().size() == 1 && one.forks().stream().allMatch(fork -> fork.round() > 0);
   }
 
-  private void add(Observations one, Observations other) {
-    if (!one.machines().equals(other.machines())) {
-      return;
-    }
-    double[][] shared = shared(one.forks(), other.forks(), ForkSeries::mean);
-    int n = shared[0].length;
-    double first = Means.mean(shared[0]);
-    double second = Means.mean(shared[1]);
-    if (n < Units.ENOUGH || !(first > 0 && second > 0)) {
-      return;
-    }
-    double sum = 0;
-    double[] squares = {0, 0};
-    for (int i = 0; i < n; i++) {
-      double left = shared[0][i] / first - 1;
-      double right = shared[1][i] / second - 1;
-      sum += left * right;
-      squares[0] += left * left;
-      squares[1] += right * right;
-    }
-    // a rate falls where a time rises
-    boolean alike = one.quantity().moreIsBetter() == other.quantity().moreIsBetter();
-    covariance += alike ? sum : -sum;
-    scale += Math.sqrt(squares[0] * squares[1]);
-    rounds = Math.max(rounds, n);
-  }
-
-  /** What a fork counts for. */
-  interface Levels {
-    double of(ForkSeries fork);
-  }
-
   /** The levels of two lists of forks in the rounds that both have, in their order. */
-  static double[][] shared(List<ForkSeries> one, List<ForkSeries> other, Levels levels) {
+  static double[][] shared(
+      List<ForkSeries> one, List<ForkSeries> other, ToDoubleFunction<ForkSeries> levels) {
     Map<Integer, ForkSeries> byRound = new HashMap<>();
     other.stream()
         .filter(fork -> fork.round() > 0)
@@ -120,28 +97,18 @@ public final class Rounds {
     List<ForkSeries> kept = one.stream().filter(fork -> byRound.containsKey(fork.round())).toList();
     double[][] shared = new double[2][kept.size()];
     for (int i = 0; i < kept.size(); i++) {
-      shared[0][i] = levels.of(kept.get(i));
-      shared[1][i] = levels.of(Objects.requireNonNull(byRound.get(kept.get(i).round())));
+      shared[0][i] = levels.applyAsDouble(kept.get(i));
+      shared[1][i] = levels.applyAsDouble(Objects.requireNonNull(byRound.get(kept.get(i).round())));
     }
     return shared;
   }
 
-  /** The share of the variance, from -1 to 1; NaN when there are no rounds to tell it by. */
-  public double share() {
-    return covariance / scale;
-  }
-
   /** The width of a paired interval over that of an unpaired one, of equal variances. */
   public double width() {
-    double df = Math.max(2, rounds) - 1.0;
-    return Math.sqrt(Math.max(0, 1 - share()))
+    double df = Math.max(2, count) - 1.0;
+    return Math.sqrt(Math.max(0, 1 - share))
         * TDistribution.of(df).inverseSurvivalProbability(tail)
         / TDistribution.of(2 * df).inverseSurvivalProbability(tail);
-  }
-
-  /** How many rounds there are; 0 when nobody noted them. */
-  public int count() {
-    return rounds;
   }
 
   /** Whether pairs are compared round by round. */
@@ -151,16 +118,16 @@ public final class Rounds {
   }
 
   private boolean tested() {
-    return rounds >= (configurations > 2 ? Units.ENOUGH : FEWEST_OF_TWO);
+    return count >= (configurations > 2 ? Units.ENOUGH : FEWEST_OF_TWO);
   }
 
   /** The mean square of rounds over that of what they leave; NaN without a share. */
   private double f() {
-    return (1 + (configurations - 1) * share()) / Math.max(LEAST_LEFT, 1 - share());
+    return (1 + (configurations - 1) * share) / Math.max(LEAST_LEFT, 1 - share);
   }
 
   private FDistribution test() {
-    double df = rounds - 1.0;
+    double df = count - 1.0;
     return FDistribution.of(df, df * (configurations - 1));
   }
 
@@ -173,11 +140,11 @@ public final class Rounds {
   double opposed(Observations one, Observations other) {
     boolean opposed =
         tested()
-            && share() < 0
+            && share < 0
             && inRounds(one)
             && inRounds(other)
             && one.machines().equals(other.machines())
             && test().cumulativeProbability(Math.max(0, f())) < OPPOSED;
-    return opposed ? share() : 0;
+    return opposed ? share : 0;
   }
 }

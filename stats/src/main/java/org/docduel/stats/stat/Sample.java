@@ -118,17 +118,28 @@ public final class Sample {
       int forks = sizes[machine].length;
       for (int i = 0; i < forks; i++) {
         int fork = flat ? 0 : upper(random.nextLong(), forks);
-        int size = sizes[machine][fork];
-        int start = first[machine][fork];
-        for (int k = 1; k < size; k += 2) {
-          long bits = random.nextLong();
-          indexes[drawn++] = start + upper(bits, size);
-          indexes[drawn++] = start + lower(bits, size);
-        }
-        if ((size & 1) == 1) {
-          indexes[drawn++] = start + upper(random.nextLong(), size);
-        }
+        drawn = draw(random, sizes[machine][fork], first[machine][fork], indexes, drawn);
       }
+    }
+    return drawn;
+  }
+
+  /**
+   * Draws as many indexes as there are.
+   *
+   * @param start the first of them
+   * @param at where they are put
+   * @return where the next will be put
+   */
+  static int draw(UniformRandomProvider random, int size, int start, int[] indexes, int at) {
+    int drawn = at;
+    for (int k = 1; k < size; k += 2) {
+      long bits = random.nextLong();
+      indexes[drawn++] = start + upper(bits, size);
+      indexes[drawn++] = start + lower(bits, size);
+    }
+    if ((size & 1) == 1) {
+      indexes[drawn++] = start + upper(random.nextLong(), size);
     }
     return drawn;
   }

@@ -109,7 +109,7 @@ public record SampledRatio(Sample baseline, Sample candidate) implements Resampl
         machines[k] = Sample.upper(random.nextLong(), machines.length);
       }
       double denominator = baseline.resampled(random, machines, indexes);
-      target.estimates[i] = candidate.resampled(random, machines, indexes) / denominator;
+      target.estimates()[i] = candidate.resampled(random, machines, indexes) / denominator;
     }
   }
 }

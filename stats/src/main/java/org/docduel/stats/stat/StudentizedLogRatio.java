@@ -7,21 +7,12 @@ import org.docduel.stats.stat.Resampling.Resampler;
 /**
  * The ratio of two means with the variance of its logarithm by the delta method, each sample of
  * units resampled on its own. The quotient of the two is what the bootstrap-t needs.
+ *
+ * @param baseline positive units, at least two
+ * @param candidate positive units, at least two
  */
-public final class StudentizedLogRatio implements Resampler {
-  private final double[] baseline;
-  private final double[] candidate;
-
-  /**
-   * Creates the resampler.
-   *
-   * @param baseline positive units, at least two
-   * @param candidate positive units, at least two
-   */
-  public StudentizedLogRatio(double[] baseline, double[] candidate) {
-    this.baseline = baseline.clone();
-    this.candidate = candidate.clone();
-  }
+@SuppressWarnings("ArrayRecordComponent")
+public record StudentizedLogRatio(double[] baseline, double[] candidate) implements Resampler {
 
   @Override
   public double estimate() {
@@ -40,13 +31,12 @@ public final class StudentizedLogRatio implements Resampler {
     double[] scaledBaseline = Means.deviations(baseline);
     double[] scaledCandidate = Means.deviations(candidate);
     double observed = estimate();
-    Moments first = new Moments();
-    Moments second = new Moments();
+    int[] indexes = new int[Math.max(baseline.length, candidate.length)];
     for (int i = from; i < to; i++) {
-      first.resample(random, scaledBaseline);
-      second.resample(random, scaledCandidate);
-      target.estimates[i] = observed * (second.mean / first.mean);
-      target.variances[i] = first.relativeVariance + second.relativeVariance;
+      Moments first = Moments.of(random, scaledBaseline, indexes);
+      Moments second = Moments.of(random, scaledCandidate, indexes);
+      target.estimates()[i] = observed * (second.mean / first.mean);
+      target.variances()[i] = first.relativeVariance + second.relativeVariance;
     }
   }
 
@@ -54,37 +44,21 @@ public final class StudentizedLogRatio implements Resampler {
    * Mean and variance of the mean of a resample of values that are relative to their mean, minus
    * one.
    */
-  private static final class Moments {
-    double mean;
-    double relativeVariance;
+  private record Moments(double mean, double relativeVariance) {
 
-    void resample(UniformRandomProvider random, double[] deviations) {
-      int size = deviations.length;
-      long n = size;
+    static Moments of(UniformRandomProvider random, double[] deviations, int[] indexes) {
+      int n = Sample.draw(random, deviations.length, 0, indexes, 0);
       double sum = 0;
       double squares = 0;
-      double oddSum = 0;
-      double oddSquares = 0;
-      for (int i = 1; i < size; i += 2) {
-        long bits = random.nextLong();
-        double even = deviations[Sample.upper(bits, size)];
-        double odd = deviations[Sample.lower(bits, size)];
-        sum += even;
-        squares += even * even;
-        oddSum += odd;
-        oddSquares += odd * odd;
+      for (int i = 0; i < n; i++) {
+        double deviation = deviations[indexes[i]];
+        sum += deviation;
+        squares += deviation * deviation;
       }
-      if ((n & 1) == 1) {
-        double last = deviations[Sample.upper(random.nextLong(), size)];
-        sum += last;
-        squares += last * last;
-      }
-      sum += oddSum;
-      squares += oddSquares;
       double shift = sum / n;
-      mean = 1 + shift;
+      double mean = 1 + shift;
       double about = Math.max(0, squares - sum * shift) / (n - 1);
-      relativeVariance = about / n / (mean * mean);
+      return new Moments(mean, about / n / (mean * mean));
     }
   }
 }

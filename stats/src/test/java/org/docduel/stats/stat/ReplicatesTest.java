@@ -33,7 +33,7 @@ class ReplicatesTest {
       }
       double first = random.nextDouble();
       for (int i = from; i < to; i++) {
-        target.estimates[i] = i + first;
+        target.estimates()[i] = i + first;
       }
     }
   }
@@ -47,9 +47,9 @@ class ReplicatesTest {
     Replicates replicates = Replicates.of(new Recorder(false, calls), STREAMS, resamples, threads);
 
     assertThat(calls).hasValue(3);
-    assertThat(replicates.size()).isEqualTo(resamples);
+    assertThat(replicates.estimates().length).isEqualTo(resamples);
     for (int i = 0; i < resamples; i++) {
-      assertThat(replicates.estimate(i))
+      assertThat(replicates.estimates()[i])
           .isEqualTo(i + STREAMS.block(i / Parallel.BLOCK).nextDouble());
     }
   }
@@ -59,8 +59,8 @@ class ReplicatesTest {
     Replicates with = Replicates.of(new Recorder(true, new AtomicInteger()), STREAMS, 10, 1);
     Replicates without = Replicates.of(new Recorder(false, new AtomicInteger()), STREAMS, 10, 1);
 
-    assertThat(with.variances).hasSize(10);
-    assertThat(without.variances).isEmpty();
+    assertThat(with.variances()).hasSize(10);
+    assertThat(without.variances()).isEmpty();
   }
 
   @Test

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Pairing.Comparison;
 import org.docduel.stats.stat.Blended;
@@ -53,7 +52,7 @@ class ShareOfResamplesTest {
     Blended blended = new Blended(List.of(ratio(BASELINE, CANDIDATE), ratio(slower, CANDIDATE)));
     Replicates replicates =
         Replicates.of(blended, new Streams(42, Streams.key("overall", "stratified")), 2000, 1);
-    double[] ratios = IntStream.range(0, 2000).mapToDouble(replicates::estimate).toArray();
+    double[] ratios = replicates.estimates().clone();
     double[] deltas = Arrays.stream(ratios).map(ratio -> 1 - ratio).sorted().toArray();
 
     Row row =
