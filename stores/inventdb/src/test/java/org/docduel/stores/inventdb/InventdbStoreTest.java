@@ -42,7 +42,6 @@ import org.docduel.core.suite.Answer;
 import org.docduel.core.suite.Suite;
 import org.docduel.core.work.PhaseClock;
 import org.docduel.core.work.SuiteLoad;
-import org.docduel.testkit.HttpSqlStub;
 import org.docduel.testkit.contract.RoleContractTest;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

@@ -1,4 +1,4 @@
-package org.docduel.testkit;
+package org.docduel.stores.inventdb;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
@@ -28,7 +28,7 @@ import org.docduel.core.model.Value.StringValue;
  * bulk, and SQL. It knows counts and records by id; other statements answer what a test gave it. It
  * is no database: nothing that is timed on it means anything.
  */
-public final class HttpSqlStub implements AutoCloseable {
+final class HttpSqlStub implements AutoCloseable {
   /** Who may log in. */
   public static final String USER = "tester";
 
