@@ -36,7 +36,6 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 3, time = 1)
 @Measurement(iterations = 5, time = 1)
 public class DocumentMakingBenchmark {
-  /** Makes the next document. */
   @Benchmark
   public Document make(Next next) {
     return next.dataset.document(next.index++);
@@ -60,7 +59,6 @@ public class DocumentMakingBenchmark {
     private Dataset dataset = InsertDocuments.withDefaults();
     private long index;
 
-    /** Reads the parameters. */
     @Setup(Level.Trial)
     public void open() {
       dataset = InsertBenchmark.Insert.generated(payload, attributes, encoding, shape);

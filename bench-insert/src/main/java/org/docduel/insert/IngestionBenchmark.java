@@ -90,7 +90,6 @@ public class IngestionBenchmark {
   private BulkLoad load;
   private Session session;
 
-  /** Opens the store. */
   @Setup(Level.Trial)
   public void open(StoreState stores) {
     Store whole = stores.open(StoreConfig.defaults());
@@ -141,7 +140,6 @@ public class IngestionBenchmark {
         () -> store.describe(collection));
   }
 
-  /** Loads everything and puts the time of each phase, raw and effective rates. */
   @Benchmark
   public void ingest() {
     PhaseClock clock = new PhaseClock();
@@ -155,7 +153,6 @@ public class IngestionBenchmark {
     IterationMetrics.put("raw_over_effective", clock.totalMillis() / loadMillis, "times");
   }
 
-  /** Checks what the last load left. */
   @TearDown(Level.Trial)
   public void check(StoreState stores, BenchmarkParams params) {
     try {
@@ -183,7 +180,6 @@ public class IngestionBenchmark {
       Supplier<ContentCheck.Outcome> check,
       Supplier<StoreDescription> describe) {}
 
-  /** The bulk loads, as the launcher sees them. */
   static final class Ingest implements Experiment {
     private static final List<String> SUITES = List.of("customer", "jsonbench");
 

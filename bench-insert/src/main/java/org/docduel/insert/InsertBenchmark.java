@@ -66,7 +66,6 @@ import org.openjdk.jmh.infra.ThreadParams;
 @Warmup(iterations = 1)
 @Measurement(iterations = 5)
 public class InsertBenchmark {
-  /** Inserts all documents of one client. */
   @Benchmark
   public void insert(Client client) {
     for (List<Document> batch : client.batches) {
@@ -150,7 +149,6 @@ public class InsertBenchmark {
       OwnFile.findings(source, all(params));
     }
 
-    /** How many documents all clients insert. */
     private long all(BenchmarkParams params) {
       return (long) each * params.getThreads() * clients.count();
     }
@@ -165,7 +163,6 @@ public class InsertBenchmark {
       }
     }
 
-    /** Reads what the server tells of an observation. */
     @TearDown(Level.Iteration)
     public void read() {
       if (clients.isFirst()) {
@@ -210,7 +207,6 @@ public class InsertBenchmark {
     private boolean first;
     private boolean collected;
 
-    /** Connects and makes the documents. */
     @Setup(Level.Trial)
     public void connect(Target target, ThreadParams thread) {
       session = target.opened.session();
@@ -242,7 +238,6 @@ public class InsertBenchmark {
       load.start();
     }
 
-    /** Stops it and puts the metrics. */
     @TearDown(Level.Iteration)
     public void end() {
       clients.end();
@@ -251,14 +246,12 @@ public class InsertBenchmark {
       }
     }
 
-    /** Gives the connection back. */
     @TearDown(Level.Trial)
     public void disconnect() {
       session.close();
     }
   }
 
-  /** The inserts, as the launcher sees them. */
   static final class Insert implements Experiment {
     private static final Parameter<List<Index>> INDEX =
         Parameter.choice(
@@ -284,7 +277,6 @@ public class InsertBenchmark {
             DocumentShape.PARAMETER,
             OwnFile.parameter(List.of(OwnFile.GENERATED)));
 
-    /** The documents that parameters describe. */
     static InsertDocuments generated(
         String payload, String attributes, String encoding, String shape) {
       return InsertDocuments.withDefaults()

@@ -43,7 +43,6 @@ final class OwnFile {
     return FileDocuments.read(Path.of(dataset), Map.of(), "");
   }
 
-  /** Why a store cannot have its documents. */
   static Optional<String> refusal(Combination combination) {
     StoreProvider store = ForkStore.provider(combination.value(Subjects.STORE));
     return read(combination.value(PARAMETER))
@@ -90,7 +89,6 @@ final class OwnFile {
         : Map.of();
   }
 
-  /** Tells what a reader of the results has to know of a file. */
   static void findings(Dataset dataset, long asked) {
     if (!(dataset instanceof FileDocuments file)) {
       return;

@@ -17,7 +17,6 @@ public final class IdDigest {
 
   /** What a query gives, without the rows: 32 hexadecimal digits that depend on which they are. */
   public record Answer(long rows, String digest) {
-    /** What is wrong with another answer. */
     public Optional<String> fault(Answer received) {
       if (received.rows != rows) {
         return Optional.of("expected " + rows + " rows, received " + received.rows);

@@ -155,7 +155,6 @@ public class IndexedReadBenchmark {
         .query();
   }
 
-  /** Begins to watch how busy the client is. */
   @Setup(Level.Iteration)
   public void watch() {
     load.start();
@@ -204,7 +203,6 @@ public class IndexedReadBenchmark {
     value.ifPresent(number -> IterationMetrics.put(metric, (double) number, unit));
   }
 
-  /** Tells where the time goes, what the server is and how the rows lie on its disk. */
   @TearDown(Level.Trial)
   public void close() {
     try (Reading closed = reading) {
@@ -240,13 +238,11 @@ public class IndexedReadBenchmark {
                   "any of " + all.stream().map(Variant::name).collect(Collectors.joining(", "))));
     }
 
-    /** What the names of its fields begin with. */
     String prefix() {
       return indexed ? IndexedReads.INDEXED : IndexedReads.UNINDEXED;
     }
   }
 
-  /** The indexed reads, as the launcher sees them. */
   static final class IndexedReadExperiment implements Experiment {
     private static final List<Scenario> SCENARIOS = IndexedReads.scenarios(IndexedReads.INDEXED, 0);
     private static final Parameter<Scenario> SCENARIO =

@@ -99,7 +99,6 @@ public final class Reading implements AutoCloseable {
             });
   }
 
-  /** The client's session, which is opened at the first use. */
   public Session session() {
     session = session.or(() -> Optional.of(store.session()));
     return session.get();
@@ -146,12 +145,10 @@ public final class Reading implements AutoCloseable {
     return true;
   }
 
-  /** Tells where the time of a query goes, if that was asked. */
   public void explain(Read read, Runnable execution) {
     ExplainedTime.tell(subject, StoreState.combination(params), read, execution);
   }
 
-  /** Tells what the server is and how the rows lie on its disk. */
   public StoreDescription describe(Collection collection, long rows) {
     StoreDescription description = store.describe(collection);
     ForkFacts.store(subject, StoreState.combination(params), rows, description);

@@ -60,7 +60,6 @@ record Mix(Map<Kind, Integer> weights, Keys keys) {
     /** As the mix says it, which is one of the others. */
     MIX,
 
-    /** All alike. */
     UNIFORM,
 
     /**
@@ -107,7 +106,6 @@ record Mix(Map<Kind, Integer> weights, Keys keys) {
           "ycsb-e", of("find:95,insert:5", Keys.ZIPFIAN),
           "ycsb-f", of("read:50,modify:50", Keys.ZIPFIAN));
 
-  /** One kind alone. */
   static final Mix UPDATES = of("update:1", Keys.UNIFORM);
 
   static final Parameter<Mix> PARAMETER =

@@ -94,13 +94,11 @@ public class MixedBenchmark {
   @Param(Mixed.ALL)
   public String kind = Mixed.ALL;
 
-  /** One operation. */
   @Benchmark
   public void operate(MixedTrial.Client client, Control control) {
     client.worker.work(control);
   }
 
-  /** The mixes, as the launcher sees them. */
   static final class Mixed implements Shared {
     static final String ALL = "all";
 

@@ -67,13 +67,11 @@ public class UpdateBenchmark {
   @Param("0")
   public String rate = "0";
 
-  /** One update. */
   @Benchmark
   public void update(MixedTrial.Client client, Control control) {
     client.worker.work(control);
   }
 
-  /** The updates, as the launcher sees them. */
   static final class Update implements Shared {
     static final Parameter<Integer> DOCUMENTS =
         Parameter.number(

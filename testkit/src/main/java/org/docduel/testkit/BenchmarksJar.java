@@ -34,7 +34,6 @@ public final class BenchmarksJar {
     return new BenchmarksJar(List.of(command), jar, how);
   }
 
-  /** A copy of it. */
   public BenchmarksJar copiedTo(Path file) throws IOException {
     Files.copy(jar, file);
     return new BenchmarksJar(before, file, List.of("-jar", file.toString()));
@@ -114,13 +113,11 @@ public final class BenchmarksJar {
     return new PackagedRun(directory, builder.start());
   }
 
-  /** Runs it to its end. */
   public PackagedRun.Ended run(Path directory, Map<String, String> environment, String... arguments)
       throws IOException, InterruptedException {
     return start(directory, environment, arguments).await();
   }
 
-  /** Runs it to its end without further environment. */
   public PackagedRun.Ended run(Path directory, String line)
       throws IOException, InterruptedException {
     return run(directory, Map.of(), line.split(" "));

@@ -43,9 +43,7 @@ public final class CrashRun {
   private final String name;
   private final Server server;
 
-  /** The server that is killed. */
   public interface Server {
-    /** Opens its store. */
     Store open(Durability durability);
 
     /** Kills all its processes at once, and waits until they are gone. */
@@ -60,7 +58,6 @@ public final class CrashRun {
     this.server = server;
   }
 
-  /** How many acknowledged updates a crash has cost. */
   public long lost(Durability durability) throws Exception {
     AtomicLongArray acknowledged = new AtomicLongArray(DOCUMENTS);
     try (Store store = server.open(durability)) {

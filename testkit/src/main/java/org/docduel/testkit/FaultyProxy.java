@@ -23,9 +23,7 @@ import java.util.regex.Pattern;
  * back, or refuses and ends connections.
  */
 public final class FaultyProxy implements AutoCloseable {
-  /** What becomes of bytes and connections. */
   public enum Mode {
-    /** All is passed on. */
     PASS,
 
     /** Connections stay and are made, and what is sent arrives when all is passed on again. */
@@ -67,7 +65,6 @@ public final class FaultyProxy implements AutoCloseable {
     return new FaultyProxy(url, listeners);
   }
 
-  /** The server's address with the proxy in its place. */
   public String through(String url) {
     Matcher place = PLACE.matcher(url);
     return place.replaceFirst(Matcher.quoteReplacement("127.0.0.1:" + socket.getLocalPort()));
@@ -78,7 +75,6 @@ public final class FaultyProxy implements AutoCloseable {
     delayMillis = millis;
   }
 
-  /** How many bytes were passed on so far. */
   public long passed() {
     return passed.get();
   }

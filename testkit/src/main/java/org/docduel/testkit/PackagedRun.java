@@ -15,14 +15,12 @@ public final class PackagedRun {
   private final Path directory;
   private final Process process;
 
-  /** What came of it. */
   public record Ended(int status, String out, List<String> errors) {
     /** Leaves out what newer Java says of parts of JMH. */
     public Ended {
       errors = errors.stream().filter(line -> !line.startsWith("WARNING")).toList();
     }
 
-    /** Lines that begin with a text. */
     public List<String> lines(String begin) {
       return out.lines().filter(line -> line.startsWith(begin)).toList();
     }
@@ -33,7 +31,6 @@ public final class PackagedRun {
     this.process = process;
   }
 
-  /** Waits for its end. */
   public Ended await() throws IOException, InterruptedException {
     if (!process.waitFor(LIMIT_MINUTES, TimeUnit.MINUTES)) {
       process.destroyForcibly();
@@ -75,12 +72,10 @@ public final class PackagedRun {
     return Files.readString(directory.resolve("out.txt"));
   }
 
-  /** The Java that it runs in. */
   public Process process() {
     return process;
   }
 
-  /** Every process that it has started, and theirs. */
   public List<ProcessHandle> descendants() {
     try (Stream<ProcessHandle> all = process.descendants()) {
       return all.toList();

@@ -37,7 +37,6 @@ public final class Processes {
     }
   }
 
-  /** Whether a condition comes true within a time. */
   public static boolean eventually(Duration limit, BooleanSupplier condition) {
     long deadline = System.nanoTime() + limit.toNanos();
     while (!condition.getAsBoolean()) {
@@ -69,7 +68,6 @@ public final class Processes {
     }
   }
 
-  /** Runs a command to its end and returns its exit status. */
   public static int run(String... command) throws IOException, InterruptedException {
     Process process = new ProcessBuilder(command).inheritIO().start();
     if (!process.waitFor(10, TimeUnit.SECONDS)) {
@@ -79,7 +77,6 @@ public final class Processes {
     return process.exitValue();
   }
 
-  /** Sends a signal. */
   public static int signal(String signal, List<ProcessHandle> processes)
       throws IOException, InterruptedException {
     Stream<String> ids = processes.stream().map(one -> Long.toString(one.pid()));

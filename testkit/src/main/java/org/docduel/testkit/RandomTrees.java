@@ -51,7 +51,6 @@ public final class RandomTrees {
     random = RandomGeneratorFactory.of("L64X128MixRandom").create(seed);
   }
 
-  /** A body for a seed. */
   public static ObjectValue body(long seed) {
     return new RandomTrees(seed).object(0);
   }

@@ -13,7 +13,6 @@ import org.docduel.core.config.Settings;
 public final class TestSpace {
   private TestSpace() {}
 
-  /** Its name. */
   public static String name() {
     return Settings.ofProcess()
         .get(ServerAddress.SPACE)
@@ -21,7 +20,6 @@ public final class TestSpace {
             String.format("docduel_%08x", Path.of("").toAbsolutePath().toString().hashCode()));
   }
 
-  /** The settings of this process with the space. */
   public static Settings settings() {
     Properties properties = new Properties();
     properties.putAll(System.getProperties());

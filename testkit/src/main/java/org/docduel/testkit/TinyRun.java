@@ -30,12 +30,10 @@ public final class TinyRun {
         .measurementIterations(2);
   }
 
-  /** Runs one combination of parameters. */
   public static RunResult single(ChainedOptionsBuilder options) throws RunnerException {
     return new Runner(options.build()).runSingle();
   }
 
-  /** Runs all combinations of parameters. */
   public static Collection<RunResult> all(ChainedOptionsBuilder options) throws RunnerException {
     return new Runner(options.build()).run();
   }

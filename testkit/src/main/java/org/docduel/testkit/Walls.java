@@ -51,7 +51,6 @@ public final class Walls {
                 "org.docduel.stats..",
                 "org.openjdk.jmh..");
 
-    /** Sub-packages of one store. */
     @ArchTest
     public static final ArchRule HAS_NO_CYCLES =
         slices()
@@ -60,7 +59,6 @@ public final class Walls {
             .beFreeOfCycles()
             .allowEmptyShould(true);
 
-    /** Its packages. */
     @ArchTest public static final ArchTests SIZE = ArchTests.in(Packages.class);
 
     private Stores() {}
@@ -86,7 +84,6 @@ public final class Walls {
                 "java.sql..",
                 "javax.sql..");
 
-    /** Its packages. */
     @ArchTest public static final ArchTests SIZE = ArchTests.in(Packages.class);
 
     private Workloads() {}

@@ -38,10 +38,8 @@ public class BareBenchmark {
   interface Inserts extends AutoCloseable {
     void empty() throws Exception;
 
-    /** Encodes, sends, and waits. */
     void insert(List<Document> batch) throws Exception;
 
-    /** Drops the collection. */
     @Override
     void close() throws SQLException;
   }
@@ -56,7 +54,6 @@ public class BareBenchmark {
 
   /** Changes documents; for all threads. Its connections end with the fork. */
   interface Updates {
-    /** How many documents had the key. */
     long update(long key, long value) throws SQLException;
   }
 
@@ -129,7 +126,6 @@ public class BareBenchmark {
     private final List<List<Document>> batches = new ArrayList<>();
     private Optional<Inserts> inserts = Optional.empty();
 
-    /** Makes the documents and the collection. */
     @Setup(Level.Trial)
     public void open() throws Exception {
       Dataset dataset =
@@ -148,13 +144,11 @@ public class BareBenchmark {
       System.gc();
     }
 
-    /** Empties the collection. */
     @Setup(Level.Iteration)
     public void empty() throws Exception {
       inserts.orElseThrow().empty();
     }
 
-    /** Drops the collection. */
     @TearDown(Level.Trial)
     public void close() throws SQLException {
       inserts.orElseThrow().close();
@@ -183,13 +177,11 @@ public class BareBenchmark {
               store.equals(MONGODB) ? new BareMongo.Finds(this) : new BarePostgres.Query(this));
     }
 
-    /** Loads the rows. */
     void load(String collection) {
       ForkServer.load(
           store, collection, new IndexedReadDocuments(), IndexedReads.published(), rows);
     }
 
-    /** Has the server explain it. */
     @TearDown(Level.Iteration)
     public void explain() throws SQLException {
       reads.orElseThrow().explain();
@@ -210,7 +202,6 @@ public class BareBenchmark {
     @Param("relaxed")
     public String durability = "";
 
-    /** Makes it anew. */
     @Setup(Level.Trial)
     public void load() {
       Index index = new Index(Index.Kind.ORDERED, List.of(UpdateDocuments.KEY));
@@ -245,7 +236,6 @@ public class BareBenchmark {
     private int documents;
     private double perSecond;
 
-    /** Connects. */
     @Setup(Level.Trial)
     public void open(Table table, BenchmarkParams params) {
       documents = table.documents;
@@ -256,7 +246,6 @@ public class BareBenchmark {
                   : BarePostgres.updates(table, params.getThreads()));
     }
 
-    /** Begins to count. */
     @Setup(Level.Iteration)
     public synchronized void begin() {
       perSecond = 0;
@@ -275,14 +264,12 @@ public class BareBenchmark {
     private long ended;
     private long done;
 
-    /** Begins anew. */
     @Setup(Level.Iteration)
     public void begin() {
       done = 0;
       began = 0;
     }
 
-    /** Adds it to the others'. */
     @TearDown(Level.Iteration)
     public void end(Pool pool) {
       pool.add(done * 1e9 / Math.max(1, ended - began));

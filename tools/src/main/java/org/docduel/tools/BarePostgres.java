@@ -94,7 +94,6 @@ final class BarePostgres {
       }
     }
 
-    /** Texts and a list of texts. */
     private void encode(ObjectValue body) throws IOException {
       bytes.reset();
       json.writeStartObject();
@@ -180,7 +179,6 @@ final class BarePostgres {
     }
   }
 
-  /** Updates on HikariCP. */
   static BareBenchmark.Updates updates(BareBenchmark.Table table, int connections) {
     HikariConfig config = new HikariConfig();
     config.setJdbcUrl(table.server().url());

@@ -143,7 +143,6 @@ public final class Compare {
     }
   }
 
-  /** Runs one fork of a side. */
   private RunResult fork(Comparison.Side side, String one)
       throws CommandLineOptionException, RunnerException {
     String[] words = (side.command() + " " + comparison.timing()).split(" ", -1);
@@ -161,7 +160,6 @@ public final class Compare {
     return new Runner(options.build()).runSingle();
   }
 
-  /** A side's observations in a case. */
   private Observations observations(String side, String one) {
     List<List<Double>> scores = new ArrayList<>();
     String unit = "";

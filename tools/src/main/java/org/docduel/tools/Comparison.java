@@ -38,7 +38,6 @@ record Comparison(
   private static final String THROUGHPUT = "throughput";
   private static final String CLOSED_LOOP = "-f 5 -wi 5 -i 5 -w 2s -r 2s";
 
-  /** Those that there are, by name. */
   static Map<String, Comparison> all() {
     return new TreeMap<>(
         Map.of(

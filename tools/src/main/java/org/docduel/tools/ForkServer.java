@@ -25,7 +25,6 @@ import org.postgresql.PGProperty;
 final class ForkServer {
   private ForkServer() {}
 
-  /** That of a store. */
   static ServerAddress of(String store) {
     ServerFamily family = StoreProviders.named(store).orElseThrow().server().orElseThrow();
     return ServerAddresses.read(Settings.ofProcess())

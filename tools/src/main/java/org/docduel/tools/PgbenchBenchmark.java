@@ -40,13 +40,11 @@ public class PgbenchBenchmark {
               + " WHERE id = :id;\n",
           "UPDATE " + TYPED + " SET \"profile.score\" = :value WHERE id = :id;\n");
 
-  /** Its clients, each with a connection. */
   @Param("8")
   public int clients;
 
   private final List<String> command = new ArrayList<>();
 
-  /** Writes the scripts. */
   @Setup(Level.Trial)
   public void write(Table table) throws IOException {
     command.addAll(
@@ -72,7 +70,6 @@ public class PgbenchBenchmark {
     }
   }
 
-  /** Runs it for some seconds. */
   @Benchmark
   public void run(Table table) throws IOException, InterruptedException {
     ProcessBuilder program = new ProcessBuilder(command).redirectErrorStream(true);

@@ -56,19 +56,16 @@ public class ResamplingBenchmark {
     return Replicates.of(ratio, streams, RESAMPLES, 1);
   }
 
-  /** Resamples once with SciPy. */
   @Benchmark
   public String scipy(Python python) throws IOException {
     return python.bootstrap();
   }
 
-  /** A Python that has imported SciPy. */
   @State(Scope.Benchmark)
   public static class Python {
     private Optional<Process> process = Optional.empty();
     private BufferedReader answers = new BufferedReader(Reader.nullReader());
 
-    /** Starts it. */
     @Setup(Level.Trial)
     public void start() throws IOException {
       Process started =
@@ -91,7 +88,6 @@ public class ResamplingBenchmark {
       return answer;
     }
 
-    /** Ends it. */
     @TearDown(Level.Trial)
     public void end() throws IOException {
       process.orElseThrow().getOutputStream().close();

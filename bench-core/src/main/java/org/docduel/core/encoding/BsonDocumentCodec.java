@@ -22,7 +22,6 @@ import org.docduel.core.spi.StoreException.RejectedDocumentException;
  * for BSON that no document gives.
  */
 public final class BsonDocumentCodec implements Codec<Document> {
-  /** The primary key's field. */
   public static final String ID = "_id";
 
   @Override

@@ -19,7 +19,6 @@ public interface Codec {
     return ServiceLoader.load(Codec.class).stream().map(ServiceLoader.Provider::get).toList();
   }
 
-  /** The names of all formats. */
   static List<String> names() {
     return all().stream().map(Codec::name).toList();
   }
@@ -51,7 +50,6 @@ public interface Codec {
    */
   ObjectValue decode(byte[] encoded);
 
-  /** Prepares to read one value out of encoded documents. */
   Lookup lookup(Path path);
 
   /** What {@link #decode} must give for a document that was encoded. */

@@ -97,7 +97,6 @@ public final class JsonBytes {
     }
   }
 
-  /** A value as text. */
   public static String text(Value value) {
     Document nobody = new Document(0, ObjectValue.empty());
     byte[] json = new JsonBytes(PayloadEncoding.TEXT).bytes(nobody, value);

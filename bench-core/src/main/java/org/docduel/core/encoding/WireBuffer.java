@@ -50,21 +50,18 @@ public final class WireBuffer extends OutputStream {
     size += length;
   }
 
-  /** Writes two bytes. */
   public void putShort(int value) {
     reserve(Short.BYTES);
     bytes[size++] = (byte) (value >> 8);
     bytes[size++] = (byte) value;
   }
 
-  /** Writes four bytes. */
   public void putInt(int value) {
     reserve(Integer.BYTES);
     size += Integer.BYTES;
     setInt(size - Integer.BYTES, value);
   }
 
-  /** Writes eight bytes. */
   public void putLong(long value) {
     putInt((int) (value >> 32));
     putInt((int) value);

@@ -53,7 +53,6 @@ public final class ContentName {
     }
   }
 
-  /** The name with all that was added. */
   public String with(String name) {
     return "%s@%08x".formatted(name, sum.getValue());
   }

@@ -70,7 +70,6 @@ record DocumentFile(Path path) {
     }
   }
 
-  /** Reads all of it. */
   FieldProfile profile() {
     if (!Files.isRegularFile(path) && !Files.isDirectory(path)) {
       throw new BadInputException(
@@ -122,13 +121,11 @@ record DocumentFile(Path path) {
     void close();
   }
 
-  /** Reads the documents of several files, one file after the other. */
   private static final class FilesReader implements Reader {
     private final Iterator<DocumentFile> left;
     private Reader open;
     private long number = 1;
 
-    /** At the first document of the first file. */
     FilesReader(List<DocumentFile> files) {
       left = files.iterator();
       open = left.next().open();
@@ -157,7 +154,6 @@ record DocumentFile(Path path) {
     }
   }
 
-  /** File and line, for people. */
   static String place(Path path, long line) {
     Path file =
         line < LINES ? path : new DocumentFile(path).parts().get((int) (line / LINES) - 1).path();
@@ -184,7 +180,6 @@ record DocumentFile(Path path) {
     return new BadInputException(place(file, line) + ": " + what, e);
   }
 
-  /** Closes what was only read. */
   static void close(Path file, Closeable closing) {
     try {
       closing.close();

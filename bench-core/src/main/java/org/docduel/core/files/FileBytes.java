@@ -24,7 +24,6 @@ final class FileBytes extends FilterInputStream {
   private long delivered;
   private long documentBegan;
 
-  /** A document is longer than the limit. */
   static final class TooLongException extends IOException {
     private static final long serialVersionUID = 1L;
 

@@ -132,7 +132,6 @@ final class Inference {
     return chosen;
   }
 
-  /** A text for a message. */
   static String shown(String text) {
     return text.length() <= MAX_SHOWN ? text : text.substring(0, MAX_SHOWN) + "...";
   }
@@ -300,7 +299,6 @@ final class Inference {
       return new FieldProfile(MAX_FIELDS);
     }
 
-    /** Takes a whole document. */
     void take(ObjectValue document, long line) {
       take((Value) document, line);
       long bytes = document.heapBytes();
@@ -311,7 +309,6 @@ final class Inference {
       }
     }
 
-    /** Takes a value. */
     private boolean take(Value value, long line) {
       Seen seen = Objects.requireNonNull(KINDS.get(value.getClass()));
       Tally tally = tallies.computeIfAbsent(seen, ignored -> new Tally());

@@ -48,7 +48,6 @@ final class TypedTexts {
     }
   }
 
-  /** Whether no text is turned into anything. */
   private boolean isEmpty() {
     return kinds.isEmpty() && objects.isEmpty();
   }

@@ -16,25 +16,18 @@ import org.docduel.core.model.Value.TimestampValue;
 
 /** The kinds of values that a field may have in all documents of a collection. */
 public enum Kind {
-  /** Texts. */
   TEXT,
   /** Whole numbers of 64 bits. */
   INTEGER,
   /** Exact decimals, whole numbers among them. */
   DECIMAL,
-  /** Truth values. */
   BOOLEAN,
   /** Instants to the millisecond. */
   TIMESTAMP,
-  /** Bytes. */
   BINARY,
-  /** Lists of texts. */
   TEXTS,
-  /** Lists of whole numbers. */
   INTEGERS,
-  /** Lists of decimals. */
   DECIMALS,
-  /** Lists of truth values. */
   BOOLEANS,
   /** Objects whose fields have kinds of their own. */
   OBJECT,

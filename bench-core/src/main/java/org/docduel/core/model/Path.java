@@ -15,15 +15,12 @@ import org.docduel.core.model.Value.ObjectValue;
 public record Path(List<Step> steps) {
   private static final Pattern STEP = Pattern.compile("\\[([0-9]{1,9})]|(\\.?)([^.\\[\\]]+)");
 
-  /** One step down. */
   public sealed interface Step permits Field, Element {}
 
-  /** Into an object. */
   public record Field(String name) implements Step {}
 
   /** Into an array, to the element at an index from 0. */
   public record Element(int index) implements Step {
-    /** Refuses a negative position. */
     public Element {
       if (index < 0) {
         throw new IllegalArgumentException("position " + index);

@@ -53,7 +53,6 @@ public sealed interface Value {
       }
     }
 
-    /** The object without fields. */
     public static ObjectValue empty() {
       return EMPTY;
     }
@@ -91,7 +90,6 @@ public sealed interface Value {
       return new ObjectValue(FieldNames.of(allNames), all);
     }
 
-    /** The value of a field, or empty when there is no such field. */
     public Optional<Value> field(String name) {
       int position = names.position(name);
       return position < 0 ? Optional.empty() : Optional.of(values.get(position));
@@ -124,14 +122,12 @@ public sealed interface Value {
     }
   }
 
-  /** An ordered list of values. */
   record ArrayValue(List<Value> elements) implements Value {
     /** Copies the list unless it is immutable already; refuses null elements. */
     public ArrayValue {
       elements = List.copyOf(elements);
     }
 
-    /** An array of these values. */
     public static ArrayValue of(Value... elements) {
       return new ArrayValue(List.of(elements));
     }
@@ -180,15 +176,11 @@ public sealed interface Value {
   /** A binary number that a query computed. Documents have none: theirs are exact. */
   record FloatValue(double value) implements Value {}
 
-  /** A truth value. */
   record BooleanValue(boolean value) implements Value {
-    /** The shared true. */
     public static final BooleanValue TRUE = new BooleanValue(true);
 
-    /** The shared false. */
     public static final BooleanValue FALSE = new BooleanValue(false);
 
-    /** The shared instance of a truth value. */
     public static BooleanValue of(boolean value) {
       return value ? TRUE : FALSE;
     }
@@ -239,9 +231,7 @@ public sealed interface Value {
     }
   }
 
-  /** The JSON null. */
   enum NullValue implements Value {
-    /** The only one there is. */
     NULL
   }
 
@@ -278,12 +268,10 @@ public sealed interface Value {
       return names.isEmpty() ? NONE : new FieldNames(names);
     }
 
-    /** The same. */
     public static FieldNames of(String... names) {
       return of(List.of(names));
     }
 
-    /** How many names there are. */
     public int size() {
       return names.size();
     }

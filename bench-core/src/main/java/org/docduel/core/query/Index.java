@@ -11,9 +11,7 @@ import java.util.Locale;
  * @param id whether it also holds the id; only for {@link Kind#ORDERED} and {@link Kind#PREFIX}
  */
 public record Index(Kind kind, List<String> fields, Id id) {
-  /** What an index knows of the id. */
   public enum Id {
-    /** Nothing. */
     ABSENT,
 
     /** It holds it beside its keys. */
@@ -25,7 +23,6 @@ public record Index(Kind kind, List<String> fields, Id id) {
     COVERING
   }
 
-  /** What an index serves. */
   public enum Kind {
     /** Equality, ranges and order: a B-tree. */
     ORDERED,
@@ -53,12 +50,10 @@ public record Index(Kind kind, List<String> fields, Id id) {
     }
   }
 
-  /** An index that does not hold the id. */
   public Index(Kind kind, List<String> fields) {
     this(kind, fields, Id.ABSENT);
   }
 
-  /** The same index with the id in it. */
   public Index withId(Id how) {
     return new Index(kind, fields, how);
   }
@@ -68,7 +63,6 @@ public record Index(Kind kind, List<String> fields, Id id) {
     return id == Id.COVERING;
   }
 
-  /** An index on the elements of an array. */
   public static Index elements(String field) {
     return new Index(Kind.ELEMENTS, List.of(field));
   }

@@ -20,16 +20,12 @@ import org.docduel.core.model.Value.TimestampValue;
  * another kind fulfils nothing.
  */
 public sealed interface Predicate {
-  /** Whether a document fulfils it. */
   boolean test(ObjectValue document);
 
-  /** A condition that looks at one value. */
   sealed interface OfOneValue extends Predicate {
-    /** Where the value is. */
     Path path();
   }
 
-  /** A text equals another. */
   record TextIs(Path path, String text) implements OfOneValue {
     @Override
     public boolean test(ObjectValue document) {
@@ -56,7 +52,6 @@ public sealed interface Predicate {
     }
   }
 
-  /** A number is greater than another. */
   record NumberAbove(Path path, BigDecimal bound) implements OfOneValue {
     @Override
     public boolean test(ObjectValue document) {
@@ -75,7 +70,6 @@ public sealed interface Predicate {
     }
   }
 
-  /** A truth value is true. */
   record IsTrue(Path path) implements OfOneValue {
     @Override
     public boolean test(ObjectValue document) {
@@ -96,7 +90,6 @@ public sealed interface Predicate {
     }
   }
 
-  /** All of some conditions hold. */
   record AllOf(List<Predicate> parts) implements Predicate {
     public AllOf {
       parts = List.copyOf(parts);
@@ -108,7 +101,6 @@ public sealed interface Predicate {
     }
   }
 
-  /** Any of some conditions holds. */
   record AnyOf(List<Predicate> parts) implements Predicate {
     public AnyOf {
       parts = List.copyOf(parts);

@@ -10,15 +10,12 @@ import org.docduel.core.model.Value.StringValue;
 
 /** What a query gives of the documents that it finds. */
 public sealed interface Projection {
-  /** Their ids. */
   Projection IDS = new Ids();
 
-  /** Their ids. */
   record Ids() implements Projection {}
 
   /** The value at a path, one for each document; {@link NullValue} where the path leads nowhere. */
   record ValueAt(Path path, boolean asText) implements Projection {
-    /** What a document gives. */
     public Value of(ObjectValue document) {
       return given(path.in(document).orElse(NullValue.NULL));
     }

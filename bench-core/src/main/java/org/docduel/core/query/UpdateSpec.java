@@ -14,7 +14,6 @@ public record UpdateSpec(UpdateKind kind, String key, Path path, Replacement rep
   /** In place of a field: the document's id. */
   public static final String ID = "";
 
-  /** Makes whole documents. */
   @FunctionalInterface
   public interface Replacement {
     /** The document with a key, with another number in it. */
@@ -32,7 +31,6 @@ public record UpdateSpec(UpdateKind kind, String key, Path path, Replacement rep
     }
   }
 
-  /** The names of the path's steps. */
   public List<String> names() {
     return path.names().orElseThrow();
   }

@@ -57,7 +57,6 @@ public enum Capability {
     this.words = words;
   }
 
-  /** The capability in words. */
   public String words() {
     return words;
   }

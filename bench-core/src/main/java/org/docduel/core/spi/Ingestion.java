@@ -23,7 +23,6 @@ public record Ingestion(
     phases = List.copyOf(phases);
   }
 
-  /** Makes the collection ready for loading. */
   public void prepare() {
     preparation.run();
   }
@@ -38,6 +37,5 @@ public record Ingestion(
     sender.insert(chunk);
   }
 
-  /** A step after loading. */
   public record Phase(String name, Runnable work) {}
 }

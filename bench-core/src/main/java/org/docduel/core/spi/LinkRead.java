@@ -17,7 +17,6 @@ public interface LinkRead {
   /** Has the server run a look-up and say how. Nothing of the answer is sent. */
   QueryPlan explain(long[] ids);
 
-  /** Takes documents. */
   @FunctionalInterface
   interface Documents {
     /**
@@ -31,7 +30,6 @@ public interface LinkRead {
 
   /** How whole documents are found along links. A link is another document's id. */
   sealed interface LinkQuery {
-    /** The documents that link to an id. */
     record Referring(Path links) implements LinkQuery {}
 
     /** The documents that have one of several ids. The client knows the ids. */

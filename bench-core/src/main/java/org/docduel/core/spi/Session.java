@@ -20,12 +20,10 @@ import org.docduel.core.spi.suite.SuiteQuery;
  *     buffers, since only one thread uses it
  */
 public interface Session extends AutoCloseable {
-  /** The role that takes batches. */
   default Inserts inserts(Collection collection) {
     throw new UnsupportedOperationException("this store does not insert");
   }
 
-  /** The role that loads in bulk. */
   default Ingestion ingestion(Collection collection) {
     throw new UnsupportedOperationException("this store does not ingest");
   }
@@ -40,12 +38,10 @@ public interface Session extends AutoCloseable {
     throw new UnsupportedOperationException("this store does not find documents along links");
   }
 
-  /** The role that changes documents. */
   default Updates updates(Collection collection, UpdateSpec spec) {
     throw new UnsupportedOperationException("this store does not update");
   }
 
-  /** The role that removes documents. */
   default Deletes deletes(Collection collection) {
     throw new UnsupportedOperationException("this store does not delete");
   }
@@ -103,7 +99,6 @@ public interface Session extends AutoCloseable {
   @Override
   void close();
 
-  /** Takes batches of documents. */
   @FunctionalInterface
   interface Inserts {
     /**
@@ -119,7 +114,6 @@ public interface Session extends AutoCloseable {
     void insert(List<Document> batch);
   }
 
-  /** Changes one document at a time. */
   @FunctionalInterface
   interface Updates {
     /**
@@ -131,7 +125,6 @@ public interface Session extends AutoCloseable {
     long update(long key, long value);
   }
 
-  /** Removes one document at a time. */
   @FunctionalInterface
   interface Deletes {
     /**
@@ -184,10 +177,8 @@ public interface Session extends AutoCloseable {
       }
     }
 
-    /** Takes documents. */
     @FunctionalInterface
     interface Visitor {
-      /** Takes one. */
       void visit(long id, ObjectValue body);
     }
 

@@ -37,7 +37,6 @@ public interface StoreProvider {
     return name();
   }
 
-  /** What the store can do. */
   Set<Capability> capabilities();
 
   /**
@@ -172,7 +171,6 @@ public interface StoreProvider {
   final class StoreProviders {
     private StoreProviders() {}
 
-    /** All of them. */
     public static List<StoreProvider> all() {
       return ServiceLoader.load(StoreProvider.class).stream()
           .map(ServiceLoader.Provider::get)
@@ -228,7 +226,6 @@ public interface StoreProvider {
           Proxy.newProxyInstance(StoreProvider.class.getClassLoader(), type, answers);
     }
 
-    /** The one with a name, if there is one. */
     public static Optional<StoreProvider> named(String name) {
       return all(List.of(name)).stream()
           .filter(provider -> provider.name().equals(name))

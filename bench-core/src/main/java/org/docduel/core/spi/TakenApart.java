@@ -14,7 +14,6 @@ import java.util.function.Supplier;
  *     had to make
  */
 public record TakenApart(Map<String, Double> counts, Supplier<Map<String, Double>> times) {
-  /** What may be taken apart. */
   public interface Source {
     /**
      * Readies it.

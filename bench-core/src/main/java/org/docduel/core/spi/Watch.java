@@ -51,7 +51,6 @@ public interface Watch {
    * @param per for a ratio the count below the line, else 0
    */
   record Reading(String name, Kind kind, double value, double per, String unit) {
-    /** What is told of an iteration. */
     public enum Kind {
       /** The number at its end. */
       LEVEL,
@@ -66,17 +65,14 @@ public interface Watch {
       RATIO
     }
 
-    /** The number at the end of an iteration. */
     public static Reading level(String name, double value, String unit) {
       return new Reading(name, Kind.LEVEL, value, 0, unit);
     }
 
-    /** The growth of a count. */
     public static Reading counter(String name, double value, String unit) {
       return new Reading(name, Kind.COUNTER, value, 0, unit);
     }
 
-    /** The growth of one count divided by that of another. */
     public static Reading ratio(String name, double value, double per, String unit) {
       return new Reading(name, Kind.RATIO, value, per, unit);
     }

@@ -157,12 +157,10 @@ public record Answer(boolean ordered, long rows, String digest, List<CanonicalRo
       second = ordered ? hash.getLong() : second + hash.getLong();
     }
 
-    /** How many were taken. */
     public long count() {
       return count;
     }
 
-    /** What was taken. */
     public Answer answer() {
       return new Answer(
           ordered, count, String.format("%016x%016x", first, second), List.copyOf(kept));

@@ -37,7 +37,6 @@ public record Dialect(
     unsupported = Map.copyOf(unsupported);
   }
 
-  /** One of the queries, which the dialect has. */
   public NamedQuery query(String query) {
     NamedQuery found = queries.get(query);
     if (found == null) {

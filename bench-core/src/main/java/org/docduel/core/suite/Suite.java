@@ -36,7 +36,6 @@ public record Suite(
   /** Joins what is asked together, since JMH's own parameters end at a comma. */
   public static final String AND = "+";
 
-  /** The file that makes a folder a suite. */
   public static final String FILE = "suite.yaml";
 
   /**
@@ -110,7 +109,6 @@ public record Suite(
         .orElse(query);
   }
 
-  /** One of the dialects, which the suite has. */
   public Dialect dialect(String dialect) {
     Dialect found = dialects.get(dialect);
     if (found == null) {
@@ -140,7 +138,6 @@ public record Suite(
     return dot < 0 ? query : query.substring(0, dot);
   }
 
-  /** Copies in order. */
   static <K, V> Map<K, V> inOrder(Map<K, V> map) {
     return Collections.unmodifiableMap(new LinkedHashMap<>(map));
   }

@@ -16,10 +16,8 @@ public record SuiteCollection(
     columns = Map.copyOf(columns);
   }
 
-  /** Where documents come from. */
   public sealed interface Source {}
 
-  /** A built-in generator, by its name. */
   public record Generated(String generator) implements Source {}
 
   /**

@@ -70,7 +70,6 @@ public record SuiteFolder(String name, Optional<Path> directory) {
     }
   }
 
-  /** Whether there is such a file. */
   boolean has(String file) {
     return directory
         .map(folder -> Files.isRegularFile(resolved(folder, file)))
@@ -101,7 +100,6 @@ public record SuiteFolder(String name, Optional<Path> directory) {
     }
   }
 
-  /** Whether it comes with DocDuel. */
   public boolean isBuiltIn() {
     return directory.isEmpty();
   }

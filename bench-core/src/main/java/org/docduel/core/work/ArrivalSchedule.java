@@ -40,7 +40,6 @@ final class ArrivalSchedule {
     this.pausedAtNanos = originNanos;
   }
 
-  /** Lets the schedule's time go on. */
   synchronized void resume() {
     if (paused) {
       originNanos += clock.getAsLong() - pausedAtNanos;
@@ -56,7 +55,6 @@ final class ArrivalSchedule {
     nextNanos = Math.max(nextNanos, elapsedNanos());
   }
 
-  /** Stops the schedule's time. */
   synchronized void pause() {
     if (!paused) {
       pausedAtNanos = clock.getAsLong();

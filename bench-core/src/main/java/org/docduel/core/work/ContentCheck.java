@@ -25,9 +25,7 @@ public final class ContentCheck {
 
   private ContentCheck() {}
 
-  /** What a check found. */
   public record Outcome(boolean passed, String detail) {
-    /** Passed, unless there is a fault. */
     public Outcome(Optional<String> fault, String right) {
       this(fault.isEmpty(), fault.orElse(right));
     }

@@ -99,7 +99,6 @@ public final class Latencies {
     return text.replaceAll("[,\\s]+", "_");
   }
 
-  /** What a file of such lines begins with. */
   public static String header() {
     ByteArrayOutputStream lines = new ByteArrayOutputStream();
     HistogramLogWriter writer = new HistogramLogWriter(lines);

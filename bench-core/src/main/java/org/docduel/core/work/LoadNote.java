@@ -21,7 +21,6 @@ public final class LoadNote {
   private final Document words;
   private final Collection note;
 
-  /** A note that may be there. */
   public LoadNote(String data, Map<String, Value> words) {
     this.words = new Document(0, ObjectValue.of(words));
     note = Collection.note(data, this.words.body());
@@ -43,7 +42,6 @@ public final class LoadNote {
     store.create(note);
   }
 
-  /** Whether the data have been loaded. */
   public boolean isThere(Store store) {
     try (Session session = store.session()) {
       return isThere(session);

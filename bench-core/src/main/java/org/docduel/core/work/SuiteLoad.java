@@ -104,7 +104,6 @@ public final class SuiteLoad {
         : value != NullValue.NULL;
   }
 
-  /** The documents of all collections. */
   public long documents() {
     return parts.stream().mapToLong(Part::documents).sum();
   }
@@ -167,7 +166,6 @@ public final class SuiteLoad {
         .forEach(phase -> clock.time(phase.name(), phase.work()));
   }
 
-  /** Compares what a store holds with what it was sent. */
   public ContentCheck.Outcome check(Session session) {
     for (Part part : parts) {
       ContentCheck.Outcome outcome =

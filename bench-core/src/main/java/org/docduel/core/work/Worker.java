@@ -100,7 +100,6 @@ public final class Worker {
     void release(boolean acknowledged);
   }
 
-  /** A worker by its number from 0. */
   public Worker(Window window, int number, Operation operation) {
     this.window = window;
     this.number = number;
@@ -123,7 +122,6 @@ public final class Worker {
     endedNanos = beganNanos;
   }
 
-  /** Ends it. */
   public void end() {
     if (number == 0) {
       load.stop();

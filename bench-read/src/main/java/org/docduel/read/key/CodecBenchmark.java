@@ -58,7 +58,6 @@ public class CodecBenchmark {
           "early, middle, late: where the key lies",
           "position=early,late");
 
-  /** What it takes. */
   public static final List<Parameter<?>> PARAMETERS =
       List.of(
           new Parameter<>(
@@ -69,19 +68,16 @@ public class CodecBenchmark {
           KeyedDocuments.PARAMETER,
           POSITION);
 
-  /** Reaches one key. */
   @Benchmark
   public @Nullable Value find(Key key, Encoded documents) {
     return key.lookup.find(documents.nextEncoded());
   }
 
-  /** Writes a document. */
   @Benchmark
   public ByteBuffer encode(Encoded documents) {
     return documents.codec.encode(documents.nextTree());
   }
 
-  /** Reads a whole document. */
   @Benchmark
   public ObjectValue decode(Encoded documents) {
     return documents.codec.decode(documents.nextEncoded());
@@ -104,7 +100,6 @@ public class CodecBenchmark {
     private double meanBytes;
     private int next;
 
-    /** Encodes the documents and reads them back. */
     @Setup(Level.Trial)
     public void open() {
       codec = Codec.named(format);
@@ -127,7 +122,6 @@ public class CodecBenchmark {
       meanBytes = (double) bytes / COUNT;
     }
 
-    /** Tells the encoded size. */
     @TearDown(Level.Iteration)
     public void report() {
       IterationMetrics.put("size", meanBytes, "B");

@@ -72,7 +72,6 @@ import org.openjdk.jmh.runner.IterationType;
 @Measurement(iterations = 5)
 @Timeout(time = 1, timeUnit = TimeUnit.HOURS)
 public class KeyAccessBenchmark {
-  /** Runs the query and receives its answer. */
   @Benchmark
   public long read(Prepared prepared) {
     return prepared.run();
@@ -114,7 +113,6 @@ public class KeyAccessBenchmark {
     private long received;
     private Optional<Value> last = Optional.empty();
 
-    /** Loads what is missing and compares every value. */
     @Setup(Level.Trial)
     public void open(BenchmarkParams params) {
       Asked asked = Asked.of(documents, rows, key, answer, result);
@@ -164,7 +162,6 @@ public class KeyAccessBenchmark {
       }
     }
 
-    /** Tells where the time goes, and closes the store. */
     @TearDown(Level.Trial)
     public void close() {
       try (Reading closed = reading) {

@@ -27,7 +27,6 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 5)
 @Timeout(time = 1, timeUnit = TimeUnit.HOURS)
 public class KeyInClientBenchmark {
-  /** Receives every document and finds the key in it. */
   @Benchmark
   public long read(KeyAccessBenchmark.Prepared prepared) {
     return prepared.run();

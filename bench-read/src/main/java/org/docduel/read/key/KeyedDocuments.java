@@ -17,7 +17,6 @@ import org.docduel.core.model.datasets.UserDocuments;
  * @param friends how many friends each user has; 0 for pairs
  */
 record KeyedDocuments(Dataset dataset, int friends) {
-  /** The parameter that chooses them. */
   static final Parameter<KeyedDocuments> PARAMETER =
       new Parameter<>(
           "documents",

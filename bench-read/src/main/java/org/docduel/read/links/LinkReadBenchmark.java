@@ -173,7 +173,6 @@ public class LinkReadBenchmark {
     reading.check("answer before the run", new Outcome(fault, right));
   }
 
-  /** Begins an observation. */
   @Setup(Level.Iteration)
   public void begin() {
     received = new IdDigest();
@@ -196,7 +195,6 @@ public class LinkReadBenchmark {
     return bytes;
   }
 
-  /** Sees that what came is the answer. */
   @TearDown(Level.Iteration)
   public void check() {
     load.stop();
@@ -211,7 +209,6 @@ public class LinkReadBenchmark {
     IterationMetrics.put("received", bytes / asked, "B/lookup");
   }
 
-  /** Tells what the server is and how the documents lie on its disk. */
   @TearDown(Level.Trial)
   public void close() {
     try (Reading closed = reading) {
@@ -219,7 +216,6 @@ public class LinkReadBenchmark {
     }
   }
 
-  /** What is looked up. */
   enum Kind {
     /** The documents that have an id among their links. */
     REFERRING,
@@ -295,7 +291,6 @@ public class LinkReadBenchmark {
     }
   }
 
-  /** The reads along links, as the launcher sees them. */
   public static final class LinkReads implements Experiment {
     private static final Parameter<Kind> QUERY =
         Parameter.choice(

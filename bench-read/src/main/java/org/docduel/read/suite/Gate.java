@@ -148,7 +148,6 @@ final class Gate {
     return count(each -> each.values().stream().anyMatch(one -> is(one, outcome)));
   }
 
-  /** What was compared, and what was not. */
   private void tellCounts(List<String> stores) {
     int equal = 0;
     List<String> empty = new ArrayList<>();

@@ -157,7 +157,6 @@ public class QuerySuiteBenchmark {
       iterations.incrementAndGet();
     }
 
-    /** Leaves the plans, and tells what the server is. */
     @TearDown(Level.Trial)
     public void close(BenchmarkParams params) {
       Map<String, String> parameters = StoreState.combination(params);
@@ -194,7 +193,6 @@ public class QuerySuiteBenchmark {
     private Session session;
     private int thread;
 
-    /** Prepares the questions. */
     @Setup(Level.Trial)
     public void prepare(Prepared shared) {
       session = shared.opened.session();

@@ -39,7 +39,6 @@ import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.ScalarResult;
 import org.openjdk.jmh.results.SingleShotResult;
 
-/** The query suites, as the launcher sees them. */
 public final class QuerySuiteExperiment implements Experiment {
   /** What the metric of a question's time begins with. */
   static final String SCORE = "query ";

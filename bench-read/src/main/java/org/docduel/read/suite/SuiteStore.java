@@ -80,12 +80,10 @@ final class SuiteStore implements AutoCloseable {
     }
   }
 
-  /** How many documents all collections have. */
   long documents() {
     return load.documents();
   }
 
-  /** What the server is, and what the collections take on its disk. */
   StoreDescription describe() {
     return load.describe(within());
   }
@@ -94,7 +92,6 @@ final class SuiteStore implements AutoCloseable {
     return dialect;
   }
 
-  /** A session in the schema of the collections. */
   Session session() {
     return within().session();
   }

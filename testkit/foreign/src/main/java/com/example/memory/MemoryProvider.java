@@ -30,7 +30,6 @@ public final class MemoryProvider implements StoreProvider {
       new ServerFamily(
           "memory", List.of(new GivenAddress("memory", MemoryProvider::check), new Embedded()));
 
-  /** For the service loader. */
   public MemoryProvider() {}
 
   @Override

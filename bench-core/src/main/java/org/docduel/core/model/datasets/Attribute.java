@@ -93,7 +93,6 @@ interface Attribute {
     return new Parts.Realistic(index).node(share, 0, 0);
   }
 
-  /** What attributes are made of. */
   final class Parts {
     private static final int NUMBER_BYTES = 8;
     private static final long CENTS = 1_000_000_000_000L;

@@ -47,7 +47,6 @@ record CounterRandom(long key) {
     return Math.multiplyHigh(word >>> 1, bound << 1);
   }
 
-  /** One of some texts. */
   StringValue text(int position, Skewed<String> texts) {
     return new StringValue(texts.of(word(position)));
   }

@@ -79,7 +79,6 @@ record CustomerDocuments(String name, long stream, Body body) implements Dataset
               "praised the service",
               "lost a password"));
 
-  /** What a document holds. */
   @FunctionalInterface
   private interface Body {
     ObjectValue of(CounterRandom random, long index);

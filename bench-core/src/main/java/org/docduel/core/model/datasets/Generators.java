@@ -25,7 +25,6 @@ public final class Generators {
         });
   }
 
-  /** The names. */
   public static List<String> names() {
     return List.of(
         "customer", "customer-contact", "customer-device", "customer-interaction", "social-events");

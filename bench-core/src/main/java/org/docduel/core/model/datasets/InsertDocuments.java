@@ -42,10 +42,8 @@ public final class InsertDocuments implements Dataset {
   /** The most attributes, as in the published comparison. */
   public static final int MAX_ATTRIBUTES = 200;
 
-  /** The field that holds the link ids. */
   public static final String LINKS = "links";
 
-  /** The seed of all workloads. */
   public static final long DEFAULT_SEED = 42;
 
   private static final long PAYLOADS = CounterRandom.stream(DEFAULT_SEED, 0x101);
@@ -104,7 +102,6 @@ public final class InsertDocuments implements Dataset {
     return DEFAULTS;
   }
 
-  /** With another size. */
   public InsertDocuments withPayload(PayloadSize newPayload) {
     return new InsertDocuments(newPayload, attributes, encoding, shape);
   }
@@ -117,12 +114,10 @@ public final class InsertDocuments implements Dataset {
     return new InsertDocuments(payload, newAttributes, encoding, shape);
   }
 
-  /** With texts or bytes. */
   public InsertDocuments withEncoding(PayloadEncoding newEncoding) {
     return new InsertDocuments(payload, attributes, newEncoding, shape);
   }
 
-  /** With another shape. */
   public InsertDocuments withShape(DocumentShape newShape) {
     return new InsertDocuments(payload, attributes, encoding, newShape);
   }
@@ -199,7 +194,6 @@ public final class InsertDocuments implements Dataset {
     /** Flat, with the same payload in every document. */
     SHARED;
 
-    /** The parameter that chooses it. */
     public static final Parameter<DocumentShape> PARAMETER =
         Parameter.choice(
             "shape",

@@ -21,7 +21,6 @@ import org.docduel.core.model.Value.ObjectValue;
  * @see UserDocuments
  */
 public record PairDocuments(Kind kind) implements Dataset {
-  /** Fields in a document. */
   public static final int PAIRS = 1_000;
 
   private static final long STREAM = CounterRandom.stream(InsertDocuments.DEFAULT_SEED, 0x402);
@@ -29,13 +28,11 @@ public record PairDocuments(Kind kind) implements Dataset {
   private static final FieldNames NAMES =
       FieldNames.of(IntStream.range(0, PAIRS).mapToObj(PairDocuments::key).toList());
 
-  /** The kind of a document's values. */
   public enum Kind {
     /** Texts of 10 characters. */
     TEXT,
     /** Whole numbers of 32 bits. */
     INT32,
-    /** Truth values. */
     BOOL
   }
 

@@ -35,19 +35,16 @@ record Payload(byte[] bytes, boolean isText) {
     return new Payload(bytes, isText);
   }
 
-  /** Characters. */
   static Payload text(CounterRandom random, int length) {
     return of(random, length, true);
   }
 
-  /** A part of the payload as a value. */
   Value part(int from, int length) {
     return isText
         ? text(from, length)
         : new BinaryValue(Arrays.copyOfRange(bytes, from, from + length));
   }
 
-  /** A part of characters. */
   StringValue text(int from, int length) {
     return length == 0
         ? EMPTY
@@ -69,12 +66,10 @@ record Payload(byte[] bytes, boolean isText) {
    * ones.
    */
   record Shares(int bytes, int parts) {
-    /** The length of a part. */
     int length(int part) {
       return bytes / parts + (part < bytes % parts ? 1 : 0);
     }
 
-    /** Where a part begins. */
     int start(int part) {
       return part * (bytes / parts) + Math.min(part, bytes % parts);
     }

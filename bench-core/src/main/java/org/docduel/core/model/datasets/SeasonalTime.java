@@ -23,7 +23,6 @@ final class SeasonalTime {
   private final Skewed<YearMonth> months;
   private final Skewed<Integer> hours;
 
-  /** For several years. */
   SeasonalTime(int firstYear, int... yearWeights) {
     List<YearMonth> all = new ArrayList<>();
     int[] weights = new int[yearWeights.length * MONTH_WEIGHTS.length];

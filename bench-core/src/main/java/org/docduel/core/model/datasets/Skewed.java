@@ -50,7 +50,6 @@ final class Skewed<T> {
     return items.get(position(word));
   }
 
-  /** The item's place. */
   int position(long word) {
     long total = cumulative[cumulative.length - 1];
     long drawn = Math.multiplyHigh(word >>> 1, total << 1);

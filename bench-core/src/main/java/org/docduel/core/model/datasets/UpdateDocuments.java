@@ -25,10 +25,8 @@ import org.docduel.core.model.Value.ObjectValue;
  * MongoDB BSON", which tells {@code user_id}, {@code profile.score} and both sizes.
  */
 public final class UpdateDocuments implements Dataset {
-  /** The field that finds a document. */
   public static final String KEY = "user_id";
 
-  /** Leads to the number that is set. */
   public static final Path SCORE = Path.of("profile", "score");
 
   private static final long STREAM = CounterRandom.stream(InsertDocuments.DEFAULT_SEED, 0x301);
@@ -52,7 +50,6 @@ public final class UpdateDocuments implements Dataset {
     return new Document(index, body(index, score(index)));
   }
 
-  /** A document's body with another score. */
   public static ObjectValue body(long index, long score) {
     CounterRandom random = CounterRandom.of(STREAM, index);
     long numbers = random.word(NUMBERS_WORD);
@@ -77,7 +74,6 @@ public final class UpdateDocuments implements Dataset {
     return index + 1;
   }
 
-  /** The document with a {@value #KEY}. */
   public static long index(long key) {
     return key - 1;
   }

@@ -31,7 +31,6 @@ import org.docduel.core.model.Value.ObjectValue;
  * @see PairDocuments
  */
 public record UserDocuments(int friends) implements Dataset {
-  /** The most friends that a user has. */
   public static final int MAX_FRIENDS = 1_000;
 
   private static final long STREAM = CounterRandom.stream(InsertDocuments.DEFAULT_SEED, 0x401);

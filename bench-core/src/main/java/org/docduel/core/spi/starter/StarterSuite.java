@@ -94,15 +94,12 @@ public record StarterSuite(String index, List<Collection> collections) {
         names = List.copyOf(names);
       }
 
-      /** Whether its values are lists. */
       public boolean isList() {
         return kind.isList();
       }
     }
 
-    /** How a condition compares a field. */
     enum Test {
-      /** The field has the value. */
       EQUAL,
       /** The field has the value, or a greater one. */
       AT_LEAST,
@@ -127,7 +124,6 @@ public record StarterSuite(String index, List<Collection> collections) {
     /** How many documents there are, or meet a condition: {@code n}. */
     record Count(Optional<Condition> where) implements StarterQuestion {}
 
-    /** The whole documents that meet a condition. */
     record Documents(Condition condition) implements StarterQuestion {
       @Override
       public Optional<Condition> where() {

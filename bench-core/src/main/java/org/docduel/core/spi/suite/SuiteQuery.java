@@ -24,13 +24,10 @@ public interface SuiteQuery extends TakenApart.Source {
    */
   void answer(Rows rows);
 
-  /** How the server runs it. */
   List<String> plan();
 
-  /** Takes rows. */
   @FunctionalInterface
   interface Rows {
-    /** Takes one. */
     void row(List<String> names, List<Value> values);
   }
 }

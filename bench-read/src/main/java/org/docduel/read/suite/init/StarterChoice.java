@@ -409,7 +409,6 @@ final class StarterChoice {
     return category + "." + (question + 1);
   }
 
-  /** Whether any question looks at a field. */
   boolean asks(Leaf leaf) {
     return asked.contains(new Field(leaf.names(), leaf.kind()));
   }
