@@ -4,8 +4,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.docduel.core.config.Parameter;
 import org.docduel.core.config.PayloadSize;
@@ -24,10 +22,7 @@ import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
-import org.docduel.core.spi.Store.StoreDescription;
 import org.docduel.core.suite.Suite;
-import org.docduel.core.work.ContentCheck;
-import org.docduel.core.work.DocumentLoad;
 import org.docduel.core.work.PhaseClock;
 import org.docduel.core.work.SuiteFiles;
 import org.docduel.core.work.SuiteLoad;
@@ -87,64 +82,53 @@ public class IngestionBenchmark {
   @Param("1")
   public String attributes = "1";
 
-  private BulkLoad load;
+  /** One collection, or all of a built-in suite, which share the rows. */
+  private SuiteLoad load;
+
+  private Store store;
   private Session session;
 
   @Setup(Level.Trial)
   public void open(StoreState stores) {
     Store whole = stores.open(StoreConfig.defaults());
-    Store store = Ingest.SUITES.contains(dataset) ? whole.within(dataset + "_ingested") : whole;
+    store = Ingest.SUITES.contains(dataset) ? whole.within(dataset + "_ingested") : whole;
     session = store.session();
-    load = load(store, stores.store);
+    load = load(stores.store, Ingest.ROWS.parse(rows));
     store.settle();
   }
 
-  private BulkLoad load(Store store, String name) {
-    long count = Ingest.ROWS.parse(rows);
+  private SuiteLoad load(String name, long count) {
     if (Ingest.SUITES.contains(dataset)) {
       Suite suite = Suite.read(dataset);
-      SuiteLoad all =
-          new SuiteLoad(
-              suite,
-              SuiteFiles.dialect(suite, name),
-              suite.indexSets().get(0),
-              count / suite.collections().size());
-      return new BulkLoad(
-          all.documents(),
-          clock -> all.load(store, session, clock),
-          () -> all.check(session),
-          () -> all.describe(store));
+      return new SuiteLoad(
+          suite,
+          SuiteFiles.dialect(suite, name),
+          suite.indexSets().get(0),
+          count / suite.collections().size());
     }
     return switch (dataset) {
       case "w1" ->
           load(
-              store,
               InsertBenchmark.Insert.generated(payload, attributes, "text", "flat"),
               List.of(Index.elements(InsertDocuments.LINKS)),
               count);
-      case "w2" -> load(store, new IndexedReadDocuments(), IndexedReads.published(), count);
-      case "users" -> load(store, new UserDocuments(50), List.of(), count);
-      default -> load(store, OwnFile.read(dataset), List.of(), count);
+      case "w2" -> load(new IndexedReadDocuments(), IndexedReads.published(), count);
+      case "users" -> load(new UserDocuments(50), List.of(), count);
+      default -> load(OwnFile.read(dataset), List.of(), count);
     };
   }
 
-  private BulkLoad load(Store store, Dataset documents, List<Index> indexes, long count) {
-    Collection collection =
-        new Collection("ingested", documents.document(0).body(), indexes)
-            .withShape(documents.shape());
+  private static SuiteLoad load(Dataset documents, List<Index> indexes, long count) {
     OwnFile.findings(documents, count);
-    return new BulkLoad(
-        count,
-        clock -> DocumentLoad.all(documents, count, session.ingestion(collection), clock),
-        () -> ContentCheck.check(documents, 0, count, session.reader(collection)),
-        () -> store.describe(collection));
+    Collection collection = new Collection("ingested", documents.document(0).body(), indexes);
+    return new SuiteLoad(collection.withShape(documents.shape()), documents, count);
   }
 
   @Benchmark
   public void ingest() {
     PhaseClock clock = new PhaseClock();
-    double loadMillis = clock.millis(load.run.apply(clock));
-    double documents = load.documents;
+    double loadMillis = clock.millis(load.load(store, session, clock));
+    double documents = load.documents();
     clock.millis().forEach((phase, millis) -> IterationMetrics.put(phase, millis, "ms/op"));
     IterationMetrics.put(TOTAL, clock.totalMillis(), "ms/op");
     IterationMetrics.put("making", clock.asideMillis(), "ms/op");
@@ -157,28 +141,14 @@ public class IngestionBenchmark {
   public void check(StoreState stores, BenchmarkParams params) {
     try {
       if (stores.provider().capabilities().contains(Capability.READ_BACK)) {
-        load.check.get().tell(stores.store, params, "content after loading");
+        load.check(session).tell(stores.store, params, "content after loading");
       }
       ForkFacts.store(
-          stores.store, StoreState.combination(params), load.documents, load.describe.get());
+          stores.store, StoreState.combination(params), load.documents(), load.describe(store));
     } finally {
       session.close();
     }
   }
-
-  /**
-   * What an ingestion loads: one collection, or all of a built-in suite, which share the rows.
-   *
-   * @param run loads everything, its phases timed; gives the name of the one in which documents
-   *     were sent
-   * @param check compares what the store holds with what it was sent
-   * @param describe what the server is, and what it takes on its disk
-   */
-  private record BulkLoad(
-      long documents,
-      Function<PhaseClock, String> run,
-      Supplier<ContentCheck.Outcome> check,
-      Supplier<StoreDescription> describe) {}
 
   static final class Ingest implements Experiment {
     private static final List<String> SUITES = List.of("customer", "jsonbench");

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.files.FileDocuments;
 import org.docduel.core.model.Dataset;
@@ -27,7 +28,7 @@ import org.docduel.core.suite.SuiteCollection;
 /**
  * Loads the collections of a suite together: all documents first, then keys, indexes and the
  * dialect's phases such as foreign keys, then what each collection needs to be used (log,
- * statistics).
+ * statistics). Or one collection that is in no suite, every phase of its own.
  */
 public final class SuiteLoad {
   private static final String INDEX = "index";
@@ -35,7 +36,9 @@ public final class SuiteLoad {
   /** Column types are taken from the first document without nulls among so many. */
   private static final int EXAMPLES = 10_000;
 
-  private final Dialect dialect;
+  /** Empty for a collection that is in no suite. */
+  private final Optional<Dialect> dialect;
+
   private final String index;
   private final List<Part> parts = new ArrayList<>();
 
@@ -52,11 +55,18 @@ public final class SuiteLoad {
    * @throws BadInputException when a collection's documents cannot be had
    */
   public SuiteLoad(Suite suite, Dialect dialect, String index, long rows) {
-    this.dialect = dialect;
+    this.dialect = Optional.of(dialect);
     this.index = index;
     for (SuiteCollection collection : suite.collections()) {
       parts.add(part(suite, collection, rows));
     }
+  }
+
+  /** The same of one collection. */
+  public SuiteLoad(Collection collection, Dataset dataset, long documents) {
+    dialect = Optional.empty();
+    index = "";
+    parts.add(new Part(collection, dataset, documents));
   }
 
   private static Part part(Suite suite, SuiteCollection collection, long rows) {
@@ -110,41 +120,44 @@ public final class SuiteLoad {
 
   /** The statements that make the indexes and run the phases. */
   public String statements() {
-    return String.join("; ", indexes()) + dialect.phases();
+    return dialect.map(words -> String.join("; ", indexes(words)) + words.phases()).orElse("");
   }
 
-  private List<String> indexes() {
-    return dialect.indexes().getOrDefault(index, List.of());
+  private List<String> indexes(Dialect words) {
+    return words.indexes().getOrDefault(index, List.of());
   }
 
   /**
-   * Empties the suite's schema and loads everything.
+   * Empties the suite's schema, or the collection, and loads everything.
    *
    * @param store the suite's schema
    * @return the name of the phase in which documents were sent
    */
   public String load(Store store, Session session, PhaseClock clock) {
-    store.clear();
+    dialect.ifPresent(suite -> store.clear());
     Map<Part, Ingestion> ingestions = new LinkedHashMap<>();
     parts.forEach(part -> ingestions.put(part, session.ingestion(part.collection())));
     ingestions.forEach((part, ingestion) -> copy(part, ingestion, clock));
     ingestions.values().forEach(one -> phases(one, true, clock));
-    clock.time(INDEX, () -> apply(session, "index: " + index, indexes()));
-    dialect
-        .phases()
-        .forEach((name, statements) ->
-            clock.time(name, () -> apply(session, "phase: " + name, statements)));
+    dialect.ifPresent(words -> {
+      clock.time(INDEX, () -> apply(session, words.file() + ": index: " + index, indexes(words)));
+      words
+          .phases()
+          .forEach((name, statements) ->
+              clock.time(
+                  name, () -> apply(session, words.file() + ": phase: " + name, statements)));
+    });
     ingestions.values().forEach(one -> phases(one, false, clock));
     return ingestions.values().iterator().next().loadPhase();
   }
 
-  private void apply(Session session, String block, List<String> statements) {
+  private static void apply(Session session, String block, List<String> statements) {
     try {
       session.apply(statements);
     } catch (ServerFailureException e) {
       throw e;
     } catch (StoreException e) {
-      throw new BadInputException(dialect.file() + ": " + block + ": " + e.getMessage(), e);
+      throw new BadInputException(block + ": " + e.getMessage(), e);
     }
   }
 
@@ -171,6 +184,9 @@ public final class SuiteLoad {
       ContentCheck.Outcome outcome =
           ContentCheck.check(
               part.dataset(), 0, part.documents(), session.reader(part.collection()));
+      if (dialect.isEmpty()) {
+        return outcome;
+      }
       if (!outcome.passed()) {
         return new ContentCheck.Outcome(false, part.collection().name() + ": " + outcome.detail());
       }
