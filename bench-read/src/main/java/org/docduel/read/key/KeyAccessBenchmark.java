@@ -1,14 +1,13 @@
 package org.docduel.read.key;
 
-import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import org.docduel.core.config.Parameter;
 import org.docduel.core.config.StoreConfig.StoreSettings;
@@ -17,7 +16,6 @@ import org.docduel.core.fork.StoreState;
 import org.docduel.core.model.Path;
 import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.ArrayValue;
-import org.docduel.core.model.Value.DecimalValue;
 import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.ObjectValue;
@@ -27,6 +25,7 @@ import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Read;
 import org.docduel.core.spi.Read.QueryPlan;
+import org.docduel.core.suite.Answer;
 import org.docduel.core.work.ContentCheck.Outcome;
 import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment;
@@ -72,6 +71,8 @@ import org.openjdk.jmh.runner.IterationType;
 @Measurement(iterations = 5)
 @Timeout(time = 1, timeUnit = TimeUnit.HOURS)
 public class KeyAccessBenchmark {
+  private static final List<String> COLUMN = List.of("value");
+
   @Benchmark
   public long read(Prepared prepared) {
     return prepared.run();
@@ -122,9 +123,9 @@ public class KeyAccessBenchmark {
       reading.provide(asked.documents.dataset(), count, collection);
       read = reading.prepare(collection, Query.ofEvery(asked.projection), asked.path.toString());
       sizes = reading.describe(collection, count).sizes();
-      List<Value> values = asked.expected();
-      expected = values.size();
-      reading.check("values before the run", check(read, values));
+      Answer right = asked.expected();
+      expected = right.rows();
+      reading.check("values before the run", check(read, right));
     }
 
     /** Runs the query; each value is looked at. */
@@ -197,56 +198,34 @@ public class KeyAccessBenchmark {
           .withNamed(read);
     }
 
-    List<Value> expected() {
-      Projection.ValueAt at =
-          new Projection.ValueAt(
-              path, projection instanceof Projection.ValueAt wanted && wanted.asText());
-      List<Value> values = new ArrayList<>();
-      for (long id = 0; id < rows; id++) {
-        values.add(normal(at.of(documents.dataset().document(id).body())));
+    Answer expected() {
+      Answer.Rows right = new Answer.Rows(false, false);
+      Stream<ObjectValue> bodies =
+          LongStream.range(0, rows).mapToObj(id -> documents.dataset().document(id).body());
+      if (projection instanceof Projection.ValueAt wanted) {
+        bodies.forEach(body -> right.add(COLUMN, List.of(wanted.of(body))));
+      } else {
+        long set =
+            bodies.filter(body -> path.in(body).orElse(NullValue.NULL) != NullValue.NULL).count();
+        right.add(COLUMN, List.of(new IntegerValue(set)));
       }
-      long set = values.stream().filter(value -> value != NullValue.NULL).count();
-      return projection instanceof Projection.CountAt
-          ? List.of(normal(new IntegerValue(set)))
-          : values;
+      return right.answer();
     }
   }
 
   /** A store may give values in any order, since none is asked for. */
-  static Outcome check(Read read, List<Value> expected) {
-    List<Value> received = new ArrayList<>(expected.size());
-    read.values(value -> received.add(normal(value)));
-    if (received.equals(expected)) {
-      return new Outcome(true, expected.size() + " values, in the documents' order");
-    }
-    if (received.size() != expected.size()) {
-      return new Outcome(
-          false, received.size() + " values came where there are " + expected.size());
-    }
-    List<Value> sorted = sorted(received);
-    List<Value> wanted = sorted(expected);
-    for (int i = 0; i < sorted.size(); i++) {
-      if (!sorted.get(i).equals(wanted.get(i))) {
-        return new Outcome(
-            false,
-            "in sorted order value " + i + " is " + sorted.get(i) + ", not " + wanted.get(i));
-      }
-    }
-    return new Outcome(true, expected.size() + " values, in another order than the documents'");
-  }
-
-  private static List<Value> sorted(List<Value> values) {
-    return values.stream().sorted(Comparator.comparing(Value::toString)).toList();
-  }
-
-  /** Numbers by value: a store may give a whole number as a decimal. */
-  private static Value normal(Value value) {
-    if (value instanceof IntegerValue number) {
-      return new DecimalValue(BigDecimal.valueOf(number.value()));
-    }
-    return value instanceof DecimalValue number
-        ? new DecimalValue(new BigDecimal(number.value().stripTrailingZeros().toPlainString()))
-        : value;
+  static Outcome check(Read read, Answer right) {
+    Answer.Rows received = new Answer.Rows(false, false);
+    read.values(value -> received.add(COLUMN, List.of(value)));
+    Optional<String> fault =
+        received.count() != right.rows()
+            ? Optional.of(received.count() + " values came where there are " + right.rows())
+            : right
+                .difference(received.answer())
+                .map(one ->
+                    "in sorted order value %d is %s, not %s"
+                        .formatted(one.row(), one.right(), one.left()));
+    return new Outcome(fault, right.rows() + " values, as the documents have them");
   }
 
   /** Reading a key of every document, as the launcher sees it. */

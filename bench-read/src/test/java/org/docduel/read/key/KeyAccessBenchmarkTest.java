@@ -113,9 +113,7 @@ class KeyAccessBenchmarkTest {
     }
 
     assertThat(check(right, values -> values).passed()).isTrue();
-    assertThat(check(right, KeyAccessBenchmarkTest::reversed))
-        .satisfies(outcome -> assertThat(outcome.passed()).isTrue())
-        .satisfies(outcome -> assertThat(outcome.detail()).contains("another order"));
+    assertThat(check(right, KeyAccessBenchmarkTest::reversed).passed()).isTrue();
     assertThat(check(right, values -> changed(values, NullValue.NULL)).passed()).isFalse();
     assertThat(check(right, values -> changed(values, new StringValue("other"))).passed())
         .isFalse();
