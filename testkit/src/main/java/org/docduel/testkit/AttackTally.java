@@ -18,8 +18,6 @@ import org.junit.jupiter.api.extension.TestWatcher;
 public final class AttackTally implements TestWatcher {
   private static final String ROW = "[HMLCD][0-9]{1,2}";
 
-  public AttackTally() {}
-
   @Override
   public void testSuccessful(ExtensionContext test) {
     note(test, "clean");

@@ -5,6 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -12,10 +14,6 @@ import java.util.stream.Stream;
 
 /** What the tests of started processes look at and do. */
 public final class Processes {
-  private static final Path SEGMENTS = Path.of("/proc/sysvipc/shm");
-  // Of postmaster.pid, counted from 0 (PostgreSQL: miscadmin.h).
-  private static final int SHARED_MEMORY_LINE = 6;
-
   private Processes() {}
 
   /** Processes whose command line holds a text, those aside that have ended and wait for init. */
@@ -46,26 +44,6 @@ public final class Processes {
       LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
     }
     return true;
-  }
-
-  /** The number of the System V segment that a PostgreSQL holds, where the system has a list. */
-  public static List<String> sharedMemoryOf(Path data) throws IOException {
-    List<String> lines = Files.readAllLines(data.resolve("postmaster.pid"));
-    String keyAndNumber = lines.get(SHARED_MEMORY_LINE).strip();
-    return Files.exists(SEGMENTS) ? List.of(keyAndNumber.split(" +", 2)[1]) : List.of();
-  }
-
-  /** The numbers of all System V segments on this host. */
-  public static List<String> sharedMemorySegments() {
-    try {
-      return Files.exists(SEGMENTS)
-          ? Files.readAllLines(SEGMENTS).stream()
-              .map(line -> line.strip().split(" +", 3)[1])
-              .toList()
-          : List.of();
-    } catch (IOException e) {
-      throw new AssertionError(e);
-    }
   }
 
   public static int run(String... command) throws IOException, InterruptedException {
@@ -99,13 +77,8 @@ public final class Processes {
             .findFirst()
             .orElse("0");
     int number =
-        switch (signal) {
-          case "HUP" -> 1;
-          case "INT" -> 2;
-          case "KILL" -> 9;
-          case "TERM" -> 15;
-          default -> throw new IllegalArgumentException(signal);
-        };
+        Objects.requireNonNull(
+            Map.of("HUP", 1, "INT", 2, "KILL", 9, "TERM", 15).get(signal), signal);
     return (Long.parseUnsignedLong(ignored, 16) >> (number - 1) & 1) == 1;
   }
 }

@@ -30,8 +30,6 @@ public final class MemoryProvider implements StoreProvider {
       new ServerFamily(
           "memory", List.of(new GivenAddress("memory", MemoryProvider::check), new Embedded()));
 
-  public MemoryProvider() {}
-
   @Override
   public String name() {
     return "memory";

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntFunction;
 import java.util.stream.Stream;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.model.Dataset.Document;
@@ -143,8 +144,9 @@ class AwkwardDocumentTest {
     INSTANT_IN_YEAR_400000(Map.of("instant", timestamp("+400000-01-01T00:00:00Z"))),
     TEXT_OF_15_MB(Map.of("text", text("0123456789abcde".repeat(1_000_000)))),
     TEXT_OF_17_MB(Map.of("text", text("0123456789abcdefg".repeat(1_000_000)))),
-    COLUMNS_1700(wide(1_700)),
-    WIDE_ROW(wideTexts(1_500));
+    COLUMNS_1700(wide(1_700, IntegerValue::new)),
+    /** Texts too short to be moved out of line, too many for a page of 8 KB. */
+    WIDE_ROW(wide(1_500, i -> text("text" + i)));
 
     @SuppressWarnings("ImmutableEnumChecker") // a value tree is immutable, though not annotated so
     private final ObjectValue body;
@@ -182,19 +184,10 @@ class AwkwardDocumentTest {
       return Map.of("o", inner);
     }
 
-    private static Map<String, Value> wide(int fields) {
+    private static Map<String, Value> wide(int fields, IntFunction<Value> value) {
       Map<String, Value> map = new LinkedHashMap<>();
       for (int i = 0; i < fields; i++) {
-        map.put("f" + i, new IntegerValue(i));
-      }
-      return map;
-    }
-
-    /** Too short to be moved out of line, too many for a page of 8 KB. */
-    private static Map<String, Value> wideTexts(int fields) {
-      Map<String, Value> map = new LinkedHashMap<>();
-      for (int i = 0; i < fields; i++) {
-        map.put("f" + i, text("text" + i));
+        map.put("f" + i, value.apply(i));
       }
       return map;
     }

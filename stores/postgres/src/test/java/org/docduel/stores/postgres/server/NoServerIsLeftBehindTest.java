@@ -29,6 +29,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("C1")
 @Execution(ExecutionMode.CONCURRENT)
 class NoServerIsLeftBehindTest {
+  private static final Path SEGMENTS = Path.of("/proc/sysvipc/shm");
+  // Of postmaster.pid, counted from 0 (PostgreSQL: miscadmin.h).
+  private static final int SHARED_MEMORY_LINE = 6;
+
   private static final Duration LIMIT = Duration.ofSeconds(10);
 
   @TempDir private Path temporary;
@@ -147,8 +151,8 @@ class NoServerIsLeftBehindTest {
         .startsWith(ServerHolder.READY);
     assertThat(entries("docduel-servers-")).hasSize(1);
     assertThat(entries("docduel-postgres-")).hasSize(1);
-    sharedMemory = Processes.sharedMemoryOf(entries("docduel-postgres-").get(0).resolve("data"));
-    assertThat(Processes.sharedMemorySegments()).containsAll(sharedMemory);
+    sharedMemory = sharedMemoryOf(entries("docduel-postgres-").get(0).resolve("data"));
+    assertThat(sharedMemorySegments()).containsAll(sharedMemory);
   }
 
   private void assertNothingIsLeft() {
@@ -162,7 +166,7 @@ class NoServerIsLeftBehindTest {
         .as(() -> Processes.running(temporary.toString()) + " " + entries("docduel-") + errors())
         .isTrue();
     // What a killed PostgreSQL leaves to the system until the next restart of the host.
-    assertThat(Processes.sharedMemorySegments()).noneMatch(sharedMemory::contains);
+    assertThat(sharedMemorySegments()).noneMatch(sharedMemory::contains);
   }
 
   private List<Path> entries(String prefix) {
@@ -178,6 +182,26 @@ class NoServerIsLeftBehindTest {
       return Files.readString(temporary.resolve("holder-errors"));
     } catch (IOException e) {
       return e.toString();
+    }
+  }
+
+  /** The number of the System V segment that a PostgreSQL holds, where the system has a list. */
+  private static List<String> sharedMemoryOf(Path data) throws IOException {
+    List<String> lines = Files.readAllLines(data.resolve("postmaster.pid"));
+    String keyAndNumber = lines.get(SHARED_MEMORY_LINE).strip();
+    return Files.exists(SEGMENTS) ? List.of(keyAndNumber.split(" +", 2)[1]) : List.of();
+  }
+
+  /** The numbers of all System V segments on this host. */
+  private static List<String> sharedMemorySegments() {
+    try {
+      return Files.exists(SEGMENTS)
+          ? Files.readAllLines(SEGMENTS).stream()
+              .map(line -> line.strip().split(" +", 3)[1])
+              .toList()
+          : List.of();
+    } catch (IOException e) {
+      throw new AssertionError(e);
     }
   }
 }
