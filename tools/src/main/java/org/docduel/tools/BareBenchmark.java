@@ -3,7 +3,6 @@ package org.docduel.tools;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.docduel.core.config.PayloadSize;
@@ -66,9 +65,8 @@ public class BareBenchmark {
   @OutputTimeUnit(TimeUnit.MILLISECONDS)
   @Fork(jvmArgsAppend = "-Xmx2g")
   public void insert(Inserted inserted) throws Exception {
-    Inserts opened = inserted.inserts.orElseThrow();
     for (List<Document> batch : inserted.batches) {
-      opened.insert(batch);
+      inserted.inserts.insert(batch);
     }
   }
 
@@ -81,7 +79,7 @@ public class BareBenchmark {
   @OutputTimeUnit(TimeUnit.MILLISECONDS)
   @Fork(jvmArgsAppend = "-Xmx448m")
   public long read(Queried queried) throws SQLException {
-    return queried.reads.orElseThrow().run();
+    return queried.reads.run();
   }
 
   /**
@@ -99,7 +97,7 @@ public class BareBenchmark {
     }
     ThreadLocalRandom random = ThreadLocalRandom.current();
     long key = random.nextLong(1, pool.documents + 1L);
-    if (pool.updates.orElseThrow().update(key, random.nextLong(1_000_000, 2_000_000)) != 1) {
+    if (pool.updates.update(key, random.nextLong(1_000_000, 2_000_000)) != 1) {
       throw new IllegalStateException("the key was not there");
     }
     worker.done++;
@@ -124,7 +122,7 @@ public class BareBenchmark {
     public int documents;
 
     private final List<List<Document>> batches = new ArrayList<>();
-    private Optional<Inserts> inserts = Optional.empty();
+    private Inserts inserts;
 
     @Setup(Level.Trial)
     public void open() throws Exception {
@@ -137,21 +135,18 @@ public class BareBenchmark {
       }
       ServerAddress server = ForkServer.of(store);
       inserts =
-          Optional.of(
-              store.equals(MONGODB)
-                  ? new BareMongo.InsertMany(server)
-                  : new BarePostgres.Copy(server));
+          store.equals(MONGODB) ? new BareMongo.InsertMany(server) : new BarePostgres.Copy(server);
       System.gc();
     }
 
     @Setup(Level.Iteration)
     public void empty() throws Exception {
-      inserts.orElseThrow().empty();
+      inserts.empty();
     }
 
     @TearDown(Level.Trial)
     public void close() throws SQLException {
-      inserts.orElseThrow().close();
+      inserts.close();
     }
   }
 
@@ -167,14 +162,12 @@ public class BareBenchmark {
     @Param("100000")
     public int rows;
 
-    private Optional<Reads> reads = Optional.empty();
+    private Reads reads;
 
     /** Loads the rows unless an earlier fork did, and prepares the query. */
     @Setup(Level.Trial)
     public void open() throws SQLException {
-      reads =
-          Optional.of(
-              store.equals(MONGODB) ? new BareMongo.Finds(this) : new BarePostgres.Query(this));
+      reads = store.equals(MONGODB) ? new BareMongo.Finds(this) : new BarePostgres.Query(this);
     }
 
     void load(String collection) {
@@ -184,7 +177,7 @@ public class BareBenchmark {
 
     @TearDown(Level.Iteration)
     public void explain() throws SQLException {
-      reads.orElseThrow().explain();
+      reads.explain();
     }
   }
 
@@ -232,7 +225,7 @@ public class BareBenchmark {
   /** A connection for each worker. */
   @State(Scope.Benchmark)
   public static class Pool {
-    private Optional<Updates> updates = Optional.empty();
+    private Updates updates;
     private int documents;
     private double perSecond;
 
@@ -240,10 +233,9 @@ public class BareBenchmark {
     public void open(Table table, BenchmarkParams params) {
       documents = table.documents;
       updates =
-          Optional.of(
-              table.store.equals(MONGODB)
-                  ? BareMongo.updates(table)
-                  : BarePostgres.updates(table, params.getThreads()));
+          table.store.equals(MONGODB)
+              ? BareMongo.updates(table)
+              : BarePostgres.updates(table, params.getThreads());
     }
 
     @Setup(Level.Iteration)

@@ -8,17 +8,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.docduel.core.config.Settings;
 import org.docduel.core.fork.ForkSettings;
 import org.docduel.core.fork.MetricsProfiler;
 import org.docduel.core.server.ServerAddresses;
 import org.docduel.core.server.ServerAddresses.AddressFile;
-import org.docduel.core.server.ServerFamily;
-import org.docduel.core.server.ServerWay.ServerSearch;
+import org.docduel.core.server.ServerException;
 import org.docduel.core.server.Servers;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.StoreProvider.StoreProviders;
@@ -28,8 +27,6 @@ import org.docduel.stats.jmh.MetricUnit;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.verdict.Superiority;
 import org.docduel.stats.verdict.SuperiorityTest;
-import org.openjdk.jmh.results.BenchmarkResult;
-import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
@@ -101,19 +98,15 @@ public final class Compare {
 
   /** Whether a case's server runs; why it does not is said. */
   private static boolean started(Servers servers, String one) {
-    Optional<ServerFamily> family =
-        StoreProviders.named(parameters(one).getOrDefault("store", ""))
-            .flatMap(StoreProvider::server);
-    if (family.isEmpty()) {
+    try {
+      StoreProviders.named(parameters(one).getOrDefault("store", ""))
+          .flatMap(StoreProvider::server)
+          .ifPresent(servers::start);
       return true;
-    }
-    ServerSearch search = servers.look(family.get());
-    if (search.way().isEmpty()) {
-      System.out.println("skipped " + one + ": " + search.reason() + "; " + search.remedy());
+    } catch (ServerException e) {
+      System.out.println("skipped " + one + ": " + e.getMessage());
       return false;
     }
-    servers.start(family.get());
-    return true;
   }
 
   private static Map<String, String> parameters(String one) {
@@ -160,24 +153,19 @@ public final class Compare {
     return new Runner(options.build()).runSingle();
   }
 
+  private Stream<Result<?>> observed(RunResult fork) {
+    return fork.getAggregatedResult().getIterationResults().stream()
+        .<Result<?>>map(iteration ->
+            comparison.metric().isEmpty()
+                ? iteration.getPrimaryResult()
+                : Objects.requireNonNull(iteration.getSecondaryResults().get(comparison.metric())));
+  }
+
   private Observations observations(String side, String one) {
-    List<List<Double>> scores = new ArrayList<>();
-    String unit = "";
-    for (RunResult fork : results.getOrDefault(side + " " + one, List.of())) {
-      List<Double> iterations = new ArrayList<>();
-      for (BenchmarkResult result : fork.getBenchmarkResults()) {
-        for (IterationResult iteration : result.getIterationResults()) {
-          Result<?> compared =
-              comparison.metric().isEmpty()
-                  ? iteration.getPrimaryResult()
-                  : Objects.requireNonNull(
-                      iteration.getSecondaryResults().get(comparison.metric()));
-          iterations.add(compared.getScore());
-          unit = compared.getScoreUnit();
-        }
-      }
-      scores.add(iterations);
-    }
+    List<RunResult> all = results.getOrDefault(side + " " + one, List.of());
+    List<List<Double>> scores =
+        all.stream().map(fork -> observed(fork).map(Result::getScore).toList()).toList();
+    String unit = observed(all.get(0)).map(Result::getScoreUnit).findFirst().orElse("");
     return new JmhMetric(comparison.metric(), new MetricUnit(unit), Double.NaN, scores, List.of())
         .observations(new Source(side + " " + one, 0));
   }

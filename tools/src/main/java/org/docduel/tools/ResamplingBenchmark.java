@@ -3,9 +3,7 @@ package org.docduel.tools;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.Reader;
 import java.nio.charset.StandardCharsets;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.docduel.stats.stat.Resampling.Replicates;
 import org.docduel.stats.stat.Sample;
@@ -63,22 +61,21 @@ public class ResamplingBenchmark {
 
   @State(Scope.Benchmark)
   public static class Python {
-    private Optional<Process> process = Optional.empty();
-    private BufferedReader answers = new BufferedReader(Reader.nullReader());
+    private Process process;
+    private BufferedReader answers;
 
     @Setup(Level.Trial)
     public void start() throws IOException {
-      Process started =
+      process =
           new ProcessBuilder("python3", "tools/src/main/python/scipy_bootstrap.py")
               .redirectError(ProcessBuilder.Redirect.INHERIT)
               .start();
-      process = Optional.of(started);
-      answers = started.inputReader(StandardCharsets.UTF_8);
+      answers = process.inputReader(StandardCharsets.UTF_8);
       bootstrap();
     }
 
     private String bootstrap() throws IOException {
-      OutputStream asks = process.orElseThrow().getOutputStream();
+      OutputStream asks = process.getOutputStream();
       asks.write('\n');
       asks.flush();
       String answer = answers.readLine();
@@ -90,7 +87,7 @@ public class ResamplingBenchmark {
 
     @TearDown(Level.Trial)
     public void end() throws IOException {
-      process.orElseThrow().getOutputStream().close();
+      process.getOutputStream().close();
     }
   }
 }
