@@ -96,13 +96,12 @@ final class OwnFile {
     file.notes().forEach(note -> ForkFacts.finding(file.name() + ": " + note));
     if (asked != file.size()) {
       ForkFacts.finding(
-          file.name()
-              + " has "
-              + file.size()
-              + " documents, and "
-              + asked
-              + " are sent: "
-              + (asked < file.size() ? "the first of them" : "they are repeated under new keys"));
+          "%s has %d documents, and %d are sent: %s"
+              .formatted(
+                  file.name(),
+                  file.size(),
+                  asked,
+                  asked < file.size() ? "the first of them" : "they are repeated under new keys"));
     }
   }
 }

@@ -1,8 +1,8 @@
 package org.docduel.core.files;
 
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.PushbackReader;
 import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -62,16 +62,11 @@ final class CsvReader implements DocumentFile.Reader {
 
   /** The text without the mark, behind which a quote would be none. */
   private static Reader text(FileBytes bytes) throws IOException {
-    Reader text =
-        new BufferedReader(new InputStreamReader(bytes, StandardCharsets.UTF_8.newDecoder()));
-    text.mark(1);
-    try {
-      if (text.read() != BYTE_ORDER_MARK) {
-        text.reset();
-      }
-    } catch (IOException e) {
-      text.close();
-      throw e;
+    PushbackReader text =
+        new PushbackReader(new InputStreamReader(bytes, StandardCharsets.UTF_8.newDecoder()));
+    int first = text.read();
+    if (first >= 0 && first != BYTE_ORDER_MARK) {
+      text.unread(first);
     }
     return text;
   }

@@ -75,7 +75,7 @@ record DocumentFile(Path path) {
       throw new BadInputException(
           path + (Files.exists(path) ? ": neither a file nor a directory" : ": no such file"));
     }
-    FieldProfile profile = FieldProfile.ofDocuments();
+    FieldProfile profile = new FieldProfile();
     try (Reader reader = open()) {
       ObjectValue document = reader.next();
       while (document != null) {

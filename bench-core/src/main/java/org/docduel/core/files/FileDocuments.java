@@ -1,16 +1,14 @@
 package org.docduel.core.files;
 
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Parameter;
 import org.docduel.core.files.Inference.FieldProfile;
@@ -91,7 +89,7 @@ public final class FileDocuments implements Dataset {
     this.size = profile.count(Seen.OBJECT);
     this.profile = profile;
     this.inference = new Inference(file, profile, choices);
-    this.texts = new TypedTexts(inference.shape());
+    this.texts = new TypedTexts(inference.shape);
   }
 
   /**
@@ -156,22 +154,19 @@ public final class FileDocuments implements Dataset {
   }
 
   private void checkKeys() {
-    long[] keys = new long[Math.toIntExact(size)];
-    Arrays.setAll(keys, i -> document(i).id());
-    long[] sorted = keys.clone();
-    Arrays.sort(sorted);
-    OptionalInt same =
-        IntStream.range(1, sorted.length).filter(i -> sorted[i] == sorted[i - 1]).findFirst();
-    if (same.isPresent()) {
-      long twice = sorted[same.getAsInt()];
-      int second =
-          IntStream.range(0, keys.length)
-              .filter(i -> keys[i] == twice)
-              .skip(1)
-              .findFirst()
-              .orElseThrow();
-      document(second);
-      throw new BadInputException(place() + ": the key " + key + " " + twice + " is there already");
+    long[] keys = LongStream.range(0, size).map(place -> document(place).id()).sorted().toArray();
+    for (int i = 1; i < keys.length; i++) {
+      long key = keys[i];
+      if (key == keys[i - 1]) {
+        // Reads again as far as to the second document with the key.
+        LongStream.range(0, size)
+            .filter(place -> document(place).id() == key)
+            .skip(1)
+            .findFirst()
+            .orElseThrow();
+        throw new BadInputException(
+            "%s: the key %s %d is there already".formatted(place(), this.key, key));
+      }
     }
   }
 
@@ -245,17 +240,17 @@ public final class FileDocuments implements Dataset {
 
   @Override
   public Shape shape() {
-    return inference.shape();
+    return inference.shape;
   }
 
   /** The columns that were chosen, in the order in which their fields were first seen. */
   public List<Leaf> leaves() {
-    return inference.leaves();
+    return List.copyOf(inference.leaves);
   }
 
   /** What typed columns do not tell apart. */
   public List<String> notes() {
-    return inference.notes();
+    return List.copyOf(inference.notes);
   }
 
   @Override

@@ -47,9 +47,11 @@ final class Inference {
   private final boolean csv;
   private final Map<String, Kind> choices;
   private final Set<String> unused;
-  private final List<Leaf> leaves = new ArrayList<>();
-  private final List<String> notes = new ArrayList<>();
-  private final Shape shape;
+  final Shape shape;
+  final List<Leaf> leaves = new ArrayList<>();
+
+  /** What typed columns do not tell apart. */
+  final List<String> notes = new ArrayList<>();
 
   Inference(DocumentFile file, FieldProfile documents, Map<String, Kind> choices) {
     this.file = file;
@@ -61,19 +63,6 @@ final class Inference {
       throw new BadInputException(
           file.path() + ": columns name '" + path + "', and no document has such a field");
     }
-  }
-
-  Shape shape() {
-    return shape;
-  }
-
-  List<Leaf> leaves() {
-    return List.copyOf(leaves);
-  }
-
-  /** What typed columns do not tell apart. */
-  List<String> notes() {
-    return List.copyOf(notes);
   }
 
   private Shape shape(FieldProfile object, List<String> parent) {
@@ -295,8 +284,9 @@ final class Inference {
       this.mostNames = mostNames;
     }
 
-    static FieldProfile ofDocuments() {
-      return new FieldProfile(MAX_FIELDS);
+    /** Of whole documents. */
+    FieldProfile() {
+      this(MAX_FIELDS);
     }
 
     void take(ObjectValue document, long line) {

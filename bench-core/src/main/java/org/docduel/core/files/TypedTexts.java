@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.docduel.core.encoding.JsonForm;
 import org.docduel.core.model.Kind;
@@ -27,6 +28,7 @@ final class TypedTexts {
 
   private static final Pattern DECIMAL =
       Pattern.compile("-?((0|[1-9][0-9]{0,500})(\\.[0-9]{1,500})?|\\.[0-9]{1,500})");
+  private static final Pattern BOOLEAN = Pattern.compile("true|false");
   private static final Pattern INSTANT =
       Pattern.compile("\\d{4}([-/])\\d\\d\\1\\d\\d([T ]\\d\\d:\\d\\d.{0,25})?");
 
@@ -78,21 +80,16 @@ final class TypedTexts {
   /** The value that a text says, as one of a kind; empty when it says none of this kind. */
   static Optional<Value> parse(Kind kind, String text) {
     return switch (kind) {
-      case INTEGER ->
-          INTEGER.matcher(text).matches()
-              ? Optional.of(new IntegerValue(Long.parseLong(text)))
-              : Optional.empty();
-      case DECIMAL ->
-          DECIMAL.matcher(text).matches()
-              ? Optional.of(JsonForm.number(new BigDecimal(text)))
-              : Optional.empty();
-      case BOOLEAN ->
-          text.equals("true") || text.equals("false")
-              ? Optional.of(BooleanValue.of(text.equals("true")))
-              : Optional.empty();
+      case INTEGER -> parse(INTEGER, text, it -> new IntegerValue(Long.parseLong(it)));
+      case DECIMAL -> parse(DECIMAL, text, it -> JsonForm.number(new BigDecimal(it)));
+      case BOOLEAN -> parse(BOOLEAN, text, it -> BooleanValue.of(it.equals("true")));
       case TIMESTAMP -> timestamp(text).map(value -> value);
       default -> Optional.empty();
     };
+  }
+
+  private static Optional<Value> parse(Pattern form, String text, Function<String, Value> value) {
+    return form.matcher(text).matches() ? Optional.of(value.apply(text)) : Optional.empty();
   }
 
   /** Whether a text is the very one that stores without instants give back. */

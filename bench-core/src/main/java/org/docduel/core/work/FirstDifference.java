@@ -3,6 +3,7 @@ package org.docduel.core.work;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.docduel.core.model.Value;
@@ -19,30 +20,49 @@ final class FirstDifference {
 
   /** Half a sentence with path, expected and found, or empty when the trees are equal. */
   static Optional<String> between(Value expected, Value found) {
-    return between("", expected, found);
+    return between("", Optional.of(expected), Optional.of(found));
   }
 
-  private static Optional<String> between(String path, Value expected, Value found) {
-    if (expected.equals(found)) {
+  private static Optional<String> between(
+      String path, Optional<Value> expected, Optional<Value> found) {
+    Value wanted = expected.orElse(null);
+    Value had = found.orElse(null);
+    if (Objects.equals(wanted, had)) {
       return Optional.empty();
     }
-    if (expected instanceof ObjectValue wanted && found instanceof ObjectValue had) {
-      return betweenObjects(path, wanted, had);
+    String what = "expected " + show(expected) + ", found " + show(found);
+    if (wanted instanceof ObjectValue one && had instanceof ObjectValue other) {
+      Set<String> names = new LinkedHashSet<>(one.names().asList());
+      names.addAll(other.names().asList());
+      for (String name : names) {
+        String below = path.isEmpty() ? name : path + "." + name;
+        Optional<String> inside = between(below, one.field(name), other.field(name));
+        if (inside.isPresent()) {
+          return inside;
+        }
+      }
+    } else if (wanted instanceof ArrayValue one && had instanceof ArrayValue other) {
+      List<Value> left = one.elements();
+      List<Value> right = other.elements();
+      for (int i = 0; i < Math.min(left.size(), right.size()); i++) {
+        Optional<String> inside =
+            between(path + "[" + i + "]", Optional.of(left.get(i)), Optional.of(right.get(i)));
+        if (inside.isPresent()) {
+          return inside;
+        }
+      }
+      what = "expected " + left.size() + " elements, found " + right.size();
+    } else if (wanted instanceof StringValue one && had instanceof StringValue other) {
+      what = betweenTexts(one.value(), other.value());
+    } else if (wanted instanceof BinaryValue one && had instanceof BinaryValue other) {
+      what =
+          "expected %s bytes, found %s, different from byte %s on"
+              .formatted(
+                  one.value().length,
+                  other.value().length,
+                  Arrays.mismatch(one.value(), other.value()));
     }
-    if (expected instanceof ArrayValue wanted && found instanceof ArrayValue had) {
-      return betweenArrays(path, wanted.elements(), had.elements());
-    }
-    if (expected instanceof StringValue wanted && found instanceof StringValue had) {
-      return Optional.of("at " + at(path) + ": " + betweenTexts(wanted.value(), had.value()));
-    }
-    if (expected instanceof BinaryValue wanted && found instanceof BinaryValue had) {
-      return Optional.of("at " + at(path) + ": " + betweenBytes(wanted.value(), had.value()));
-    }
-    return Optional.of(differs(path, Optional.of(expected), Optional.of(found)));
-  }
-
-  private static String differs(String path, Optional<Value> expected, Optional<Value> found) {
-    return "at " + at(path) + ": expected " + show(expected) + ", found " + show(found);
+    return Optional.of("at " + (path.isEmpty() ? "the top" : path) + ": " + what);
   }
 
   private static String betweenTexts(String expected, String found) {
@@ -58,47 +78,6 @@ final class FirstDifference {
             same,
             line(expected.substring(same)),
             line(found.substring(same)));
-  }
-
-  private static String betweenBytes(byte[] expected, byte[] found) {
-    return "expected %s bytes, found %s, different from byte %s on"
-        .formatted(expected.length, found.length, Arrays.mismatch(expected, found));
-  }
-
-  private static Optional<String> betweenObjects(
-      String path, ObjectValue expected, ObjectValue found) {
-    Set<String> names = new LinkedHashSet<>(expected.names().asList());
-    names.addAll(found.names().asList());
-    for (String name : names) {
-      String below = path.isEmpty() ? name : path + "." + name;
-      Optional<Value> wanted = expected.field(name);
-      Optional<Value> had = found.field(name);
-      Optional<String> difference =
-          wanted.isPresent() && had.isPresent()
-              ? between(below, wanted.get(), had.get())
-              : Optional.of(differs(below, wanted, had));
-      if (difference.isPresent()) {
-        return difference;
-      }
-    }
-    return Optional.empty();
-  }
-
-  private static Optional<String> betweenArrays(
-      String path, List<Value> expected, List<Value> found) {
-    int common = Math.min(expected.size(), found.size());
-    for (int i = 0; i < common; i++) {
-      Optional<String> difference = between(path + "[" + i + "]", expected.get(i), found.get(i));
-      if (difference.isPresent()) {
-        return difference;
-      }
-    }
-    return Optional.of(
-        "at " + at(path) + ": expected " + expected.size() + " elements, found " + found.size());
-  }
-
-  private static String at(String path) {
-    return path.isEmpty() ? "the top" : path;
   }
 
   /** Kind and content, on one line. */

@@ -1,5 +1,6 @@
 package org.docduel.read.links;
 
+import java.math.BigInteger;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -255,15 +256,11 @@ public class LinkReadBenchmark {
     long[] asked() {
       // About the golden section of all, and without a common factor.
       long step = Math.round(documents * 0.6180339887);
-      while (gcd(documents, step) != 1) {
+      while (!BigInteger.valueOf(documents).gcd(BigInteger.valueOf(step)).equals(BigInteger.ONE)) {
         step++;
       }
       long stride = step;
       return LongStream.range(0, count).map(i -> i * stride % documents).toArray();
-    }
-
-    private static long gcd(long one, long other) {
-      return other == 0 ? one : gcd(other, one % other);
     }
 
     /** The number in a digest that stands for a document found in a look-up. */

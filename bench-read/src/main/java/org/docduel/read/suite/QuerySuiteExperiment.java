@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Parameter;
@@ -50,6 +52,7 @@ public final class QuerySuiteExperiment implements Experiment {
   static final String COLD = "cold ";
 
   private static final double MILLISECOND_NANOS = 1e6;
+  private static final Pattern NUMBER = Pattern.compile("(?<![^.])[0-9]{1,9}(?![^.])");
 
   private static final String STORE = Subjects.STORE;
 
@@ -208,26 +211,16 @@ public final class QuerySuiteExperiment implements Experiment {
             .filter(metric -> metric.startsWith(SCORE))
             .map(metric -> metric.substring(SCORE.length()))
             .distinct()
-            .sorted(QuerySuiteExperiment::byNumber)
+            .sorted(Comparator.comparing(QuerySuiteExperiment::order))
             .toList();
     return ResultParts.split(result, QUERY.name(), queries, QuerySuiteExperiment::of);
   }
 
-  /** 1.2 before 1.10: by the numbers in the names. */
-  static int byNumber(String one, String other) {
-    String[] left = one.split("\\.", -1);
-    String[] right = other.split("\\.", -1);
-    for (int i = 0; i < Math.min(left.length, right.length); i++) {
-      int order = padded(left[i]).compareTo(padded(right[i]));
-      if (order != 0) {
-        return order;
-      }
-    }
-    return Integer.compare(left.length, right.length);
-  }
-
-  private static String padded(String part) {
-    return part.matches("[0-9]{1,9}") ? "0".repeat(10 - part.length()) + part : part;
+  /** What names are sorted by: 1.2 before 1.10, by the numbers in them. */
+  static String order(String query) {
+    return NUMBER
+        .matcher(query)
+        .replaceAll(part -> "0".repeat(10 - part.group().length()) + part.group());
   }
 
   private static Optional<IterationResult> of(

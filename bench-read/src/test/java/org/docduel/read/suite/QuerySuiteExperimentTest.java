@@ -1,5 +1,6 @@
 package org.docduel.read.suite;
 
+import static java.util.Comparator.comparing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
@@ -70,12 +71,14 @@ class QuerySuiteExperimentTest {
 
   @Test
   void namesAreOrderedByTheirNumbersWhereBothHaveThem() {
-    assertThat(Stream.of("1.10", "7.", "1.", "1.2", "x").sorted(QuerySuiteExperiment::byNumber))
+    assertThat(
+            Stream.of("1.10", "7.", "1.", "1.2", "x")
+                .sorted(comparing(QuerySuiteExperiment::order)))
         .containsExactly("1.", "1.2", "1.10", "7.", "x");
     // a sort that finds a circle, 10 before 1a before 9 before 10, gives up
     for (List<String> names :
         List.of(List.of("10", "1a", "9"), List.of("1a", "9", "10"), List.of("9", "10", "1a"))) {
-      assertThat(names.stream().sorted(QuerySuiteExperiment::byNumber))
+      assertThat(names.stream().sorted(comparing(QuerySuiteExperiment::order)))
           .containsExactly("9", "10", "1a");
     }
   }

@@ -1,7 +1,6 @@
 package org.docduel.core.model.datasets;
 
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -106,13 +105,7 @@ public final class IndexedReadDocuments implements Dataset {
   }
 
   private static String invoice(int number) {
-    byte[] characters = {'I', 'N', 'V', '0', '0', '0', '0', '0', '0', '0'};
-    int rest = number;
-    for (int i = characters.length - 1; rest > 0; i--) {
-      characters[i] = (byte) ('0' + rest % 10);
-      rest /= 10;
-    }
-    return new String(characters, StandardCharsets.ISO_8859_1);
+    return "INV" + Integer.toString(INVOICES + number).substring(1);
   }
 
   /** Which of the tags a document has, as the bits of a number. */
