@@ -23,7 +23,7 @@ import org.docduel.core.model.Value.ArrayValue;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.model.Value.StringValue;
 import org.docduel.stores.jdbc.Sql;
-import org.docduel.stores.postgres.PostgresSystem;
+import org.docduel.stores.postgres.PostgresProvider;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.PGCopyOutputStream;
 
@@ -155,7 +155,7 @@ final class BarePostgres {
       if (Sql.first(connection, "SELECT to_regclass('" + name + "')").isEmpty()) {
         query.load(COLLECTION);
       }
-      Sql.run(connection, Sql.file(PostgresSystem.class, "read-session.sql"));
+      Sql.run(connection, Sql.file(PostgresProvider.class, "read-session.sql"));
       String condition = CONDITIONS.getOrDefault(query.store + " " + query.scenario, "");
       String sql = "SELECT id FROM " + name + " WHERE " + condition;
       select = connection.prepareStatement(sql);

@@ -270,8 +270,11 @@ public interface JdbcSystem {
     /** The value that a path leads to. */
     Selected value(Path path, boolean asText);
 
-    /** In how many documents a path leads to a value other than null, or those values. */
-    Selected count(Path path);
+    /** In how many documents a path leads to a value other than null, or those documents. */
+    default Selected count(Path path) {
+      Selected text = value(path, true);
+      return text.wholeDocuments() ? text : Selected.number("count(" + text.sql() + ")");
+    }
 
     /** Whole documents along links; the ids are values, or parameters that {@link #bind} sets. */
     default String links(LinkQuery query, List<String> ids) {

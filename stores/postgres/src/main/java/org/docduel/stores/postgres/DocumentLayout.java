@@ -331,10 +331,7 @@ public abstract class DocumentLayout extends Layout {
     @Override
     protected String assignmentInside(UpdateSpec spec) {
       List<String> names = spec.names().stream().map(Sql::literal).toList();
-      if (spec.kind() == UpdateKind.SUBSCRIPT) {
-        if (!binary) {
-          throw new UnsupportedOperationException("the type json has no subscripts");
-        }
+      if (binary && spec.kind() == UpdateKind.SUBSCRIPT) {
         return DOC + "[" + String.join("][", names) + "] = " + NUMBER;
       }
       String document = binary ? DOC : DOC + "::jsonb";

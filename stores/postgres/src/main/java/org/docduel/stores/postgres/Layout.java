@@ -4,7 +4,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Kind;
 import org.docduel.core.model.Path;
@@ -60,17 +59,6 @@ public abstract class Layout implements SqlDialect {
 
   /** Puts a document's body together again from the values of its columns. */
   public abstract ObjectValue join(List<Value> values);
-
-  /** The body that comes back for a document. */
-  public final ObjectValue asStored(Document document) {
-    List<Column> columns = columns();
-    Value[] values = new Value[columns.size()];
-    split(document, values);
-    return join(
-        IntStream.range(0, values.length)
-            .mapToObj(i -> columns.get(i).type().stored().apply(values[i]))
-            .toList());
-  }
 
   /** The value that a path leads to, to be sent; SQL's null where it leads nowhere. */
   public abstract Selected valueAt(Path path, boolean asText);

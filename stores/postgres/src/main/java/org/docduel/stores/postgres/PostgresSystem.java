@@ -34,21 +34,36 @@ import org.docduel.stores.jdbc.JdbcSystem;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.jdbc.SqlErrors;
 import org.docduel.stores.jdbc.SuiteSql;
-import org.docduel.stores.postgres.PostgresParameters.Compression;
 import org.docduel.stores.postgres.PostgresParameters.InsertPath;
 import org.docduel.stores.postgres.PostgresParameters.Placement;
 import org.docduel.stores.postgres.server.PostgresErrors;
-import org.docduel.stores.postgres.server.PostgresMark;
 import org.docduel.stores.postgres.server.PostgresWorkspace;
 import org.jspecify.annotations.Nullable;
 
-/** PostgreSQL under a store, in any representation. */
-public final class PostgresSystem implements JdbcSystem {
+/**
+ * PostgreSQL under a store, in any representation.
+ *
+ * @param suite a suite's schema; null for collections under the store's name
+ * @param findings what a reader of the store's numbers has to know; each line once
+ * @param pool what its sessions share, none or one
+ */
+record PostgresSystem(
+    PostgresProvider provider,
+    ServerAddress address,
+    StoreConfig config,
+    @Nullable String suite,
+    SqlErrors errors,
+    Set<String> findings,
+    List<ConnectionPool> pool)
+    implements JdbcSystem {
   private static final String VACUUM = "VACUUM (ANALYZE, FREEZE, DISABLE_PAGE_SKIPPING)";
   private static final String CHECKPOINT = "CHECKPOINT";
-  private static final String HAS_LZ4 =
-      "SELECT name FROM pg_settings WHERE name = 'default_toast_compression'"
-          + " AND 'lz4' = ANY (enumvals)";
+
+  /** Where it was started here and this user may: without a superuser's rights. */
+  private static final String AS_QUESTIONER =
+      "SELECT set_config('role', r.rolname, false) FROM pg_roles r, pg_roles u WHERE r.rolname ="
+          + " 'docduel_questions' AND u.rolname = session_user AND u.rolsuper";
+
   private static final String IS_THERE = "SELECT to_regclass(?) IS NOT NULL";
 
   /** The driver prepares on the server at the first use: batches are few and alike. */
@@ -56,29 +71,19 @@ public final class PostgresSystem implements JdbcSystem {
 
   private static final Pattern URL = Pattern.compile("(jdbc:postgresql://[^/]*/)[^?]*(.*)");
 
-  private final PostgresProvider provider;
-  private final ServerAddress address;
-  private final StoreConfig config;
-  private final SqlErrors errors;
-
-  /** A suite's schema; null for collections under the store's name. */
-  private final @Nullable String suite;
-
-  /** What a reader of the store's numbers has to know; each line once. */
-  private final Set<String> findings = Collections.synchronizedSet(new LinkedHashSet<>());
-
-  private @Nullable ConnectionPool pool;
-
   PostgresSystem(
       PostgresProvider provider,
       ServerAddress address,
       StoreConfig config,
       @Nullable String suite) {
-    this.provider = provider;
-    this.address = address;
-    this.config = config;
-    this.suite = suite;
-    this.errors = new PostgresErrors(provider.name());
+    this(
+        provider,
+        address,
+        config,
+        suite,
+        new PostgresErrors(provider.name()),
+        Collections.synchronizedSet(new LinkedHashSet<>()),
+        new ArrayList<>());
   }
 
   /** Connects, and asks the server whether it keeps the promise. */
@@ -102,7 +107,7 @@ public final class PostgresSystem implements JdbcSystem {
         "making a database of another locale",
         () -> {
           try (Connection connection = open(true)) {
-            PostgresMark.makeDatabase(connection, name, locale, address.space());
+            PostgresWorkspace.makeDatabase(connection, name, locale, address.space());
           }
         });
     return new PostgresSystem(
@@ -132,29 +137,12 @@ public final class PostgresSystem implements JdbcSystem {
       findings.add(
           "placement=reference: what is read back and checked is one copy, not those of all nodes");
     }
-    if (PostgresParameters.COMPRESSION.in(config) == Compression.LZ4
-        && Sql.first(connection, HAS_LZ4).isEmpty()) {
-      throw errors.refused("compression=lz4 needs a server that was built with LZ4");
-    }
     ServerFacts facts = new ServerFacts(connection, findings);
     facts
         .brokenPromise(config.durability(), placement != Placement.SINGLE)
         .ifPresent(why -> {
           throw errors.refused(why);
         });
-  }
-
-  StoreConfig config() {
-    return config;
-  }
-
-  Set<String> findings() {
-    return findings;
-  }
-
-  @Override
-  public SqlErrors errors() {
-    return errors;
   }
 
   /** Every wait has a limit. For a suite it is in its schema alone, where times of day are UTC. */
@@ -275,20 +263,15 @@ public final class PostgresSystem implements JdbcSystem {
 
   @Override
   public synchronized Updates pooled(String doing, Table.Update update) throws SQLException {
-    ConnectionPool open = pool;
-    if (open == null) {
-      open = new ConnectionPool(this, config.pool());
-      pool = open;
+    if (pool.isEmpty()) {
+      pool.add(new ConnectionPool(this, config.pool()));
     }
-    return open.updates(doing, update);
+    return pool.get(0).updates(doing, update);
   }
 
   @Override
   public synchronized void close() {
-    ConnectionPool open = pool;
-    if (open != null) {
-      open.close();
-    }
+    pool.forEach(ConnectionPool::close);
   }
 
   @Override
@@ -314,26 +297,14 @@ public final class PostgresSystem implements JdbcSystem {
   /** The search path also has messages name what is outside of the schema by its own one. */
   @Override
   public void clear(Connection connection) throws SQLException {
-    String schema = String.valueOf(suite);
-    PostgresMark.clear(connection, schema, address.space());
-    if (PostgresWorkspace.hasQuestionsRole(connection)) {
-      String ours = Sql.identifier(schema);
-      String role = PostgresWorkspace.QUESTIONS_ROLE;
-      Sql.run(
-          connection,
-          List.of(
-              "GRANT USAGE ON SCHEMA " + ours + " TO " + role,
-              "ALTER DEFAULT PRIVILEGES IN SCHEMA " + ours + " GRANT SELECT ON TABLES TO " + role));
-    }
+    PostgresWorkspace.clear(connection, String.valueOf(suite), address.space());
   }
 
   @Override
   public void begin(Connection connection, boolean onlyReads, Duration limit) throws SQLException {
     if (onlyReads) {
       Sql.run(connection, "SET default_transaction_read_only = on");
-      if (PostgresWorkspace.hasQuestionsRole(connection)) {
-        Sql.run(connection, "SET ROLE " + PostgresWorkspace.QUESTIONS_ROLE);
-      }
+      Sql.first(connection, AS_QUESTIONER);
     }
     Sql.waitFor(connection, limit.plus(Waits.ofProcess().answer()));
   }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.docduel.core.config.StoreConfig.Durability;
 import org.docduel.core.config.StoreConfig.UpdateKind;
 import org.docduel.core.model.Dataset.Document;
@@ -23,16 +24,15 @@ import org.docduel.core.spi.LinkRead.LinkQuery;
 import org.docduel.core.spi.Read.QueryPlan;
 import org.docduel.stores.jdbc.JdbcSystem;
 import org.docduel.stores.jdbc.Sql;
-import org.docduel.stores.jdbc.SqlDialect;
 import org.docduel.stores.postgres.server.PostgresErrors;
-import org.docduel.stores.postgres.server.PostgresMark;
+import org.docduel.stores.postgres.server.PostgresWorkspace;
 
 /**
- * The statements on a collection's table: {@code id bigint} and the layout's columns, in a schema
+ * The statements on a collection's table: {@code id bigint} and the dialect's columns, in a schema
  * of the suite's own. EXPLAIN's line of settings says in every plan how its session plans.
  */
 record PostgresTable(
-    PostgresSystem system, String schema, String plainName, Layout layout, Citus distribution)
+    PostgresSystem system, String schema, String plainName, Layout dialect, Citus distribution)
     implements JdbcSystem.Table {
   private static final String SESSION = Sql.file(PostgresSystem.class, "read-session.sql");
   private static final String PUBLISHED = Sql.file(PostgresSystem.class, "published-planner.sql");
@@ -43,7 +43,7 @@ record PostgresTable(
 
   /** A table of the session's own with this one's columns. */
   PostgresTable temporary() {
-    return new PostgresTable(system, "pg_temp", plainName, layout, Citus.SINGLE);
+    return new PostgresTable(system, "pg_temp", plainName, dialect, Citus.SINGLE);
   }
 
   @Override
@@ -55,7 +55,7 @@ record PostgresTable(
   void make(Connection connection, List<String> statements) throws SQLException {
     boolean trigrams =
         collection().indexes().stream().anyMatch(index -> index.kind() == Index.Kind.SUBSTRING);
-    PostgresMark.make(connection, schema, name(), trigrams, statements);
+    PostgresWorkspace.make(connection, schema, name(), trigrams, statements);
   }
 
   String drop() {
@@ -89,12 +89,12 @@ record PostgresTable(
     String compression = PostgresParameters.COMPRESSION.in(system.config()).clause;
     int fillFactor = PostgresParameters.FILL_FACTOR.in(system.config());
     List<String> columns = new ArrayList<>(List.of("id bigint NOT NULL"));
-    for (Layout.Column column : layout.columns()) {
+    for (Layout.Column column : dialect.columns()) {
       ColumnType type = column.type();
       String clause = type.compressible() ? compression : "";
       columns.add(column.quoted() + " " + type.sql() + clause);
     }
-    columns.addAll(layout.generated());
+    columns.addAll(dialect.generated());
     columns.addAll(constraints);
     List<String> statements = new ArrayList<>();
     statements.add(
@@ -110,18 +110,13 @@ record PostgresTable(
 
   @Override
   public Collection collection() {
-    return layout.collection();
-  }
-
-  @Override
-  public SqlDialect dialect() {
-    return layout;
+    return dialect.collection();
   }
 
   @Override
   public String createIndex(String name, Index index) {
     String create = "CREATE INDEX " + Sql.identifier(name) + " ON " + name();
-    return create + " USING " + layout.using(index);
+    return create + " USING " + dialect.using(index);
   }
 
   @Override
@@ -138,7 +133,7 @@ record PostgresTable(
   }
 
   String columnList() {
-    return layout.columns().stream()
+    return dialect.columns().stream()
         .map(column -> ", " + column.quoted())
         .collect(Collectors.joining("", "id", ""));
   }
@@ -146,7 +141,7 @@ record PostgresTable(
   @Override
   public String select() {
     String columns =
-        layout.columns().stream()
+        dialect.columns().stream()
             .map(column -> ", " + column.type().selected().apply(column.quoted()))
             .collect(Collectors.joining("", "id", ""));
     return "SELECT " + columns + " FROM " + name();
@@ -171,24 +166,16 @@ record PostgresTable(
         "UPDATE "
             + name()
             + " SET "
-            + (whole ? Rows.everyColumn(layout) : layout.assignment(spec))
+            + (whole ? Rows.everyColumn(dialect) : dialect.assignment(spec))
             + " WHERE "
             + key
             + " = ?",
-        whole ? Rows.replacing(layout, spec.replacement()) : Update.Change.NUMBER);
+        whole ? Rows.replacing(dialect, spec.replacement()) : Update.Change.NUMBER);
   }
 
   @Override
   public Selected value(Path path, boolean asText) {
-    return layout.valueAt(path, asText);
-  }
-
-  @Override
-  public Selected count(Path path) {
-    Selected here = layout.valueAt(path, false);
-    return here.wholeDocuments()
-        ? here
-        : Selected.number("count(" + layout.valueAt(path, true).sql() + ")");
+    return dialect.valueAt(path, asText);
   }
 
   /** Without autovacuum, so that nothing but searches is measured. */
@@ -212,7 +199,7 @@ record PostgresTable(
   @Override
   public String links(LinkQuery query, List<String> ids) {
     if (query instanceof LinkQuery.Referring referring) {
-      return select() + " WHERE " + layout.holds(referring.links());
+      return select() + " WHERE " + dialect.holds(referring.links());
     } else if (query instanceof LinkQuery.Lookup lookup) {
       PostgresTable pairs = system.table(lookup.links());
       return select()
@@ -239,7 +226,7 @@ record PostgresTable(
   @Override
   public long bytes(ResultSet row) throws SQLException {
     long bytes = 0;
-    for (int column = 2; column <= layout.columns().size() + 1; column++) {
+    for (int column = 2; column <= dialect.columns().size() + 1; column++) {
       byte[] received = row.getBytes(column);
       bytes += received == null ? 0 : received.length;
     }
@@ -249,17 +236,23 @@ record PostgresTable(
   /** The first column is the id. */
   @Override
   public ObjectValue body(ResultSet row) throws SQLException {
-    List<Layout.Column> columns = layout.columns();
+    List<Layout.Column> columns = dialect.columns();
     List<Value> values = new ArrayList<>(columns.size());
     for (int i = 0; i < columns.size(); i++) {
       values.add(columns.get(i).type().reader().read(row, i + 2));
     }
-    return layout.join(values);
+    return dialect.join(values);
   }
 
   @Override
   public ObjectValue asStored(Document document) {
-    return layout.asStored(document);
+    List<Layout.Column> columns = dialect.columns();
+    Value[] values = new Value[columns.size()];
+    dialect.split(document, values);
+    return dialect.join(
+        IntStream.range(0, values.length)
+            .mapToObj(i -> columns.get(i).type().stored().apply(values[i]))
+            .toList());
   }
 
   @Override

@@ -133,7 +133,7 @@ final class Rows {
 
   /** A statement for each row, by itself. */
   static Insert insert(PostgresTable table) {
-    Rows rows = new Rows(table.layout());
+    Rows rows = new Rows(table.dialect());
     return new Insert(
         table.insertInto() + "VALUES (?" + ", ?".repeat(rows.values.length) + ")",
         (statement, document) -> rows.bind(statement, 1, document));
@@ -172,7 +172,7 @@ final class Rows {
       throws SQLException {
     CopyManager copies = connection.unwrap(PGConnection.class).getCopyAPI();
     String statement = table.copyFromStdin();
-    Rows rows = new Rows(table.layout());
+    Rows rows = new Rows(table.dialect());
     WireBuffer out = new WireBuffer();
     return batch -> {
       CopyIn copy = copies.copyIn(statement);
@@ -209,7 +209,7 @@ final class Rows {
    * nearly equal size in one transaction.
    */
   private static Sql.Use<List<Document>> values(Connection connection, PostgresTable table) {
-    Rows rows = new Rows(table.layout());
+    Rows rows = new Rows(table.dialect());
     String row = ", (?" + ", ?".repeat(rows.values.length) + ")";
     String insert = table.insertInto() + "VALUES ";
     // By the number of rows: batches have one size, but for the last.

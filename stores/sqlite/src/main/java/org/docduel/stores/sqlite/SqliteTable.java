@@ -150,11 +150,6 @@ record SqliteTable(Form form, PayloadEncoding encoding, Collection collection, S
   }
 
   @Override
-  public Selected count(Path path) {
-    return Selected.number("count(" + dialect().value(path, Kind.TEXT) + ")");
-  }
-
-  @Override
   public long bytes(ResultSet row) throws SQLException {
     return row.getBytes(2).length;
   }

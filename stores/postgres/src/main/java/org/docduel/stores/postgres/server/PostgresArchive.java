@@ -136,20 +136,18 @@ record PostgresArchive(URL resource, String version) {
    * one first. Windows and macOS run x86-64 programs on arm64 themselves.
    */
   static List<String> names(Host host, String architecture) {
-    boolean arm = architecture.equals("aarch64") || architecture.equals("arm64");
-    boolean x86 = architecture.equals("amd64") || architecture.equals("x86_64");
-    String own = arm ? "arm_64" : "x86_64";
-    Stream<String> names =
+    String own = architecture.matches("aarch64|arm64") ? "arm_64" : "x86_64";
+    List<String> names =
         switch (host) {
           case LINUX ->
-              arm || x86
-                  ? Stream.of("linux-" + own, "linux-" + own + "-alpine_linux")
-                  : Stream.empty();
-          case MACOS -> Stream.of("darwin-" + own, "darwin-x86_64").distinct();
-          case WINDOWS -> Stream.of("windows-x86_64");
-          case OTHER -> Stream.empty();
+              architecture.matches("aarch64|arm64|amd64|x86_64")
+                  ? List.of("linux-" + own, "linux-" + own + "-alpine_linux")
+                  : List.of();
+          case MACOS -> List.of("darwin-" + own, "darwin-x86_64");
+          case WINDOWS -> List.of("windows-x86_64");
+          case OTHER -> List.of();
         };
-    return names.map(name -> "postgres-" + name + ".txz").toList();
+    return names.stream().map(name -> "postgres-" + name + ".txz").toList();
   }
 
   /**

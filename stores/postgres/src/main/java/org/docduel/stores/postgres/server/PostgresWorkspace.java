@@ -6,8 +6,10 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.docduel.core.config.ServerAddress;
@@ -17,9 +19,11 @@ import org.docduel.core.server.GivenAddress.Workspace;
 import org.docduel.core.server.GivenAddress.Workspace.Refused;
 import org.docduel.core.server.Host;
 import org.docduel.core.server.ServerException;
+import org.docduel.core.spi.StoreException;
 import org.docduel.stores.jdbc.SessionLease;
 import org.docduel.stores.jdbc.Sql;
 import org.postgresql.Driver;
+import org.postgresql.util.PSQLException;
 
 /**
  * The schema that the address's space names, and those of suites, whose names begin with it. A
@@ -28,22 +32,27 @@ import org.postgresql.Driver;
  * @param family whose stores use it: those of two may share a schema, their tables have other names
  */
 public record PostgresWorkspace(String family) implements Workspace {
-  /**
-   * The role of a suite's questions, without a superuser's rights, in servers that are started
-   * here.
-   */
-  public static final String QUESTIONS_ROLE = "docduel_questions";
-
-  private static final String HAS_QUESTIONS_ROLE =
-      "SELECT count(*) FROM pg_roles q, pg_roles u WHERE q.rolname = '"
-          + QUESTIONS_ROLE
-          + "' AND u.rolname = session_user AND u.rolsuper";
   private static final String MAKE_ROLE = Sql.file(PostgresWorkspace.class, "questions-role.sql");
   private static final String LOCK = Sql.file(PostgresWorkspace.class, "lock.sql");
   private static final String RIGHTS = Sql.file(PostgresWorkspace.class, "rights.sql");
   private static final String OTHERS =
       "SELECT relname FROM pg_class WHERE relnamespace = to_regnamespace(?) AND relkind IN ('r',"
           + " 'p') AND obj_description(oid, 'pg_class') IS DISTINCT FROM ? ORDER BY relname";
+
+  /** The comment on all that is made in a database; what does not carry it is never dropped. */
+  private static final String MARK = "made by DocDuel";
+
+  /** IF NOT EXISTS does not keep two runs on one server from colliding; this lock does. */
+  private static final String MAKING = "SELECT pg_advisory_xact_lock(" + 0x646F636475656CL + ")";
+
+  private static final String TRIGRAMS = "pg_trgm";
+  private static final String COMMENT_ON_DATABASE =
+      "SELECT coalesce(shobj_description(oid, 'pg_database'), '') FROM pg_database"
+          + " WHERE datname = ?";
+  private static final String OWN = Sql.file(PostgresWorkspace.class, "own.sql");
+
+  /** SQLSTATE dependent_objects_still_exist and object_in_use. */
+  private static final Set<String> STILL_NEEDED = Set.of("2BP01", "55006");
 
   private static final Duration GIVEN_LIMIT = Duration.ofSeconds(5);
 
@@ -60,11 +69,6 @@ public record PostgresWorkspace(String family) implements Workspace {
 
   static {
     DRIVER.setLevel(Level.OFF);
-  }
-
-  /** Whether the role is there, and this user can take it. */
-  public static boolean hasQuestionsRole(Connection connection) throws SQLException {
-    return Sql.rows(connection, HAS_QUESTIONS_ROLE, row -> row.getLong(1)).get(0) > 0;
   }
 
   /** Readies a server that was started here: it must flush to disk, and gets questions' role. */
@@ -144,7 +148,7 @@ public record PostgresWorkspace(String family) implements Workspace {
           if (grant.isPresent()) {
             throw new Refused("its user may not make tables in the schema " + space, grant.get());
           }
-          Optional<String> other = Sql.first(connection, OTHERS, space, PostgresMark.TEXT);
+          Optional<String> other = Sql.first(connection, OTHERS, space, MARK);
           if (other.isPresent()) {
             throw new Refused(
                 "the schema %s holds the table %s, which is not DocDuel's"
@@ -184,15 +188,157 @@ public record PostgresWorkspace(String family) implements Workspace {
       Connection connection = lease.connection();
       Sql.waitFor(connection, Waits.ofProcess().work());
       List<String> lines = new ArrayList<>();
-      for (PostgresMark.Own one : PostgresMark.own(connection, space)) {
+      for (Own one : own(connection, space)) {
         lines.add(
-            PostgresMark.drop(connection, one)
+            drop(connection, one)
                 .map(other -> "not removed: " + one.what() + ", since " + other)
                 .orElse("removed " + one.what()));
       }
       return lines.isEmpty() ? List.of("nothing of DocDuel's is there") : lines;
     } catch (SQLException e) {
       throw refused(e);
+    }
+  }
+
+  /** On what does not bear a space's name alone: {@code docduel_x} may be a space of its own. */
+  private static String of(String space) {
+    return MARK + " for " + space;
+  }
+
+  /** The statement that marks something, such as a {@code SCHEMA}, by its quoted name. */
+  private static String on(String kind, String name, String comment) {
+    return "COMMENT ON " + kind + " " + name + " IS " + Sql.literal(comment);
+  }
+
+  /** Empty when there is no such thing, or its comment. */
+  private static Optional<String> comment(
+      Connection connection, String catalogue, String found, String name) throws SQLException {
+    return Sql.first(
+        connection,
+        "SELECT coalesce(obj_description(oid, '%1$s'), '') FROM %1$s WHERE %2$s"
+            .formatted(catalogue, found),
+        name);
+  }
+
+  private static List<String> makeSchema(String name, String comment) {
+    String quoted = Sql.identifier(name);
+    return List.of("CREATE SCHEMA " + quoted, on("SCHEMA", quoted, comment));
+  }
+
+  /**
+   * Makes a table, by its quoted name, in place of one that an earlier run has left. Schema and
+   * extension that are there already need no right to make them.
+   */
+  public static void make(
+      Connection connection, String schema, String table, boolean trigrams, List<String> statements)
+      throws SQLException {
+    List<String> all = new ArrayList<>();
+    Sql.transaction(
+        connection,
+        () -> {
+          Sql.run(connection, MAKING);
+          if (comment(connection, "pg_namespace", "nspname = ?", schema).isEmpty()) {
+            all.addAll(makeSchema(schema, MARK));
+          }
+          if (trigrams && comment(connection, "pg_extension", "extname = ?", TRIGRAMS).isEmpty()) {
+            all.add("CREATE EXTENSION " + TRIGRAMS);
+            all.add(on("EXTENSION", TRIGRAMS, MARK));
+          }
+          requireOurs(
+              comment(connection, "pg_class", "oid = to_regclass(?)", table), "TABLE", table, MARK);
+          all.add("DROP TABLE IF EXISTS " + table);
+          all.addAll(statements);
+          all.add(on("TABLE", table, MARK));
+          Sql.run(connection, all);
+        });
+  }
+
+  /**
+   * Makes a schema of its own for a suite, empty, in place of one that an earlier run has left and
+   * that nobody else has built on.
+   */
+  public static void clear(Connection connection, String schema, String space) throws SQLException {
+    Sql.transaction(
+        connection,
+        () -> {
+          Optional<String> known = comment(connection, "pg_namespace", "nspname = ?", schema);
+          requireOurs(known, "SCHEMA", Sql.identifier(schema), of(space));
+          for (Own one : known.isPresent() ? own(connection, space) : List.<Own>of()) {
+            Optional<String> other =
+                one.schema.equals(schema) ? drop(connection, one) : Optional.empty();
+            if (other.isPresent()) {
+              throw new StoreException(
+                  "the schema %s cannot be replaced: %s, which is not DocDuel's; remove that, or name"
+                          .formatted(schema, other.get())
+                      + " another space: "
+                      + Settings.variable(ServerAddress.SPACE));
+            }
+          }
+          Sql.run(connection, makeSchema(schema, of(space)));
+        });
+  }
+
+  /** Makes a database whose texts are compared and lower-cased by a locale, unless it is there. */
+  public static void makeDatabase(Connection connection, String name, String locale, String space)
+      throws SQLException {
+    String database = Sql.identifier(name);
+    Optional<String> found = Sql.first(connection, COMMENT_ON_DATABASE, name);
+    requireOurs(found, "DATABASE", database, of(space));
+    if (found.isPresent()) {
+      return;
+    }
+    String provider = locale.startsWith("C.") ? "builtin BUILTIN_LOCALE " : "icu ICU_LOCALE ";
+    Sql.run(
+        connection,
+        List.of(
+            "CREATE DATABASE "
+                + database
+                + " TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C' LOCALE_PROVIDER "
+                + provider
+                + Sql.literal(locale),
+            on("DATABASE", database, of(space))));
+  }
+
+  private static void requireOurs(
+      Optional<String> found, String kind, String name, String comment) {
+    if (found.isPresent() && !found.get().equals(comment)) {
+      throw new StoreException(
+          "the %s %s is not DocDuel's, which would use or replace it; rename it, or mark it: %s"
+              .formatted(kind.toLowerCase(Locale.ROOT), name, on(kind, name, comment)));
+    }
+  }
+
+  /** Something of ours, the schema it is or is in, if any, and the statement that removes it. */
+  private record Own(String schema, String what, String drop) {}
+
+  /** All that is ours in a space, in the order in which it can be removed. */
+  private static List<Own> own(Connection connection, String space) throws SQLException {
+    return Sql.rows(
+        connection,
+        OWN,
+        row -> new Own(row.getString(1), row.getString(2), row.getString(3)),
+        space,
+        MARK);
+  }
+
+  /**
+   * Drops something of ours, or answers what keeps it, such as {@code view public.v depends on
+   * table docduel.t} or {@code There is 1 other session using the database.}
+   */
+  private static Optional<String> drop(Connection connection, Own one) throws SQLException {
+    try {
+      Sql.run(connection, one.drop);
+      return Optional.empty();
+    } catch (SQLException e) {
+      if (!STILL_NEEDED.contains(String.valueOf(e.getSQLState()))) {
+        throw e;
+      }
+      String detail =
+          e instanceof PSQLException server && server.getServerErrorMessage() != null
+              ? server.getServerErrorMessage().getDetail()
+              : null;
+      return Optional.of(
+          detail == null ? "something depends on it" : detail.lines().findFirst().orElse(detail));
     }
   }
 }
