@@ -11,7 +11,8 @@ import org.docduel.core.model.Path;
  * @param limit the most documents that are wanted; 0 for all
  */
 public record Query(Predicate where, Optional<Path> orderedBy, int limit, Projection projection) {
-  private static final Predicate EVERY = new Predicate.AllOf(List.of());
+  /** All documents. */
+  public static final Predicate EVERY = new Predicate.AllOf(List.of());
 
   /**
    * Refuses a negative limit, and a count with a limit or an order.

@@ -30,9 +30,6 @@ public final class InventdbProvider implements StoreProvider {
   private static final ServerFamily FAMILY =
       new ServerFamily(NAME, List.of(new GivenAddress(NAME, InventdbClient::check)));
 
-  /** For the service loader. */
-  public InventdbProvider() {}
-
   @Override
   public String name() {
     return NAME;
@@ -51,13 +48,6 @@ public final class InventdbProvider implements StoreProvider {
   @Override
   public List<String> notices() {
     return List.of("written from its published protocol, untested against a real server");
-  }
-
-  @Override
-  public Optional<String> refusal(StoreConfig config) {
-    return config.pool() > 0
-        ? Optional.of("it keeps HTTP connections of its own")
-        : Optional.empty();
   }
 
   @Override

@@ -23,10 +23,7 @@ import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Ingestion;
 import org.docduel.core.spi.Session;
-import org.docduel.core.spi.Session.ContentReader;
-import org.docduel.core.spi.Session.Inserts;
 import org.docduel.core.spi.Store;
-import org.docduel.core.spi.Store.StoreDescription;
 import org.docduel.core.spi.StoreException.RejectedDocumentException;
 import org.docduel.core.spi.suite.SuiteQuery;
 

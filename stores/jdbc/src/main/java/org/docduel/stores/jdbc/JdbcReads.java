@@ -95,19 +95,15 @@ final class JdbcReads implements ContentReader {
 
   @Override
   public long count() {
-    return errors.ask(
-        "counting " + table.name(),
-        () -> {
-          try {
-            String count = "SELECT count(*) FROM " + table.name();
-            return Sql.rows(connection, count, row -> row.getLong(1)).get(0);
-          } catch (SQLException e) {
-            if (errors.meaning(e) == SqlErrors.Meaning.NO_TABLE) {
-              return 0L;
-            }
-            throw e;
-          }
-        });
+    String count = "SELECT count(*) FROM " + table.name();
+    try {
+      return Sql.rows(connection, count, row -> row.getLong(1)).get(0);
+    } catch (SQLException e) {
+      if (errors.meaning(e) == SqlErrors.Meaning.NO_TABLE) {
+        return 0;
+      }
+      throw errors.of("counting " + table.name(), e);
+    }
   }
 
   @Override

@@ -2,7 +2,10 @@ package org.docduel.stores.jdbc;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -11,11 +14,14 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.Waits;
 import org.docduel.core.model.Dataset.Document;
+import org.docduel.core.model.Value;
 import org.docduel.core.query.Query;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
@@ -24,17 +30,14 @@ import org.docduel.core.spi.LinkRead;
 import org.docduel.core.spi.LinkRead.LinkQuery;
 import org.docduel.core.spi.Read;
 import org.docduel.core.spi.Session;
-import org.docduel.core.spi.Session.ContentReader;
-import org.docduel.core.spi.Session.Deletes;
-import org.docduel.core.spi.Session.Inserts;
-import org.docduel.core.spi.Session.Scan;
-import org.docduel.core.spi.Session.Updates;
 import org.docduel.core.spi.Store;
-import org.docduel.core.spi.Store.StoreDescription;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreException.RejectedDocumentException;
+import org.docduel.core.spi.StoreException.TimeLimitException;
+import org.docduel.core.spi.TakenApart;
 import org.docduel.core.spi.Watch;
 import org.docduel.core.spi.suite.SuiteQuery;
+import org.docduel.core.suite.SqlText;
 import org.jspecify.annotations.Nullable;
 
 /** A store on a database with a table for each collection. */
@@ -253,31 +256,33 @@ public final class JdbcStore implements Store {
       JdbcSystem.Table table = table(collection);
       String sql = "DELETE FROM " + table.from() + " WHERE " + table.key(UpdateSpec.ID) + " = ?";
       JdbcSystem.Table.Update delete =
-          new JdbcSystem.Table.Update(sql, (statement, key, value) -> 1);
+          new JdbcSystem.Table.Update(sql, (statement, id, value) -> statement.setLong(1, id));
       Updates deletes = changes("deleting from " + table.name(), delete);
       return id -> deletes.update(id, 0);
     }
 
+    /** On connections of the pool, or on the session's own. */
     private Updates changes(String doing, JdbcSystem.Table.Update update) {
       return errors.ask(
-          "preparing " + doing, () -> pooled ? system.pooled(doing, update) : own(doing, update));
-    }
-
-    /** Changes on the session's own connection. */
-    private Updates own(String doing, JdbcSystem.Table.Update update) throws SQLException {
-      PreparedStatement statement = connection().prepareStatement(update.sql());
-      long[] made = new long[1];
-      Sql.Work execution =
-          () -> made[0] = statement.executeLargeUpdate(); // one for all that is timed
-      return (key, value) -> {
-        try {
-          update.bind(statement, key, value);
-          system.inTurn(execution);
-          return made[0];
-        } catch (RejectedDocumentException | SQLException e) {
-          throw errors.sending(doing, e);
-        }
-      };
+          "preparing " + doing,
+          () -> {
+            if (pooled) {
+              return system.pooled(doing, update);
+            }
+            PreparedStatement statement = connection().prepareStatement(update.sql());
+            long[] made = new long[1];
+            Sql.Work execution =
+                () -> made[0] = statement.executeLargeUpdate(); // one for all that is timed
+            return (key, value) -> {
+              try {
+                update.change().set(statement, key, value);
+                system.inTurn(execution);
+                return made[0];
+              } catch (RejectedDocumentException | SQLException e) {
+                throw errors.sending(doing, e);
+              }
+            };
+          });
     }
 
     @Override
@@ -319,7 +324,7 @@ public final class JdbcStore implements Store {
           () -> {
             system.begin(connection(), !writes && !onlyReads, limit);
             onlyReads |= !writes;
-            return JdbcQuestion.prepare(system, connection(), text, limit, writes);
+            return new Question(connection(), text, limit, writes);
           });
     }
 
@@ -333,5 +338,134 @@ public final class JdbcStore implements Store {
         errors.run("closing a connection", known::close);
       }
     }
+  }
+
+  /**
+   * A suite's query, prepared. Its literals are part of the text, so that the plan is the one that
+   * EXPLAIN shows. The answer comes in one piece: for one that is fetched in portions PostgreSQL
+   * starts no parallel workers, whatever its plan says.
+   */
+  private final class Question implements SuiteQuery {
+    private final SuiteSql words = system.suiteSql();
+    private final Connection connection;
+    private final String text;
+    private final String sql;
+    private final PreparedStatement statement;
+    private final Duration limit;
+    private final boolean writes;
+
+    Question(Connection connection, String text, Duration limit, boolean writes)
+        throws SQLException {
+      this.connection = connection;
+      this.text = text;
+      this.sql = SqlText.forJdbc(text);
+      this.statement = connection.prepareStatement(sql);
+      this.limit = limit;
+      this.writes = writes;
+    }
+
+    @Override
+    public long run() {
+      return execute(statement, Question::read);
+    }
+
+    /** All columns of the current row, as an application reads them. */
+    private static boolean read(ResultSet row, int columns) throws SQLException {
+      for (int column = 1; column <= columns; column++) {
+        row.getObject(column);
+      }
+      return true;
+    }
+
+    /** With a limit of rows, unless the question writes: that would be another statement. */
+    @Override
+    public void answer(Rows visitor) {
+      String answered =
+          writes || !words.keepsRows()
+              ? sql
+              : "SELECT * FROM (" + sql + "\n) answer LIMIT " + (MOST_ROWS + 1L);
+      List<String> names = new ArrayList<>();
+      errors.run(
+          "asking a question",
+          () -> {
+            try (PreparedStatement asked = connection.prepareStatement(answered)) {
+              execute(asked, (row, columns) -> visitor.row(names, values(row, columns, names)));
+            }
+          });
+    }
+
+    private List<Value> values(ResultSet row, int columns, List<String> names) throws SQLException {
+      ResultSetMetaData types = row.getMetaData();
+      List<Value> values = new ArrayList<>(columns);
+      for (int column = 1; column <= columns; column++) {
+        if (names.size() < column) { // in the first row
+          names.add(types.getColumnLabel(column));
+        }
+        values.add(words.value(row, column, types.getColumnTypeName(column)));
+      }
+      return values;
+    }
+
+    /**
+     * Cancels a statement that takes too long, from a timer: not every driver's own time limit ends
+     * a statement that is at work. It waits for the end of a cancellation, which would hit the
+     * connection's next statement.
+     */
+    private long execute(PreparedStatement asked, Taking taking) {
+      CompletableFuture<Boolean> late =
+          new CompletableFuture<Boolean>()
+              .completeOnTimeout(true, limit.toMillis(), TimeUnit.MILLISECONDS);
+      CompletableFuture<Boolean> ended = late.thenApply(passed -> passed && cancelled(asked));
+      SQLException failure = null;
+      long count = 0;
+      try {
+        if (asked.execute()) {
+          try (ResultSet rows = asked.getResultSet()) {
+            int columns = rows.getMetaData().getColumnCount();
+            for (; rows.next(); count++) {
+              taking.take(rows, columns);
+            }
+          }
+        }
+      } catch (SQLException e) {
+        failure = e;
+      } finally {
+        late.complete(false);
+        ended.join();
+      }
+      if (late.join()) { // even if the statement could not be cancelled
+        throw new TimeLimitException(
+            errors.store() + ": a question took more than " + limit.toSeconds() + " s");
+      } else if (failure != null) {
+        throw errors.of("asking a question", failure);
+      }
+      return count;
+    }
+
+    private static boolean cancelled(Statement asked) {
+      try {
+        asked.cancel();
+        return true;
+      } catch (SQLException | RuntimeException e) {
+        return false; // the limit has passed all the same, and says so
+      }
+    }
+
+    @Override
+    public List<String> plan() {
+      return errors.ask("explaining a question", () -> words.plan(connection, text));
+    }
+
+    @Override
+    public TakenApart takenApart() {
+      return system.takenApart(
+          connection, sql, 0, row -> read(row, row.getMetaData().getColumnCount()));
+    }
+  }
+
+  /** Takes a row of so many columns, which are asked for once: rows are timed. */
+  @FunctionalInterface
+  private interface Taking {
+    void take(ResultSet row, int columns) throws SQLException;
   }
 }

@@ -6,6 +6,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,7 +23,6 @@ import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.query.Index;
-import org.docduel.core.query.Predicate;
 import org.docduel.core.query.Projection;
 import org.docduel.core.query.Query;
 import org.docduel.core.query.UpdateSpec;
@@ -250,21 +250,18 @@ public interface JdbcSystem {
       } else if (query.projection() instanceof Projection.CountAt count) {
         selected = count(count.path());
       }
-      boolean every = query.where() instanceof Predicate.AllOf all && all.parts().isEmpty();
-      return new Selected(
-          "SELECT "
-              + selected.sql()
-              + " FROM "
-              + from()
-              + (every ? "" : " WHERE " + dialect().where(query.where()))
-              + query
-                  .orderedBy()
-                  .map(path -> dialect().value(path, SqlDialect.kind(collection(), path)))
-                  .map(" ORDER BY "::concat)
-                  .orElse("")
-              + (query.limit() > 0 ? first(String.valueOf(query.limit())) : ""),
-          selected.reader(),
-          selected.wholeDocuments());
+      StringBuilder sql = new StringBuilder("SELECT " + selected.sql() + " FROM " + from());
+      if (!query.where().equals(Query.EVERY)) {
+        sql.append(" WHERE ").append(dialect().where(query.where()));
+      }
+      query
+          .orderedBy()
+          .map(path -> dialect().value(path, SqlDialect.kind(collection(), path)))
+          .ifPresent(value -> sql.append(" ORDER BY ").append(value));
+      if (query.limit() > 0) {
+        sql.append(first(String.valueOf(query.limit())));
+      }
+      return new Selected(sql.toString(), selected.reader(), selected.wholeDocuments());
     }
 
     /** The value that a path leads to. */
@@ -315,7 +312,12 @@ public interface JdbcSystem {
 
     /** How the server runs a look-up along links, which has been run with these ids. */
     default QueryPlan plan(Connection connection, LinkQuery query, long[] ids) throws SQLException {
-      throw new UnsupportedOperationException("it has no look-ups along links");
+      boolean digits = query instanceof LinkQuery.Referring;
+      return plan(
+          connection,
+          links(
+              query,
+              Arrays.stream(ids).mapToObj(id -> digits ? "'" + id + "'" : "" + id).toList()));
     }
 
     /** The statement of a document. For one thread. */
@@ -323,30 +325,24 @@ public interface JdbcSystem {
       /** Sets the parameters, or refuses a document that cannot be encoded. */
       @FunctionalInterface
       public interface Parameters {
-        /** Sets them. */
         void set(PreparedStatement statement, Document document) throws SQLException;
       }
     }
 
-    /** The statement of a change and its parameters, of which the last is the key. */
-    record Update(String sql, Change parameters) {
-      /** Sets the parameters before the key. For one thread. */
+    /** The statement of a change. For one thread. */
+    record Update(String sql, Change change) {
+      /** Sets its parameters. */
       @FunctionalInterface
       public interface Change {
-        /** The number. */
+        /** The number, then the key. */
         Change NUMBER =
             (statement, key, value) -> {
               statement.setLong(1, value);
-              return 2;
+              statement.setLong(2, key);
             };
 
-        /** Sets them, and returns the first one after them. */
-        int set(PreparedStatement statement, long key, long value) throws SQLException;
-      }
-
-      /** Sets all parameters. */
-      public void bind(PreparedStatement statement, long key, long value) throws SQLException {
-        statement.setLong(parameters.set(statement, key, value), key);
+        /** Sets all of them. */
+        void set(PreparedStatement statement, long key, long value) throws SQLException;
       }
     }
 
@@ -389,7 +385,6 @@ public interface JdbcSystem {
             return json == null ? NullValue.NULL : JsonBytes.read(json);
           };
 
-      /** Its value. */
       Value read(ResultSet row, int column) throws SQLException;
     }
   }

@@ -157,49 +157,40 @@ public final class Sql {
       work.run();
       connection.commit();
     } catch (SQLException | RuntimeException e) {
-      undo(connection, e);
+      try {
+        if (!connection.isClosed()) { // it may be gone, and its transaction too
+          connection.rollback();
+          connection.setAutoCommit(true);
+        }
+      } catch (SQLException further) {
+        e.addSuppressed(further);
+      }
       throw e;
     }
     connection.setAutoCommit(true);
   }
 
-  /** After a failure, which is what counts: the connection may be gone and its transaction too. */
-  private static void undo(Connection connection, Exception failure) {
-    try {
-      if (!connection.isClosed()) {
-        connection.rollback();
-        connection.setAutoCommit(true);
-      }
-    } catch (SQLException e) {
-      failure.addSuppressed(e);
-    }
-  }
-
   /** Something to be asked. */
   @FunctionalInterface
   public interface Question<T> {
-    /** The answer. */
     T ask() throws SQLException;
   }
 
   /** Something to be asked of a connection or a row. */
   @FunctionalInterface
   public interface Asking<A, T> {
-    /** The answer. */
     T ask(A of) throws SQLException;
   }
 
   /** Something to be done with a connection, a row or a batch of documents. */
   @FunctionalInterface
   public interface Use<A> {
-    /** Does it. */
     void use(A it) throws SQLException;
   }
 
   /** Something to be done. */
   @FunctionalInterface
   public interface Work {
-    /** Does it. */
     void run() throws SQLException;
   }
 }

@@ -3,7 +3,6 @@ package org.docduel.stores.jdbc;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.docduel.core.config.StoreConfig.PayloadEncoding;
@@ -81,43 +80,34 @@ public interface SuiteSql {
 
   /** The whole file. */
   default String file(StarterSuite suite) {
-    List<String> lines = new ArrayList<>();
-    lines.add("-- " + head() + " The key is id.");
-    lines.add("");
-    lines.add("-- index: " + suite.index());
+    StringBuilder file = new StringBuilder("-- " + head() + " The key is id.\n\n");
+    file.append("-- index: ").append(suite.index()).append('\n');
     for (StarterSuite.Collection one : suite.collections()) {
       for (StarterSuite.Index index : one.indexes()) {
-        index(Sql.identifier(one.name()), index).forEach(sql -> lines.add(sql + ";"));
+        index(Sql.identifier(one.name()), index).forEach(sql -> file.append(sql).append(";\n"));
       }
     }
-    for (StarterSuite.Collection collection : suite.collections()) {
-      for (StarterSuite.Named named : collection.questions()) {
-        lines.add("");
-        lines.add("-- name: " + named.name() + "  " + named.title());
-        lines.add("-- " + named.matches());
-        lines.add(sql(collection, named.question()) + ";");
+    for (StarterSuite.Collection one : suite.collections()) {
+      for (StarterSuite.Named named : one.questions()) {
+        file.append("\n-- name: ").append(named.name()).append("  ").append(named.title());
+        file.append("\n-- ").append(named.matches());
+        file.append('\n').append(sql(one, named.question())).append(";\n");
       }
     }
-    return String.join("\n", lines) + "\n";
+    return file.toString();
   }
 
   private String sql(StarterSuite.Collection collection, StarterQuestion question) {
-    String rows =
-        "\nFROM "
-            + Sql.identifier(collection.name())
-            + question.where().map(this::where).orElse("");
+    String from = "\nFROM " + Sql.identifier(collection.name());
+    String rows = from + question.where().map(this::where).orElse("");
     if (question instanceof StarterQuestion.Count) {
       return "SELECT count(*) AS n" + rows;
     } else if (question instanceof StarterQuestion.Documents) {
       return "SELECT " + whole(collection) + rows;
     } else if (question instanceof StarterQuestion.Groups groups) {
       String mean = groups.mean().map(of -> ", avg(" + value(of) + ") AS mean").orElse("");
-      return "SELECT "
-          + value(groups.by())
-          + " AS value, count(*) AS n"
-          + mean
-          + rows
-          + "\nGROUP BY 1";
+      String counted = value(groups.by()) + " AS value, count(*) AS n" + mean;
+      return "SELECT " + counted + rows + "\nGROUP BY 1";
     }
     StarterQuestion.Greatest greatest = (StarterQuestion.Greatest) question;
     String number = value(greatest.number());

@@ -15,7 +15,6 @@ import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Store;
-import org.docduel.core.spi.StoreProvider.StoreParameter;
 import org.docduel.stores.jdbc.JdbcProvider;
 import org.docduel.stores.jdbc.JdbcStore;
 

@@ -4,7 +4,6 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -47,6 +46,9 @@ record OracleTable(Collection collection, ElementsIndex elements)
   static final String FORGET = "DELETE FROM plan_table WHERE statement_id = 'docduel'";
 
   private static final Path ID = Path.of(OsonCodec.ID);
+
+  /** For all threads: only writing keeps a buffer. */
+  private static final OsonCodec READER = new OsonCodec();
 
   /** The kind of index on an array's elements. */
   enum ElementsIndex {
@@ -272,7 +274,7 @@ record OracleTable(Collection collection, ElementsIndex elements)
 
   @Override
   public ObjectValue body(ResultSet row) throws SQLException {
-    ObjectValue whole = new OsonCodec().decode(oson(row));
+    ObjectValue whole = READER.decode(oson(row));
     List<String> names =
         whole.names().asList().stream().filter(name -> !name.equals(OsonCodec.ID)).toList();
     return new ObjectValue(
@@ -281,7 +283,7 @@ record OracleTable(Collection collection, ElementsIndex elements)
 
   @Override
   public ObjectValue asStored(Document document) {
-    return new OsonCodec().asDecoded(document.body());
+    return READER.asDecoded(document.body());
   }
 
   /**
@@ -322,7 +324,7 @@ record OracleTable(Collection collection, ElementsIndex elements)
                   ? ObjectValue.empty().with(spec.names(), new IntegerValue(value))
                   : spec.replacement().document(key, value);
           statement.setObject(1, codec.bytes(new Document(key, body), false), OracleTypes.JSON);
-          return 2;
+          statement.setLong(2, key);
         };
     return new Update(
         "UPDATE " + from() + " SET t.data = " + changed + " WHERE " + key(spec.key()) + " = ?",
@@ -341,14 +343,6 @@ record OracleTable(Collection collection, ElementsIndex elements)
     List<String> plan = Sql.rows(connection, PLAN, row -> step(row, indexes));
     Sql.run(connection, FORGET);
     return QueryPlan.ofSteps(plan, List.copyOf(indexes));
-  }
-
-  @Override
-  public QueryPlan plan(Connection connection, LinkQuery query, long[] ids) throws SQLException {
-    boolean text = query instanceof LinkQuery.Referring;
-    return plan(
-        connection,
-        links(query, Arrays.stream(ids).mapToObj(id -> text ? "'" + id + "'" : "" + id).toList()));
   }
 
   private static String step(ResultSet row, Set<String> indexes) throws SQLException {

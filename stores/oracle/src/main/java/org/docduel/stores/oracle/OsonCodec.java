@@ -72,9 +72,6 @@ public final class OsonCodec implements Codec {
 
   private final WireBuffer buffer = new WireBuffer();
 
-  /** For ServiceLoader. */
-  public OsonCodec() {}
-
   @Override
   public String name() {
     return "oson";

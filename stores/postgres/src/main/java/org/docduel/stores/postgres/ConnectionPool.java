@@ -68,7 +68,7 @@ final class ConnectionPool implements AutoCloseable {
     return (key, value) -> {
       try (Connection connection = borrow();
           PreparedStatement statement = connection.prepareStatement(update.sql())) {
-        update.bind(statement, key, value);
+        update.change().set(statement, key, value);
         return statement.executeLargeUpdate();
       } catch (RejectedDocumentException | SQLException e) {
         throw errors.sending(doing, e);

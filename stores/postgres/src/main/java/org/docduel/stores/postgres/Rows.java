@@ -142,8 +142,10 @@ final class Rows {
   /** Sets its parameters. */
   static Change replacing(Layout layout, UpdateSpec.Replacement replacement) {
     Rows rows = new Rows(layout);
-    return (statement, key, value) ->
-        rows.bindColumns(statement, 1, new Document(key, replacement.document(key, value)));
+    return (statement, key, value) -> {
+      Document document = new Document(key, replacement.document(key, value));
+      statement.setLong(rows.bindColumns(statement, 1, document), key);
+    };
   }
 
   /** Prepares the way that is asked for. */

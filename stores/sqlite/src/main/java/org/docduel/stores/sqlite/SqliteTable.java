@@ -121,7 +121,7 @@ record SqliteTable(Form form, PayloadEncoding encoding, Collection collection, S
         (statement, key, value) -> {
           ObjectValue body = spec.replacement().document(key, value);
           statement.setBytes(1, json.bytes(new Document(key, body), body));
-          return 2;
+          statement.setLong(2, key);
         };
     return new Update(
         "UPDATE " + name() + " SET doc = " + changed + " WHERE " + key(spec.key()) + " = ?",
