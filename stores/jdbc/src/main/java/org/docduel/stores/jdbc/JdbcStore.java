@@ -83,8 +83,7 @@ public final class JdbcStore implements Store {
         "making " + table.name(),
         connection -> {
           system.make(connection, table);
-          List<String> indexes = errors.named(table::createIndexes);
-          system.inTurn(() -> Sql.run(connection, indexes));
+          Sql.run(connection, errors.named(table::createIndexes));
         });
   }
 
@@ -96,10 +95,7 @@ public final class JdbcStore implements Store {
 
   @Override
   public void settle() {
-    work(
-        "settling",
-        connection ->
-            system.inTurn(() -> settled = system.settle(connection, Set.copyOf(used.values()))));
+    work("settling", on -> settled = system.settle(on, Set.copyOf(used.values())));
   }
 
   @Override
@@ -116,7 +112,7 @@ public final class JdbcStore implements Store {
 
   @Override
   public void clear() {
-    work("clearing a suite", on -> system.inTurn(() -> system.clear(on)));
+    work("clearing a suite", system::clear);
   }
 
   @Override
@@ -152,17 +148,18 @@ public final class JdbcStore implements Store {
     }
   }
 
+  /** The same in turn, since it may write. */
   private void work(String doing, Sql.Use<Connection> work) {
     ask(
         doing,
         connection -> {
-          work.use(connection);
+          system.inTurn(() -> work.use(connection));
           return true;
         });
   }
 
   private void write(String doing, List<String> statements) {
-    work(doing, connection -> system.inTurn(() -> Sql.run(connection, statements)));
+    work(doing, connection -> Sql.run(connection, statements));
   }
 
   /** One connection and its roles. Used by one thread; the store may close it from another. */

@@ -5,7 +5,6 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -75,7 +74,7 @@ public interface JdbcSystem {
 
   /** Makes a table anew, empty and without indexes; never in place of somebody else's. */
   default void make(Connection connection, Table table) throws SQLException {
-    inTurn(() -> Sql.run(connection, table.create()));
+    Sql.run(connection, table.create());
   }
 
   /** Runs what writes, when it is its turn; each by itself where the database has one writer. */
@@ -205,9 +204,9 @@ public interface JdbcSystem {
 
     /** Makes its indexes, after it. */
     default List<String> createIndexes() {
-      List<String> statements = new ArrayList<>();
-      indexes().forEach((name, index) -> statements.add(createIndex(name, index)));
-      return statements;
+      return indexes().entrySet().stream()
+          .map(named -> createIndex(named.getKey(), named.getValue()))
+          .toList();
     }
 
     /** Makes it empty and keeps its indexes. */

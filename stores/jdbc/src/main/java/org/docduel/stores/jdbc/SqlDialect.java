@@ -12,15 +12,6 @@ import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.model.Value.TimestampValue;
 import org.docduel.core.query.Predicate;
-import org.docduel.core.query.Predicate.AllOf;
-import org.docduel.core.query.Predicate.AnyOf;
-import org.docduel.core.query.Predicate.ArrayHolds;
-import org.docduel.core.query.Predicate.IsTrue;
-import org.docduel.core.query.Predicate.NumberAbove;
-import org.docduel.core.query.Predicate.TextContains;
-import org.docduel.core.query.Predicate.TextIs;
-import org.docduel.core.query.Predicate.TextStartsWith;
-import org.docduel.core.query.Predicate.TimestampWithin;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.StoreException;
 
@@ -134,29 +125,29 @@ public interface SqlDialect {
    *     as half a sentence
    */
   default String where(Predicate predicate) {
-    if (predicate instanceof AllOf all) {
+    if (predicate instanceof Predicate.AllOf all) {
       return joined(all.parts(), " AND ", "1 = 1");
-    } else if (predicate instanceof AnyOf any) {
-      List<ArrayHolds> elements = elementsOfOneArray(any.parts());
+    } else if (predicate instanceof Predicate.AnyOf any) {
+      List<Predicate.ArrayHolds> elements = elementsOfOneArray(any.parts());
       return elements.isEmpty()
           ? joined(any.parts(), " OR ", "1 = 0")
           : holdsAny(
               elements.get(0).path(),
               elements.stream().map(element -> element.elements().get(0)).toList());
-    } else if (predicate instanceof TextIs is) {
+    } else if (predicate instanceof Predicate.TextIs is) {
       return value(is.path(), Kind.TEXT) + " = " + Sql.literal(is.text());
-    } else if (predicate instanceof TextStartsWith starts) {
+    } else if (predicate instanceof Predicate.TextStartsWith starts) {
       return startsWith(starts.path(), starts.prefix());
-    } else if (predicate instanceof TextContains contains) {
+    } else if (predicate instanceof Predicate.TextContains contains) {
       return contains(contains.path(), contains.part());
-    } else if (predicate instanceof NumberAbove above) {
+    } else if (predicate instanceof Predicate.NumberAbove above) {
       return value(above.path(), Kind.DECIMAL) + " > " + above.bound().toPlainString();
-    } else if (predicate instanceof TimestampWithin within) {
+    } else if (predicate instanceof Predicate.TimestampWithin within) {
       return within(within.path(), within.from(), within.until());
-    } else if (predicate instanceof IsTrue truth) {
+    } else if (predicate instanceof Predicate.IsTrue truth) {
       return isTrue(truth.path());
     }
-    ArrayHolds holds = (ArrayHolds) predicate;
+    Predicate.ArrayHolds holds = (Predicate.ArrayHolds) predicate;
     return holdsAll(holds.path(), holds.elements());
   }
 
@@ -167,14 +158,15 @@ public interface SqlDialect {
   }
 
   /** The parts, when they are single elements of one array: there are operators for that. */
-  private static List<ArrayHolds> elementsOfOneArray(List<Predicate> parts) {
-    List<ArrayHolds> holds =
+  private static List<Predicate.ArrayHolds> elementsOfOneArray(List<Predicate> parts) {
+    List<Predicate.ArrayHolds> holds =
         parts.stream()
-            .filter(part -> part instanceof ArrayHolds one && one.elements().size() == 1)
-            .map(ArrayHolds.class::cast)
+            .filter(part -> part instanceof Predicate.ArrayHolds one && one.elements().size() == 1)
+            .map(Predicate.ArrayHolds.class::cast)
             .toList();
     boolean all =
-        holds.size() == parts.size() && holds.stream().map(ArrayHolds::path).distinct().count() < 2;
+        holds.size() == parts.size()
+            && holds.stream().map(Predicate.ArrayHolds::path).distinct().count() < 2;
     return all ? holds : List.of();
   }
 }

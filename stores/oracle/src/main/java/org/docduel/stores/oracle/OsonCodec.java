@@ -214,7 +214,7 @@ public final class OsonCodec implements Codec {
   static Value value(OracleJsonValue value) {
     return switch (value.getOracleJsonType()) {
       case OBJECT -> object(value.asJsonObject());
-      case ARRAY -> new ArrayValue(value.asJsonArray().stream().map(OsonCodec::value).toList());
+      case ARRAY -> array(value.asJsonArray());
       case STRING -> new StringValue(value.asJsonString().getString());
       case DECIMAL -> JsonForm.number(value.asJsonDecimal().bigDecimalValue());
       case TRUE -> BooleanValue.TRUE;
@@ -236,6 +236,15 @@ public final class OsonCodec implements Codec {
       values.add(value(field.getValue()));
     }
     return new ObjectValue(FieldNames.of(names), values);
+  }
+
+  /** A stream would take several frames of the stack for each level. */
+  private static ArrayValue array(OracleJsonArray array) {
+    List<Value> elements = new ArrayList<>(array.size());
+    for (OracleJsonValue element : array) {
+      elements.add(value(element));
+    }
+    return new ArrayValue(elements);
   }
 
   private static TimestampValue timestamp(LocalDateTime time) {
