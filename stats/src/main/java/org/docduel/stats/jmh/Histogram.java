@@ -34,6 +34,10 @@ public final class Histogram {
    *     finite or a count is less than 1
    */
   public static Histogram of(double[] values, long[] counts) {
+    return checked(values.clone(), counts.clone());
+  }
+
+  private static Histogram checked(double[] values, long[] counts) {
     if (values.length != counts.length || values.length == 0) {
       throw new IllegalArgumentException(
           "a histogram needs as many counts as values and at least one, but has %d values and %d counts"
@@ -50,7 +54,7 @@ public final class Histogram {
       ascending &= i == 0 || values[i - 1] < values[i];
     }
     if (ascending) {
-      return new Histogram(values.clone(), counts.clone());
+      return new Histogram(values, counts);
     }
     return merge(
         IntStream.range(0, values.length)
@@ -158,12 +162,6 @@ public final class Histogram {
 
   /** The same counts with every value converted to another finite one. */
   public Histogram mapped(DoubleUnaryOperator conversion) {
-    double[] mapped = new double[values.length];
-    boolean ascending = true;
-    for (int i = 0; i < values.length; i++) {
-      mapped[i] = conversion.applyAsDouble(values[i]);
-      ascending &= Double.isFinite(mapped[i]) && (i == 0 || mapped[i - 1] < mapped[i]);
-    }
-    return ascending ? new Histogram(mapped, counts) : of(mapped, counts);
+    return checked(Arrays.stream(values).map(conversion).toArray(), counts);
   }
 }

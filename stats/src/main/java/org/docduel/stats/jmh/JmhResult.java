@@ -32,7 +32,7 @@ public record JmhResult(
   /** The field that holds the benchmark's name. */
   public static final String BENCHMARK = "benchmark";
 
-  private static final Pattern TIME = Pattern.compile("(\\d+(?:\\.\\d+)?) (ms|s|m|min|hr)");
+  private static final Pattern TIME = Pattern.compile("(\\d+(?:\\.\\d+)?) (\\w+)");
 
   public JmhResult {
     stated = Map.copyOf(stated);
@@ -43,16 +43,9 @@ public record JmhResult(
   /** Seconds of a time as JMH writes it, for example {@code 10 s}; 0 when the text states none. */
   static double seconds(String time) {
     Matcher matcher = TIME.matcher(time);
-    if (!matcher.matches()) {
-      return 0;
-    }
-    double number = Double.parseDouble(matcher.group(1));
-    return switch (matcher.group(2)) {
-      case "ms" -> number / 1000;
-      case "s" -> number;
-      case "hr" -> number * 3600;
-      default -> number * 60;
-    };
+    return matcher.matches()
+        ? new MetricUnit(matcher.group(2)).inSeconds(Double.parseDouble(matcher.group(1))).orElse(0)
+        : 0;
   }
 
   /** Seconds that an iteration was measured; 0 when the file does not state them. */
