@@ -144,9 +144,14 @@ public record Pairing(ParameterMatch baseline, ParameterMatch candidate, List<St
           Observations.concat(all.stream().map(Comparison::candidate).toList()).pooled(asForks));
     }
 
+    /** The baseline and the candidate. */
+    public Stream<Observations> sides() {
+      return Stream.of(baseline, candidate);
+    }
+
     /** Whether each side has so many forks, over all machines. */
     public boolean atLeast(int forks) {
-      return baseline.forks().size() >= forks && candidate.forks().size() >= forks;
+      return sides().allMatch(side -> side.forks().size() >= forks);
     }
 
     /** Whether more is better, so that the candidate is the denominator of a time ratio. */
@@ -160,7 +165,7 @@ public record Pairing(ParameterMatch baseline, ParameterMatch candidate, List<St
      * @throws BadInputException if not, with the reason
      */
     public void requireTestable() {
-      for (Observations side : List.of(baseline, candidate)) {
+      for (Observations side : sides().toList()) {
         double most = 0;
         for (double value : side.values()) {
           most = Math.max(most, value);

@@ -131,9 +131,13 @@ public record Rounds(boolean always, double tail, double share, int count, int c
     return FDistribution.of(df, df * (configurations - 1));
   }
 
+  private static boolean together(Observations one, Observations other) {
+    return inRounds(one) && inRounds(other) && one.machines().equals(other.machines());
+  }
+
   /** Whether two configurations are compared round by round. */
   boolean pair(Observations one, Observations other) {
-    return pay() && (always || (inRounds(one) && one.machines().equals(other.machines())));
+    return pay() && (always || together(one, other));
   }
 
   /** The correlation of two configurations that are not paired: below 0 in opposed rounds, or 0. */
@@ -141,9 +145,7 @@ public record Rounds(boolean always, double tail, double share, int count, int c
     boolean opposed =
         tested()
             && share < 0
-            && inRounds(one)
-            && inRounds(other)
-            && one.machines().equals(other.machines())
+            && together(one, other)
             && test().cumulativeProbability(Math.max(0, f())) < OPPOSED;
     return opposed ? share : 0;
   }

@@ -8,7 +8,6 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 import org.apache.commons.statistics.distribution.FDistribution;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Observations.ForkSeries;
@@ -163,7 +162,7 @@ public record Units(String name, List<Stratum> strata, List<String> notes) {
     }
 
     private boolean unnamed() {
-      return Stream.of(pair.baseline(), pair.candidate())
+      return pair.sides()
           .flatMap(side -> side.forks().stream())
           .anyMatch(fork -> fork.host().isEmpty());
     }

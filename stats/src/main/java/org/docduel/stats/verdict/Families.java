@@ -5,6 +5,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.docduel.stats.diagnose.Diagnostics;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.Finding;
@@ -78,13 +79,11 @@ final class Families {
 
   /** The rounds of everything that is compared; with looks, each look has its own. */
   private Rounds rounds(List<Usable> lists) {
-    List<Observations> sides = new ArrayList<>(test.bystanders);
-    for (Usable list : lists) {
-      for (Comparison pair : list.comparisons()) {
-        sides.addAll(List.of(pair.baseline(), pair.candidate()));
-      }
-    }
-    return test.looks.isPresent() ? Rounds.NONE : test.rounds(sides, lists.size());
+    Stream<Observations> compared =
+        lists.stream().flatMap(list -> list.comparisons().stream()).flatMap(Comparison::sides);
+    return test.looks.isPresent()
+        ? Rounds.NONE
+        : test.rounds(Stream.concat(test.bystanders.stream(), compared).toList(), lists.size());
   }
 
   /** Of a list in which nothing can be tested, it throws why. */

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.Pairing.Comparison;
 import org.docduel.stats.stat.Estimate;
@@ -133,7 +132,7 @@ final class RowFindings {
     }
     double fewest =
         row.members().stream()
-            .flatMap(part -> Stream.of(part.baseline(), part.candidate()))
+            .flatMap(Comparison::sides)
             .flatMapToDouble(side -> Arrays.stream(side.weights()))
             .min()
             .orElse(0);

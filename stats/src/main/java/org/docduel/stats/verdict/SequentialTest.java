@@ -110,12 +110,11 @@ final class SequentialTest {
   }
 
   private static int forks(Row row) {
-    int least = Integer.MAX_VALUE;
-    for (Comparison member : row.members()) {
-      least = Math.min(least, member.baseline().forksPerMachine());
-      least = Math.min(least, member.candidate().forksPerMachine());
-    }
-    return least;
+    return row.members().stream()
+        .flatMap(Comparison::sides)
+        .mapToInt(Observations::forksPerMachine)
+        .min()
+        .orElse(0);
   }
 
   /**
@@ -155,7 +154,7 @@ final class SequentialTest {
     Stream<Observations> compared =
         contests.stream()
             .flatMap(contest -> contest.all.members().stream())
-            .flatMap(part -> Stream.of(part.baseline(), part.candidate()));
+            .flatMap(Comparison::sides);
     return Stream.concat(test.bystanders.stream(), compared)
         .map(side -> first(side, count))
         .toList();

@@ -12,7 +12,6 @@ import org.docduel.stats.stat.Hypothesis;
 import org.docduel.stats.stat.Method;
 import org.docduel.stats.stat.Resampling;
 import org.docduel.stats.stat.Rounds;
-import org.docduel.stats.stat.SampledRatio;
 import org.docduel.stats.stat.Statistic;
 
 /**
@@ -226,8 +225,10 @@ public final class SuperiorityTest {
    */
   public void requireTestable(Comparison comparison) {
     comparison.requireTestable();
-    if (method.filter(named -> named == Method.HIERARCHICAL).isPresent()) {
-      SampledRatio.requireForks(comparison);
+    if (method.equals(Optional.of(Method.HIERARCHICAL)) && !comparison.atLeast(2)) {
+      throw new BadInputException(
+          comparison.baseline()
+              + ": the hierarchical method needs at least 2 forks a side; choose another --method");
     }
   }
 
