@@ -233,7 +233,7 @@ public final class Observations {
   }
 
   /** The same observations of no place and no round, as forks or as one of all of them. */
-  Observations pooled(boolean asForks) {
+  public Observations pooled(boolean asForks) {
     List<Histogram> all = new ArrayList<>();
     forks.forEach(fork -> all.addAll(fork.histograms()));
     List<ForkSeries> one =

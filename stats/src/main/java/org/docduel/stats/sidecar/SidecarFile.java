@@ -151,7 +151,10 @@ public record SidecarFile(String resultFile, Sidecar sidecar) {
                   fork.at(
                       of(fork.machine()).environment().getOrDefault(Sidecar.HOST, ""),
                       rounds.hasNext() ? rounds.next() : 0));
-      return result.shownAs(named(result.fields(), shown)).with(placed);
+      Map<String, String> fields = new LinkedHashMap<>(result.fields());
+      fields.replaceAll(
+          (name, value) -> ComparedSubjects.isUsual(name) ? shown.apply(value) : value);
+      return result.shownAs(fields).with(placed);
     }
 
     /** The round of each fork; 0 where nobody noted it. */
@@ -173,12 +176,6 @@ public record SidecarFile(String resultFile, Sidecar sidecar) {
       }
       return observations.by(String.join(", ", names), observations.origin().part());
     }
-  }
-
-  private static Map<String, String> named(Map<String, String> own, UnaryOperator<String> shown) {
-    Map<String, String> fields = new LinkedHashMap<>(own);
-    fields.replaceAll((name, value) -> ComparedSubjects.isUsual(name) ? shown.apply(value) : value);
-    return fields;
   }
 
   private static String shown(Sidecar sidecar, String value) {

@@ -165,9 +165,9 @@ public record Estimates(
       throw new BadInputException(
           "method studentized does not compare pairs of " + units.name() + "s; use --method t");
     }
-    List<StudentizedLogRatio> strata =
+    List<SampledRatio> strata =
         units.strata().stream()
-            .map(it -> new StudentizedLogRatio(it.denominator().units(), it.numerator().units()))
+            .map(it -> SampledRatio.studentized(it.denominator().units(), it.numerator().units()))
             .toList();
     return strata.size() == 1 ? strata.get(0) : new Blended(strata);
   }

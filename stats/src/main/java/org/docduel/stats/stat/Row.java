@@ -1,5 +1,6 @@
 package org.docduel.stats.stat;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +13,6 @@ import org.docduel.stats.jmh.Pairing.Comparison;
 import org.docduel.stats.jmh.Quantity;
 import org.docduel.stats.stat.Units.Group;
 import org.docduel.stats.stat.Units.Stratum;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A comparison before its verdict.
@@ -194,42 +194,38 @@ public record Row(
 
   /** The level of a side's units, whose ratio is the estimate's; of groups the geometric mean. */
   public double unitLevel(Side side) {
-    Levels levels = new Levels();
+    List<Level> levels = new ArrayList<>();
     for (Units member : units) {
       double weight = 1.0 / units.size() / member.strata().size();
-      for (Stratum stratum : member.strata()) {
-        levels.add(side.of(stratum).mean(), weight, stratum.moreIsBetter());
-      }
+      member
+          .strata()
+          .forEach(
+              each -> levels.add(new Level(side.of(each).mean(), weight, each.moreIsBetter())));
     }
-    return levels.mean();
+    return Level.mean(levels);
   }
 
   /** The statistic of all observations of a side; of groups the geometric mean. */
   public double level(Side side, Statistic statistic) {
-    Levels levels = new Levels();
-    for (Comparison member : members) {
-      double level = statistic.level(side.of(member));
-      levels.add(level, 1.0 / members.size(), member.moreIsBetter());
-    }
-    return levels.mean();
+    return Level.mean(
+        members.stream()
+            .map(member ->
+                new Level(
+                    statistic.level(side.of(member)), 1.0 / members.size(), member.moreIsBetter()))
+            .toList());
   }
 
-  /** Levels of one direction: a rate among times stands for the time that an operation takes. */
-  private static final class Levels {
-    private @Nullable Boolean moreIsBetter;
-    private double only;
-    private double logs;
-    private int count;
+  private record Level(double level, double weight, boolean rises) {
 
-    void add(double level, double weight, boolean rises) {
-      moreIsBetter = moreIsBetter == null ? rises : moreIsBetter;
-      logs += weight * StrictMath.log(rises == moreIsBetter ? level : 1 / level);
-      only = level;
-      count++;
-    }
-
-    double mean() {
-      return count == 1 ? only : StrictMath.exp(logs);
+    /** In the first one's direction: a rate among times stands for the time of an operation. */
+    static double mean(List<Level> levels) {
+      Level first = levels.get(0);
+      double logs = 0;
+      for (Level each : levels) {
+        double alike = each.rises == first.rises ? each.level : 1 / each.level;
+        logs += each.weight * StrictMath.log(alike);
+      }
+      return levels.size() == 1 ? first.level : StrictMath.exp(logs);
     }
   }
 }

@@ -12,6 +12,7 @@ import org.docduel.stats.jmh.Histogram;
  * fork. One fork of one machine is a sample of independent observations.
  */
 public final class Sample {
+  private final double[] values;
   private final int[][] first;
   private final int[][] sizes;
   private final Statistic statistic;
@@ -21,7 +22,8 @@ public final class Sample {
     double of(int[] indexes, int count);
   }
 
-  private Sample(Statistic statistic, int[][] sizes) {
+  private Sample(double[] values, Statistic statistic, int[][] sizes) {
+    this.values = values;
     this.statistic = statistic;
     this.sizes = Arrays.stream(sizes).map(int[]::clone).toArray(int[][]::new);
     this.first = new int[sizes.length][];
@@ -42,7 +44,8 @@ public final class Sample {
    * @param sizes for each machine and fork the number of its iterations
    */
   public static Sample mean(double[] values, int[]... sizes) {
-    return new Sample(new Mean(values.clone()), sizes);
+    double[] all = values.clone();
+    return new Sample(all, new Mean(all), sizes);
   }
 
   /**
@@ -53,6 +56,7 @@ public final class Sample {
   static Sample quantile(double[] values, double share, int[]... sizes) {
     double[] all = values.clone();
     return new Sample(
+        all,
         (indexes, count) -> {
           double[] drawn = new double[count];
           for (int i = 0; i < count; i++) {
@@ -70,7 +74,11 @@ public final class Sample {
    * @param share from 0 to 1
    */
   static Sample operations(List<Histogram> iterations, double share, int[]... sizes) {
-    return new Sample(Operations.of(iterations, share), sizes);
+    return new Sample(new double[0], Operations.of(iterations, share), sizes);
+  }
+
+  double[] values() {
+    return values;
   }
 
   /** Number of machines, which are drawn for both sides of a comparison together. */
@@ -101,8 +109,8 @@ public final class Sample {
    * @param indexes room for {@link #capacity()} of them
    */
   double resampled(UniformRandomProvider random, int[] machines, int[] indexes) {
-    return statistic instanceof Mean mean
-        ? mean(random, machines, mean.values)
+    return statistic instanceof Mean
+        ? mean(random, machines)
         : statistic.of(indexes, draw(random, machines, indexes));
   }
 
@@ -118,28 +126,26 @@ public final class Sample {
       int forks = sizes[machine].length;
       for (int i = 0; i < forks; i++) {
         int fork = flat ? 0 : upper(random.nextLong(), forks);
-        drawn = draw(random, sizes[machine][fork], first[machine][fork], indexes, drawn);
+        int size = sizes[machine][fork];
+        int start = first[machine][fork];
+        for (int k = 1; k < size; k += 2) {
+          long bits = random.nextLong();
+          indexes[drawn++] = start + upper(bits, size);
+          indexes[drawn++] = start + lower(bits, size);
+        }
+        if ((size & 1) == 1) {
+          indexes[drawn++] = start + upper(random.nextLong(), size);
+        }
       }
     }
     return drawn;
   }
 
-  /**
-   * Draws as many indexes as there are.
-   *
-   * @param start the first of them
-   * @param at where they are put
-   * @return where the next will be put
-   */
-  static int draw(UniformRandomProvider random, int size, int start, int[] indexes, int at) {
-    int drawn = at;
-    for (int k = 1; k < size; k += 2) {
-      long bits = random.nextLong();
-      indexes[drawn++] = start + upper(bits, size);
-      indexes[drawn++] = start + lower(bits, size);
-    }
-    if ((size & 1) == 1) {
-      indexes[drawn++] = start + upper(random.nextLong(), size);
+  /** The values of a resample; none of operations. */
+  double[] drawn(UniformRandomProvider random, int[] machines, int[] indexes) {
+    double[] drawn = new double[draw(random, machines, indexes)];
+    for (int i = 0; i < drawn.length; i++) {
+      drawn[i] = values[indexes[i]];
     }
     return drawn;
   }
@@ -149,7 +155,7 @@ public final class Sample {
    * the indexes down and reading them again costs as much as drawing them. Each addition waits for
    * the one before it; of two sums, neither waits for the other.
    */
-  private double mean(UniformRandomProvider random, int[] machines, double[] values) {
+  private double mean(UniformRandomProvider random, int[] machines) {
     boolean flat = flat();
     double even = 0;
     double odd = 0;

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import org.apache.commons.rng.UniformRandomProvider;
-import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.Histogram;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Observations.ForkSeries;
@@ -17,14 +16,30 @@ import org.docduel.stats.stat.Resampling.Resampler;
  *
  * @param baseline below the line
  * @param candidate above the line, of as many machines
+ * @param studentized whether the logarithm of each ratio of means has a variance, by the delta
+ *     method: their quotient is what the bootstrap-t needs
  */
-public record SampledRatio(Sample baseline, Sample candidate) implements Resampler {
+public record SampledRatio(Sample baseline, Sample candidate, boolean studentized)
+    implements Resampler {
 
   /** Checks that the sides fit together. */
   public SampledRatio {
     if (baseline.machines() != candidate.machines()) {
       throw new IllegalArgumentException("the sides have different numbers of machines");
     }
+  }
+
+  /** The ratio of two samples, without a variance. */
+  public SampledRatio(Sample baseline, Sample candidate) {
+    this(baseline, candidate, false);
+  }
+
+  /** The ratio of two means of units, at least two each, with its variance. */
+  public static SampledRatio studentized(double[] baseline, double[] candidate) {
+    return new SampledRatio(
+        Sample.mean(baseline, new int[] {baseline.length}),
+        Sample.mean(candidate, new int[] {candidate.length}),
+        true);
   }
 
   /** The time ratio of two samples whose observations are resampled as if independent. */
@@ -34,23 +49,9 @@ public record SampledRatio(Sample baseline, Sample candidate) implements Resampl
 
   /** The time ratio of two samples whose machines, forks and iterations are resampled. */
   static SampledRatio hierarchical(Comparison pair, Statistic statistic) {
-    requireForks(pair);
     List<String> machines = pair.baseline().machines();
     boolean common = machines.equals(pair.candidate().machines());
     return of(pair, statistic, side -> sizes(side.forks(), common ? machines : List.of()));
-  }
-
-  /**
-   * Checks that forks can be resampled.
-   *
-   * @throws BadInputException if a side has a single one
-   */
-  public static void requireForks(Comparison pair) {
-    if (!pair.atLeast(2)) {
-      throw new BadInputException(
-          pair.baseline()
-              + ": the hierarchical method needs at least 2 forks a side; choose another --method");
-    }
   }
 
   private static SampledRatio of(
@@ -97,7 +98,11 @@ public record SampledRatio(Sample baseline, Sample candidate) implements Resampl
 
   @Override
   public double variance() {
-    return Double.NaN;
+    return studentized ? variance(baseline.values()) + variance(candidate.values()) : Double.NaN;
+  }
+
+  private static double variance(double[] units) {
+    return Means.relativeVariance(units) / units.length;
   }
 
   @Override
@@ -108,8 +113,15 @@ public record SampledRatio(Sample baseline, Sample candidate) implements Resampl
       for (int k = 0; machines.length > 1 && k < machines.length; k++) {
         machines[k] = Sample.upper(random.nextLong(), machines.length);
       }
-      double denominator = baseline.resampled(random, machines, indexes);
-      target.estimates()[i] = candidate.resampled(random, machines, indexes) / denominator;
+      if (studentized) {
+        double[] below = baseline.drawn(random, machines, indexes);
+        double[] above = candidate.drawn(random, machines, indexes);
+        target.estimates()[i] = Means.mean(above) / Means.mean(below);
+        target.variances()[i] = variance(below) + variance(above);
+      } else {
+        double denominator = baseline.resampled(random, machines, indexes);
+        target.estimates()[i] = candidate.resampled(random, machines, indexes) / denominator;
+      }
     }
   }
 }

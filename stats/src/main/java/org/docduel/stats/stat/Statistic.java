@@ -66,20 +66,12 @@ public enum Statistic implements HasLabel {
    * trimmed mean, the mean over forks.
    */
   public double level(Observations observations) {
-    if (this == MEAN) {
-      return observations.mean();
-    }
-    if (this == TRIMMED) {
-      return Means.mean(
-          observations.forks().stream()
-              .mapToDouble(fork -> of(fork, observations.quantity()))
-              .toArray());
-    }
-    return observations
-        .operations()
-        .map(operations -> operations.percentile(share))
-        .orElseGet(() ->
-            Means.TYPE_7.evaluate(observations.values(), observations.quantity().ascending(share)));
+    return this == TRIMMED
+        ? Means.mean(
+            observations.forks().stream()
+                .mapToDouble(fork -> of(fork, observations.quantity()))
+                .toArray())
+        : of(observations.pooled(false).forks().get(0), observations.quantity());
   }
 
   private static double[] trimmed(double[] values) {

@@ -102,7 +102,7 @@ class ResamplerTest {
   void studentizedHasTheRatioAndTheVarianceOfItsLogarithm(int baselines, int candidates) {
     double[] baseline = sample(baselines, 3);
     double[] candidate = sample(candidates, 5);
-    StudentizedLogRatio resampler = new StudentizedLogRatio(baseline, candidate);
+    SampledRatio resampler = SampledRatio.studentized(baseline, candidate);
 
     Replicates replicates = draw(resampler, 200);
 
@@ -124,7 +124,7 @@ class ResamplerTest {
   @Test
   void blendedHasTheGeometricMeanAndTheVarianceOfItsLogarithm() {
     Resampler first = flat(sample(5, 1), sample(4, 2));
-    Resampler second = new StudentizedLogRatio(sample(6, 3), sample(7, 4));
+    Resampler second = SampledRatio.studentized(sample(6, 3), sample(7, 4));
     Blended flat = new Blended(List.of(first, first));
     Blended studentized = new Blended(List.of(second, second, second));
 
@@ -153,7 +153,7 @@ class ResamplerTest {
 
   @Test
   void blendedAddsVariancesOfResamples() {
-    Resampler member = new StudentizedLogRatio(sample(5, 1), sample(4, 2));
+    Resampler member = SampledRatio.studentized(sample(5, 1), sample(4, 2));
     Replicates blended = draw(new Blended(List.of(member, member)), 50);
     UniformRandomProvider random = STREAMS.block(0);
     Replicates left = new Replicates(50, true);

@@ -22,7 +22,6 @@ import org.docduel.stats.stat.Sample;
 import org.docduel.stats.stat.SampledRatio;
 import org.docduel.stats.stat.Statistic;
 import org.docduel.stats.stat.Streams;
-import org.docduel.stats.stat.StudentizedLogRatio;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -151,7 +150,7 @@ class SuperiorityTestTest {
 
   @Test
   void studentizedFollowsItsDefinition() {
-    StudentizedLogRatio resampler = new StudentizedLogRatio(scaled(1, SHAPE), scaled(0.82, SHAPE));
+    SampledRatio resampler = SampledRatio.studentized(scaled(1, SHAPE), scaled(0.82, SHAPE));
     Replicates replicates = Replicates.of(resampler, streams(TEST, "all"), 2000, 1);
     double theta = Math.log(resampler.estimate());
     double se = Math.sqrt(resampler.variance());
