@@ -124,6 +124,16 @@ public record Path(List<Step> steps) {
         : Optional.empty();
   }
 
+  /**
+   * As MongoDB's query language has it: positions in arrays are names. A collection whose names it
+   * {@linkplain #canHold cannot hold} is refused before.
+   */
+  public String dotted() {
+    return steps.stream()
+        .map(step -> step instanceof Field field ? field.name() : "" + ((Element) step).index())
+        .collect(Collectors.joining("."));
+  }
+
   /** As {@link #parse} reads it, unless a name holds dots or brackets. */
   @Override
   public String toString() {

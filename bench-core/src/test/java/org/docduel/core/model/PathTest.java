@@ -31,6 +31,7 @@ class PathTest {
     assertThat(Path.parse("friends[49].registered").steps())
         .isEqualTo(
             List.of(new Path.Field("friends"), new Path.Element(49), new Path.Field("registered")));
+    assertThat(Path.parse("friends[49].registered").dotted()).isEqualTo("friends.49.registered");
     assertThat(Path.parse("a[0][1]").toString()).isEqualTo("a[0][1]");
     assertThat(Path.parse("profile.score")).isEqualTo(Path.of("profile", "score"));
   }

@@ -19,7 +19,6 @@ import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.query.Index;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
-import org.docduel.core.spi.StoreException;
 import org.docduel.stores.jdbc.JdbcSystem.Table.Selected;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.postgres.ColumnType;
@@ -58,13 +57,6 @@ final class BsonLayout extends DocumentLayout {
         + present(field);
   }
 
-  /** {@code ->>} and the access method take a path: such a name would mean a nested field. */
-  private static void refusePath(String field) {
-    if (!Path.canHold(field)) {
-      throw new StoreException("its operators read the field " + Sql.shown(field) + " as a path");
-    }
-  }
-
   /**
    * By the function behind the pipeline's stage {@code $set}, which takes a path for a field alone,
    * and merges what is an object level by level. It makes a number as short as it can be: 32 bits
@@ -96,18 +88,18 @@ final class BsonLayout extends DocumentLayout {
   protected Selected insideAt(Path path, boolean asText) {
     return asText
         ? selected(inside(path, Kind.TEXT), ColumnType.TEXT, true)
-        : new Selected(wrapped(dotted(path)) + "::bytea", BsonLayout::unwrapped);
+        : new Selected(wrapped(path.dotted()) + "::bytea", BsonLayout::unwrapped);
   }
 
   @Override
   protected String inside(Path path, Kind kind) {
-    String text = "(" + DOC + " OPERATOR(documentdb_core.->>) " + Sql.literal(dotted(path)) + ")";
+    String text = "(" + DOC + " OPERATOR(documentdb_core.->>) " + Sql.literal(path.dotted()) + ")";
     return switch (kind) {
       case TEXT -> text;
       case DECIMAL -> "(" + text + "::" + number(path) + ")";
       case BOOLEAN -> "(" + text + "::boolean)";
       // As text these depend on a setting; BSON itself compares them by value.
-      default -> wrapped(dotted(path));
+      default -> wrapped(path.dotted());
     };
   }
 
@@ -118,19 +110,6 @@ final class BsonLayout extends DocumentLayout {
 
   private static String wrapped(String dotted) {
     return "(" + DOC + " OPERATOR(documentdb_core.->) " + Sql.literal(dotted) + ")";
-  }
-
-  /** As the operators take a path: positions in arrays are names. */
-  private static String dotted(Path path) {
-    return path.steps().stream()
-        .map(step -> {
-          if (step instanceof Path.Field field) {
-            refusePath(field.name());
-            return field.name();
-          }
-          return String.valueOf(((Path.Element) step).index());
-        })
-        .collect(Collectors.joining("."));
   }
 
   /** Wrapped under an empty name, as the operator {@code ->} gives a value. */
@@ -160,7 +139,7 @@ final class BsonLayout extends DocumentLayout {
   /** One condition for each element: that is what the extension makes of {@code $all}. */
   @Override
   public String holdsAll(Path path, List<String> elements) {
-    String field = dotted(path);
+    String field = path.dotted();
     return indexable(
         field,
         elements.stream()
@@ -170,14 +149,14 @@ final class BsonLayout extends DocumentLayout {
 
   @Override
   public String holds(Path path) {
-    String field = dotted(path);
+    String field = path.dotted();
     return indexable(field, holds("@=", built(Sql.literal(field), "?::text")));
   }
 
   /** {@code $in}. */
   @Override
   public String holdsAny(Path path, List<String> elements) {
-    String field = dotted(path);
+    String field = path.dotted();
     BsonArray texts = new BsonArray(elements.stream().map(BsonString::new).toList());
     return indexable(field, holds("@*=", literal(field, texts)));
   }

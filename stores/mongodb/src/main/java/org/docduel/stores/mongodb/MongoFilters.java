@@ -7,7 +7,6 @@ import com.mongodb.client.model.Indexes;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
@@ -30,22 +29,22 @@ final class MongoFilters {
   /** A condition as a filter. */
   static Bson of(Predicate predicate) {
     if (predicate instanceof Predicate.TextIs is) {
-      return Filters.eq(dotted(is.path()), is.text());
+      return Filters.eq(is.path().dotted(), is.text());
     } else if (predicate instanceof Predicate.TextStartsWith starts) {
-      return Filters.regex(dotted(starts.path()), "^" + literally(starts.prefix()));
+      return Filters.regex(starts.path().dotted(), "^" + literally(starts.prefix()));
     } else if (predicate instanceof Predicate.TextContains contains) {
-      return Filters.regex(dotted(contains.path()), literally(contains.part()), "i");
+      return Filters.regex(contains.path().dotted(), literally(contains.part()), "i");
     } else if (predicate instanceof Predicate.NumberAbove above) {
-      return Filters.gt(dotted(above.path()), new Decimal128(above.bound()));
+      return Filters.gt(above.path().dotted(), new Decimal128(above.bound()));
     } else if (predicate instanceof Predicate.TimestampWithin within) {
-      String path = dotted(within.path());
+      String path = within.path().dotted();
       return Filters.and(
           Filters.gte(path, new BsonDateTime(within.from().toEpochMilli())),
           Filters.lt(path, new BsonDateTime(within.until().toEpochMilli())));
     } else if (predicate instanceof Predicate.IsTrue isTrue) {
-      return Filters.eq(dotted(isTrue.path()), true);
+      return Filters.eq(isTrue.path().dotted(), true);
     } else if (predicate instanceof Predicate.ArrayHolds holds) {
-      String path = dotted(holds.path());
+      String path = holds.path().dotted();
       return holds.elements().size() == 1
           ? Filters.eq(path, holds.elements().get(0))
           : Filters.all(path, holds.elements());
@@ -67,23 +66,13 @@ final class MongoFilters {
     return text.replaceAll("[^\\p{L}\\p{N}]", "\\\\$0");
   }
 
-  /** A path as filters and sorts take it: positions in arrays are names. */
-  static String dotted(Path path) {
-    return path.steps().stream()
-        .map(step ->
-            step instanceof Path.Field field
-                ? checked(field.name())
-                : String.valueOf(((Path.Element) step).index()))
-        .collect(Collectors.joining("."));
-  }
-
   /** An expression for the value; null, or missing, where the path leads nowhere. */
   static BsonValue expression(Path path) {
-    BsonValue value = new BsonString("$" + checked(path.top()));
+    BsonValue value = new BsonString("$" + path.top());
     for (Path.Step step : path.steps().subList(1, path.steps().size())) {
       String in = // $arrayElemAt fails on what is no array
           step instanceof Path.Field field
-              ? ServerReport.json(new BsonString("$$here." + checked(field.name())))
+              ? ServerReport.json(new BsonString("$$here." + field.name()))
               : "{$cond: [{$isArray: ['$$here']}, {$arrayElemAt: ['$$here', "
                   + ((Path.Element) step).index()
                   + "]}, null]}";
@@ -91,15 +80,6 @@ final class MongoFilters {
       value = BsonDocument.parse("{$let: {vars: {here: " + here + "}, in: " + in + "}}");
     }
     return value;
-  }
-
-  /** A name that means itself in a path. */
-  static String checked(String name) {
-    if (!Path.canHold(name)) {
-      throw new UnsupportedOperationException(
-          "its query language takes the name '" + name + "' for something else");
-    }
-    return name;
   }
 
   /**

@@ -27,6 +27,7 @@ import org.bson.conversions.Bson;
 import org.docduel.core.encoding.BsonBytes;
 import org.docduel.core.encoding.BsonDocumentCodec;
 import org.docduel.core.model.Dataset.Document;
+import org.docduel.core.model.Path;
 import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.NullValue;
@@ -84,7 +85,7 @@ final class MongoRead implements Read {
     this.filter =
         MongoFilters.of(query.where())
             .toBsonDocument(BsonDocument.class, collection.getCodecRegistry());
-    this.order = query.orderedBy().map(MongoFilters::dotted).map(Sorts::ascending).orElse(null);
+    this.order = query.orderedBy().map(Path::dotted).map(Sorts::ascending).orElse(null);
     this.stages = stages();
     this.doing = "reading " + collection.getNamespace().getCollectionName();
   }
@@ -279,7 +280,7 @@ final class MongoRead implements Read {
           }
           return collection.find(
               query instanceof LinkQuery.Referring referring
-                  ? Filters.eq(MongoFilters.dotted(referring.links()), Long.toString(ids[0]))
+                  ? Filters.eq(referring.links().dotted(), Long.toString(ids[0]))
                   : Filters.in(BsonDocumentCodec.ID, Arrays.stream(ids).boxed().toList()));
         }
       };

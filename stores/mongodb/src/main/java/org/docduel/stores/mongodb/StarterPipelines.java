@@ -133,9 +133,7 @@ final class StarterPipelines {
   private static String path(Field field) {
     if (!canBeNamed(field)) {
       throw new UnsupportedOperationException(
-          field.names().get(0).equals(BsonDocumentCodec.ID)
-              ? "the field _id is the primary key's"
-              : "a path in a pipeline cannot hold a name with a dot or a dollar");
+          "a pipeline cannot name the field " + String.join(".", field.names()));
     }
     return String.join(".", field.names());
   }
