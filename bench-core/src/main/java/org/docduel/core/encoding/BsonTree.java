@@ -134,6 +134,9 @@ final class BsonTree {
       names.add(name);
       values.add(read(reader, name));
     }
+    if (names.isEmpty()) {
+      return ObjectValue.empty();
+    }
     try {
       return new ObjectValue(FieldNames.of(names), values);
     } catch (IllegalArgumentException e) {

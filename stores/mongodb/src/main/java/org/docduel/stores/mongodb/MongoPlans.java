@@ -93,7 +93,7 @@ final class MongoPlans {
     MongoPlans plan = new MongoPlans();
     plan.walk(answer, "");
     if (plan.lines.isEmpty()) {
-      throw MongoErrors.refused(
+      throw MongoDriver.refused(
           "the server's answer to explain has no plan that is understood; its parts are "
               + answer.keySet());
     }
@@ -196,7 +196,7 @@ final class MongoPlans {
         MongoIterable<?> query,
         MongoIterable<RawBsonDocument> raw) {
       Times answer = new Times();
-      MongoErrors.doing(DOING, () -> MongoRead.rows(raw, answer::count));
+      MongoDriver.doing(DOING, () -> MongoRead.rows(raw, answer::count));
       List<Bson> constants = answer.constants();
       MongoIterable<?> sent = collection.aggregate(constants, type);
       List<Bson> made = new ArrayList<>(constants);
@@ -212,7 +212,7 @@ final class MongoPlans {
           };
       return new TakenApart(
           Map.of("rows", (double) answer.rows, "bytes", (double) answer.bytes),
-          () -> MongoErrors.doing(DOING, once));
+          () -> MongoDriver.doing(DOING, once));
     }
 
     private void count(RawBsonDocument row) {

@@ -67,9 +67,9 @@ public final class MongoProvider implements StoreProvider {
    */
   private static final ServerFamily FAMILY =
       new ServerFamily(
-          MongoErrors.STORE,
+          MongoDriver.STORE,
           List.of(
-              new GivenAddress(MongoErrors.STORE, new MongoWorkspace()),
+              new GivenAddress(MongoDriver.STORE, new MongoWorkspace()),
               new DownloadedMongod(),
               new ContainerWay(
                   (settings, password, memory) -> container(settings, password),
@@ -112,17 +112,17 @@ public final class MongoProvider implements StoreProvider {
 
   @Override
   public String name() {
-    return MongoErrors.STORE;
+    return MongoDriver.STORE;
   }
 
   @Override
   public String dialect() {
-    return MongoErrors.STORE;
+    return MongoDriver.STORE;
   }
 
   @Override
   public Optional<String> starter(StarterSuite suite) {
-    return Optional.of(StarterPipelines.file(suite));
+    return Optional.of(MongoSuiteQuery.starter(suite));
   }
 
   @Override
@@ -159,7 +159,7 @@ public final class MongoProvider implements StoreProvider {
   @Override
   public Store open(Optional<ServerAddress> address, StoreConfig config) {
     ServerAddress server = address.orElseThrow();
-    MongoClient client = MongoConnections.client(server, config);
+    MongoClient client = MongoDriver.client(server, config);
     try {
       ServerReport report = ServerReport.of(client);
       Marks marks = new Marks(client.getDatabase(server.space()), server.space());
@@ -175,11 +175,11 @@ public final class MongoProvider implements StoreProvider {
       ServerReport report, StoreConfig config, Marks marks) {
     String durability = "durability=" + config.durability().label();
     if (!SHARD_KEY.in(config).isEmpty() && !report.isRouter()) {
-      throw MongoErrors.refused(
+      throw MongoDriver.refused(
           "sharding needs a sharded cluster, and the server is %s; give the address of a mongos, or take sharding=none"
               .formatted(report.product()));
     } else if (report.forgets()) {
-      throw MongoErrors.refused(
+      throw MongoDriver.refused(
           "%s keeps documents in memory only and cannot promise %s; give the address of a server that keeps them on disk"
               .formatted(report.product(), durability));
     } else if (!report.isFerretDb()) {
@@ -189,7 +189,7 @@ public final class MongoProvider implements StoreProvider {
     storage
         .flatMap(below -> StorageServer.broken(below.told(), config.durability()))
         .ifPresent(broken -> {
-          throw MongoErrors.refused(
+          throw MongoDriver.refused(
               durability + " cannot be kept: the PostgreSQL below FerretDB has " + broken);
         });
     return storage;

@@ -1,10 +1,15 @@
 package org.docduel.stores.mongodb;
 
+import static com.mongodb.client.model.Filters.eq;
+import static com.mongodb.client.model.Filters.gte;
+import static com.mongodb.client.model.Filters.in;
+import static com.mongodb.client.model.Filters.ne;
+import static org.docduel.core.encoding.BsonDocumentCodec.ID;
+
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoCursor;
 import com.mongodb.client.MongoIterable;
 import com.mongodb.client.model.Aggregates;
-import com.mongodb.client.model.Filters;
 import com.mongodb.client.model.Projections;
 import com.mongodb.client.model.Sorts;
 import java.util.ArrayList;
@@ -12,7 +17,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.LongConsumer;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
@@ -53,29 +57,13 @@ final class MongoRead implements Read {
 
   private static final String VALUE = "v";
 
-  /** The id of a document of which nothing else was asked for. */
-  record Id(long number) {}
-
-  static final Codec<Id> IDS =
-      new Decoding<>(
-          Id.class,
-          reader -> {
-            reader.readStartDocument();
-            Id id = new Id(reader.readInt64(BsonDocumentCodec.ID));
-            reader.readEndDocument();
-            return id;
-          });
-
-  /** What was computed for a document, or any other row. */
-  static final Codec<ObjectValue> ROWS = new Decoding<>(ObjectValue.class, BsonBytes::readBody);
-
   private final MongoCollection<BsonDocument> collection;
   private final Query query;
   private final Bson filter;
   private final @Nullable Bson order;
 
   /** The pipeline of a query for values; empty for one for ids. */
-  private final List<Bson> stages;
+  private final List<Bson> stages = new ArrayList<>();
 
   private final String doing;
 
@@ -86,46 +74,37 @@ final class MongoRead implements Read {
         MongoFilters.of(query.where())
             .toBsonDocument(BsonDocument.class, collection.getCodecRegistry());
     this.order = query.orderedBy().map(Path::dotted).map(Sorts::ascending).orElse(null);
-    this.stages = stages();
     this.doing = "reading " + collection.getNamespace().getCollectionName();
-  }
-
-  private List<Bson> stages() {
-    BsonValue value;
     if (query.projection() instanceof Projection.ValueAt at) {
       BsonValue found = MongoFilters.expression(at.path());
-      value = at.asText() ? new BsonDocument("$toString", found) : found;
+      compute(at.asText() ? new BsonDocument("$toString", found) : found);
     } else if (query.projection() instanceof Projection.CountAt at) {
-      value = MongoFilters.expression(at.path());
-    } else {
-      return List.of();
+      compute(MongoFilters.expression(at.path()));
+      stages.add(Aggregates.match(ne(VALUE, null)));
+      stages.add(Aggregates.count(VALUE));
     }
-    List<Bson> all = new ArrayList<>(List.of(Aggregates.match(filter)));
+  }
+
+  private void compute(BsonValue value) {
+    stages.add(Aggregates.match(filter));
     if (order != null) {
-      all.add(Aggregates.sort(order));
+      stages.add(Aggregates.sort(order));
     }
     if (query.limit() > 0) {
-      all.add(Aggregates.limit(query.limit()));
+      stages.add(Aggregates.limit(query.limit()));
     }
-    all.add(
-        Aggregates.project(
-            new BsonDocument(BsonDocumentCodec.ID, new BsonInt32(0)).append(VALUE, value)));
-    if (query.projection() instanceof Projection.CountAt) {
-      all.add(Aggregates.match(Filters.ne(VALUE, null)));
-      all.add(Aggregates.count(VALUE));
-    }
-    return all;
+    stages.add(Aggregates.project(new BsonDocument(ID, new BsonInt32(0)).append(VALUE, value)));
   }
 
   private Class<?> type() {
-    return stages.isEmpty() ? Id.class : ObjectValue.class;
+    return stages.isEmpty() ? Document.class : ObjectValue.class;
   }
 
   private <T> MongoIterable<T> ask(Class<T> type) {
     return stages.isEmpty()
         ? collection
             .find(filter, type)
-            .projection(Projections.include(BsonDocumentCodec.ID))
+            .projection(Projections.include(ID))
             .sort(order)
             .limit(query.limit())
         : collection.aggregate(stages, type);
@@ -133,18 +112,13 @@ final class MongoRead implements Read {
 
   @Override
   public long run(LongConsumer id) {
-    return MongoErrors.doing(doing, () -> rows(ask(Id.class), row -> id.accept(row.number())));
+    return MongoDriver.doing(doing, () -> rows(ask(Document.class), row -> id.accept(row.id())));
   }
 
   @Override
   public long values(Consumer<Value> value) {
-    long rows =
-        MongoErrors.doing(
-            doing,
-            () ->
-                rows(
-                    ask(ObjectValue.class),
-                    row -> value.accept(row.field(VALUE).orElse(NullValue.NULL))));
+    Consumer<ObjectValue> row = one -> value.accept(one.field(VALUE).orElse(NullValue.NULL));
+    long rows = MongoDriver.doing(doing, () -> rows(ask(ObjectValue.class), row));
     if (rows == 0 && query.projection() instanceof Projection.CountAt) {
       value.accept(new IntegerValue(0)); // a group of no documents is no group
       return 1;
@@ -166,7 +140,7 @@ final class MongoRead implements Read {
 
   @Override
   public QueryPlan explain() {
-    return MongoErrors.doing(doing, () -> MongoPlans.of(MongoPlans.explain(ask(type()))));
+    return MongoDriver.doing(doing, () -> MongoPlans.of(MongoPlans.explain(ask(type()))));
   }
 
   @Override
@@ -174,16 +148,15 @@ final class MongoRead implements Read {
     return MongoPlans.Times.of(collection, type(), ask(type()), ask(RawBsonDocument.class));
   }
 
-  /** A codec of answers, which are never sent. */
-  private record Decoding<T>(Class<T> getEncoderClass, Function<BsonReader, T> decoder)
-      implements Codec<T> {
+  /** A codec of what was computed for a document, or of any other row. */
+  record Rows(Class<ObjectValue> getEncoderClass) implements Codec<ObjectValue> {
     @Override
-    public T decode(BsonReader reader, DecoderContext context) {
-      return decoder.apply(reader);
+    public ObjectValue decode(BsonReader reader, DecoderContext context) {
+      return BsonBytes.readBody(reader);
     }
 
     @Override
-    public void encode(BsonWriter writer, T value, EncoderContext context) {
+    public void encode(BsonWriter writer, ObjectValue value, EncoderContext context) {
       throw new UnsupportedOperationException("it is received and never sent");
     }
   }
@@ -209,37 +182,30 @@ final class MongoRead implements Read {
 
     @Override
     public long count() {
-      return MongoErrors.doing("counting documents", () -> collection.countDocuments());
+      return MongoDriver.doing("counting documents", () -> collection.countDocuments());
     }
 
     @Override
     public Optional<ObjectValue> find(long id) {
-      return MongoErrors.doing(
+      return MongoDriver.doing(
           reading,
           () ->
-              Optional.ofNullable(
-                      collection.find(Filters.eq(BsonDocumentCodec.ID, id), Document.class).first())
+              Optional.ofNullable(collection.find(eq(ID, id), Document.class).first())
                   .map(Document::body));
     }
 
     /** From a number on in the order of a field, or of the id. */
     void scan(String field, long from, int limit, Visitor visitor) {
-      String key = field.equals(UpdateSpec.ID) ? BsonDocumentCodec.ID : field;
-      MongoErrors.doing(
-          reading,
-          () ->
-              rows(
-                  collection
-                      .find(Filters.gte(key, from), Document.class)
-                      .sort(Sorts.ascending(key))
-                      .limit(limit),
-                  document -> visitor.visit(document.id(), document.body())));
+      String key = field.equals(UpdateSpec.ID) ? ID : field;
+      MongoIterable<Document> found =
+          collection.find(gte(key, from), Document.class).sort(Sorts.ascending(key)).limit(limit);
+      MongoDriver.doing(
+          reading, () -> rows(found, document -> visitor.visit(document.id(), document.body())));
     }
 
     long delete(long id) {
-      return MongoErrors.doing(
-          "deleting a document",
-          () -> collection.deleteOne(Filters.eq(BsonDocumentCodec.ID, id)).getDeletedCount());
+      return MongoDriver.doing(
+          "deleting a document", () -> collection.deleteOne(eq(ID, id)).getDeletedCount());
     }
 
     @Override
@@ -252,36 +218,33 @@ final class MongoRead implements Read {
       return new LinkRead() {
         @Override
         public void run(long[] ids, Documents receiver) {
-          MongoErrors.doing(
-              reading,
-              () ->
-                  rows(
-                      ask(ids),
-                      document ->
-                          receiver.document(
-                              document.getNumber(BsonDocumentCodec.ID).longValue(),
-                              document.getByteBuffer().remaining(),
-                              () -> document.decode(CODEC).body())));
+          Consumer<RawBsonDocument> taking =
+              document ->
+                  receiver.document(
+                      document.getNumber(ID).longValue(),
+                      document.getByteBuffer().remaining(),
+                      () -> document.decode(CODEC).body());
+          MongoDriver.doing(reading, () -> rows(ask(ids), taking));
         }
 
         @Override
         public QueryPlan explain(long[] ids) {
-          return MongoErrors.doing(reading, () -> MongoPlans.of(MongoPlans.explain(ask(ids))));
+          return MongoDriver.doing(reading, () -> MongoPlans.of(MongoPlans.explain(ask(ids))));
         }
 
         private MongoIterable<RawBsonDocument> ask(long[] ids) {
           if (query instanceof LinkQuery.Lookup lookup) {
             return links.aggregate(
                 List.of(
-                    Aggregates.match(Filters.eq(lookup.source(), ids[0])),
-                    Aggregates.lookup(name, lookup.target(), BsonDocumentCodec.ID, FOUND),
+                    Aggregates.match(eq(lookup.source(), ids[0])),
+                    Aggregates.lookup(name, lookup.target(), ID, FOUND),
                     Aggregates.unwind("$" + FOUND),
                     Aggregates.replaceRoot("$" + FOUND)));
           }
           return collection.find(
               query instanceof LinkQuery.Referring referring
-                  ? Filters.eq(referring.links().dotted(), Long.toString(ids[0]))
-                  : Filters.in(BsonDocumentCodec.ID, Arrays.stream(ids).boxed().toList()));
+                  ? eq(referring.links().dotted(), Long.toString(ids[0]))
+                  : in(ID, Arrays.stream(ids).boxed().toList()));
         }
       };
     }

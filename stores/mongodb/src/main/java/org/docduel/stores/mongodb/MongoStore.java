@@ -6,6 +6,7 @@ import com.mongodb.MongoException;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
+import com.mongodb.client.model.IndexModel;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -77,18 +78,17 @@ final class MongoStore implements Store {
 
   @Override
   public void clear() {
-    MongoErrors.doing("clearing " + database.getName(), marks::clear);
+    MongoDriver.doing("clearing " + database.getName(), marks::clear);
   }
 
   @Override
   public void create(Collection collection) {
-    createWithoutIndexes(collection);
-    createIndexes(collection);
+    make(collection);
+    index(collection);
   }
 
-  private void createWithoutIndexes(Collection collection) {
-    MongoErrors.doing(
-        "creating " + collection.name(),
+  private void make(Collection collection) {
+    Runnable making =
         () -> {
           marks.make(collection.name());
           BsonDocument key = MongoProvider.SHARD_KEY.in(config);
@@ -96,17 +96,16 @@ final class MongoStore implements Store {
             BsonString name = new BsonString(namespace(collection));
             admin().runCommand(new BsonDocument("shardCollection", name).append("key", key));
           }
-        });
+        };
+    MongoDriver.doing("creating " + collection.name(), making);
   }
 
-  private void createIndexes(Collection collection) {
-    if (!collection.indexes().isEmpty()) {
-      MongoErrors.doing(
+  private void index(Collection collection) {
+    List<IndexModel> indexes = MongoFilters.indexes(collection.indexes());
+    if (!indexes.isEmpty()) {
+      MongoDriver.doing(
           "creating the indexes of " + collection.name(),
-          () ->
-              encoded(collection)
-                  .withTimeout(workSeconds, SECONDS)
-                  .createIndexes(MongoFilters.indexes(collection.indexes())));
+          () -> encoded(collection).withTimeout(workSeconds, SECONDS).createIndexes(indexes));
     }
   }
 
@@ -149,27 +148,20 @@ final class MongoStore implements Store {
       settled = "fsync command";
     } catch (MongoException e) {
       if (!NOT_TO_BE_HAD.contains(e.getCode())) {
-        throw MongoErrors.of("settling", e);
+        throw MongoDriver.of("settling", e);
       }
       settled = "nothing: the fsync command is missing, or not permitted";
     }
   }
 
-  private void analyze(StorageServer below, Collection collection) {
-    if (!below.analyze(namespace(collection))) {
-      missing.add("a bulk load ends without statistics: the PostgreSQL below permits no ANALYZE");
-    }
-  }
-
   @Override
   public StoreDescription describe(Collection collection) {
-    Map<String, String> settings = new LinkedHashMap<>();
-    List<String> findings = new ArrayList<>(missing);
     String writeConcern = "{w: 1, j: " + (config.durability() == Durability.DEFAULT) + "}";
     String durability = "writeConcern " + writeConcern;
-    settings.put("writeConcern", writeConcern);
+    Map<String, String> settings = new LinkedHashMap<>(Map.of("writeConcern", writeConcern));
     settings.putAll(report.settings());
     settings.put(SETTLE, settled);
+    List<String> findings = new ArrayList<>(missing);
     if (report.isRouter()) {
       findings.add(
           "what reads sharded clusters was written from MongoDB's manual, untested against a real"
@@ -180,17 +172,19 @@ final class MongoStore implements Store {
     }
     if (report.isFerretDb()) {
       Map<String, String> below = storage.map(StorageServer::told).orElse(Map.of());
-      settings.putAll(below);
-      durability +=
-          ", of which FerretDB does not heed j: PostgreSQL's synchronous_commit decides ("
-              + (below.isEmpty() ? "not verified" : StorageServer.promise(below))
-              + ")";
+      String promise = "not verified";
       if (below.isEmpty()) {
         findings.add(
             "the PostgreSQL below FerretDB is not known: its durability is not verified, and plans"
                 + " change when its autovacuum makes statistics; give its address, "
                 + Settings.variable(StorageServer.SETTING));
+      } else {
+        settings.putAll(below);
+        promise = StorageServer.promise(below);
       }
+      durability +=
+          ", of which FerretDB does not heed j: PostgreSQL's synchronous_commit decides (%s)"
+              .formatted(promise);
     }
     Map<String, Long> sizes = ServerReport.sizes(statistics(collection));
     return new StoreDescription(
@@ -198,7 +192,7 @@ final class MongoStore implements Store {
   }
 
   private static BsonDocument ask(MongoDatabase where, String command, BsonValue argument) {
-    return MongoErrors.doing(
+    return MongoDriver.doing(
         "asking for " + command,
         () -> where.runCommand(new BsonDocument(command, argument), BsonDocument.class));
   }
@@ -239,15 +233,21 @@ final class MongoStore implements Store {
     public Ingestion ingestion(Collection collection) {
       List<Ingestion.Phase> phases = new ArrayList<>();
       if (!collection.indexes().isEmpty()) {
-        phases.add(new Ingestion.Phase("index", () -> createIndexes(collection)));
+        phases.add(new Ingestion.Phase("index", () -> index(collection)));
       }
       storage.ifPresent(
           below -> phases.add(new Ingestion.Phase("analyze", () -> analyze(below, collection))));
       return new Ingestion(
           "insert",
-          () -> createWithoutIndexes(collection),
+          () -> make(collection),
           new MongoWrites.Batches(encoded(collection), false, MongoWrites.Encode.ONCE),
           phases);
+    }
+
+    private void analyze(StorageServer below, Collection collection) {
+      if (!below.analyze(namespace(collection))) {
+        missing.add("a bulk load ends without statistics: the PostgreSQL below permits no ANALYZE");
+      }
     }
 
     @Override
@@ -279,7 +279,7 @@ final class MongoStore implements Store {
     /** A {@code find} or an {@code aggregate} command. */
     @Override
     public SuiteQuery query(String text, Duration limit, boolean writes) {
-      return MongoErrors.doing(
+      return MongoDriver.doing(
           "reading a question",
           () -> new MongoSuiteQuery(database, BsonDocument.parse(text), limit));
     }
@@ -291,16 +291,16 @@ final class MongoStore implements Store {
     @Override
     public void apply(List<String> statements) {
       for (String statement : statements) {
-        MongoErrors.doing(
+        MongoDriver.doing(
             "making the indexes " + statement,
-            () ->
-                BsonDocument.parse(statement)
-                    .forEach((name, keys) -> {
-                      MongoCollection<?> indexed =
-                          database.getCollection(name).withTimeout(workSeconds, SECONDS);
-                      keys.asArray().forEach(key -> indexed.createIndex(key.asDocument()));
-                    }));
+            () -> BsonDocument.parse(statement).forEach(this::indexBy));
       }
+    }
+
+    private void indexBy(String collection, BsonValue keys) {
+      MongoCollection<?> indexed =
+          database.getCollection(collection).withTimeout(workSeconds, SECONDS);
+      keys.asArray().forEach(key -> indexed.createIndex(key.asDocument()));
     }
 
     @Override

@@ -1,5 +1,12 @@
 package org.docduel.stores.mongodb;
 
+import static com.mongodb.client.model.Projections.computed;
+import static com.mongodb.client.model.Projections.excludeId;
+import static com.mongodb.client.model.Projections.fields;
+import static com.mongodb.client.model.Projections.include;
+import static com.mongodb.client.model.Sorts.ascending;
+import static com.mongodb.client.model.Sorts.descending;
+import static com.mongodb.client.model.Sorts.orderBy;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
 import com.mongodb.MongoException;
@@ -8,21 +15,43 @@ import com.mongodb.MongoOperationTimeoutException;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.MongoIterable;
+import com.mongodb.client.model.Accumulators;
+import com.mongodb.client.model.Aggregates;
+import com.mongodb.client.model.BsonField;
+import com.mongodb.client.model.Field;
+import com.mongodb.client.model.Filters;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonNumber;
+import org.bson.BsonString;
 import org.bson.BsonValue;
+import org.bson.Document;
 import org.bson.RawBsonDocument;
+import org.bson.conversions.Bson;
 import org.docduel.core.config.Waits;
+import org.docduel.core.encoding.BsonBytes;
+import org.docduel.core.encoding.BsonDocumentCodec;
+import org.docduel.core.model.Dataset;
+import org.docduel.core.model.Path;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.spi.StoreException.TimeLimitException;
 import org.docduel.core.spi.TakenApart;
+import org.docduel.core.spi.starter.StarterSuite;
+import org.docduel.core.spi.starter.StarterSuite.StarterQuestion;
+import org.docduel.core.spi.starter.StarterSuite.StarterQuestion.Condition;
 import org.docduel.core.spi.suite.SuiteQuery;
 
-/** One question: a {@code find} or an {@code aggregate} command without its cursor. */
+/**
+ * One question of a suite: a {@code find} or an {@code aggregate} command without its cursor; and
+ * starter questions as such.
+ */
 final class MongoSuiteQuery implements SuiteQuery {
   private static final String FIND = "find";
   private static final BsonInt32 NONE = new BsonInt32(0);
@@ -46,7 +75,7 @@ final class MongoSuiteQuery implements SuiteQuery {
             ? List.of(FIND, "filter", "projection", "sort", "skip", "limit", "comment")
             : List.of("aggregate", "pipeline", "comment");
     if (!known.containsAll(command.keySet())) {
-      throw MongoErrors.refused(
+      throw MongoDriver.refused(
           "a question is made of %s, and this one of %s".formatted(known, command.keySet()));
     }
     this.stages =
@@ -91,9 +120,9 @@ final class MongoSuiteQuery implements SuiteQuery {
       boolean late = e instanceof MongoExecutionTimeoutException && System.nanoTime() - end >= 0;
       if (late || e instanceof MongoOperationTimeoutException) {
         throw new TimeLimitException(
-            MongoErrors.STORE + ": a question took more than " + limit.toSeconds() + " s", e);
+            MongoDriver.STORE + ": a question took more than " + limit.toSeconds() + " s", e);
       }
-      throw MongoErrors.of("asking a question", e);
+      throw MongoDriver.of("asking a question", e);
     }
   }
 
@@ -115,7 +144,7 @@ final class MongoSuiteQuery implements SuiteQuery {
     BsonNumber asked = command.getNumber(part, NONE);
     int rows = asked.intValue();
     if (rows != asked.doubleValue()) {
-      throw MongoErrors.refused(
+      throw MongoDriver.refused(
           "%s: %s: accepted are whole numbers up to %d"
               .formatted(part, ServerReport.json(asked), Integer.MAX_VALUE));
     }
@@ -124,7 +153,7 @@ final class MongoSuiteQuery implements SuiteQuery {
 
   @Override
   public List<String> plan() {
-    return MongoErrors.doing(
+    return MongoDriver.doing(
         "asking for a plan", () -> MongoPlans.of(MongoPlans.explain(question)).plan());
   }
 
@@ -132,5 +161,117 @@ final class MongoSuiteQuery implements SuiteQuery {
   public TakenApart takenApart() {
     return MongoPlans.Times.of(
         collection, BsonDocument.class, question, ask(RawBsonDocument.class));
+  }
+
+  /** The file of starter questions: aggregation pipelines, a line for each stage. */
+  static String starter(StarterSuite suite) {
+    return """
+    {
+      "indexes": {%s: {
+    %s
+      }},
+      "queries": {
+    %s
+      }
+    }
+    """
+        .formatted(
+            json(suite.index()),
+            suite.collections().stream()
+                .map(MongoSuiteQuery::indexes)
+                .collect(Collectors.joining(",\n")),
+            suite.collections().stream()
+                .flatMap(all -> all.questions().stream().map(named -> query(all, named)))
+                .collect(Collectors.joining(",\n")));
+  }
+
+  private static String indexes(StarterSuite.Collection collection) {
+    return collection.indexes().stream()
+        .map(StarterSuite.Index::field)
+        .distinct()
+        .filter(MongoSuiteQuery::canBeNamed)
+        .map(field -> "{" + json(path(field)) + ": 1}")
+        .collect(Collectors.joining(", ", "    " + json(collection.name()) + ": [", "]"));
+  }
+
+  private static String query(StarterSuite.Collection collection, StarterSuite.Named named) {
+    String name = "    " + json(named.name());
+    try {
+      return stages(collection, named.question()).stream()
+          .map(stage -> stage.toBsonDocument().toJson(ServerReport.JSON))
+          .collect(
+              Collectors.joining(
+                  ",\n      ",
+                  "%s: {\"aggregate\": %s, \"comment\": %s, \"pipeline\": [\n      "
+                      .formatted(
+                          name,
+                          json(collection.name()),
+                          json(named.title() + ": " + named.matches())),
+                  "]}"));
+    } catch (UnsupportedOperationException e) {
+      return name + ": {\"unsupported\": " + json(String.valueOf(e.getMessage())) + "}";
+    }
+  }
+
+  private static List<Bson> stages(StarterSuite.Collection collection, StarterQuestion question) {
+    List<Bson> stages = new ArrayList<>();
+    question.where().map(MongoSuiteQuery::filter).map(Aggregates::match).ifPresent(stages::add);
+    if (question instanceof StarterQuestion.Count) {
+      stages.add(Aggregates.count("n"));
+    } else if (question instanceof StarterQuestion.Documents) {
+      if (!collection.hasOwnId()) {
+        stages.add(Aggregates.addFields(new Field<>("id", "$_id")));
+      }
+      stages.add(Aggregates.project(excludeId()));
+    } else if (question instanceof StarterQuestion.Groups groups) {
+      List<BsonField> each = new ArrayList<>(List.of(Accumulators.sum("n", 1)));
+      groups.mean().ifPresent(field -> each.add(Accumulators.avg("mean", "$" + path(field))));
+      // An absent field is a group with null.
+      List<?> key = Arrays.asList("$" + path(groups.by()), null);
+      stages.add(Aggregates.group(new Document("$ifNull", key), each));
+      List<String> rest = each.stream().map(BsonField::getName).toList();
+      stages.add(Aggregates.project(fields(excludeId(), computed("value", "$_id"), include(rest))));
+    } else if (question instanceof StarterQuestion.Greatest greatest) {
+      String number = path(greatest.number());
+      stages.add(Aggregates.sort(orderBy(descending(number), ascending(BsonDocumentCodec.ID))));
+      stages.add(Aggregates.limit(greatest.limit()));
+      stages.add(
+          Aggregates.project(
+              fields(excludeId(), computed("id", "$_id"), computed("value", "$" + number))));
+    }
+    return stages;
+  }
+
+  private static Bson filter(Condition where) {
+    String path = path(where.field());
+    ObjectValue sent = ObjectValue.of(Map.of(path, where.value()));
+    BsonValue value =
+        new RawBsonDocument(new BsonBytes().body(new Dataset.Document(0, sent))).get(path);
+    return switch (where.test()) {
+      case EQUAL, CONTAINS, MISSING -> Filters.eq(path, value);
+      case AT_LEAST -> Filters.gte(path, value);
+      case EXISTS -> Filters.ne(path, value);
+      case PREFIX -> {
+        String quoted = value.asString().getValue().replaceAll("[\\W&&\\p{ASCII}&&\\S]", "\\\\$0");
+        yield Filters.eq(path, new Document("$regex", "^" + quoted));
+      }
+    };
+  }
+
+  private static boolean canBeNamed(StarterQuestion.Field field) {
+    return field.names().stream().allMatch(Path::canHold)
+        && !field.names().get(0).equals(BsonDocumentCodec.ID);
+  }
+
+  private static String path(StarterQuestion.Field field) {
+    String path = String.join(".", field.names());
+    if (!canBeNamed(field)) {
+      throw new UnsupportedOperationException("a pipeline cannot name the field " + path);
+    }
+    return path;
+  }
+
+  private static String json(String text) {
+    return ServerReport.json(new BsonString(text));
   }
 }

@@ -35,12 +35,12 @@ final class MongoWorkspace implements Workspace {
 
   @Override
   public void check(ServerAddress address) throws Refused {
-    MongoConnections.check(address);
+    MongoDriver.check(address);
   }
 
   @Override
   public Lease lease(ServerAddress address) throws Refused {
-    Held lease = new Held(MongoConnections.brief(address), address.space());
+    Held lease = new Held(MongoDriver.brief(address), address.space());
     try {
       for (String other : lease.marks.list(false)) {
         throw new Refused(
@@ -59,7 +59,7 @@ final class MongoWorkspace implements Workspace {
   private static Refused refused(Exception e, String space) {
     return e instanceof MongoException driver
         ? new Refused(
-            MongoErrors.said(driver),
+            MongoDriver.said(driver),
             "start that server, or grant its user the roles readWrite and dbAdmin on " + space)
         : (Refused) e;
   }
@@ -69,7 +69,7 @@ final class MongoWorkspace implements Workspace {
     String space = address.space();
     List<String> lines = new ArrayList<>();
     // with the patience of one that works: dropping takes its time
-    try (Held lease = new Held(MongoConnections.client(address, StoreConfig.defaults()), space)) {
+    try (Held lease = new Held(MongoDriver.client(address, StoreConfig.defaults()), space)) {
       lease.take();
       List<Marks> all = new ArrayList<>();
       for (String name : lease.client.listDatabaseNames()) {
@@ -113,7 +113,7 @@ final class MongoWorkspace implements Workspace {
     /** Makes an empty collection, in place of one that an earlier run has left. */
     void make(String name) {
       if (list(false).contains(name)) {
-        throw MongoErrors.refused(
+        throw MongoDriver.refused(
             "the collection %s.%s is not DocDuel's, which would replace it; rename it"
                 .formatted(database.getName(), name));
       }
@@ -146,7 +146,7 @@ final class MongoWorkspace implements Workspace {
     /** The same of a suite's database, unless it is another space's too. */
     void clear() {
       if (documents().find(ne(SPACE, space)).first() != null) {
-        throw MongoErrors.refused(
+        throw MongoDriver.refused(
             "the database %s is another space's; name another space by %s"
                 .formatted(database.getName(), Settings.variable(ServerAddress.SPACE)));
       }

@@ -1,13 +1,15 @@
 package org.docduel.stores.mongodb;
 
+import static com.mongodb.client.model.Filters.eq;
+import static com.mongodb.client.model.Filters.in;
+import static org.docduel.core.encoding.BsonDocumentCodec.ID;
+
 import com.mongodb.MongoBulkWriteException;
 import com.mongodb.MongoException;
 import com.mongodb.bulk.BulkWriteError;
 import com.mongodb.client.MongoCollection;
-import com.mongodb.client.model.Filters;
 import com.mongodb.client.model.InsertManyOptions;
 import com.mongodb.client.result.UpdateResult;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -21,7 +23,6 @@ import org.bson.BsonValue;
 import org.bson.RawBsonDocument;
 import org.bson.conversions.Bson;
 import org.docduel.core.encoding.BsonBytes;
-import org.docduel.core.encoding.BsonDocumentCodec;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Capability;
@@ -77,36 +78,32 @@ final class MongoWrites {
       if (encode == Encode.TWICE) {
         batch.forEach(this::encode);
       }
-      List<RawBsonDocument> encoded = new ArrayList<>(batch.size());
-      for (Document document : batch) {
-        encoded.add(encode(document));
-      }
+      List<RawBsonDocument> encoded = batch.stream().map(this::encode).toList();
       try {
         collection.insertMany(encoded, options);
       } catch (MongoException e) {
         throw e instanceof MongoBulkWriteException bulk && !bulk.getWriteErrors().isEmpty()
-            ? refused(batch, bulk.getWriteErrors(), bulk)
-            : MongoErrors.of("inserting " + batch.size() + " documents", e);
+            ? refused(batch, bulk)
+            : MongoDriver.of("inserting " + batch.size() + " documents", e);
       }
     }
 
     private RawBsonDocument encode(Document document) {
-      byte[] bson;
       try {
-        bson = bytes.document(document);
-      } catch (RejectedDocumentException e) {
-        throw new RejectedDocumentException(MongoErrors.STORE + ": " + e.getMessage(), e);
-      }
-      if (bson.length > MAX_DOCUMENT_BYTES) {
+        byte[] bson = bytes.document(document);
+        if (bson.length <= MAX_DOCUMENT_BYTES) {
+          return new RawBsonDocument(bson);
+        }
         throw new RejectedDocumentException(
-            "%s: document %d has %d bytes of BSON, more than the 16 MiB that a document may have"
-                .formatted(MongoErrors.STORE, document.id(), bson.length));
+            "document %d has %d bytes of BSON, more than the 16 MiB that a document may have"
+                .formatted(document.id(), bson.length));
+      } catch (RejectedDocumentException e) {
+        throw new RejectedDocumentException(MongoDriver.STORE + ": " + e.getMessage(), e);
       }
-      return new RawBsonDocument(bson);
     }
 
-    private StoreException refused(
-        List<Document> batch, List<BulkWriteError> errors, MongoException e) {
+    private StoreException refused(List<Document> batch, MongoBulkWriteException e) {
+      List<BulkWriteError> errors = e.getWriteErrors();
       int first = errors.get(0).getIndex();
       String doing = "document " + batch.get(first).id() + " was refused";
       Set<Integer> failed =
@@ -118,11 +115,10 @@ final class MongoWrites {
               .mapToObj(i -> batch.get(i).id())
               .toList();
       if (!kept.isEmpty()) {
-        MongoErrors.doing(
-            doing + "; taking back the batch's other " + kept.size() + " documents",
-            () -> collection.deleteMany(Filters.in(BsonDocumentCodec.ID, kept)));
+        String undoing = doing + "; taking back the batch's other " + kept.size() + " documents";
+        MongoDriver.doing(undoing, () -> collection.deleteMany(in(ID, kept)));
       }
-      return MongoErrors.of(doing, e);
+      return MongoDriver.of(doing, e);
     }
   }
 
@@ -134,12 +130,12 @@ final class MongoWrites {
    */
   static Updates updates(MongoCollection<RawBsonDocument> collection, UpdateSpec spec) {
     String doing = "updating " + collection.getNamespace().getCollectionName();
-    String key = spec.key().equals(UpdateSpec.ID) ? BsonDocumentCodec.ID : spec.key();
+    String key = spec.key().equals(UpdateSpec.ID) ? ID : spec.key();
     String dotted = String.join(".", spec.names());
     String top = spec.names().get(0);
     BsonBytes bytes = new BsonBytes();
     return (id, value) -> {
-      Bson filter = Filters.eq(key, new BsonInt64(id));
+      Bson filter = eq(key, new BsonInt64(id));
       BsonInt64 number = new BsonInt64(value);
       Supplier<UpdateResult> sending =
           () ->
@@ -155,7 +151,7 @@ final class MongoWrites {
                             bytes.body(new Document(id, spec.replacement().document(id, value)))));
                 case SUBSCRIPT, TYPED -> throw spec.unknown();
               };
-      return MongoErrors.doing(doing, () -> sending.get().getMatchedCount());
+      return MongoDriver.doing(doing, () -> sending.get().getMatchedCount());
     };
   }
 

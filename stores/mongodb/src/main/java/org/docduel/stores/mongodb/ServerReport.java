@@ -49,7 +49,7 @@ record ServerReport(BsonDocument told) {
       } catch (MongoCommandException e) {
         // the server does not have it, or does not tell this user
       } catch (MongoException e) {
-        throw MongoErrors.of("asking the server what it is", e);
+        throw MongoDriver.of("asking the server what it is", e);
       }
     }
     return new ServerReport(told);

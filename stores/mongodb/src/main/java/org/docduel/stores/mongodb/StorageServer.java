@@ -39,19 +39,7 @@ record StorageServer(String setting, String url) {
   private static final List<String> PROMISE =
       List.of("fsync", "synchronous_commit", "full_page_writes");
 
-  /** Its promise, and its size and habits as PostgreSQL's own stores tell them. */
-  private static final String TOLD =
-      """
-      SELECT name, current_setting(name) FROM pg_settings
-      WHERE name IN ('block_size', 'data_checksums', 'default_toast_compression', 'io_method',
-                     'maintenance_work_mem', 'shared_buffers', 'wal_compression', 'work_mem',
-                     'fsync', 'synchronous_commit', 'full_page_writes')
-      UNION ALL
-      SELECT 'locale', concat_ws(' ', CASE d ->> 'datlocprovider' WHEN 'b' THEN 'builtin' WHEN 'i' THEN 'icu' ELSE 'libc' END,
-                                 coalesce(d ->> 'datlocale', d ->> 'daticulocale', d ->> 'datcollate'))
-      FROM (SELECT to_jsonb(pg_database) AS d FROM pg_database WHERE datname = current_database()) AS here
-      ORDER BY 1
-      """;
+  private static final String TOLD = Sql.file(StorageServer.class, "told.sql");
 
   private static final String NOT_PERMITTED = "42501"; // insufficient_privilege
 
@@ -82,7 +70,7 @@ record StorageServer(String setting, String url) {
       } // else it may be of a server of its own: "not verified"
     }
     if (own && found.isEmpty()) {
-      throw MongoErrors.refused(
+      throw MongoDriver.refused(
           settings.origin(SETTING)
               + " is not the address of the PostgreSQL behind FerretDB; correct it, or take it"
               + " away");
@@ -171,7 +159,7 @@ record StorageServer(String setting, String url) {
       // the words of a driver that is not there repeat the address
       String said = SqlErrors.oneLine(e).replace(url, new ServerAddress(url).toString());
       throw new StoreException(
-          MongoErrors.STORE + ": asking the server of " + setting + ": " + said, e);
+          MongoDriver.STORE + ": asking the server of " + setting + ": " + said, e);
     }
   }
 }

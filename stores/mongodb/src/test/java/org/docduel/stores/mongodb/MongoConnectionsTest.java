@@ -31,7 +31,7 @@ class MongoConnectionsTest {
   @Test
   void theDriverTriesNothingAgainWhateverTheAddressSays() {
     MongoClientSettings settings =
-        MongoConnections.settings(
+        MongoDriver.settings(
             new ServerAddress("mongodb://localhost/?retryReads=true&retryWrites=true"),
             StoreConfig.defaults(),
             Waits.ofProcess());
@@ -43,7 +43,7 @@ class MongoConnectionsTest {
   @Test
   void readsAndWritesAreTheSameOnEveryServerWhateverTheAddressSays() {
     MongoClientSettings settings =
-        MongoConnections.settings(
+        MongoDriver.settings(
             new ServerAddress(
                 "mongodb://localhost/?readPreference=secondary&readConcernLevel=linearizable"
                     + "&w=majority&journal=false"),
@@ -59,7 +59,7 @@ class MongoConnectionsTest {
   @Test
   void theLimitsAreThoseThatMessagesName() {
     MongoClientSettings settings =
-        MongoConnections.settings(
+        MongoDriver.settings(
             new ServerAddress("mongodb://localhost/?socketTimeoutMS=7&connectTimeoutMS=7"),
             StoreConfig.defaults(),
             Waits.ofProcess());

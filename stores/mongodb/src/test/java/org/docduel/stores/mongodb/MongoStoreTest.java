@@ -391,7 +391,7 @@ final class MongoStoreTest {
   void aServerThatAnotherThreadFindsGoneEndsTheRun() {
     ServerId server = new ServerId(new ClusterId(), new com.mongodb.ServerAddress());
     assertThat(
-            MongoErrors.of(
+            MongoDriver.of(
                 "reading",
                 new MongoConnectionPoolClearedException(server, new IOException("gone"))))
         .isInstanceOf(ServerFailureException.class);
@@ -512,7 +512,7 @@ final class MongoStoreTest {
   }
 
   private static MongoClient client(String url) {
-    return MongoConnections.client(new ServerAddress(url), StoreConfig.defaults());
+    return MongoDriver.client(new ServerAddress(url), StoreConfig.defaults());
   }
 
   private static String url(String server) {

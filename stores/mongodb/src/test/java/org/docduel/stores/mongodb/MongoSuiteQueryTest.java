@@ -53,7 +53,7 @@ final class MongoSuiteQueryTest {
   void theLimitCoversReceivingAllRows() {
     MongoServer server = new MongoServer(new MemoryBackend());
     try (MongoClient client =
-        MongoConnections.client(
+        MongoDriver.client(
             new ServerAddress(server.bindAndGetConnectionString()), StoreConfig.defaults())) {
       MongoDatabase database = client.getDatabase("test");
       List<BsonDocument> many = new ArrayList<>();

@@ -34,7 +34,7 @@ final class MongoTimesTest {
     assumeThat(GIVEN).isPresent();
     try (FaultyProxy proxy = FaultyProxy.before(GIVEN.orElseThrow());
         MongoClient client =
-            MongoConnections.client(
+            MongoDriver.client(
                 new ServerAddress(proxy.through(GIVEN.orElseThrow())), StoreConfig.defaults())) {
       MongoDatabase database = client.getDatabase(TestSpace.name() + "_times");
       try {

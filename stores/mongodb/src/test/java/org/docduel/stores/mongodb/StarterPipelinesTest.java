@@ -79,7 +79,7 @@ final class StarterPipelinesTest {
     Locale before = Locale.getDefault();
     Locale.setDefault(Locale.forLanguageTag("ar-EG")); // whose digits are others
     try (InputStream golden = getClass().getResourceAsStream("/starter.json")) {
-      assertThat(StarterPipelines.file(new StarterSuite("all", List.of(people, orders))))
+      assertThat(MongoSuiteQuery.starter(new StarterSuite("all", List.of(people, orders))))
           .isEqualTo(new String(golden.readAllBytes(), StandardCharsets.UTF_8));
     } finally {
       Locale.setDefault(before);

@@ -109,7 +109,7 @@ class StorageServerTest {
     String role = TestSpace.name() + "_reader";
     String schemas =
         "documentdb_core, documentdb_data, documentdb_api_catalog, documentdb_api_internal";
-    MongoClient client = MongoConnections.client(new ServerAddress(url), StoreConfig.defaults());
+    MongoClient client = MongoDriver.client(new ServerAddress(url), StoreConfig.defaults());
     StorageServer reader =
         new StorageServer("test", below.replace("user=postgres", "user=" + role));
     try (Connection connection = DriverManager.getConnection(below);

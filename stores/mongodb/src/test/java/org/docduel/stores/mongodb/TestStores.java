@@ -18,7 +18,7 @@ final class TestStores {
   /** The default store of an address. */
   static Store of(String url) {
     StoreConfig config = StoreConfig.defaults();
-    return of(MongoConnections.client(new ServerAddress(url), config), config, Optional.empty());
+    return of(MongoDriver.client(new ServerAddress(url), config), config, Optional.empty());
   }
 
   /** A store that closes its client. */

@@ -3,35 +3,69 @@ package org.docduel.stores.mongodb;
 import static java.util.concurrent.TimeUnit.SECONDS;
 
 import com.mongodb.ConnectionString;
+import com.mongodb.MongoBulkWriteException;
 import com.mongodb.MongoClientSettings;
+import com.mongodb.MongoCommandException;
+import com.mongodb.MongoConnectionPoolClearedException;
 import com.mongodb.MongoException;
+import com.mongodb.MongoNodeIsRecoveringException;
+import com.mongodb.MongoOperationTimeoutException;
+import com.mongodb.MongoSocketException;
+import com.mongodb.MongoSocketReadTimeoutException;
+import com.mongodb.MongoTimeoutException;
 import com.mongodb.ReadConcern;
 import com.mongodb.ReadPreference;
 import com.mongodb.WriteConcern;
+import com.mongodb.bulk.BulkWriteError;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import java.time.Duration;
+import java.util.Set;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.bson.BSONException;
 import org.bson.BsonDocument;
 import org.bson.codecs.configuration.CodecRegistries;
+import org.bson.json.JsonParseException;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.StoreConfig.Durability;
 import org.docduel.core.config.Waits;
 import org.docduel.core.encoding.BsonDocumentCodec;
+import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.server.GivenAddress.Workspace.Refused;
+import org.docduel.core.spi.StoreException;
+import org.docduel.core.spi.StoreException.RejectedDocumentException;
+import org.docduel.core.spi.StoreException.ServerFailureException;
 
-/** Clients with a limit on every wait: the driver's default is to wait for an answer for ever. */
-final class MongoConnections {
+/**
+ * The driver's clients, with a limit on every wait, since its default is to wait for an answer for
+ * ever; and its exceptions as one line each, and what they mean.
+ */
+final class MongoDriver {
+  /** The store's name, with which every message begins. */
+  static final String STORE = "mongodb";
+
+  /**
+   * Those that are about a document: BadValue, FailedToParse, TypeMismatch, Overflow,
+   * InvalidLength, InvalidBSON, DollarPrefixedFieldName, InvalidIdField, EmptyFieldName,
+   * DottedFieldName, DocumentValidationFailure, BSONObjectTooLarge, DuplicateKey, and the old one
+   * for an index key that is too long.
+   */
+  private static final Set<Integer> ABOUT_THE_DOCUMENT =
+      Set.of(2, 9, 14, 15, 16, 22, 52, 53, 56, 57, 121, 10_334, 11_000, 17_280);
+
+  private static final int OUT_OF_DISK_SPACE = 14_031;
+
   private static final Duration CHECK = Duration.ofSeconds(5);
   private static final Waits BRIEF = new Waits(CHECK, CHECK, CHECK, CHECK);
 
   /** The driver's account of servers, with the last cause why one cannot be reached. */
   private static final Pattern CAUSE = Pattern.compile("(?s).*\\{(?:\\w+\\.)+(\\w+: [^{}]*)}.*");
 
-  private MongoConnections() {}
+  private MongoDriver() {}
 
   /** A client for work, with the write concern of its durability. */
   static MongoClient client(ServerAddress address, StoreConfig config) {
@@ -45,7 +79,7 @@ final class MongoConnections {
     try {
       connection = connection(address);
     } catch (Refused e) {
-      throw MongoErrors.refused(String.valueOf(e.getMessage()));
+      throw refused(String.valueOf(e.getMessage()));
     }
     return MongoClientSettings.builder()
         .applyToClusterSettings(cluster -> cluster.serverSelectionTimeout(connectSeconds, SECONDS))
@@ -65,7 +99,8 @@ final class MongoConnections {
         .writeConcern(new WriteConcern(1).withJournal(config.durability() == Durability.DEFAULT))
         .codecRegistry(
             CodecRegistries.fromRegistries(
-                CodecRegistries.fromCodecs(new BsonDocumentCodec(), MongoRead.IDS, MongoRead.ROWS),
+                CodecRegistries.fromCodecs(
+                    new BsonDocumentCodec(), new MongoRead.Rows(ObjectValue.class)),
                 MongoClientSettings.getDefaultCodecRegistry()))
         .build();
   }
@@ -103,11 +138,74 @@ final class MongoConnections {
           .getDatabase("admin")
           .runCommand(BsonDocument.parse("{listDatabases: 1, nameOnly: true}"));
     } catch (MongoException e) {
-      String said = MongoErrors.said(e);
+      String said = said(e);
       Matcher cause = CAUSE.matcher(said);
       throw new Refused(
           cause.matches() ? "no connection (" + cause.group(1) + ")" : said,
           "start that server, or correct the address, its user and its password");
     }
+  }
+
+  /** What this store or its server cannot do. */
+  static StoreException refused(String why) {
+    return new StoreException(STORE + ": " + why);
+  }
+
+  /**
+   * Does something, and translates what the driver throws.
+   *
+   * @param doing in words, for the message
+   */
+  static <T> T doing(String doing, Supplier<T> work) {
+    try {
+      return work.get();
+    } catch (MongoException e) {
+      throw of(doing, e);
+    } catch (BSONException | JsonParseException e) {
+      throw new StoreException(STORE + ": " + doing + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** The same with work that gives nothing. */
+  static void doing(String doing, Runnable work) {
+    doing(
+        doing,
+        () -> {
+          work.run();
+          return true;
+        });
+  }
+
+  /** The driver's message; of a command without the server's whole answer, which it repeats. */
+  static String said(MongoException e) {
+    return e instanceof MongoCommandException command
+        ? command.getErrorMessage() + " (code " + e.getCode() + ")"
+        : String.valueOf(e.getMessage());
+  }
+
+  /** A failure of a command; of a batch, what the server said of its first refused document. */
+  static StoreException of(String doing, MongoException e) {
+    String said = said(e);
+    int code = e.getCode();
+    if (e instanceof MongoBulkWriteException bulk && !bulk.getWriteErrors().isEmpty()) {
+      BulkWriteError first = bulk.getWriteErrors().get(0);
+      code = first.getCode();
+      said = first.getMessage() + " (code " + code + ")";
+    } else if (e instanceof MongoOperationTimeoutException) { // only the server's own work has one
+      said += "; " + Waits.ofProcess().passed(Waits.WORK);
+    } else if (e instanceof MongoSocketReadTimeoutException) {
+      said += "; " + Waits.ofProcess().passed(Waits.ANSWER);
+    }
+    String line = STORE + ": " + doing + ": " + said.strip().replaceAll("\\s*\\R\\s*", " ");
+    if (e instanceof MongoSocketException
+        || e instanceof MongoTimeoutException
+        || e instanceof MongoConnectionPoolClearedException // another thread has lost it
+        || e instanceof MongoNodeIsRecoveringException // going down, or coming up
+        || code == OUT_OF_DISK_SPACE) {
+      return new ServerFailureException(line, e);
+    }
+    return ABOUT_THE_DOCUMENT.contains(code)
+        ? new RejectedDocumentException(line, e)
+        : new StoreException(line, e);
   }
 }
