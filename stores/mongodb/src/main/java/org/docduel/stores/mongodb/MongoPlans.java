@@ -17,6 +17,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
@@ -41,18 +42,9 @@ final class MongoPlans {
    * Where a tree begins, and what is below its nodes: newer servers have a {@code queryPlan} more,
    * a mongos tells the plan of each shard.
    */
-  private static final List<String> BELOW =
-      List.of(
-          "$cursor",
-          "queryPlanner",
-          "winningPlan",
-          "queryPlan",
-          "Plan",
-          "shards",
-          "stages",
-          "inputStage",
-          "inputStages",
-          "Plans");
+  private static final Pattern BELOW =
+      Pattern.compile(
+          "\\$cursor|queryPlanner|winningPlan|queryPlan|Plans?|shards|stages|inputStages?");
 
   /**
    * The index of a stage, of a node, and those of {@code $lookup} (manual, "Explain Results",
@@ -123,7 +115,10 @@ final class MongoPlans {
       }
     }
     String below = name.isEmpty() ? indent : indent + "  ";
-    BELOW.forEach(field -> values(at, field).forEach(child -> walk(child.asDocument(), below)));
+    at.keySet().stream()
+        .filter(field -> BELOW.matcher(field).matches())
+        .flatMap(field -> values(at, field))
+        .forEach(child -> walk(child.asDocument(), below));
   }
 
   /** That of a shard, stage or node, in a pipeline its first field's; empty for what is around. */

@@ -57,7 +57,7 @@ final class MongoRead implements Read {
 
   private static final String VALUE = "v";
 
-  private final MongoCollection<BsonDocument> collection;
+  private final MongoCollection<RawBsonDocument> collection;
   private final Query query;
   private final Bson filter;
   private final @Nullable Bson order;
@@ -67,7 +67,7 @@ final class MongoRead implements Read {
 
   private final String doing;
 
-  MongoRead(MongoCollection<BsonDocument> collection, Query query) {
+  MongoRead(MongoCollection<RawBsonDocument> collection, Query query) {
     this.collection = collection;
     this.query = query;
     this.filter =

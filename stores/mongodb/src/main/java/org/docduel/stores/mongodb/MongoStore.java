@@ -116,12 +116,8 @@ final class MongoStore implements Store {
   }
 
   private MongoCollection<RawBsonDocument> encoded(Collection collection) {
-    return used(collection, RawBsonDocument.class);
-  }
-
-  private <T> MongoCollection<T> used(Collection collection, Class<T> type) {
     used.add(namespace(collection));
-    return database.getCollection(collection.name(), type);
+    return database.getCollection(collection.name(), RawBsonDocument.class);
   }
 
   private String namespace(Collection collection) {
@@ -267,7 +263,7 @@ final class MongoStore implements Store {
 
     @Override
     public Read read(Collection collection, Query query) {
-      return new MongoRead(used(collection, BsonDocument.class), query);
+      return new MongoRead(encoded(collection), query);
     }
 
     @Override

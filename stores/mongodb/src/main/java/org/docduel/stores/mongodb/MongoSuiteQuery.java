@@ -29,6 +29,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
+import org.bson.BsonNull;
 import org.bson.BsonNumber;
 import org.bson.BsonString;
 import org.bson.BsonValue;
@@ -61,7 +62,6 @@ final class MongoSuiteQuery implements SuiteQuery {
 
   private final MongoCollection<BsonDocument> collection;
   private final BsonDocument command;
-  private final List<BsonDocument> stages;
   private final Duration limit;
   private final MongoIterable<BsonDocument> question;
 
@@ -78,10 +78,6 @@ final class MongoSuiteQuery implements SuiteQuery {
       throw MongoDriver.refused(
           "a question is made of %s, and this one of %s".formatted(known, command.keySet()));
     }
-    this.stages =
-        find
-            ? List.of()
-            : command.getArray("pipeline").stream().map(BsonValue::asDocument).toList();
     MongoCollection<BsonDocument> asked =
         database.getCollection(
             command.getString(find ? FIND : "aggregate").getValue(), BsonDocument.class);
@@ -128,6 +124,8 @@ final class MongoSuiteQuery implements SuiteQuery {
 
   private <T> MongoIterable<T> ask(Class<T> type) {
     if (!command.containsKey(FIND)) {
+      List<BsonDocument> stages =
+          command.getArray("pipeline").stream().map(BsonValue::asDocument).toList();
       return collection.aggregate(stages, type).maxTime(limit.toMillis(), MILLISECONDS);
     }
     return collection
@@ -246,7 +244,8 @@ final class MongoSuiteQuery implements SuiteQuery {
     String path = path(where.field());
     ObjectValue sent = ObjectValue.of(Map.of(path, where.value()));
     BsonValue value =
-        new RawBsonDocument(new BsonBytes().body(new Dataset.Document(0, sent))).get(path);
+        new RawBsonDocument(new BsonBytes().body(new Dataset.Document(0, sent)))
+            .get(path, BsonNull.VALUE);
     return switch (where.test()) {
       case EQUAL, CONTAINS, MISSING -> Filters.eq(path, value);
       case AT_LEAST -> Filters.gte(path, value);

@@ -213,7 +213,6 @@ final class MongoWorkspace implements Workspace {
 
     private final MongoClient client;
     private final Marks marks;
-    private final MongoCollection<BsonDocument> leases;
     private final BsonDocument mine =
         heldBy(
             "process %d on %s, since %s"
@@ -225,7 +224,6 @@ final class MongoWorkspace implements Workspace {
     Held(MongoClient client, String space) {
       this.client = client;
       this.marks = new Marks(client.getDatabase(space), space);
-      this.leases = marks.documents();
       beating.setDaemon(true);
     }
 
@@ -245,7 +243,7 @@ final class MongoWorkspace implements Workspace {
           LockSupport.parkNanos(POLL.toNanos());
           now = holder();
         }
-        leases.deleteOne(first); // unless its number has changed
+        marks.documents().deleteOne(first); // unless its number has changed
         if (!isTaken()) {
           throw inUse(holder());
         }
@@ -256,10 +254,12 @@ final class MongoWorkspace implements Workspace {
     /** Takes it unless another run has it; whether it is ours now. */
     private boolean isTaken() {
       try {
-        leases.insertOne(
-            mine.clone()
-                .append(Marks.SPACE, new BsonString(marks.space()))
-                .append(NUMBER, new BsonInt64(0)));
+        marks
+            .documents()
+            .insertOne(
+                mine.clone()
+                    .append(Marks.SPACE, new BsonString(marks.space()))
+                    .append(NUMBER, new BsonInt64(0)));
         return true;
       } catch (MongoException e) {
         if (ErrorCategory.fromErrorCode(e.getCode()) != ErrorCategory.DUPLICATE_KEY) {
@@ -271,7 +271,7 @@ final class MongoWorkspace implements Workspace {
 
     /** The document of who has it, or what stands for one that has given it back by now. */
     private BsonDocument holder() {
-      BsonDocument found = leases.find(eq(LEASE)).first();
+      BsonDocument found = marks.documents().find(eq(LEASE)).first();
       return found == null ? ENDED : found;
     }
 
@@ -286,7 +286,7 @@ final class MongoWorkspace implements Workspace {
       while (!closed) {
         LockSupport.parkNanos(BEAT.toNanos());
         try {
-          leases.updateOne(mine, Updates.inc(NUMBER, 1L));
+          marks.documents().updateOne(mine, Updates.inc(NUMBER, 1L));
         } catch (MongoException | IllegalStateException e) {
           // The server may be back for the next beat; confirm() tells when it is not.
         }
@@ -296,7 +296,7 @@ final class MongoWorkspace implements Workspace {
     @Override
     public void confirm() throws Refused {
       try {
-        if (leases.find(mine).first() == null) {
+        if (marks.documents().find(mine).first() == null) {
           throw inUse(holder());
         }
       } catch (MongoException e) {
@@ -308,7 +308,7 @@ final class MongoWorkspace implements Workspace {
     public void close() {
       closed = true;
       try {
-        leases.deleteOne(mine);
+        marks.documents().deleteOne(mine);
       } catch (MongoException e) {
         // The next run finds that the number stands still.
       }

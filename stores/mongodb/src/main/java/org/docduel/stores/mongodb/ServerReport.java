@@ -62,11 +62,11 @@ record ServerReport(BsonDocument told) {
   String product() {
     String version = text(told, BUILD, "version");
     if (isFerretDb()) {
-      String documentDb = text(told, STATUS, FERRETDB, "documentdb").replaceFirst(" .*", "");
+      String documentDb = text(told, STATUS, FERRETDB, "documentdb");
       String postgres = text(told, STATUS, FERRETDB, "postgresql");
       return "FerretDB "
           + text(told, BUILD, FERRETDB, "version").replaceFirst("^v", "")
-          + (documentDb.isEmpty() ? "" : " over DocumentDB " + documentDb)
+          + documentDb.replaceFirst("(\\S+).*", " over DocumentDB $1")
           + postgres.replaceFirst("(PostgreSQL \\S+).*", " on $1");
     } else if (!isMongoDb()) {
       return "a server that speaks MongoDB's protocol, is not MongoDB and reports version "
