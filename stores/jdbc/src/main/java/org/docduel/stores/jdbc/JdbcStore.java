@@ -167,7 +167,9 @@ public final class JdbcStore implements Store {
     private final Map<Collection, JdbcReads> searches = new HashMap<>();
     private volatile @Nullable Connection open;
     private volatile boolean closed;
-    private boolean onlyReads;
+
+    /** That has only read since: one that is opened after it broke has to be told again. */
+    private @Nullable Connection reader;
 
     JdbcSession() {
       if (!pooled) {
@@ -319,9 +321,10 @@ public final class JdbcStore implements Store {
       return errors.ask(
           "preparing a query",
           () -> {
-            system.begin(connection(), !writes && !onlyReads, limit);
-            onlyReads |= !writes;
-            return new Question(connection(), text, limit, writes);
+            Connection on = connection();
+            system.begin(on, !writes && on != reader, limit);
+            reader = writes ? reader : on;
+            return new Question(on, text, limit, writes);
           });
     }
 

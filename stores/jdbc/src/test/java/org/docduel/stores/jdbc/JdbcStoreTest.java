@@ -6,13 +6,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.docduel.core.config.StoreConfig;
+import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreException;
 import org.junit.jupiter.api.Test;
 
 class JdbcStoreTest {
+  private final List<String> begun = new ArrayList<>();
   private int closed;
+  private boolean broken;
 
   private Connection open(boolean work) {
     return (Connection)
@@ -24,7 +30,11 @@ class JdbcStoreTest {
                 closed++;
                 throw new SQLException("the session broke");
               }
-              return null;
+              return switch (method.getName()) {
+                case "isClosed" -> broken;
+                case "equals" -> connection == arguments[0];
+                default -> null;
+              };
             });
   }
 
@@ -44,6 +54,10 @@ class JdbcStoreTest {
                 switch (method.getName()) {
                   case "open" -> open((boolean) arguments[0]);
                   case "errors" -> errors;
+                  case "begin" -> {
+                    begun.add(arguments[1].equals(true) ? "only reads" : "as before");
+                    yield null;
+                  }
                   default -> null;
                 });
   }
@@ -57,5 +71,15 @@ class JdbcStoreTest {
         .isInstanceOf(StoreException.class)
         .hasMessage("own: closing a connection failed: the session broke");
     assertThat(closed).isEqualTo(2);
+  }
+
+  @Test
+  void oneThatIsOpenedAgainIsToldAgainThatItOnlyReads() {
+    Session session = JdbcStore.open(system(), StoreConfig.defaults()).session();
+    session.query("SELECT 1", Duration.ofMinutes(1), false);
+    session.query("SELECT 2", Duration.ofMinutes(1), false);
+    broken = true;
+    session.query("SELECT 3", Duration.ofMinutes(1), false);
+    assertThat(begun).containsExactly("only reads", "as before", "only reads");
   }
 }
