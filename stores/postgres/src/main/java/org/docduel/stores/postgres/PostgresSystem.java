@@ -34,6 +34,7 @@ import org.docduel.stores.jdbc.JdbcSystem;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.jdbc.SqlErrors;
 import org.docduel.stores.jdbc.SuiteSql;
+import org.docduel.stores.postgres.PostgresParameters.Compression;
 import org.docduel.stores.postgres.PostgresParameters.InsertPath;
 import org.docduel.stores.postgres.PostgresParameters.Placement;
 import org.docduel.stores.postgres.server.PostgresErrors;
@@ -58,6 +59,9 @@ record PostgresSystem(
     implements JdbcSystem {
   private static final String VACUUM = "VACUUM (ANALYZE, FREEZE, DISABLE_PAGE_SKIPPING)";
   private static final String CHECKPOINT = "CHECKPOINT";
+  private static final String HAS_LZ4 =
+      "SELECT name FROM pg_settings WHERE name = 'default_toast_compression'"
+          + " AND 'lz4' = ANY (enumvals)";
 
   /** Where it was started here and this user may: without a superuser's rights. */
   private static final String AS_QUESTIONER =
@@ -136,6 +140,10 @@ record PostgresSystem(
     if (placement == Placement.REFERENCE) {
       findings.add(
           "placement=reference: what is read back and checked is one copy, not those of all nodes");
+    }
+    if (PostgresParameters.COMPRESSION.in(config) == Compression.LZ4
+        && Sql.first(connection, HAS_LZ4).isEmpty()) {
+      throw errors.refused("compression=lz4 needs a server that was built with LZ4");
     }
     ServerFacts facts = new ServerFacts(connection, findings);
     facts
