@@ -12,7 +12,6 @@ import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.StoreException;
 import org.docduel.stores.jdbc.Sql;
-import org.docduel.stores.postgres.Layout;
 import org.docduel.stores.postgres.PostgresProvider;
 import org.docduel.stores.postgres.ServerFacts;
 import org.docduel.stores.postgres.server.PostgresServer;
@@ -44,7 +43,7 @@ public final class DocumentDbProvider extends PostgresProvider {
 
   /** For ServiceLoader. */
   public DocumentDbProvider() {
-    super(NAME, "bson", FAMILY, Optional.empty(), true);
+    super(NAME, "bson", FAMILY, Optional.empty(), true, BsonLayout::new);
   }
 
   static ContainerRecipe container(Settings settings, String password, long memory) {
@@ -55,11 +54,6 @@ public final class DocumentDbProvider extends PostgresProvider {
   @Override
   public Optional<String> refusal(StoreConfig config, Collection collection) {
     return collection.pathRefusal().or(() -> super.refusal(config, collection));
-  }
-
-  @Override
-  protected Layout layout(Collection collection, StoreConfig config) {
-    return new BsonLayout(collection, config);
   }
 
   @Override

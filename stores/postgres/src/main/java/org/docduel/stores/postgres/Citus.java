@@ -2,6 +2,7 @@ package org.docduel.stores.postgres;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,10 +37,22 @@ record Citus(Placement placement, String column) {
     return ask(connection, "worker", ASK_WORKERS, command);
   }
 
-  /** Asks every shard of a table once, by a query with {@code '%s'} for the shard's name. */
-  static List<String> askShards(Connection connection, String table, String query)
-      throws SQLException {
-    return List.copyOf(ask(connection, "shard", ASK_SHARDS, table, query).values());
+  /**
+   * The whole numbers, with commas between them, that a query with {@code '%s'} for a table's name
+   * tells of a table; of one in shards their sums.
+   */
+  double[] numbers(Connection connection, String table, String query) throws SQLException {
+    List<String> answers =
+        isDistributed()
+            ? List.copyOf(ask(connection, "shard", ASK_SHARDS, table, query).values())
+            : List.of(
+                Sql.first(connection, query.replace("'%s'", Sql.literal(table))).orElseThrow());
+    double[] sums = new double[answers.get(0).split(",", -1).length];
+    for (String answer : answers) {
+      String[] numbers = answer.split(",", -1);
+      Arrays.setAll(sums, i -> sums[i] + Long.parseLong(numbers[i].strip()));
+    }
+    return sums;
   }
 
   private static Map<String, String> ask(

@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.StoreConfig.UpdateKind;
@@ -22,6 +23,7 @@ import org.docduel.stores.postgres.server.PostgresServer;
 public abstract class PostgresProvider extends JdbcProvider {
   private final String label;
   private final boolean looksInside;
+  private final BiFunction<Collection, StoreConfig, Layout> layout;
 
   /**
    * A store on a family of servers.
@@ -29,24 +31,25 @@ public abstract class PostgresProvider extends JdbcProvider {
    * @param label its short name
    * @param starter its words for suites; empty for a store without them
    * @param looksInside whether the server can look into its documents
+   * @param layout lays a collection out, or throws a {@link StoreException} when it cannot be held
    */
   protected PostgresProvider(
       String name,
       String label,
       ServerFamily family,
       Optional<SuiteSql> starter,
-      boolean looksInside) {
+      boolean looksInside,
+      BiFunction<Collection, StoreConfig, Layout> layout) {
     super(name, family, starter, Capability.LINK_READ);
     this.label = label;
     this.looksInside = looksInside;
+    this.layout = layout;
   }
 
-  /**
-   * Lays a collection out.
-   *
-   * @throws StoreException when it cannot be held so
-   */
-  protected abstract Layout layout(Collection collection, StoreConfig config);
+  /** Lays a collection out. */
+  final Layout layout(Collection collection, StoreConfig config) {
+    return layout.apply(collection, config);
+  }
 
   /**
    * What the server really is, such as {@code PostgreSQL 17.11}.
@@ -95,42 +98,41 @@ public abstract class PostgresProvider extends JdbcProvider {
   public static final class OfJson extends PostgresProvider {
     /** For ServiceLoader. */
     public OfJson() {
-      super("postgres-json", "json", PostgresServer.FAMILY, Optional.empty(), true);
-    }
-
-    @Override
-    protected Layout layout(Collection collection, StoreConfig config) {
-      return new DocumentLayout.OfJson("json", collection, config);
+      super(
+          "postgres-json",
+          "json",
+          PostgresServer.FAMILY,
+          Optional.empty(),
+          true,
+          (collection, config) -> new DocumentLayout.OfJson("json", collection, config));
     }
   }
 
   /** {@code postgres-jsonb}: documents in a {@code jsonb} column. */
   public static final class OfJsonb extends PostgresProvider {
-    private static final PostgresStarter STARTER = new PostgresStarter(false);
-
     /** For ServiceLoader. */
     public OfJsonb() {
-      super("postgres-jsonb", "jsonb", PostgresServer.FAMILY, Optional.of(STARTER), true);
-    }
-
-    @Override
-    protected Layout layout(Collection collection, StoreConfig config) {
-      return new DocumentLayout.OfJson("jsonb", collection, config);
+      super(
+          "postgres-jsonb",
+          "jsonb",
+          PostgresServer.FAMILY,
+          Optional.of(new PostgresStarter(false)),
+          true,
+          (collection, config) -> new DocumentLayout.OfJson("jsonb", collection, config));
     }
   }
 
   /** {@code postgres-typed}: a column of its own type for each leaf of a document. */
   public static final class OfColumns extends PostgresProvider {
-    private static final PostgresStarter STARTER = new PostgresStarter(true);
-
     /** For ServiceLoader. */
     public OfColumns() {
-      super("postgres-typed", "rel", PostgresServer.FAMILY, Optional.of(STARTER), false);
-    }
-
-    @Override
-    protected Layout layout(Collection collection, StoreConfig config) {
-      return new TypedLayout(collection, config);
+      super(
+          "postgres-typed",
+          "rel",
+          PostgresServer.FAMILY,
+          Optional.of(new PostgresStarter(true)),
+          false,
+          TypedLayout::new);
     }
 
     @Override
@@ -155,12 +157,8 @@ public abstract class PostgresProvider extends JdbcProvider {
 
     /** For ServiceLoader. */
     public OfBytes() {
-      super(NAME, NAME, PostgresServer.FAMILY, Optional.empty(), false);
-    }
-
-    @Override
-    protected Layout layout(Collection collection, StoreConfig config) {
-      return new DocumentLayout.OfBytes(collection, config);
+      super(
+          NAME, NAME, PostgresServer.FAMILY, Optional.empty(), false, DocumentLayout.OfBytes::new);
     }
 
     @Override

@@ -2,7 +2,6 @@ package org.docduel.stores.postgres;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -14,6 +13,7 @@ import org.docduel.core.config.StoreConfig.Durability;
 import org.docduel.core.server.ProcessorTime;
 import org.docduel.core.spi.Watch;
 import org.docduel.stores.jdbc.Sql;
+import org.docduel.stores.jdbc.SqlErrors;
 import org.docduel.stores.postgres.PostgresParameters.Placement;
 import org.docduel.stores.postgres.server.PostgresErrors;
 
@@ -87,33 +87,11 @@ public record ServerFacts(Connection connection, Set<String> findings) {
     Map<String, Long> sizes = new LinkedHashMap<>();
     PostgresErrors.permitted(
         () -> {
-          double[] bytes = numbers(connection, table, SIZES);
+          double[] bytes = table.distribution().numbers(connection, table.name(), SIZES);
           PARTS.forEach(part -> sizes.put(part, (long) bytes[PARTS.indexOf(part)]));
         },
         why -> findings.add("the server does not tell the sizes of tables: " + why));
     return sizes;
-  }
-
-  /** The whole numbers that a query tells of a table; of one in shards their sums. */
-  private static double[] numbers(Connection connection, PostgresTable table, String query)
-      throws SQLException {
-    String name = table.name();
-    List<String> answers =
-        table.distribution().isDistributed()
-            ? Citus.askShards(connection, name, query)
-            : Sql.rows(
-                connection, query.replace("'%s'", Sql.literal(name)), row -> row.getString(1));
-    return sums(answers);
-  }
-
-  /** Of answers that each have the same numbers, separated by commas. */
-  static double[] sums(List<String> answers) {
-    double[] sums = new double[answers.get(0).split(",", -1).length];
-    for (String answer : answers) {
-      String[] numbers = answer.split(",", -1);
-      Arrays.setAll(sums, i -> sums[i] + Long.parseLong(numbers[i].strip()));
-    }
-    return sums;
   }
 
   /** Opens a watch by {@code pgstat} or {@code servercpu}, on a connection for it alone. */
@@ -144,7 +122,7 @@ public record ServerFacts(Connection connection, Set<String> findings) {
    */
   private static List<Watch.Reading> counters(Connection connection, PostgresTable table) {
     try {
-      double[] now = numbers(connection, table, COUNTERS);
+      double[] now = table.distribution().numbers(connection, table.name(), COUNTERS);
       double updates = now[0];
       double wal = Sql.rows(connection, WAL, row -> row.getLong(1)).get(0);
       if (table.distribution().isDistributed()) {
@@ -172,15 +150,9 @@ public record ServerFacts(Connection connection, Set<String> findings) {
     }
   }
 
-  /**
-   * Why the server, and the workers of a cluster if the rows are there, do not keep a promise;
-   * empty when they do.
-   */
-  Optional<String> brokenPromise(Durability durability, boolean cluster) throws SQLException {
-    if (durability == Durability.NONE) {
-      return Optional.empty();
-    }
-    for (String name : PROMISE) {
+  /** Refuses a server, or a worker of a cluster where rows are there, that breaks a promise. */
+  void check(Durability durability, boolean cluster, SqlErrors errors) throws SQLException {
+    for (String name : durability == Durability.NONE ? List.<String>of() : PROMISE) {
       Map<String, String> values = new LinkedHashMap<>();
       setting(name).ifPresent(value -> values.put("the server", value));
       if (values.isEmpty()) {
@@ -193,15 +165,14 @@ public record ServerFacts(Connection connection, Set<String> findings) {
             .forEach((worker, value) -> values.put("worker " + worker, value));
       }
       String wanted = name.equals(COMMIT) && durability != Durability.DEFAULT ? "off" : "on";
-      for (Map.Entry<String, String> one : values.entrySet()) {
-        if (!one.getValue().equals(wanted)) {
-          return Optional.of(
+      values.forEach((node, value) -> {
+        if (!value.equals(wanted)) {
+          throw errors.refused(
               "%s has %s=%s, and durability=%s needs %s; change it there, or take durability=none"
-                  .formatted(one.getKey(), name, one.getValue(), durability.label(), wanted));
+                  .formatted(node, name, value, durability.label(), wanted));
         }
-      }
+      });
     }
-    return Optional.empty();
   }
 
   private Optional<String> setting(String name) throws SQLException {

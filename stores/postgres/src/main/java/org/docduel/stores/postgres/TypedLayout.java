@@ -25,7 +25,6 @@ import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreException.RejectedDocumentException;
 import org.docduel.stores.jdbc.JdbcSystem.Table.Selected;
 import org.docduel.stores.jdbc.Sql;
-import org.jspecify.annotations.Nullable;
 
 /** A column for each leaf of the collection's shape; see {@link Column#name} for their names. */
 final class TypedLayout extends Layout {
@@ -40,7 +39,9 @@ final class TypedLayout extends Layout {
   TypedLayout(Collection collection, StoreConfig config) {
     super(collection);
     List<Column> leaves = new ArrayList<>();
-    this.tree = Tree.of(collection.shape(), List.of(), config.encoding(), leaves);
+    Shape.Field whole =
+        new Shape.Field("", Kind.OBJECT, Missing.NEVER, Optional.of(collection.shape()));
+    this.tree = Tree.of(whole, List.of(), config.encoding(), leaves);
     this.columns = List.copyOf(leaves);
     if (columns.size() > MAX_COLUMNS) {
       throw new StoreException(
@@ -205,35 +206,37 @@ final class TypedLayout extends Layout {
     return columns.stream().filter(candidate -> candidate.name().equals(name)).findFirst();
   }
 
-  /** An object's fields, each either one column or an object of its own. */
-  private record Tree(FieldNames names, List<Child> children) {
-    /** A field, and its column or, when it is an object, the fields of that from the column on. */
-    private record Child(Shape.Field field, int column, @Nullable Tree object) {
-      boolean isClear(List<Value> columns) {
-        return object == null
-            ? columns.get(column) == NullValue.NULL
-            : object.children().stream().allMatch(child -> child.isClear(columns));
+  /** A field, and its column or, when it is an object, the fields of that from the column on. */
+  private record Tree(Shape.Field field, int column, FieldNames names, List<Tree> children) {
+    /** One whose columns are added to a list. */
+    static Tree of(
+        Shape.Field field, List<String> path, PayloadEncoding binaries, List<Column> columns) {
+      int column = columns.size();
+      List<Tree> children = new ArrayList<>();
+      for (Shape.Field child : field.object().map(Shape::fields).orElse(List.of())) {
+        List<String> inside = new ArrayList<>(path);
+        inside.add(child.name());
+        children.add(of(child, inside, binaries, columns));
       }
+      if (field.object().isEmpty()) {
+        columns.add(new Column(Column.name(path), ColumnType.of(field.kind(), binaries)));
+      }
+      List<String> names = children.stream().map(child -> child.field.name()).toList();
+      return new Tree(field, column, FieldNames.of(names), List.copyOf(children));
     }
 
-    /** The fields of a shape; their columns are added to a list. */
-    static Tree of(
-        Shape shape, List<String> parents, PayloadEncoding binaries, List<Column> columns) {
-      List<Child> children = new ArrayList<>();
-      for (Shape.Field field : shape.fields()) {
-        List<String> path = new ArrayList<>(parents);
-        path.add(field.name());
-        int next = columns.size();
-        Shape inside = field.object().orElse(null);
-        Tree object = inside == null ? null : of(inside, path, binaries, columns);
-        children.add(new Child(field, next, object));
-        if (object == null) {
-          columns.add(new Column(Column.name(path), ColumnType.of(field.kind(), binaries)));
-        }
-      }
-      return new Tree(
-          FieldNames.of(shape.fields().stream().map(Shape.Field::name).toList()),
-          List.copyOf(children));
+    private boolean isObject() {
+      return field.object().isPresent();
+    }
+
+    private boolean isAlwaysThere() {
+      return field.missing() == Missing.NEVER;
+    }
+
+    private boolean isClear(List<Value> columns) {
+      return isObject()
+          ? children.stream().allMatch(child -> child.isClear(columns))
+          : columns.get(column) == NullValue.NULL;
     }
 
     /** Puts an object's leaves into their columns' places. */
@@ -241,23 +244,23 @@ final class TypedLayout extends Layout {
       boolean sameOrder = names.equals(object.names());
       int found = 0;
       for (int i = 0; i < children.size(); i++) {
-        Child child = children.get(i);
+        Tree child = children.get(i);
         int position = sameOrder ? i : object.names().position(names.name(i));
         found += position < 0 ? 0 : 1;
         Value value = position < 0 ? NullValue.NULL : object.values().get(position);
-        Tree below = child.object();
-        boolean always = child.field().missing() == Missing.NEVER;
-        if (position < 0 && always) {
-          throw mismatch(document, i);
-        } else if (below == null) {
-          if (value instanceof ObjectValue && child.field().kind() != Kind.JSON) {
-            throw mismatch(document, i);
-          }
-          into[child.column()] = value;
-        } else if (value instanceof ObjectValue inside) {
-          below.split(document, inside, into);
-        } else if (value != NullValue.NULL || always) {
-          throw mismatch(document, i);
+        boolean isObject = value instanceof ObjectValue;
+        boolean fits =
+            child.isObject()
+                ? isObject || (value == NullValue.NULL && !child.isAlwaysThere())
+                : !isObject || child.field.kind() == Kind.JSON;
+        if (!fits || (position < 0 && child.isAlwaysThere())) {
+          throw new RejectedDocumentException(
+              "document %d does not have the shape of the collection's example at %s"
+                  .formatted(document.id(), Sql.shown(names.name(i))));
+        } else if (!child.isObject()) {
+          into[child.column] = value;
+        } else if (isObject) {
+          child.split(document, (ObjectValue) value, into);
         }
       }
       if (found < object.names().size()) {
@@ -271,29 +274,20 @@ final class TypedLayout extends Layout {
     ObjectValue join(List<Value> columns) {
       List<Value> values = new ArrayList<>(children.size());
       List<String> present = new ArrayList<>(children.size());
-      for (int i = 0; i < children.size(); i++) {
-        Child child = children.get(i);
+      for (Tree child : children) {
         boolean none = child.isClear(columns);
-        Missing missing = child.field().missing();
-        if (none && missing == Missing.ABSENT) {
-          continue;
-        }
-        present.add(names.name(i));
-        Tree inside = child.object();
-        if (none && missing == Missing.NULL) {
-          values.add(NullValue.NULL);
-        } else {
-          values.add(inside == null ? columns.get(child.column()) : inside.join(columns));
+        if (!none || child.field.missing() != Missing.ABSENT) {
+          present.add(child.field.name());
+          values.add(
+              !child.isObject()
+                  ? columns.get(child.column)
+                  : none && child.field.missing() == Missing.NULL
+                      ? NullValue.NULL
+                      : child.join(columns));
         }
       }
       return new ObjectValue(
           present.size() == names.size() ? names : FieldNames.of(present), values);
-    }
-
-    private RejectedDocumentException mismatch(Document document, int child) {
-      return new RejectedDocumentException(
-          "document %d does not have the shape of the collection's example at %s"
-              .formatted(document.id(), Sql.shown(names.name(child))));
     }
   }
 }

@@ -49,16 +49,15 @@ final class EmbeddedPostgres implements ServerWay {
     String remedy = "set " + Settings.variable("postgres.url");
     if (PostgresArchive.find(settings).isEmpty()) {
       String host = System.getProperty("os.name") + " on " + System.getProperty("os.arch");
-      Optional<PostgresArchive> carried = PostgresArchive.ofClassPath();
+      String carried =
+          PostgresArchive.ofClassPath()
+              .map(own -> "PostgreSQL " + own.version())
+              .orElse("no PostgreSQL for " + host);
+      Optional<String> asked = settings.get(PostgresArchive.VERSION_SETTING);
       return new Availability.Unavailable(
           "this build carries "
               + carried
-                  .map(own -> "PostgreSQL " + own.version())
-                  .orElse("no PostgreSQL for " + host)
-              + settings
-                  .get(PostgresArchive.VERSION_SETTING)
-                  .map(version -> ", and " + version + " is asked for")
-                  .orElse(""),
+              + asked.map(", and %s is asked for"::formatted).orElse(""),
           "fetch it by scripts/postgres, or " + remedy);
     } else if (HostDirectories.of(settings).dataRoot().isEmpty()) {
       return HostDirectories.inMemory();

@@ -268,10 +268,8 @@ public record PostgresWorkspace(String family) implements Workspace {
                 one.schema.equals(schema) ? drop(connection, one) : Optional.empty();
             if (other.isPresent()) {
               throw new StoreException(
-                  "the schema %s cannot be replaced: %s, which is not DocDuel's; remove that, or name"
-                          .formatted(schema, other.get())
-                      + " another space: "
-                      + Settings.variable(ServerAddress.SPACE));
+                  "the schema %s cannot be replaced: %s, which is not DocDuel's; remove that, or %s"
+                      .formatted(schema, other.get(), OTHER_SPACE));
             }
           }
           Sql.run(connection, makeSchema(schema, of(space)));
