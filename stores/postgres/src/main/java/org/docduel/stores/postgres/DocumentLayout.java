@@ -65,15 +65,18 @@ public abstract class DocumentLayout extends Layout {
                 collection.key().filter(key -> keyToo).map(Path::of).stream(),
                 collection.extracted().stream())
             .toList();
-    List<Index> inside =
-        collection.indexes().stream()
-            .filter(
-                index -> index.fields().stream().noneMatch(field -> moved.contains(Path.of(field))))
-            .toList();
     columns.add(new Column(DOC, type));
     // The planner answers from an index alone only when the index has every column that a query
     // names, and an expression on a document names it.
-    for (Path path : fields(inside.stream().filter(index -> opaque || index.covering()))) {
+    List<Path> indexed =
+        collection.indexes().stream()
+            .filter(index -> opaque || index.covering())
+            .map(index -> index.fields().stream().map(Path::of).toList())
+            .filter(fields -> fields.stream().noneMatch(moved::contains))
+            .flatMap(List::stream)
+            .distinct()
+            .toList();
+    for (Path path : indexed) {
       SqlDialect.kind(collection, path);
       if (opaque) {
         Kind kind = Kind.of(path.in(collection.example()).orElseThrow());
@@ -115,12 +118,10 @@ public abstract class DocumentLayout extends Layout {
         : Optional.empty();
   }
 
-  private static List<Path> fields(Stream<Index> indexes) {
-    return indexes.flatMap(index -> index.fields().stream()).distinct().map(Path::of).toList();
-  }
-
   /** The value that a path leads to in the document, as an expression that an index may be on. */
-  protected abstract String inside(Path path, Kind kind);
+  protected String inside(Path path, Kind kind) {
+    throw new UnsupportedOperationException("the server cannot look into its documents");
+  }
 
   /** Whole numbers compare faster as what they are, and bind as what the client has. */
   protected final String number(Path path) {
@@ -132,7 +133,9 @@ public abstract class DocumentLayout extends Layout {
   protected abstract Selected insideAt(Path path, boolean asText);
 
   /** How one number in the document is set, in what follows {@code SET}. */
-  protected abstract String assignmentInside(UpdateSpec spec);
+  protected String assignmentInside(UpdateSpec spec) {
+    throw spec.unknown();
+  }
 
   /** The type of a generated column for {@link #inside}. */
   protected String generatedType(Kind kind) {
@@ -396,20 +399,6 @@ public abstract class DocumentLayout extends Layout {
             return value == null ? NullValue.NULL : at.given(value);
           },
           true);
-    }
-
-    @Override
-    protected String inside(Path path, Kind kind) {
-      throw opaque();
-    }
-
-    @Override
-    protected String assignmentInside(UpdateSpec spec) {
-      throw opaque();
-    }
-
-    private static UnsupportedOperationException opaque() {
-      return new UnsupportedOperationException("the server cannot look into its documents");
     }
   }
 }

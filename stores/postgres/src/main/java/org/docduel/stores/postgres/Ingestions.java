@@ -59,20 +59,20 @@ record Ingestions(Connection connection, PostgresTable table) {
    * in the table, for which the planner counts visits.
    */
   Ingestion indexedBefore() throws SQLException {
-    PostgresTable waiting = table.temporary();
+    PostgresTable waiting =
+        new PostgresTable(
+            table.system(), "pg_temp", table.plainName(), table.dialect(), Citus.SINGLE);
+    String drop = "DROP TABLE IF EXISTS " + waiting.name();
     String move = table.insertInto() + "SELECT " + table.columnList() + " FROM " + waiting.name();
     return load(
         () -> {
           table.make(connection, table.create());
           Sql.run(connection, table.createIndexes());
           String like = "CREATE TABLE " + waiting.name() + " (LIKE " + table.name() + ")";
-          Sql.run(connection, List.of(waiting.drop(), like));
+          Sql.run(connection, List.of(drop, like));
         },
         waiting,
-        List.of(
-            phase("insert", move),
-            phase("drop", waiting.drop()),
-            phase("analyze", table.analyze())));
+        List.of(phase("insert", move), phase("drop", drop), phase("analyze", table.analyze())));
   }
 
   private Ingestion load(Sql.Work make, PostgresTable received, List<Ingestion.Phase> phases)

@@ -155,8 +155,13 @@ record PostgresStarter(boolean typed) implements SuiteSql {
     }
     return switch (type) {
       case "int2", "int4", "int8", "oid" -> new IntegerValue(rows.getLong(column));
-      case "numeric" -> number(rows.getString(column));
-      case "float4", "float8" -> new FloatValue(Double.parseDouble(rows.getString(column)));
+      case "numeric", "float4", "float8" -> {
+        String text = rows.getString(column);
+        boolean decimal = type.equals("numeric") && !text.matches(".*[Nny].*"); // not NaN, Infinity
+        yield decimal
+            ? new DecimalValue(new BigDecimal(text))
+            : new FloatValue(Double.parseDouble(text));
+      }
       case "bool" -> BooleanValue.of(rows.getBoolean(column));
       case "timestamptz" -> timestamp(rows.getObject(column, OffsetDateTime.class));
       case "timestamp" ->
@@ -171,13 +176,6 @@ record PostgresStarter(boolean typed) implements SuiteSql {
               ? elements(array)
               : new StringValue(rows.getString(column));
     };
-  }
-
-  /** No decimal holds NaN and the infinities. */
-  private static Value number(String text) {
-    return text.matches(".*[Nny].*")
-        ? new FloatValue(Double.parseDouble(text))
-        : new DecimalValue(new BigDecimal(text));
   }
 
   private static Value timestamp(OffsetDateTime time) {

@@ -41,11 +41,6 @@ record PostgresTable(
       "SELECT name FROM pg_prepared_statements WHERE NOT from_sql AND statement = ?"
           + " ORDER BY prepare_time DESC LIMIT 1";
 
-  /** A table of the session's own with this one's columns. */
-  PostgresTable temporary() {
-    return new PostgresTable(system, "pg_temp", plainName, dialect, Citus.SINGLE);
-  }
-
   @Override
   public String name() {
     return Sql.identifier(schema) + "." + Sql.identifier(plainName);
@@ -56,10 +51,6 @@ record PostgresTable(
     boolean trigrams =
         collection().indexes().stream().anyMatch(index -> index.kind() == Index.Kind.SUBSTRING);
     PostgresWorkspace.make(connection, schema, name(), trigrams, statements);
-  }
-
-  String drop() {
-    return "DROP TABLE IF EXISTS " + name();
   }
 
   /** With its primary key, distributed, without other indexes. */

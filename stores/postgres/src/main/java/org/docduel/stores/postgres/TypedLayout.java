@@ -112,16 +112,11 @@ final class TypedLayout extends Layout {
 
   @Override
   public Selected valueAt(Path path, boolean asText) {
-    List<String> names = new ArrayList<>();
-    for (Path.Step step : path.steps()) {
-      if (!(step instanceof Path.Field field)) {
-        break;
-      }
-      names.add(field.name());
-      Optional<Column> column = find(names);
+    List<Path.Step> steps = path.steps();
+    for (int known = 1; known <= steps.size(); known++) {
+      Optional<Column> column = new Path(steps.subList(0, known)).names().flatMap(this::find);
       if (column.isPresent()) {
-        return within(
-            column.get(), path.steps().subList(names.size(), path.steps().size()), asText);
+        return within(column.get(), steps.subList(known, steps.size()), asText);
       }
     }
     if (path.in(collection().example()).filter(ObjectValue.class::isInstance).isPresent()) {

@@ -242,7 +242,9 @@ class CitusTest {
             + rows
             + " $$");
     try (Connection connection = DriverManager.getConnection(database.address().url())) {
-      assertThat(new Citus(PostgresParameters.Placement.DISTRIBUTED, "id").numbers(connection, "asked", "anything"))
+      assertThat(
+              new Citus(PostgresParameters.Placement.DISTRIBUTED, "id")
+                  .numbers(connection, "asked", "anything"))
           .containsExactly(133 + 112 + 102, 0);
     }
   }

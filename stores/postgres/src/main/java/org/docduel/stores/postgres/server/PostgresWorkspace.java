@@ -81,9 +81,8 @@ public record PostgresWorkspace(String family) implements Workspace {
       }
       Sql.run(connection, MAKE_ROLE);
     } catch (SQLException e) {
-      // the words of a driver that is not there repeat the address
-      String said = String.valueOf(e.getMessage()).replace(address.url(), address.toString());
-      throw new ServerException("the PostgreSQL that was started does not answer: " + said, e);
+      throw new ServerException(
+          "the PostgreSQL that was started does not answer: " + PostgresErrors.said(e), e);
     }
   }
 
