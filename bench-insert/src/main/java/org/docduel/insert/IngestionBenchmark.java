@@ -23,9 +23,9 @@ import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.suite.Suite;
+import org.docduel.core.work.DocumentLoad;
 import org.docduel.core.work.PhaseClock;
 import org.docduel.core.work.SuiteFiles;
-import org.docduel.core.work.SuiteLoad;
 import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment;
 import org.docduel.core.workload.Experiment.PrimaryMetric;
@@ -83,7 +83,7 @@ public class IngestionBenchmark {
   public String attributes = "1";
 
   /** One collection, or all of a built-in suite, which share the rows. */
-  private SuiteLoad load;
+  private DocumentLoad load;
 
   private Store store;
   private Session session;
@@ -97,10 +97,10 @@ public class IngestionBenchmark {
     store.settle();
   }
 
-  private SuiteLoad load(String name, long count) {
+  private DocumentLoad load(String name, long count) {
     if (Ingest.SUITES.contains(dataset)) {
       Suite suite = Suite.read(dataset);
-      return new SuiteLoad(
+      return new DocumentLoad(
           suite,
           SuiteFiles.dialect(suite, name),
           suite.indexSets().get(0),
@@ -118,10 +118,10 @@ public class IngestionBenchmark {
     };
   }
 
-  private static SuiteLoad load(Dataset documents, List<Index> indexes, long count) {
+  private static DocumentLoad load(Dataset documents, List<Index> indexes, long count) {
     OwnFile.findings(documents, count);
     Collection collection = new Collection("ingested", documents.document(0).body(), indexes);
-    return new SuiteLoad(collection.withShape(documents.shape()), documents, count);
+    return new DocumentLoad(collection.withShape(documents.shape()), documents, count);
   }
 
   @Benchmark

@@ -27,7 +27,6 @@ import org.docduel.core.spi.StoreException;
 import org.docduel.core.work.ContentCheck;
 import org.docduel.core.work.DocumentLoad;
 import org.docduel.core.work.LoadNote;
-import org.docduel.core.work.PhaseClock;
 import org.docduel.stats.sidecar.Fact.PlanFact;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
@@ -85,18 +84,8 @@ public final class Reading implements AutoCloseable {
         .unlessThere(
             store,
             there -> true,
-            own -> {
-              PhaseClock clock = new PhaseClock();
-              DocumentLoad.all(dataset, rows, own.ingestion(collection), clock);
-              System.out.println(collection.name() + ": loaded, " + clock.inSeconds());
-              store.settle();
-              ContentCheck.Outcome outcome =
-                  ContentCheck.check(dataset, 0, rows, own.reader(collection));
-              if (!outcome.passed()) {
-                throw new StoreException(
-                    collection.name() + " is not as it was loaded: " + outcome.detail());
-              }
-            });
+            own ->
+                new DocumentLoad(collection, dataset, rows).loadChecked(store, collection.name()));
   }
 
   public Session session() {

@@ -118,7 +118,7 @@ public class MixedTrial {
     window = Window.of(params, combination.get(Update.RATE), operations, kinds, watches);
     if (clients.isFirst()) {
       try (Session session = store.session()) {
-        DocumentLoad.all(documents, size, session.ingestion(collection), new PhaseClock());
+        new DocumentLoad(collection, documents, size).load(store, session, new PhaseClock());
       }
       check("documents before the run", reader -> ContentCheck.check(documents, 0, size, reader));
       store.settle();

@@ -40,7 +40,7 @@ final class ForkServer {
                 .orElseThrow()
                 .open(Optional.of(of(store)), StoreConfig.defaults());
         Session session = opened.session()) {
-      DocumentLoad.all(dataset, documents, session.ingestion(collection), new PhaseClock());
+      new DocumentLoad(collection, dataset, documents).load(opened, session, new PhaseClock());
       opened.settle();
     }
   }

@@ -16,10 +16,9 @@ import org.docduel.core.spi.Store.StoreDescription;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.suite.Dialect;
 import org.docduel.core.work.ContentCheck;
+import org.docduel.core.work.DocumentLoad;
 import org.docduel.core.work.LoadNote;
-import org.docduel.core.work.PhaseClock;
 import org.docduel.core.work.SuiteFiles;
-import org.docduel.core.work.SuiteLoad;
 import org.docduel.read.Reading;
 import org.docduel.read.suite.QuerySuiteExperiment.Asked;
 
@@ -35,7 +34,7 @@ final class SuiteStore implements AutoCloseable {
   private final String space;
   private final Dialect dialect;
   private final Store store;
-  private final SuiteLoad load;
+  private final DocumentLoad load;
   private final boolean writes;
   private final LoadNote note;
   private final ForkStore opened;
@@ -47,7 +46,7 @@ final class SuiteStore implements AutoCloseable {
     store = opened.open(name, config);
     space = chosen.space();
     dialect = SuiteFiles.dialect(chosen.suite(), name);
-    load = new SuiteLoad(chosen.suite(), dialect, chosen.index(), chosen.rows());
+    load = new DocumentLoad(chosen.suite(), dialect, chosen.index(), chosen.rows());
     writes = chosen.suite().writes();
     Map<String, Value> words = new LinkedHashMap<>();
     words.put("version", new IntegerValue(VERSION));
@@ -112,28 +111,13 @@ final class SuiteStore implements AutoCloseable {
           }
           return found.passed();
         },
-        session -> load());
+        session -> load.loadChecked(within(), name + " " + space));
   }
 
   private ContentCheck.Outcome check() {
     try (Session session = session()) {
       return load.check(session);
     }
-  }
-
-  private void load() {
-    Store suite = within();
-    PhaseClock clock = new PhaseClock();
-    try (Session session = suite.session()) {
-      load.load(suite, session, clock);
-    }
-    clock.time("settle", suite::settle);
-    ContentCheck.Outcome outcome = check();
-    if (!outcome.passed()) {
-      throw new StoreException(name + ": not as it was loaded: " + outcome.detail());
-    }
-    System.out.println(
-        name + ": loaded " + space + ", " + load.documents() + " documents: " + clock.inSeconds());
   }
 
   private void require() {

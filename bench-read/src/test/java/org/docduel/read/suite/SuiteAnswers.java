@@ -18,7 +18,7 @@ import org.docduel.core.suite.Answer;
 import org.docduel.core.suite.Dialect.NamedQuery;
 import org.docduel.core.suite.Suite;
 import org.docduel.core.suite.SuiteCollection;
-import org.docduel.core.work.SuiteLoad;
+import org.docduel.core.work.DocumentLoad;
 import org.docduel.testkit.contract.TestServers;
 
 /**
@@ -40,7 +40,7 @@ record SuiteAnswers(Suite suite, long rows, Map<String, Answer> expected) {
         String generator = ((SuiteCollection.Generated) collection.source()).generator();
         Dataset dataset =
             Generators.named(generator, InsertDocuments.DEFAULT_SEED, rows).orElseThrow();
-        tables.load(collection.name(), SuiteLoad.example(dataset, rows), dataset, rows);
+        tables.load(collection.name(), DocumentLoad.example(dataset, rows), dataset, rows);
       }
       for (NamedQuery query : suite.dialect(TYPED).queries().values()) {
         expected.put(

@@ -40,8 +40,8 @@ import org.docduel.core.spi.StoreException.ServerFailureException;
 import org.docduel.core.spi.StoreException.TimeLimitException;
 import org.docduel.core.suite.Answer;
 import org.docduel.core.suite.Suite;
+import org.docduel.core.work.DocumentLoad;
 import org.docduel.core.work.PhaseClock;
-import org.docduel.core.work.SuiteLoad;
 import org.docduel.testkit.contract.RoleContractTest;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -105,7 +105,7 @@ class InventdbStoreTest {
     return open(login(HttpSqlStub.PASSWORD));
   }
 
-  private static SuiteLoad load(Path folder) throws IOException {
+  private static DocumentLoad load(Path folder) throws IOException {
     Files.writeString(folder.resolve("suite.yaml"), YAML);
     Files.writeString(
         folder.resolve("postgres-typed.sql"),
@@ -113,7 +113,7 @@ class InventdbStoreTest {
             + CITIES
             + ";\n-- index: all\nCREATE INDEX ON customer (age);\n");
     Suite suite = Suite.read(folder.toString());
-    return new SuiteLoad(suite, suite.dialect("postgres-typed"), "all", ROWS);
+    return new DocumentLoad(suite, suite.dialect("postgres-typed"), "all", ROWS);
   }
 
   @ParameterizedTest
@@ -125,7 +125,7 @@ class InventdbStoreTest {
   })
   void everyCollectionOfASuiteArrivesAsItWasSent(
       String generator, String type, @TempDir Path folder) throws IOException {
-    SuiteLoad load = load(folder);
+    DocumentLoad load = load(folder);
     InventdbStore suite = suite();
     assertThat(load.load(suite, suite.session(), new PhaseClock())).isEqualTo("bulk");
     assertThat(load.check(suite.session()).detail()).isEqualTo("160 documents in 4 collections");
@@ -162,7 +162,7 @@ class InventdbStoreTest {
 
   @Test
   void aRecordThatTheServerChangesIsFound(@TempDir Path folder) throws IOException {
-    SuiteLoad load = load(folder);
+    DocumentLoad load = load(folder);
     InventdbStore suite = suite();
     load.load(suite, suite.session(), new PhaseClock());
     server.answer(
@@ -186,7 +186,7 @@ class InventdbStoreTest {
 
   @Test
   void anEqualAnswerPassesAndAnotherOneIsShown(@TempDir Path folder) throws IOException {
-    SuiteLoad load = load(folder);
+    DocumentLoad load = load(folder);
     InventdbStore suite = suite();
     load.load(suite, suite.session(), new PhaseClock());
     Dataset sent = Generators.named("customer", InsertDocuments.DEFAULT_SEED, ROWS).orElseThrow();
@@ -399,7 +399,7 @@ class InventdbStoreTest {
   @Test
   void aBulkThatKeepsLessThanWasSentIsFound(@TempDir Path folder) throws IOException {
     server.keepAtMost(1);
-    SuiteLoad load = load(folder);
+    DocumentLoad load = load(folder);
     InventdbStore suite = suite();
     load.load(suite, suite.session(), new PhaseClock());
 
