@@ -1,6 +1,11 @@
 package org.docduel.core.work;
 
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
@@ -8,7 +13,11 @@ import org.docduel.core.fork.ForkFacts;
 import org.docduel.core.fork.StoreState;
 import org.docduel.core.model.Dataset;
 import org.docduel.core.model.Dataset.Document;
+import org.docduel.core.model.Value;
+import org.docduel.core.model.Value.ArrayValue;
+import org.docduel.core.model.Value.BinaryValue;
 import org.docduel.core.model.Value.ObjectValue;
+import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.spi.Session.ContentReader;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreException.ServerFailureException;
@@ -22,6 +31,7 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 public final class ContentCheck {
   private static final int SAMPLE = 50;
   private static final long SEED = 42;
+  private static final int SHOWN_CHARACTERS = 60;
 
   private ContentCheck() {}
 
@@ -75,7 +85,7 @@ public final class ContentCheck {
     }
     return body.isEmpty()
         ? Optional.of("is not there")
-        : FirstDifference.between(reader.asStored(sent), body.get());
+        : firstDifference(reader.asStored(sent), body.get());
   }
 
   /** One of each part: the first of the first one, the last of the last one, any of the others. */
@@ -90,5 +100,77 @@ public final class ContentCheck {
       indexes.add(from + (part == 0 ? first : part == parts - 1 ? last : drawn));
     }
     return indexes;
+  }
+
+  /** Half a sentence with path, expected and found, or empty when the trees are equal. */
+  static Optional<String> firstDifference(Value expected, Value found) {
+    return between("", Optional.of(expected), Optional.of(found));
+  }
+
+  private static Optional<String> between(
+      String path, Optional<Value> expected, Optional<Value> found) {
+    Value wanted = expected.orElse(null);
+    Value had = found.orElse(null);
+    if (Objects.equals(wanted, had)) {
+      return Optional.empty();
+    }
+    String what = "expected " + show(expected) + ", found " + show(found);
+    if (wanted instanceof ObjectValue one && had instanceof ObjectValue other) {
+      Set<String> names = new LinkedHashSet<>(one.names().asList());
+      names.addAll(other.names().asList());
+      for (String name : names) {
+        String below = path.isEmpty() ? name : path + "." + name;
+        Optional<String> inside = between(below, one.field(name), other.field(name));
+        if (inside.isPresent()) {
+          return inside;
+        }
+      }
+    } else if (wanted instanceof ArrayValue one && had instanceof ArrayValue other) {
+      List<Value> left = one.elements();
+      List<Value> right = other.elements();
+      for (int i = 0; i < Math.min(left.size(), right.size()); i++) {
+        Optional<String> inside =
+            between(path + "[" + i + "]", Optional.of(left.get(i)), Optional.of(right.get(i)));
+        if (inside.isPresent()) {
+          return inside;
+        }
+      }
+      what = "expected " + left.size() + " elements, found " + right.size();
+    } else if (wanted instanceof StringValue one && had instanceof StringValue other) {
+      what = betweenTexts(one.value(), other.value());
+    } else if (wanted instanceof BinaryValue one && had instanceof BinaryValue other) {
+      what =
+          "expected %s bytes, found %s, different from byte %s on"
+              .formatted(
+                  one.value().length,
+                  other.value().length,
+                  Arrays.mismatch(one.value(), other.value()));
+    }
+    return Optional.of("at " + (path.isEmpty() ? "the top" : path) + ": " + what);
+  }
+
+  private static String betweenTexts(String expected, String found) {
+    int same = 0;
+    int common = Math.min(expected.length(), found.length());
+    while (same < common && expected.charAt(same) == found.charAt(same)) {
+      same++;
+    }
+    return "expected %s characters, found %s, different from character %s on: expected '%s', found '%s'"
+        .formatted(
+            expected.length(),
+            found.length(),
+            same,
+            line(expected.substring(same)),
+            line(found.substring(same)));
+  }
+
+  /** Kind and content, on one line. */
+  private static String show(Optional<Value> field) {
+    return field.map(value -> line(value.toString())).orElse("no such field");
+  }
+
+  private static String line(String text) {
+    String line = text.replaceAll("\\p{Cntrl}", "?");
+    return line.length() <= SHOWN_CHARACTERS ? line : line.substring(0, SHOWN_CHARACTERS) + "...";
   }
 }

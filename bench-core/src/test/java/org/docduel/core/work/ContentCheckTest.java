@@ -188,7 +188,7 @@ final class ContentCheckTest {
   }
 
   private static void assertDifference(ObjectValue expected, ObjectValue found, String line) {
-    assertThat(FirstDifference.between(expected, found)).contains(line);
+    assertThat(ContentCheck.firstDifference(expected, found)).contains(line);
   }
 
   private static ObjectValue object(String name, Value value) {
