@@ -84,13 +84,9 @@ final class BsonTree {
       return new Decimal128(decimal.value());
     } catch (NumberFormatException e) {
       throw new RejectedDocumentException(
-          "the decimal in field '"
-              + name
-              + "' has "
-              + decimal.value().precision()
-              + " digits and scale "
-              + decimal.value().scale()
-              + ": more than Decimal128 holds (34 digits, exponents -6176 to 6111)",
+          ("the decimal in field '%s' has %d digits and scale %d: more than Decimal128 holds (34"
+                  + " digits, exponents -6176 to 6111)")
+              .formatted(name, decimal.value().precision(), decimal.value().scale()),
           e);
     }
   }
@@ -118,9 +114,8 @@ final class BsonTree {
     }
     if (name.indexOf('\0') >= 0) {
       throw new RejectedDocumentException(
-          "the field name '"
-              + name.replace("\0", "\\u0000")
-              + "' has a NUL, which ends a name in BSON");
+          "the field name '%s' has a NUL, which ends a name in BSON"
+              .formatted(name.replace("\0", "\\u0000")));
     }
     WellFormedText.require("the field name '", name, name);
   }

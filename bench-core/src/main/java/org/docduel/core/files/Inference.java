@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.docduel.core.config.BadInputException;
+import org.docduel.core.files.FileDocuments.Leaf;
 import org.docduel.core.model.Kind;
 import org.docduel.core.model.Shape;
 import org.docduel.core.model.Shape.Missing;

@@ -2,6 +2,7 @@ package org.docduel.core.suite;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * A suite's questions in the words of one dialect.
@@ -38,10 +39,6 @@ public record Dialect(
   }
 
   public NamedQuery query(String query) {
-    NamedQuery found = queries.get(query);
-    if (found == null) {
-      throw new IllegalArgumentException(file + " has no query " + query);
-    }
-    return found;
+    return Objects.requireNonNull(queries.get(query), () -> file + " has no query " + query);
   }
 }

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.docduel.core.config.BadInputException;
@@ -110,11 +111,8 @@ public record Suite(
   }
 
   public Dialect dialect(String dialect) {
-    Dialect found = dialects.get(dialect);
-    if (found == null) {
-      throw new IllegalArgumentException("suite " + name + " has no dialect " + dialect);
-    }
-    return found;
+    return Objects.requireNonNull(
+        dialects.get(dialect), () -> "suite " + name + " has no dialect " + dialect);
   }
 
   /** Why a dialect has no such query; empty when it has it. */

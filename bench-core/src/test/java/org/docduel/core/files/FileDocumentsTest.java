@@ -78,7 +78,7 @@ class FileDocumentsTest {
 
   private static Map<String, String> columns(FileDocuments documents) {
     return documents.leaves().stream()
-        .collect(Collectors.toMap(Leaf::path, leaf -> leaf.kind().label()));
+        .collect(Collectors.toMap(FileDocuments.Leaf::path, leaf -> leaf.kind().label()));
   }
 
   @Test
@@ -500,7 +500,7 @@ class FileDocumentsTest {
     file("b.csv", "n,t\n2,y\n".getBytes(StandardCharsets.UTF_8));
 
     assertThat(read(directory).leaves())
-        .extracting(Leaf::path, Leaf::kind)
+        .extracting(FileDocuments.Leaf::path, FileDocuments.Leaf::kind)
         .containsExactly(tuple("n", Kind.INTEGER), tuple("t", Kind.TEXT));
   }
 

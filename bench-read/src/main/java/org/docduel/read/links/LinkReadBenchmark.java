@@ -167,10 +167,8 @@ public class LinkReadBenchmark {
             ? Optional.of("document " + wrong + " comes back changed")
             : expected.fault(digest.answer());
     String right =
-        expected.rows()
-            + " documents of "
-            + arguments.size()
-            + " look-ups, as the generator has them";
+        "%d documents of %d look-ups, as the generator has them"
+            .formatted(expected.rows(), arguments.size());
     reading.check("answer before the run", new Outcome(fault, right));
   }
 

@@ -2,7 +2,6 @@ package org.docduel.read.suite;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -140,6 +139,10 @@ final class Gate {
     return one.outcome().equals(outcome);
   }
 
+  private boolean all(String query, Predicate<Answered> condition) {
+    return answers.getOrDefault(query, Map.of()).values().stream().allMatch(condition);
+  }
+
   private long count(Predicate<Map<String, Answered>> condition) {
     return answers.values().stream().filter(condition).count();
   }
@@ -149,17 +152,13 @@ final class Gate {
   }
 
   private void tellCounts(List<String> stores) {
-    int equal = 0;
-    List<String> empty = new ArrayList<>();
-    for (String query : answers.keySet()) {
-      java.util.Collection<Answered> each = answers.getOrDefault(query, Map.of()).values();
-      if (!different.contains(query) && each.stream().allMatch(one -> is(one, Answered.ANSWERED))) {
-        equal++;
-        if (each.stream().allMatch(one -> one.rows() == 0)) {
-          empty.add(query);
-        }
-      }
-    }
+    List<String> equal =
+        answers.keySet().stream()
+            .filter(query ->
+                !different.contains(query) && all(query, one -> is(one, Answered.ANSWERED)))
+            .toList();
+    List<String> empty =
+        equal.stream().filter(query -> all(query, one -> one.rows() == 0)).toList();
     if (!empty.isEmpty()) {
       finding(String.format("suite %s: empty in every store: %s", suite.name(), shown(empty)));
     }
@@ -169,7 +168,7 @@ final class Gate {
         "suite %s: %d of %d questions %s %s; compared %d, different %d, skipped %d, over the limit"
             + " %d, empty in every store %d%n",
         suite.name(),
-        equal,
+        equal.size(),
         chosen.queries().size(),
         stores.size() == 1 ? "are answered by" : "have equal answers in",
         String.join(", ", stores) + (stores.size() == 1 ? ", and compared with nothing" : ""),

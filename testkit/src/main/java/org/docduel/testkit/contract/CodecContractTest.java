@@ -157,15 +157,14 @@ class CodecContractTest {
 
   private static List<Path> paths(ObjectValue body) {
     List<Path> all = new ArrayList<>();
-    body.names()
-        .asList()
-        .forEach(
-            name -> collect(body.field(name).orElseThrow(), List.of(new Path.Field(name)), all));
+    collect(body, List.of(), all);
     return all;
   }
 
   private static void collect(Value value, List<Path.Step> steps, List<Path> all) {
-    all.add(new Path(steps));
+    if (!steps.isEmpty()) {
+      all.add(new Path(steps));
+    }
     if (value instanceof ObjectValue object) {
       for (String name : object.names().asList()) {
         collect(object.field(name).orElseThrow(), with(steps, new Path.Field(name)), all);

@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.BiFunction;
+import java.util.function.LongFunction;
 import org.docduel.core.model.Dataset;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Value;
@@ -29,7 +31,7 @@ import org.docduel.core.model.Value.TimestampValue;
  * have more (twice the mean at the beginning, falling to none at the end) and four of ten have
  * none.
  */
-record CustomerDocuments(String name, long stream, Body body) implements Dataset {
+record CustomerDocuments(String name, LongFunction<ObjectValue> body) implements Dataset {
   private static final LocalDate TODAY = LocalDate.of(2026, 1, 1);
   private static final int YOUNGEST = 18;
   private static final int AGES = 73;
@@ -79,25 +81,15 @@ record CustomerDocuments(String name, long stream, Body body) implements Dataset
               "praised the service",
               "lost a password"));
 
-  @FunctionalInterface
-  private interface Body {
-    ObjectValue of(CounterRandom random, long index);
-  }
-
-  /** What a document holds beside the number of its customer. */
-  @FunctionalInterface
-  private interface Linked {
-    ObjectValue of(IntegerValue customer, CounterRandom random);
-  }
-
   @Override
   public Document document(long index) {
-    return new Document(index, body.of(CounterRandom.of(stream, index), index));
+    return new Document(index, body.apply(index));
   }
 
   static Dataset customers(long seed) {
+    long stream = CounterRandom.stream(seed, 0x501);
     return new CustomerDocuments(
-        "customer", CounterRandom.stream(seed, 0x501), CustomerDocuments::customer);
+        "customer", index -> customer(CounterRandom.of(stream, index), index));
   }
 
   static Dataset contacts(long seed, long customers) {
@@ -153,14 +145,19 @@ record CustomerDocuments(String name, long stream, Body body) implements Dataset
                 random.orNull(11, random.text(12, TOPICS))));
   }
 
-  private static Dataset linked(String name, long stream, long customers, Linked body) {
+  /** What a document holds of the number of its customer and of its random words. */
+  private static Dataset linked(
+      String name,
+      long stream,
+      long customers,
+      BiFunction<IntegerValue, CounterRandom, ObjectValue> body) {
     return new CustomerDocuments(
         "customer-" + name,
-        stream,
-        (random, index) ->
-            body.of(
-                new IntegerValue(Math.min(random.below(0, customers), random.below(1, customers))),
-                random));
+        index -> {
+          CounterRandom random = CounterRandom.of(stream, index);
+          long customer = Math.min(random.below(0, customers), random.below(1, customers));
+          return body.apply(new IntegerValue(customer), random);
+        });
   }
 
   private static ObjectValue customer(CounterRandom random, long index) {

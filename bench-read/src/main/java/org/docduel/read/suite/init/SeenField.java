@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
-import org.docduel.core.files.Leaf;
+import org.docduel.core.files.FileDocuments.Leaf;
 import org.docduel.core.model.Kind;
 import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.ArrayValue;
