@@ -32,7 +32,7 @@ import org.openjdk.jmh.annotations.Warmup;
  */
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
-@Fork(value = 3, jvmArgsAppend = "-Xmx2g")
+@Fork(value = 3, jvmArgsPrepend = "-Xmx2g")
 @Warmup(iterations = 3, time = 1)
 @Measurement(iterations = 5, time = 1)
 public class DocumentMakingBenchmark {

@@ -61,7 +61,7 @@ import org.openjdk.jmh.infra.BenchmarkParams;
  */
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
-@Fork(value = 3, jvmArgsAppend = "-Xmx2g")
+@Fork(value = 3, jvmArgsPrepend = "-Xmx2g")
 @Warmup(iterations = 0)
 @Measurement(iterations = 1)
 @Timeout(time = 6, timeUnit = TimeUnit.HOURS)

@@ -62,7 +62,7 @@ import org.openjdk.jmh.infra.ThreadParams;
  */
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
-@Fork(value = 3, jvmArgsAppend = "-Xmx2g")
+@Fork(value = 3, jvmArgsPrepend = "-Xmx2g")
 @Warmup(iterations = 1)
 @Measurement(iterations = 5)
 public class InsertBenchmark {

@@ -56,7 +56,7 @@ import org.openjdk.jmh.results.ThroughputResult;
  */
 @Fork(
     value = 3,
-    jvmArgsAppend = {"-Xmx2g", "-XX:-ResizeTLAB", "-XX:TLABSize=32k"})
+    jvmArgsPrepend = {"-Xmx2g", "-XX:-ResizeTLAB", "-XX:TLABSize=32k"})
 @Warmup(iterations = 1, time = 10)
 @Timeout(time = 2, timeUnit = TimeUnit.HOURS)
 @State(Scope.Benchmark)

@@ -340,7 +340,6 @@ final class Arguments {
             withStore && !whole.one(option).orElse("1").equals("1"),
             "one call of " + name + " is one observation; leave it out (-i says how many)");
       }
-      checkJvmArguments(benchmark);
     }
     refuse(
         "-to",
@@ -378,33 +377,6 @@ final class Arguments {
           "%s: -Ddocduel.FAMILY.url has no effect there; give it to the launcher, before -jar",
           option);
     }
-  }
-
-  /** What a benchmark appends to the JVM's arguments would silently win over what is typed. */
-  private void checkJvmArguments(BenchmarkListEntry benchmark) {
-    if (jmh.getJvmArgsAppend().hasValue() || !benchmark.getJvmArgsAppend().hasValue()) {
-      return;
-    }
-    for (String option : List.of("-jvmArgs", "-jvmArgsPrepend")) {
-      for (String argument : String.join(" ", whole.values(option)).split("\\s+", -1)) {
-        for (String own : benchmark.getJvmArgsAppend().get()) {
-          require(
-              argument.isEmpty() || !kind(argument).equals(kind(own)) || argument.equals(own),
-              "%s %s: the benchmark's own %s comes later and would win; give -jvmArgsAppend %s",
-              option,
-              argument,
-              own,
-              argument);
-        }
-      }
-    }
-  }
-
-  /** What of a JVM's argument stands before its value. */
-  private static String kind(String argument) {
-    return argument.startsWith("-Xm") || argument.startsWith("-Xss")
-        ? argument.substring(0, Math.min(4, argument.length()))
-        : argument.replaceFirst("=.*", "").replaceFirst("^-XX:[+-]", "-XX:");
   }
 
   /** The heap that a benchmark's forks get: the last -Xmx counts, and a typed list replaces one. */

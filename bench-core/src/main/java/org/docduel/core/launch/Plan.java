@@ -133,15 +133,10 @@ final class Plan {
           String each = clients > 1 ? " on each of " + clients + " clients" : "";
           throw new BadInputException("-t " + threads + each + ": " + reason);
         });
-    BenchmarkListEntry benchmark = bench(one).entry();
-    Collection<String> own = benchmark.getJvmArgsAppend().orElse(List.of());
     experiment(one)
-        .heapRefusal(one, threads, arguments.forkHeapBytes(benchmark))
+        .heapRefusal(one, threads, arguments.forkHeapBytes(bench(one).entry()))
         .ifPresent(reason -> {
-          throw new BadInputException(
-              reason
-                  + ", or give the forks more with -jvmArgsAppend"
-                  + (own.isEmpty() ? "" : ", which replaces " + String.join(" ", own)));
+          throw new BadInputException(reason + ", or give the forks more with -jvmArgsAppend");
         });
   }
 

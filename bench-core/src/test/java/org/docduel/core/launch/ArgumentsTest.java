@@ -237,7 +237,6 @@ class ArgumentsTest {
         "-bs 2",
         "-wbs=2",
         "-to 1s",
-        "-jvmArgs -Xmx64m",
         "-jvm /nonexistent/java",
         "-jvm /",
         "-jvm nosuchjava",
@@ -263,7 +262,8 @@ class ArgumentsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"-bm ss", "-bs 1", "-jvmArgs -Xmx2g", "-jvmArgsAppend -Xmx64m", "-to 5m"})
+  @ValueSource(
+      strings = {"-bm ss", "-bs 1", "-jvmArgs -Xmx64m", "-jvmArgsAppend -Xmx64m", "-to 5m"})
   void thoseThatWorkAreTaken(String option) {
     Arguments arguments = parse("Insert " + option);
     arguments.check(List.of(TestWorkload.entry("a.Insert", Map.of())), new TestWorkload());

@@ -286,11 +286,13 @@ class PlanTest {
 
   @Test
   void theHeapThatCountsIsThatOfTheForks() {
-    String shared = "--clients 2 --group 127.0.0.1,127.0.0.1:7801";
-    refused("a.Insert", "Insert -p payload=7B -t 3", "too small");
-    assertThat(plan("a.Insert", "Insert -p payload=7B -t 2 " + shared).kept()).isNotEmpty();
+    String own = " -jvmArgs -Da=b"; // not this JVM's
+    String shared = own + " --clients 2 --group 127.0.0.1,127.0.0.1:7801";
+    refused("a.Insert", "Insert -p payload=7B -t 3" + own, "too small");
+    assertThat(plan("a.Insert", "Insert -p payload=7B -t 2" + shared).kept()).isNotEmpty();
     String small = "a heap of %d MB is too small, or give the forks more with -jvmArgsAppend";
-    refused("a.Insert", "Insert -p payload=9B", small.formatted(2048) + ", which replaces -Xmx2g");
+    refused("a.Insert", "Insert -p payload=9B" + own, small.formatted(2048));
+    refused("a.Insert", "Insert -p payload=9B -jvmArgs -Xmx63m", small.formatted(63));
     refused("a.Insert", "Insert -p payload=9B -jvmArgsAppend -Xmx64m", small.formatted(64));
     String line = "Insert -p store=here -p payload=9B -jvmArgsAppend -Xmx4g";
     assertThat(plan("a.Insert", line).kept()).hasSize(1);

@@ -66,7 +66,7 @@ import org.openjdk.jmh.runner.IterationType;
  */
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
-@Fork(value = 3, jvmArgsAppend = "-Xmx448m")
+@Fork(value = 3, jvmArgsPrepend = "-Xmx448m")
 @Warmup(iterations = 2)
 @Measurement(iterations = 5)
 @Timeout(time = 1, timeUnit = TimeUnit.HOURS)

@@ -64,7 +64,7 @@ import org.openjdk.jmh.infra.BenchmarkParams;
  */
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
-@Fork(value = 3, jvmArgsAppend = "-Xmx448m")
+@Fork(value = 3, jvmArgsPrepend = "-Xmx448m")
 @Warmup(iterations = 2)
 @Measurement(iterations = 5)
 @Timeout(time = 2, timeUnit = TimeUnit.HOURS)

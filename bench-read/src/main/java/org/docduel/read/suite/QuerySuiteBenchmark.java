@@ -62,7 +62,7 @@ import org.openjdk.jmh.infra.BenchmarkParams;
  */
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
-@Fork(value = 3, jvmArgsAppend = "-Xmx448m")
+@Fork(value = 3, jvmArgsPrepend = "-Xmx448m")
 @Warmup(iterations = 1)
 @Measurement(iterations = 5)
 @Timeout(time = 6, timeUnit = TimeUnit.HOURS)
