@@ -147,10 +147,11 @@ public final class ForkFacts {
     }
   }
 
-  /** Leaves a fact with the results of this fork. */
+  /** Leaves a fact with the results of this fork, if it has any. */
   public static void leave(Fact fact) {
-    Optional<RunDirectory> run = RunDirectory.ofFork(Settings.ofProcess());
-    if (run.isEmpty()) {
+    Settings settings = Settings.ofProcess();
+    Optional<RunDirectory> run = RunDirectory.ofFork(settings);
+    if (run.isEmpty() || settings.get(ForkSettings.WARM_UP).isPresent()) {
       return;
     }
     Path directory = run.get().path();

@@ -25,6 +25,9 @@ public final class ForkSettings implements ExternalProfiler {
   /** The setting that says what was done so that the next fork finds empty caches. */
   public static final String COLD = "cold";
 
+  /** The setting of a warm-up fork, which leaves no facts. */
+  static final String WARM_UP = "warmup";
+
   /** What it says of a server that was restarted begins with this. */
   public static final String RESTARTED = "restarted: ";
 
@@ -35,6 +38,9 @@ public final class ForkSettings implements ExternalProfiler {
           "-Duser.country=",
           "-Duser.language.format=",
           "-Duser.country.format=");
+
+  /** How many forks were told so far. JMH begins with those that warm up. */
+  private int told;
 
   @Override
   public String getDescription() {
@@ -49,7 +55,10 @@ public final class ForkSettings implements ExternalProfiler {
   @Override
   public Collection<String> addJVMOptions(BenchmarkParams params) {
     Settings settings = Settings.ofProcess();
-    Stream<String> told =
+    boolean warmsUp = told++ < params.getWarmupForks();
+    Stream<String> warmUp =
+        warmsUp ? Stream.of("-D" + Settings.property(WARM_UP) + "=true") : Stream.of();
+    Stream<String> passedOn =
         Stream.of(
                 RunDirectory.SETTING,
                 ServerAddresses.SETTING,
@@ -62,7 +71,7 @@ public final class ForkSettings implements ExternalProfiler {
                     .map(value -> "-D" + Settings.property(name) + "=" + value)
                     .stream());
     Stream<String> arguments = settings.get(ARGUMENTS).map(file -> "@" + file).stream();
-    return Stream.of(told, arguments, LOCALE.stream()).flatMap(all -> all).toList();
+    return Stream.of(passedOn, warmUp, arguments, LOCALE.stream()).flatMap(all -> all).toList();
   }
 
   @Override

@@ -29,6 +29,7 @@ import org.docduel.core.work.Latencies;
 import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment.ResultParts;
 import org.docduel.stats.jmh.BadInputException;
+import org.docduel.stats.jmh.Printable;
 import org.docduel.stats.sidecar.Fact;
 import org.docduel.stats.sidecar.Fact.CheckFact;
 import org.docduel.stats.sidecar.Fact.ExplainFact;
@@ -197,12 +198,11 @@ final class RunRecord {
   /** Takes the facts that forks have left since the last time; the checks that failed. */
   synchronized List<CheckFact> collect(RunDirectory directory) {
     List<CheckFact> before = all(CheckFact.class);
-    List<Fact> left = new ArrayList<>(unread(directory));
-    List<Fact> latencies = left.stream().filter(LatencyFact.class::isInstance).toList();
-    // a warm-up fork leaves some too, and one that fails after its last iteration
-    left.removeAll(measured ? latencies.subList(0, Math.max(0, latencies.size() - 1)) : latencies);
+    // a fork that fails after its last iteration leaves latencies and has no result
+    unread(directory).stream()
+        .filter(fact -> measured || !(fact instanceof LatencyFact))
+        .forEach(this::take);
     measured = false;
-    left.forEach(this::take);
     return all(CheckFact.class).stream().skip(before.size()).filter(RunRecord::failed).toList();
   }
 
@@ -242,7 +242,7 @@ final class RunRecord {
     } else if (fact instanceof LatencyFact latency) {
       latencies.append(named(latency.log()));
     } else if (fact instanceof CheckFact check) {
-      facts.put(facts.size(), check.saying(secrets.hide(check.detail())));
+      facts.put(facts.size(), check.saying(printable(check.detail())));
     } else {
       facts.put(facts.size(), fact instanceof ExplainFact ? fact.named(this::twin) : fact);
     }
@@ -314,7 +314,7 @@ final class RunRecord {
   }
 
   synchronized void failure(String line) {
-    failures.add(secrets.hide(line));
+    failures.add(printable(line));
   }
 
   synchronized List<String> failures() {
@@ -323,7 +323,12 @@ final class RunRecord {
 
   /** Notes what a reader of the numbers has to know; once, however often it is found. */
   synchronized boolean finding(String line) {
-    return findings.add(secrets.hide(line));
+    return findings.add(printable(line));
+  }
+
+  /** In one line, whatever a row of a query holds, and without secrets. */
+  private String printable(String line) {
+    return Printable.of(secrets.hide(line));
   }
 
   synchronized List<PlanFact> plans() {

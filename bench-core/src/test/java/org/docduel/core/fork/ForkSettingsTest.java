@@ -5,17 +5,60 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.runner.IterationType;
+import org.openjdk.jmh.runner.WorkloadParams;
+import org.openjdk.jmh.runner.options.TimeValue;
 
 class ForkSettingsTest {
+  /** What they say would stand among the results of those that measure. */
+  @Test
+  void warmUpForksLeaveNoFacts() {
+    ForkSettings settings = new ForkSettings();
+    BenchmarkParams params = params(2);
+    String warmUp = "-Ddocduel.warmup=true";
+    assertThat(settings.addJVMOptions(params)).contains(warmUp);
+    assertThat(settings.addJVMOptions(params)).contains(warmUp);
+    assertThat(settings.addJVMOptions(params)).doesNotContain(warmUp);
+  }
+
+  private static BenchmarkParams params(int warmupForks) {
+    IterationParams once = new IterationParams(IterationType.MEASUREMENT, 1, TimeValue.NONE, 1);
+    return new BenchmarkParams(
+        "a.Insert.b",
+        "",
+        true,
+        1,
+        new int[] {1},
+        List.of(),
+        1,
+        warmupForks,
+        once,
+        once,
+        Mode.SingleShotTime,
+        new WorkloadParams(),
+        TimeUnit.MILLISECONDS,
+        1,
+        "java",
+        List.of(),
+        "",
+        "",
+        "",
+        "",
+        TimeValue.NONE);
+  }
+
   /** With others, the names of tables have letters that they may not have. */
   @Test
-  @SuppressWarnings("NullAway") // it looks at nothing that JMH gives it
   void forksHaveTheDigitsOfNoCountry() throws Exception {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-Duser.language=ar", "-Duser.country=EG"));
-    command.addAll(new ForkSettings().addJVMOptions(null));
+    command.addAll(new ForkSettings().addJVMOptions(params(0)));
     command.addAll(List.of("-XshowSettings:locale", "-version"));
     Process java = new ProcessBuilder(command).redirectErrorStream(true).start();
 

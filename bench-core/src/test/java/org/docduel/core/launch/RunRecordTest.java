@@ -174,14 +174,23 @@ class RunRecordTest {
   void latenciesAreThoseOfForksThatGaveAResult(@TempDir Path directory) throws Exception {
     RunDirectory forks = new RunDirectory(directory);
     Order.Turn turn = new Order.Turn(COMBINATION, 0);
-    Files.writeString(directory.resolve("1.json"), new LatencyFact("of a warm-up\n").json());
     Files.writeString(directory.resolve("2.json"), new LatencyFact("measured\n").json());
     record.add(List.of(result(COMBINATION.parameters())), turn);
     record.collect(forks);
     Files.writeString(directory.resolve("3.json"), new LatencyFact("failed\n").json());
     record.collect(forks);
 
-    assertThat(record.latencies()).endsWith("measured\n").doesNotContain("warm-up", "failed");
+    assertThat(record.latencies()).endsWith("measured\n").doesNotContain("failed");
+  }
+
+  /** Such as one of {@code concat(E'a\\nb', random())}. */
+  @Test
+  void aLineBreakInARowIsShownInTheLine(@TempDir Path directory) throws Exception {
+    RunRecord record = record(List.of("Insert"), "family a");
+    CheckFact check = new CheckFact("a", Map.of(), "answer", "failed", "row 1 is a\nb in a");
+    Files.writeString(directory.resolve("1.json"), check.json());
+    record.collect(new RunDirectory(directory));
+    assertThat(record.wrong()).containsExactly("row 1 is a\\u000Ab in a");
   }
 
   private static ExplainFact explained(Map<String, String> parameters) {
