@@ -100,14 +100,14 @@ final class RunFiles implements AutoCloseable {
       Optional<ResultFormatType> asked,
       Optional<String> output,
       Instant started) {
-    Optional<Path> namedLog = output.map(name -> Path.of(name).toAbsolutePath());
+    Optional<Path> namedLog = output.map(RunFiles::absolute);
     namedLog.filter(path -> !isDevice(path)).ifPresent(path -> makeRoom("-o " + path, path));
     format = asked.orElse(ResultFormatType.JSON);
     Path named;
     if (file.isPresent()) {
-      named = Path.of(file.get()).toAbsolutePath();
+      named = absolute(file.get());
     } else if (asked.isPresent()) {
-      named = Path.of("jmh-result." + format.name().toLowerCase(Locale.ROOT)).toAbsolutePath();
+      named = absolute("jmh-result." + format.name().toLowerCase(Locale.ROOT));
     } else {
       named =
           unused(Path.of("results").toAbsolutePath(), workload + "-" + STAMP.format(started))
@@ -149,6 +149,11 @@ final class RunFiles implements AutoCloseable {
         Files.notExists(log) || Files.isWritable(log),
         "%s: JMH's output cannot be written there; name another file with -o",
         shown(log));
+  }
+
+  /** Without steps back, which would lead through directories that need not be there. */
+  private static Path absolute(String name) {
+    return Path.of(name).toAbsolutePath().normalize();
   }
 
   /**

@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ThreadLocalRandom;
 import org.docduel.core.config.Settings;
 import org.docduel.core.fork.RunDirectory;
 import org.docduel.core.group.ClientGroup;
@@ -92,11 +93,24 @@ class ForksTest {
     }
   }
 
-  private static GroupPlan two() throws IOException {
-    try (ServerSocket first = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-        ServerSocket second = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      String hosts = "127.0.0.1:" + first.getLocalPort() + ",127.0.0.1:" + second.getLocalPort();
-      return GroupPlan.parse("2", hosts, Optional.empty());
+  private static GroupPlan two() {
+    int port = freePort();
+    String hosts = "127.0.0.1:" + port + ",127.0.0.1:" + freePort(port + 1);
+    return GroupPlan.parse("2", hosts, Optional.empty());
+  }
+
+  /** Below those that a system gives to whoever asks for any: it might give this one, too. */
+  private static int freePort() {
+    return freePort(ThreadLocalRandom.current().nextInt(10_000, 30_000));
+  }
+
+  private static int freePort(int from) {
+    for (int port = from; ; port++) {
+      try (ServerSocket free = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+        return free.getLocalPort();
+      } catch (IOException taken) {
+        // the next one, then
+      }
     }
   }
 

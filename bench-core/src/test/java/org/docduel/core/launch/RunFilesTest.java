@@ -38,6 +38,13 @@ class RunFilesTest {
   }
 
   @Test
+  void aStepBackLeadsThroughNoDirectory(@TempDir Path directory) {
+    RunFiles files = named(directory.resolve("missing/../out.json"));
+    assertThat(files.json).isEqualTo(directory.resolve("out.json"));
+    assertThat(directory.resolve("missing")).doesNotExist();
+  }
+
+  @Test
   void theLogIsNotTheFileThatTheOutputMayHaveBeenSentTo(@TempDir Path directory) {
     Path named = directory.resolve("out.json");
     RunFiles files = named(named);
