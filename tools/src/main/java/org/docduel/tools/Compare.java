@@ -15,8 +15,7 @@ import java.util.stream.Stream;
 import org.docduel.core.config.Settings;
 import org.docduel.core.fork.ForkSettings;
 import org.docduel.core.fork.MetricsProfiler;
-import org.docduel.core.server.ServerAddresses;
-import org.docduel.core.server.ServerAddresses.AddressFile;
+import org.docduel.core.fork.RunDirectory;
 import org.docduel.core.server.ServerException;
 import org.docduel.core.server.Servers;
 import org.docduel.core.spi.StoreProvider;
@@ -88,8 +87,8 @@ public final class Compare {
                   one -> Arrays.asList(one.split("[ =]", -1)).contains(wanted) || wanted.isEmpty())
               .filter(one -> started(servers, one))
               .toList();
-      try (AddressFile file = servers.addresses().write()) {
-        System.setProperty(Settings.property(ServerAddresses.SETTING), String.valueOf(file.path()));
+      try (RunDirectory told = RunDirectory.create()) {
+        servers.addresses().leaveIn(told.path());
         measure(cases);
         print(cases);
       }

@@ -143,7 +143,7 @@ final class Run implements AutoCloseable {
     if (follows) {
       ServerAddresses known = new ServerAddresses(told.addresses());
       known.byFamily().values().forEach(record.secrets::add);
-      servers.use(known);
+      known.leaveIn(directory.path());
       told.combinations().forEach(one -> ready.add(plan.kept().get(one)));
     }
   }
@@ -155,6 +155,7 @@ final class Run implements AutoCloseable {
       out.println(server.family() + ": " + server.way() + ", " + server.address());
       record.server(server);
     }
+    servers.addresses().leaveIn(directory.path());
     Map<String, String> notices = new LinkedHashMap<>();
     for (StoreProvider store : plan.stores) {
       if (stores.contains(store.name())) {

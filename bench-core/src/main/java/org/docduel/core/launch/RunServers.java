@@ -19,7 +19,6 @@ import org.docduel.core.config.StoreConfig;
 import org.docduel.core.fork.ForkSettings;
 import org.docduel.core.group.ClientGroup;
 import org.docduel.core.server.ServerAddresses;
-import org.docduel.core.server.ServerAddresses.AddressFile;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.server.ServerWay;
 import org.docduel.core.server.ServerWay.ServerSearch;
@@ -38,7 +37,6 @@ final class RunServers implements AutoCloseable {
   private final List<StoreProvider> stores;
   private final Settings settings;
   private final Servers servers;
-  private Optional<AddressFile> addresses = Optional.empty();
 
   /** None is started yet. */
   RunServers(List<StoreProvider> stores, Settings settings) {
@@ -102,22 +100,14 @@ final class RunServers implements AutoCloseable {
   }
 
   /**
-   * Starts what some stores need, takes the spaces on servers that are somebody else's for this run
-   * alone, and leaves the addresses for the forks.
+   * Starts what some stores need, and takes the spaces on servers that are somebody else's for this
+   * run alone.
    */
   List<Servers.InUse> start(Set<String> names, int connections) {
     System.setProperty(Settings.property(Servers.CONNECTIONS), String.valueOf(connections));
     List<Servers.InUse> started = families(names).stream().map(servers::start).toList();
     families(names).forEach(servers::lease);
-    use(servers.addresses());
     return started;
-  }
-
-  /** Leaves addresses for the forks. */
-  void use(ServerAddresses known) {
-    AddressFile file = known.write();
-    addresses = Optional.of(file);
-    System.setProperty(Settings.property(ServerAddresses.SETTING), file.path().toString());
   }
 
   /** Where the servers that were started are. */
@@ -198,10 +188,6 @@ final class RunServers implements AutoCloseable {
 
   @Override
   public void close() {
-    try {
-      addresses.ifPresent(AddressFile::close);
-    } finally {
-      servers.close();
-    }
+    servers.close();
   }
 }

@@ -1,5 +1,7 @@
 package org.docduel.core.server;
 
+import static org.docduel.core.config.BadInputException.reason;
+
 import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
@@ -13,7 +15,6 @@ import java.util.Optional;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
-import org.docduel.core.server.Watchdog.Guard;
 
 /**
  * Where the servers of a run are, on their way from the launcher to its forks. They travel in a
@@ -34,23 +35,19 @@ public record ServerAddresses(Map<String, ServerAddress> byFamily) implements Se
   }
 
   /**
-   * Writes them to a new file in a directory that only this user can look into.
+   * Leaves them for this process and its forks, in a directory that only this user can look into.
    *
-   * @throws ServerException when it cannot be written
+   * @throws ServerException when they cannot be written
    */
-  public AddressFile write() {
-    return Watchdog.guarded(
-        "cannot write the file that tells the forks where the servers are",
-        guard -> {
-          Path directory =
-              HostDirectories.privateDirectory(
-                  Settings.temporaryDirectory(), "docduel-servers-", guard);
-          Path path = directory.resolve("addresses");
-          try (ObjectOutputStream out = new ObjectOutputStream(Files.newOutputStream(path))) {
-            out.writeObject(this);
-          }
-          return new AddressFile(path, guard);
-        });
+  public void leaveIn(Path directory) {
+    Path path = directory.resolve("addresses");
+    try (ObjectOutputStream out = new ObjectOutputStream(Files.newOutputStream(path))) {
+      out.writeObject(this);
+    } catch (IOException e) {
+      throw new ServerException(
+          "cannot tell the forks where the servers are: " + path + ": " + reason(e), e);
+    }
+    System.setProperty(Settings.property(SETTING), path.toString());
   }
 
   /**
@@ -69,17 +66,6 @@ public record ServerAddresses(Map<String, ServerAddress> byFamily) implements Se
     } catch (IOException | ClassNotFoundException | ClassCastException e) {
       throw new BadInputException(
           where + ": cannot read it (" + e + "); leave this setting to the launcher", e);
-    }
-  }
-
-  /**
-   * A file of {@link ServerAddresses}, deleted with its directory when it is closed, and also when
-   * this process ends in any other way.
-   */
-  public record AddressFile(Path path, Guard guard) implements AutoCloseable {
-    @Override
-    public void close() {
-      guard.close();
     }
   }
 }

@@ -2,54 +2,72 @@ package org.docduel.core.fork;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Collections;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
 
-@Tag("attack")
-@Tag("L2")
 class RunDirectoryTest {
   @Test
-  void clearsWhatAKilledRunLeftAndNothingOfOneThatLives() throws Exception {
-    Process killed = new ProcessBuilder("sleep", "60").start();
-    Path left = Files.createTempDirectory("docduel-run-" + killed.pid() + "-");
-    Files.writeString(left.resolve("fact.json"), "{}");
-    try (RunDirectory living = RunDirectory.create()) {
-      assertThat(left).isDirectory();
+  @Tag("attack")
+  @Tag("L2")
+  void thatOfAKilledLauncherIsRemovedAndNoneOfOneThatLives(@TempDir Path temporary)
+      throws Exception {
+    Process killed = launcher(temporary);
+    Process living = launcher(temporary);
+    try {
+      Path left = Path.of(killed.inputReader().readLine());
+      Path used = Path.of(living.inputReader().readLine());
+      Files.writeString(left.resolve("fact.json"), "{}");
+
       killed.destroyForcibly().waitFor();
-      try (RunDirectory next = RunDirectory.create()) {
-        assertThat(left).doesNotExist();
-        assertThat(living.path()).isDirectory();
-        assertThat(next.path()).isDirectory();
+
+      for (int i = 0; i < 500 && Files.exists(left); i++) {
+        Thread.sleep(20);
       }
+      assertThat(left).doesNotExist();
+      assertThat(used).isDirectory();
+    } finally {
+      killed.destroyForcibly();
+      living.destroyForcibly();
     }
   }
 
-  /** Clients of a group on one machine start together; so do the jobs of a build. */
   @Test
-  void runsThatStartTogetherClearTogether() throws Exception {
-    Process killed = new ProcessBuilder("true").start();
-    killed.waitFor();
-    for (int i = 0; i < 200; i++) {
-      Path left = Files.createTempDirectory("docduel-run-" + killed.pid() + "-");
-      Files.writeString(left.resolve("fact.json"), "{}");
-    }
-    List<Callable<RunDirectory>> starts = Collections.nCopies(8, RunDirectory::create);
-    ExecutorService together = Executors.newFixedThreadPool(starts.size());
-    try {
-      for (Future<RunDirectory> made : together.invokeAll(starts)) {
-        assertThat(made.get().path()).isDirectory();
-        made.get().close();
-      }
-    } finally {
-      together.shutdownNow();
+  @DisabledOnOs(value = OS.WINDOWS, disabledReason = "Windows has access lists instead")
+  void isForNobodyElseAndGoneAfterwards() throws IOException {
+    RunDirectory run = RunDirectory.create();
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(run.path())))
+        .isEqualTo("rwx------");
+    run.close();
+    assertThat(run.path()).doesNotExist();
+  }
+
+  private static Process launcher(Path temporary) throws IOException {
+    return new ProcessBuilder(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Djava.io.tmpdir=" + temporary,
+                "-cp",
+                System.getProperty("java.class.path"),
+                Launcher.class.getName()))
+        .redirectError(ProcessBuilder.Redirect.INHERIT)
+        .start();
+  }
+
+  /** Makes one, says where it is, and waits. */
+  static final class Launcher {
+    private Launcher() {}
+
+    public static void main(String[] arguments) throws IOException {
+      System.out.println(RunDirectory.create().path());
+      System.in.read();
     }
   }
 }

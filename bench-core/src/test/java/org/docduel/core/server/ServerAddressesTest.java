@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,10 +13,7 @@ import java.util.Properties;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
-import org.docduel.core.server.ServerAddresses.AddressFile;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.DisabledOnOs;
-import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class ServerAddressesTest {
@@ -32,8 +28,12 @@ class ServerAddressesTest {
     byFamily.put("mongodb", new ServerAddress("mongodb://u:p%40ss@h1:1,h2:2/?w=1"));
     ServerAddresses addresses = new ServerAddresses(byFamily);
 
-    try (AddressFile file = addresses.write()) {
-      assertThat(ServerAddresses.read(naming(file.path()))).contains(addresses);
+    String property = Settings.property(ServerAddresses.SETTING);
+    try {
+      addresses.leaveIn(directory);
+      assertThat(ServerAddresses.read(Settings.ofProcess())).contains(addresses);
+    } finally {
+      System.clearProperty(property);
     }
   }
 
@@ -52,19 +52,6 @@ class ServerAddressesTest {
         new ServerAddresses(Map.of("mongodb", new ServerAddress("mongodb://u:HIDE@h/")));
 
     assertThat(addresses).asString().contains("mongodb://u:***@h/").doesNotContain("HIDE");
-  }
-
-  @Test
-  @DisabledOnOs(value = OS.WINDOWS, disabledReason = "Windows has access lists instead")
-  void areReadableForNobodyElseAndGoneAfterwards() throws IOException {
-    AddressFile file = new ServerAddresses(Map.of()).write();
-
-    Path parent = file.path().resolveSibling("");
-    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(parent)))
-        .isEqualTo("rwx------");
-
-    file.close();
-    assertThat(parent).doesNotExist();
   }
 
   @Test

@@ -6,10 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.docduel.core.config.ServerAddress;
-import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig.StoreSettings;
-import org.docduel.core.server.ServerAddresses;
-import org.docduel.core.server.ServerAddresses.AddressFile;
+import org.docduel.core.fork.RunDirectory;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.server.ServerWay.ServerSearch;
 import org.docduel.core.server.Servers;
@@ -52,9 +50,7 @@ public final class TestServers {
    */
   public static void tellForks(ServerFamily family) {
     start(family);
-    AddressFile file = SERVERS.addresses().write();
-    Runtime.getRuntime().addShutdownHook(new Thread(file::close, "forget test servers"));
-    System.setProperty(Settings.property(ServerAddresses.SETTING), String.valueOf(file.path()));
+    SERVERS.addresses().leaveIn(RunDirectory.create().path());
   }
 
   private static ServerAddress start(ServerFamily family) {

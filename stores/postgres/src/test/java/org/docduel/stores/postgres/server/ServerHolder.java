@@ -1,15 +1,12 @@
 package org.docduel.stores.postgres.server;
 
 import java.io.IOException;
-import java.util.Map;
 import org.docduel.core.config.Settings;
-import org.docduel.core.server.ServerAddresses;
-import org.docduel.core.server.ServerAddresses.AddressFile;
 import org.docduel.core.server.ServerWay.RunningServer;
 
 /**
- * A program that starts an embedded PostgreSQL, writes its address for forks, says so in a line,
- * and waits to be ended. What comes on standard input tells it how to end by itself.
+ * A program that starts an embedded PostgreSQL, says so in a line, and waits to be ended. What
+ * comes on standard input tells it how to end by itself.
  */
 final class ServerHolder {
   static final String READY = "ready ";
@@ -18,13 +15,9 @@ final class ServerHolder {
 
   public static void main(String[] arguments) throws IOException {
     RunningServer server = new EmbeddedPostgres().start(Settings.ofProcess());
-    AddressFile file = new ServerAddresses(Map.of("postgres", server.address())).write();
     System.out.println(READY + server.address().url());
     switch (System.in.read()) {
-      case 'c' -> {
-        file.close();
-        server.close();
-      }
+      case 'c' -> server.close();
       case 'e' -> System.exit(0);
       case 'h' -> Runtime.getRuntime().halt(1);
       case 't' -> throw new IllegalStateException("thrown on purpose");
