@@ -23,7 +23,6 @@ import org.docduel.stats.sidecar.Fact;
 import org.docduel.stats.sidecar.Fact.CheckFact;
 import org.docduel.stats.sidecar.Fact.FindingFact;
 import org.docduel.stats.sidecar.Fact.PlanFact;
-import org.docduel.stats.sidecar.Fact.QuestionFact;
 import org.docduel.stats.sidecar.Fact.StoreFact;
 
 /**
@@ -88,46 +87,6 @@ public final class ForkFacts {
   /** How a server runs a question of a suite, whatever indexes it uses. */
   public static void plan(String store, Map<String, String> parameters, List<String> plan) {
     leave(new PlanFact(store, parameters, plan, List.of(), ""));
-  }
-
-  /** What a question of a suite asks, and what each store answered. */
-  public static void question(
-      String query,
-      String title,
-      String category,
-      Map<String, String> parameters,
-      List<Answered> answers) {
-    List<Fact.Answered> each =
-        answers.stream()
-            .map(it ->
-                new Fact.Answered(it.store(), it.outcome(), it.rows(), it.digest(), it.first()))
-            .toList();
-    leave(new QuestionFact(query, title, category, parameters, each));
-  }
-
-  /**
-   * What a store answered, for workloads, which know no sidecar.
-   *
-   * @param outcome {@link #ANSWERED}, {@link #OVER_LIMIT} or {@link #NONE}
-   * @param rows how many; 0 without an answer
-   * @param digest of all rows; empty without an answer
-   * @param first the first rows, for people
-   */
-  public record Answered(
-      String store, String outcome, long rows, String digest, List<String> first) {
-    /** It gave rows, or said that there are none. */
-    public static final String ANSWERED = "answered";
-
-    /** It took longer than it may. */
-    public static final String OVER_LIMIT = "over the limit";
-
-    /** It has no such query, or its query failed. */
-    public static final String NONE = "none";
-
-    /** Without an answer. */
-    public Answered(String store, String outcome) {
-      this(store, outcome, 0, "", List.of());
-    }
   }
 
   /**

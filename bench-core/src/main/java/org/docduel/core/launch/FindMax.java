@@ -5,7 +5,6 @@ import static org.docduel.core.config.BadInputException.require;
 import com.fasterxml.jackson.jr.ob.JSON;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,14 +12,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.IntPredicate;
 import org.docduel.core.config.BadInputException;
 import org.docduel.stats.cli.Main;
 import org.docduel.stats.jmh.JmhFile;
 import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.jmh.JmhResult.JmhMetric;
 import org.docduel.stats.jmh.OpenLoopRun;
-import org.docduel.stats.jmh.Printable;
 
 /**
  * Finds the highest rate of updates, or of a mix, that a store sustains with the 99th percentile of
@@ -43,6 +40,8 @@ public final class FindMax {
           "-lp",
           "-lprof",
           "-lrf",
+          "-rf",
+          "-rff",
           "--help-jmh",
           "--version",
           "--clean",
@@ -63,7 +62,6 @@ public final class FindMax {
   private final List<String> launch;
   private final Path directory;
   private final PrintWriter out;
-  private final PrintWriter err;
   private final List<Object> results = new ArrayList<>();
 
   /**
@@ -71,7 +69,7 @@ public final class FindMax {
    *
    * @throws BadInputException when it cannot be searched with
    */
-  FindMax(List<String> line, Path directory, PrintWriter out, PrintWriter err) {
+  FindMax(List<String> line, Path directory, PrintWriter out) {
     CommandLine parsed = CommandLine.of(line, List.of(BOUND, STEPS));
     boundMillis =
         number(parsed, BOUND, "50", "[0-9]{1,9}(\\.[0-9]{1,9})?", "milliseconds, 0.001 to 3600000");
@@ -82,14 +80,12 @@ public final class FindMax {
           "-p %s: the rate is what is searched for; leave it out",
           assignment);
     }
-    for (String option : List.of("-rf", "-rff")) {
-      require(!parsed.has(option), "%s: the results go to %s", option, directory);
-    }
     for (String option : OTHERS) {
       require(
           !parsed.has(option),
-          "%s: a search runs one combination on one client; leave it out",
-          option);
+          "%s: a search runs one combination on one client, and has results in %s; leave it out",
+          option,
+          directory);
     }
     launch = new ArrayList<>(parsed.without(List.of(BOUND, STEPS)));
     if (!parsed.has(Option.PROFILE)) {
@@ -97,7 +93,6 @@ public final class FindMax {
     }
     this.directory = directory;
     this.out = out;
-    this.err = err;
   }
 
   private static double number(
@@ -114,46 +109,30 @@ public final class FindMax {
     return value;
   }
 
-  /** A run of the launcher failed and has said why. */
-  private static final class RunFailed extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-    private final int status;
-
-    RunFailed(int status) {
-      super("a run ended with status " + status);
-      this.status = status;
-    }
-  }
-
   /** Searches and exits, with the launcher's statuses. */
   public static void main(String[] arguments) {
     PrintWriter out = Launcher.prepared(System.out);
-    System.exit(run(Arrays.asList(arguments), out, Launcher.prepared(System.err)));
+    System.exit(
+        Launcher.status(() -> run(Arrays.asList(arguments), out), Launcher.prepared(System.err)));
   }
 
-  private static int run(List<String> line, PrintWriter out, PrintWriter err) {
+  private static int run(List<String> line, PrintWriter out) throws IOException {
     if (line.contains("-h") || line.contains("--help")) {
       out.println(HELP);
       return Launcher.DONE;
     }
     Path directory = Path.of("results", "findmax");
+    FindMax search = new FindMax(line, directory, out);
     try {
-      FindMax search = new FindMax(line, directory, out, err);
-      Files.createDirectories(directory);
       search.search();
-      return Launcher.DONE;
-    } catch (RunFailed e) {
-      return e.status;
-    } catch (IOException | UncheckedIOException e) {
-      err.println("docduel: " + directory + ": " + BadInputException.reason(e));
-      return Launcher.FAILED;
-    } catch (BadInputException e) {
-      err.println("docduel: " + Printable.of(String.valueOf(e.getMessage())));
-      return Launcher.BAD_INPUT;
+    } catch (IOException e) {
+      throw new IOException(directory + ": " + BadInputException.reason(e), e);
     }
+    return Launcher.DONE;
   }
 
   private void search() throws IOException {
+    Files.createDirectories(directory);
     out.printf(Locale.ROOT, "%10s %12s %10s %10s%n", "asked/s", "achieved/s", "p50 ms", "p99 ms");
     int ceiling = (int) Math.max(1, Math.ceil(trial(0).achieved()));
     int highest = highest(ceiling, steps, rate -> trial(rate).sustained(boundMillis / MILLIS));
@@ -173,6 +152,11 @@ public final class FindMax {
     }
   }
 
+  /** A run at a rate, in operations a second. */
+  interface Trial {
+    boolean sustained(int rate) throws IOException;
+  }
+
   /**
    * The highest rate that is sustained, by bisection: each step halves the gap between a rate that
    * is and one that is not. A rate that is sustained is taken to show that all below it are.
@@ -181,12 +165,12 @@ public final class FindMax {
    * @param steps how many rates are tried: the answer is exact to ceiling / 2^steps
    * @return the highest that was tried and sustained, 0 when none was
    */
-  static int highest(int ceiling, int steps, IntPredicate sustained) {
+  static int highest(int ceiling, int steps, Trial trial) throws IOException {
     int good = 0;
     int bad = ceiling + 1;
     for (int step = 0; step < steps && bad - good > 1; step++) {
       int rate = good + (bad - good) / 2;
-      if (sustained.test(rate)) {
+      if (trial.sustained(rate)) {
         good = rate;
       } else {
         bad = rate;
@@ -195,17 +179,16 @@ public final class FindMax {
     return good;
   }
 
-  private OpenLoopRun trial(int rate) {
+  private OpenLoopRun trial(int rate) throws IOException {
     Path json = directory.resolve("rate-" + rate + ".json");
     Path said = directory.resolve("rate-" + rate + ".txt");
     List<String> line = new ArrayList<>(launch);
     line.addAll(
         List.of("-p", "rate=" + rate, "-rf", "json", "-rff", json.toString(), "--no-report"));
     try (PrintWriter saying = new PrintWriter(Files.newBufferedWriter(said), true)) {
-      int status = Launcher.run(line, saying, err, /* most= */ 1);
-      if (status != Launcher.DONE) {
-        out.println("the run at rate " + rate + " failed; " + RunFiles.shown(said) + " tells more");
-        throw new RunFailed(status);
+      if (new Launcher(saying, /* most= */ 1).run(line) != Launcher.DONE) {
+        throw new IOException(
+            "the run at rate %d failed; %s tells more".formatted(rate, RunFiles.shown(said)));
       }
       JmhResult result = read(json);
       OpenLoopRun run = OpenLoopRun.of(rate, List.of(result));
@@ -220,8 +203,6 @@ public final class FindMax {
           metric(result, BOUNDED).score(),
           rate == 0 ? "" : sustained ? "  sustained" : "  not sustained");
       return run;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
   }
 

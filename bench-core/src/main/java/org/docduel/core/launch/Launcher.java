@@ -49,10 +49,14 @@ public final class Launcher {
   private final Workload workload = ServiceLoader.load(Workload.class).findFirst().orElseThrow();
   private final PrintWriter out;
 
-  /** How many combinations a plan may have. */
   private final int most;
 
-  private Launcher(PrintWriter out, int most) {
+  /**
+   * For a command line.
+   *
+   * @param most how many combinations it may name
+   */
+  Launcher(PrintWriter out, int most) {
     this.out = out;
     this.most = most;
   }
@@ -60,7 +64,10 @@ public final class Launcher {
   /** Runs and exits. */
   public static void main(String[] arguments) {
     PrintWriter out = prepared(System.out);
-    System.exit(run(Arrays.asList(arguments), out, prepared(System.err), Integer.MAX_VALUE));
+    System.exit(
+        status(
+            () -> new Launcher(out, Integer.MAX_VALUE).run(Arrays.asList(arguments)),
+            prepared(System.err)));
   }
 
   /** Prepares this process for runs; what it prints goes to a stream. */
@@ -78,16 +85,17 @@ public final class Launcher {
     return writer;
   }
 
-  /**
-   * Carries a command line out; whatever goes wrong is one line.
-   *
-   * @param most how many combinations it may name
-   */
-  static int run(List<String> line, PrintWriter out, PrintWriter err, int most) {
+  /** What a main class does; gives the exit status. */
+  interface Work {
+    int status() throws IOException;
+  }
+
+  /** The exit status of some work; whatever goes wrong is one line. */
+  static int status(Work work, PrintWriter err) {
     String wrong;
     int status = FAILED;
     try {
-      return new Launcher(out, most).run(line);
+      return work.status();
     } catch (BadInputException e) {
       wrong = String.valueOf(e.getMessage());
       status = BAD_INPUT;
@@ -129,7 +137,8 @@ public final class Launcher {
     }
   }
 
-  private int run(List<String> line) throws IOException {
+  /** Carries a command line out; the exit status. */
+  int run(List<String> line) throws IOException {
     if (line.contains(Option.VERSION.typed)) {
       out.println(HostFacts.version());
       return DONE;

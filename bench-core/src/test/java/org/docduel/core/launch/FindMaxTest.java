@@ -55,7 +55,7 @@ class FindMaxTest {
       })
   void aBadArgumentIsRefusedByName(String argument) {
     PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
-    assertThatThrownBy(() -> new FindMax(List.of("-t", "8", argument), directory, nowhere, nowhere))
+    assertThatThrownBy(() -> new FindMax(List.of("-t", "8", argument), directory, nowhere))
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining(argument.replace("-prate", "-p rate"));
   }
@@ -63,20 +63,20 @@ class FindMaxTest {
   @Test
   void aBadNumberIsRefusedWithItsUnitOrKind() {
     PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
-    assertThatThrownBy(() -> new FindMax(List.of("--bound=0"), directory, nowhere, nowhere))
+    assertThatThrownBy(() -> new FindMax(List.of("--bound=0"), directory, nowhere))
         .hasMessage("--bound=0: accepted is milliseconds, 0.001 to 3600000");
-    assertThatThrownBy(() -> new FindMax(List.of("--steps=2.7"), directory, nowhere, nowhere))
+    assertThatThrownBy(() -> new FindMax(List.of("--steps=2.7"), directory, nowhere))
         .hasMessage("--steps=2.7: accepted is a whole number, 1 to 20");
   }
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2, 499, 500, 501, 998, 999, 1_000})
-  void findsTheHighestRateWhenThereAreEnoughSteps(int limit) {
+  void findsTheHighestRateWhenThereAreEnoughSteps(int limit) throws IOException {
     assertThat(FindMax.highest(1_000, 20, rate -> rate <= limit)).isEqualTo(limit);
   }
 
   @Test
-  void triesNoMoreThanTheStepsAndIsAsExactAsTheyAllow() {
+  void triesNoMoreThanTheStepsAndIsAsExactAsTheyAllow() throws IOException {
     List<Integer> tried = new ArrayList<>();
     int found =
         FindMax.highest(

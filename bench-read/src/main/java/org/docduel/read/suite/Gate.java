@@ -12,7 +12,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.docduel.core.fork.ForkFacts;
-import org.docduel.core.fork.ForkFacts.Answered;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreException.TimeLimitException;
@@ -23,6 +22,8 @@ import org.docduel.core.suite.Suite;
 import org.docduel.core.work.SuiteFiles;
 import org.docduel.read.RunNotes;
 import org.docduel.read.suite.QuerySuiteExperiment.Asked;
+import org.docduel.stats.sidecar.Fact.Answered;
+import org.docduel.stats.sidecar.Fact.QuestionFact;
 
 /**
  * Asks every store every question once, before anything is timed. Queries whose answers differ get
@@ -81,12 +82,13 @@ final class Gate {
     }
     Set<String> timed = new LinkedHashSet<>();
     answers.forEach((query, each) -> {
-      ForkFacts.question(
-          query,
-          suite.title(query),
-          suite.category(query).orElse(""),
-          parameters,
-          List.copyOf(each.values()));
+      ForkFacts.leave(
+          new QuestionFact(
+              query,
+              suite.title(query),
+              suite.category(query).orElse(""),
+              parameters,
+              List.copyOf(each.values())));
       if (!different.contains(query) && isAnswered(query, each)) {
         timed.add(query);
       }

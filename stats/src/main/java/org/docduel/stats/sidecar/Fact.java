@@ -188,12 +188,26 @@ public sealed interface Fact extends Serializable {
   /**
    * What a store answered.
    *
-   * @param outcome {@code answered}, or why there is no answer, in a word
+   * @param outcome {@link #ANSWERED}, {@link #OVER_LIMIT} or {@link #NONE}
    * @param rows how many; 0 without an answer
    * @param digest of all rows in canonical form; empty without an answer
    * @param first the first rows, for people, cut where they are long
    */
-  record Answered(String store, String outcome, long rows, String digest, List<String> first) {}
+  record Answered(String store, String outcome, long rows, String digest, List<String> first) {
+    /** It gave rows, or said that there are none. */
+    public static final String ANSWERED = "answered";
+
+    /** It took longer than it may. */
+    public static final String OVER_LIMIT = "over the limit";
+
+    /** It has no such query, or its query failed. */
+    public static final String NONE = "none";
+
+    /** Without an answer. */
+    public Answered(String store, String outcome) {
+      this(store, outcome, 0, "", List.of());
+    }
+  }
 
   /**
    * Where the time of an operation goes, from executions of one fork beside the timed ones.
