@@ -591,7 +591,7 @@ class BenchmarksJarIT {
     assertThat(ended.errors())
         .singleElement()
         .asString()
-        .startsWith("docduel: " + bad.replace(" -p store=noop", ""));
+        .startsWith("docduel: " + bad.replaceAll("^-rff | -p store=noop", ""));
   }
 
   @Test

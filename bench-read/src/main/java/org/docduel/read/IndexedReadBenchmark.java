@@ -117,7 +117,7 @@ public class IndexedReadBenchmark {
     subject = Variant.parse(variant);
     byServer = IndexedReadExperiment.SERVER_CLOCK.parse(clock);
     count = IndexedReadExperiment.ROWS.parse(rows);
-    reading = new Reading(subject.store, variant, settings, params);
+    reading = new Reading(subject.store.name(), variant, settings, params);
     collection =
         new Collection(
             String.join("_", DATASET.name(), rows, index.replace('-', '_'))
@@ -212,7 +212,7 @@ public class IndexedReadBenchmark {
   }
 
   /** A subject: a store that reads, and whether the fields that are asked for are indexed. */
-  private record Variant(String name, String store, boolean indexed) {
+  private record Variant(String name, StoreProvider store, boolean indexed) {
     static final String PARAMETER = "variant";
     static final String UNINDEXED = "_unind";
 
@@ -221,8 +221,8 @@ public class IndexedReadBenchmark {
           .filter(provider -> provider.capabilities().contains(Capability.READ))
           .flatMap(provider ->
               Stream.of(
-                  new Variant(provider.label() + "_ind", provider.name(), true),
-                  new Variant(provider.label() + UNINDEXED, provider.name(), false)))
+                  new Variant(provider.label() + "_ind", provider, true),
+                  new Variant(provider.label() + UNINDEXED, provider, false)))
           .toList();
     }
 
@@ -288,7 +288,7 @@ public class IndexedReadBenchmark {
     /** Every store that reads, once on indexed fields and once on their twins. */
     @Override
     public Subjects subjects(List<StoreProvider> providers) {
-      Map<String, String> stores = new LinkedHashMap<>();
+      Map<String, StoreProvider> stores = new LinkedHashMap<>();
       Variant.of(providers).forEach(variant -> stores.put(variant.name, variant.store));
       return new Subjects(Variant.PARAMETER, stores);
     }

@@ -60,8 +60,6 @@ public final class ClientLoad {
     private final LongSupplier clock;
     private long startCpuNanos;
     private long startNanos;
-    private long cpuNanos;
-    private long nanos;
 
     public ClientProcess() {
       this(SYSTEM::getProcessCpuTime, System::nanoTime);
@@ -78,14 +76,10 @@ public final class ClientLoad {
       startNanos = clock.getAsLong();
     }
 
+    /** Marks the end and puts the metric. */
     public void stop() {
-      nanos = clock.getAsLong() - startNanos;
-      cpuNanos = cpuClock.getAsLong() - startCpuNanos;
-    }
-
-    /** Puts the metrics of what lies between the beginning and the end. */
-    public void put() {
-      IterationMetrics.put(CPU, 100.0 * cpuNanos / Math.max(1, nanos), "%");
+      double nanos = Math.max(1, clock.getAsLong() - startNanos);
+      IterationMetrics.put(CPU, 100 * (cpuClock.getAsLong() - startCpuNanos) / nanos, "%");
     }
   }
 }

@@ -384,12 +384,8 @@ final class Arguments {
     Stream<String> given =
         Stream.of(
                 jmh.getJvmArgsPrepend().orElse(benchmark.getJvmArgsPrepend().orElse(List.of())),
-                jmh.getJvmArgs()
-                    .orElse(
-                        benchmark
-                            .getJvmArgs()
-                            .orElse(ManagementFactory.getRuntimeMXBean().getInputArguments())),
-                jmh.getJvmArgsAppend().orElse(benchmark.getJvmArgsAppend().orElse(List.of())))
+                jmh.getJvmArgs().orElse(ManagementFactory.getRuntimeMXBean().getInputArguments()),
+                jmh.getJvmArgsAppend().orElse(List.of()))
             .flatMap(Collection::stream);
     return given
         .map(HEAP::matcher)

@@ -98,15 +98,6 @@ record Bench(
     return one.value(subjects.parameter());
   }
 
-  /** The store behind a combination, unless it has none. */
-  Optional<StoreProvider> provider(Combination one) {
-    return subjects.store(one).map(this::provider);
-  }
-
-  private StoreProvider provider(String name) {
-    return stores.stream().filter(one -> one.name().equals(name)).findFirst().orElseThrow();
-  }
-
   /** Each value of each of its own parameters. */
   List<Combination> asked(Arguments arguments) {
     List<Combination> rows = List.of(new Combination(entry.getUsername(), Map.of()));
@@ -149,7 +140,7 @@ record Bench(
       return List.of(asked);
     }
     return subjects.stores().entrySet().stream()
-        .filter(subject -> !provider(subject.getValue()).onlyWhenNamed())
+        .filter(subject -> !subject.getValue().onlyWhenNamed())
         .map(subject -> asked.with(subjects.parameter(), subject.getKey()))
         .toList();
   }
@@ -164,7 +155,8 @@ record Bench(
             one.shortName() + " has the parameter " + name + ", which a store declares too");
       }
       String standard =
-          provider(one)
+          subjects
+              .store(one)
               .flatMap(store -> own(store, name))
               .map(StoreParameter::standard)
               .orElse(parameter.standard());
@@ -179,7 +171,9 @@ record Bench(
 
   /** Why a combination cannot be run on its store, or makes no sense on any. */
   Optional<String> refusal(Combination one) {
-    return experiment.refusal(one).or(() -> provider(one).flatMap(store -> refusal(store, one)));
+    return experiment
+        .refusal(one)
+        .or(() -> subjects.store(one).flatMap(store -> refusal(store, one)));
   }
 
   private Optional<String> refusal(StoreProvider store, Combination one) {
@@ -244,7 +238,8 @@ record Bench(
    */
   List<Switch> switches(List<Combination> off, Arguments arguments, List<Sidecar.Skip> skips) {
     Set<String> varying = Labels.varying(off.stream().map(Combination::parameters));
-    Predicate<Combination> keeps = one -> provider(one).filter(Comparisons::keeps).isPresent();
+    Predicate<Combination> keeps =
+        one -> subjects.store(one).filter(Comparisons::keeps).isPresent();
     if (off.stream().filter(keeps).count() < 2
         || !varying.equals(Set.of(subjects.parameter()))
         || off.stream().map(Combination::benchmark).distinct().count() > 1) {

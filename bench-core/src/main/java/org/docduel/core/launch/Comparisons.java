@@ -52,7 +52,10 @@ public record Comparisons(Workload workload, List<StoreProvider> stores) {
         combinations.stream()
             .flatMap(one -> Stream.ofNullable(one.get(subjects.parameter())))
             .distinct()
-            .filter(subject -> keeps(subjects.stores().getOrDefault(subject, "")))
+            .filter(subject ->
+                Optional.ofNullable(subjects.stores().get(subject))
+                    .filter(Comparisons::keeps)
+                    .isPresent())
             .toList();
     if (present.size() > 1) {
       return Optional.of(subjects.parameter() + "=" + String.join(",", present));
@@ -80,10 +83,6 @@ public record Comparisons(Workload workload, List<StoreProvider> stores) {
           one.remove(parameter);
           return !others.add(one);
         });
-  }
-
-  private boolean keeps(String store) {
-    return stores.stream().filter(one -> one.name().equals(store)).anyMatch(Comparisons::keeps);
   }
 
   /** Whether a store keeps what it is given; one that does not is no candidate. */

@@ -128,7 +128,7 @@ record Forks(
     if (jmh.getForkCount().orElse(1) > 0 && record.plan.experiment(next).startsCold()) {
       record
           .plan
-          .store(next)
+          .provider(next)
           .ifPresent(store ->
               System.setProperty(Settings.property(ForkSettings.COLD), servers.restart(store)));
     }

@@ -149,10 +149,8 @@ final class Help {
     }
     subjects
         .stores()
-        .forEach((name, behind) ->
-            stores.stream()
-                .filter(store -> store.name().equals(behind))
-                .forEach(store -> option(name, (themselves ? "" : behind + ", ") + about(store))));
+        .forEach(
+            (name, store) -> option(name, (themselves ? "" : store.name() + ", ") + about(store)));
   }
 
   private static String about(StoreProvider store) {

@@ -187,7 +187,7 @@ final class Plan {
       return Optional.of(
           new Sidecar.Skip(onEachStore ? one.shortName() : what, refused.get(), "", 1));
     }
-    String store = store(one).orElse("");
+    String store = provider(one).map(StoreProvider::name).orElse("");
     Sidecar.Skip missing = servers.missing().get(store);
     if (missing == null) {
       return Optional.empty();
@@ -269,7 +269,7 @@ final class Plan {
       List<Combination> own =
           ready.stream()
               .filter(one -> experiment(one).benchmark() == experiment.benchmark())
-              .filter(one -> bench(one).provider(one).filter(Comparisons::keeps).isPresent())
+              .filter(one -> provider(one).filter(Comparisons::keeps).isPresent())
               .toList();
       List<String> subjects = own.stream().map(one -> bench(one).subject(one)).toList();
       String parameter = experiment.subjects(stores).parameter();
@@ -349,10 +349,10 @@ final class Plan {
   }
 
   /** The stores that run. */
-  Set<String> used() {
-    return kept.stream()
-        .flatMap(one -> store(one).stream())
-        .collect(Collectors.toCollection(LinkedHashSet::new));
+  List<StoreProvider> used() {
+    Set<StoreProvider> run =
+        kept.stream().flatMap(one -> provider(one).stream()).collect(Collectors.toSet());
+    return stores.stream().filter(run::contains).toList();
   }
 
   /** The profilers that are asked for by name and that no server has of the stores that run. */
@@ -360,14 +360,14 @@ final class Plan {
     return arguments.whole.values("-prof").stream()
         .filter(arguments.onServers::contains)
         .filter(profiler ->
-            kept.stream()
-                .flatMap(one -> bench(one).provider(one).flatMap(StoreProvider::server).stream())
+            used().stream()
+                .flatMap(store -> store.server().stream())
                 .noneMatch(family -> family.profilers().containsKey(profiler)))
         .toList();
   }
 
   /** The store that a combination runs on. */
-  Optional<String> store(Combination one) {
+  Optional<StoreProvider> provider(Combination one) {
     return bench(one).subjects().store(one);
   }
 
@@ -375,8 +375,9 @@ final class Plan {
   String family(String name) {
     return kept.stream()
         .filter(one ->
-            bench(one).subject(one).equals(name) || store(one).filter(name::equals).isPresent())
-        .flatMap(one -> bench(one).provider(one).flatMap(StoreProvider::server).stream())
+            bench(one).subject(one).equals(name)
+                || provider(one).filter(store -> store.name().equals(name)).isPresent())
+        .flatMap(one -> provider(one).flatMap(StoreProvider::server).stream())
         .map(ServerFamily::name)
         .findFirst()
         .orElse("");

@@ -149,23 +149,20 @@ final class Run implements AutoCloseable {
   }
 
   private ClientGroup.Ready prepare() {
-    Set<String> stores = plan.used();
-    for (Servers.InUse server : servers.start(stores, plan.connections())) {
+    for (Servers.InUse server : servers.start(plan.used(), plan.connections())) {
       record.secrets.add(server.address());
       out.println(server.family() + ": " + server.way() + ", " + server.address());
       record.server(server);
     }
     servers.addresses().leaveIn(directory.path());
     Map<String, String> notices = new LinkedHashMap<>();
-    for (StoreProvider store : plan.stores) {
-      if (stores.contains(store.name())) {
-        store.notices().forEach(it -> notices.merge(it, store.name(), (a, b) -> a + ", " + b));
-      }
+    for (StoreProvider store : plan.used()) {
+      store.notices().forEach(it -> notices.merge(it, store.name(), (a, b) -> a + ", " + b));
     }
     notices.forEach((line, names) -> record.finding(names + ": " + line));
     plan.idle().forEach(it -> record.finding("-prof " + it + ": no server of this run has it"));
     plan.kept().stream()
-        .flatMap(one -> plan.store(one).map(it -> Map.entry(it, one.storeConfig())).stream())
+        .flatMap(one -> plan.provider(one).map(it -> Map.entry(it, one.storeConfig())).stream())
         .distinct()
         .forEach(one -> servers.check(one.getKey(), one.getValue()));
     for (Experiment experiment : plan.workload.experiments()) {

@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -84,7 +85,6 @@ final class RunFiles implements AutoCloseable {
   private final Map<String, Path> roles = new LinkedHashMap<>();
 
   private final ResultFormatType format;
-  private final String asNamed;
   private final List<HeldLock> locks = new ArrayList<>();
 
   /**
@@ -101,7 +101,7 @@ final class RunFiles implements AutoCloseable {
       Optional<String> output,
       Instant started) {
     Optional<Path> namedLog = output.map(RunFiles::absolute);
-    namedLog.filter(path -> !isDevice(path)).ifPresent(path -> makeRoom("-o " + path, path));
+    namedLog.filter(path -> !isDevice(path)).ifPresent(RunFiles::requireOurs);
     format = asked.orElse(ResultFormatType.JSON);
     Path named;
     if (file.isPresent()) {
@@ -113,8 +113,8 @@ final class RunFiles implements AutoCloseable {
           unused(Path.of("results").toAbsolutePath(), workload + "-" + STAMP.format(started))
               .resolve("jmh.json");
     }
-    asNamed = file.isPresent() ? "-rff " + named : shown(named);
-    Path directory = makeRoom(asNamed, named);
+    requireOurs(named);
+    Path directory = requireNonNullElse(named.getParent(), named);
     String name = named.getFileName().toString();
     int dot = name.lastIndexOf('.');
     String base = dot > 0 ? name.substring(0, dot) : name;
@@ -138,7 +138,9 @@ final class RunFiles implements AutoCloseable {
         throw BadInputException.of(
             "%s: %s and %s would be one file; name another one", shown(path), first, role);
       }
-      requireOurs(path);
+      if (!path.equals(log) || !isDevice(log)) {
+        requireOurs(path);
+      }
     });
     Path longest = half(sidecar);
     require( // else results would be lost after all forks
@@ -175,41 +177,33 @@ final class RunFiles implements AutoCloseable {
     }
   }
 
-  /** What is there is replaced only when it is of the same kind. */
+  /** Makes a file's directory; what is there is replaced only when it is of the same kind. */
   private static void requireOurs(Path file) {
-    require(!Files.isDirectory(file), "%s: this is a directory; name another file", shown(file));
-    if (!Files.isRegularFile(file)) {
-      return;
-    }
-    try (InputStream in = Files.newInputStream(file)) {
-      String beginning = new String(in.readNBytes(BEGINNING), StandardCharsets.ISO_8859_1);
-      if (!beginning.isBlank() && !OURS.matcher(beginning).matches()) {
-        throw new BadInputException(
-            shown(file) + ": this file is there and holds no results; name another one");
-      }
-    } catch (IOException e) {
-      throw new BadInputException(shown(file) + ": cannot be read: " + reason(e), e);
-    }
-  }
-
-  /** The directory of a file that was named in some words, made if it was not there. */
-  private static Path makeRoom(String words, Path named) {
-    Path directory = requireNonNullElse(named.getParent(), named);
+    Path directory = requireNonNullElse(file.getParent(), file);
     try {
       Files.createDirectories(directory);
     } catch (IOException e) {
-      throw new BadInputException(words + ": its directory cannot be made: " + reason(e), e);
+      throw new BadInputException(shown(file) + ": its directory cannot be made: " + reason(e), e);
     }
-    boolean there = Files.exists(named, LinkOption.NOFOLLOW_LINKS);
-    if (there && !Files.isRegularFile(named)) {
-      throw new BadInputException(
-          words + ": this is no regular file; name a new file or one to be replaced");
+    require(
+        Files.isRegularFile(file) || !Files.exists(file, LinkOption.NOFOLLOW_LINKS),
+        "%s: this is no regular file; name a new file or one to be replaced",
+        shown(file));
+    require(
+        Files.isWritable(directory),
+        "%s: cannot be written; name a file in a directory of your own",
+        shown(file));
+    try (InputStream in = Files.newInputStream(file)) {
+      String beginning = new String(in.readNBytes(BEGINNING), StandardCharsets.ISO_8859_1);
+      require(
+          beginning.isBlank() || OURS.matcher(beginning).matches(),
+          "%s: this file is there and holds no results; name another one",
+          shown(file));
+    } catch (NoSuchFileException e) {
+      // a new one
+    } catch (IOException e) {
+      throw new BadInputException(shown(file) + ": cannot be read: " + reason(e), e);
     }
-    if (!Files.isWritable(directory)) {
-      throw new BadInputException(
-          words + ": cannot be written; name a file in a directory of your own");
-    }
-    return directory;
   }
 
   /**
@@ -255,13 +249,13 @@ final class RunFiles implements AutoCloseable {
    */
   void lock() {
     for (Path file : roles.values()) {
-      String words = file.equals(log) ? "-o " + log : asNamed;
       try {
         if (!isDevice(file)) {
           locks.add(
               HeldLock.take(HostDirectories.locks().resolve("results.lock"), real(file).toString())
                   .orElseThrow(() ->
-                      new BadInputException(words + ": another run writes it; name another file")));
+                      new BadInputException(
+                          shown(file) + ": another run writes it; name another file")));
         }
       } catch (IOException e) {
         throw noLock("the lock for " + shown(file), e);

@@ -94,19 +94,14 @@ final class RunServers implements AutoCloseable {
     return new ClientGroup.Stores(missing, asked);
   }
 
-  private List<ServerFamily> families(Set<String> names) {
-    return families(stores.stream().filter(store -> names.contains(store.name())).toList())
-        .toList();
-  }
-
   /**
    * Starts what some stores need, and takes the spaces on servers that are somebody else's for this
    * run alone.
    */
-  List<Servers.InUse> start(Set<String> names, int connections) {
+  List<Servers.InUse> start(List<StoreProvider> used, int connections) {
     System.setProperty(Settings.property(Servers.CONNECTIONS), String.valueOf(connections));
-    List<Servers.InUse> started = families(names).stream().map(servers::start).toList();
-    families(names).forEach(servers::lease);
+    List<Servers.InUse> started = families(used).map(servers::start).toList();
+    families(used).forEach(servers::lease);
     return started;
   }
 
@@ -119,26 +114,19 @@ final class RunServers implements AutoCloseable {
    * Opens a store once whose own parameters are not at their defaults: only the server knows
    * whether it can do what they ask for.
    */
-  void check(String store, StoreConfig config) {
-    for (StoreProvider provider : stores) {
-      if (provider.name().equals(store) && asks(provider, config)) {
-        try {
-          provider
-              .open(provider.server().map(family -> servers.start(family).address()), config)
-              .close();
-        } catch (ServerFailureException e) {
-          throw e;
-        } catch (StoreException e) {
-          throw new BadInputException(String.valueOf(e.getMessage()), e);
-        }
-      }
-    }
-  }
-
-  private static boolean asks(StoreProvider provider, StoreConfig config) {
+  void check(StoreProvider store, StoreConfig config) {
     Map<String, String> values = config.settings().values();
-    return provider.parameters().stream()
-        .anyMatch(it -> !values.getOrDefault(it.name(), it.standard()).equals(it.standard()));
+    if (store.parameters().stream()
+        .allMatch(it -> values.getOrDefault(it.name(), it.standard()).equals(it.standard()))) {
+      return;
+    }
+    try {
+      store.open(store.server().map(family -> servers.start(family).address()), config).close();
+    } catch (ServerFailureException e) {
+      throw e;
+    } catch (StoreException e) {
+      throw new BadInputException(String.valueOf(e.getMessage()), e);
+    }
   }
 
   /**
@@ -147,9 +135,8 @@ final class RunServers implements AutoCloseable {
    *
    * @return what was done
    */
-  String restart(String store) {
-    List<ServerFamily> family = families(Set.of(store));
-    if (family.isEmpty() || !servers.restart(family.get(0))) {
+  String restart(StoreProvider store) {
+    if (store.server().filter(servers::restart).isEmpty()) {
       return "not cold: the server is not ours to restart";
     }
     if (!Files.exists(DROP_CACHES)) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
@@ -80,18 +81,16 @@ public interface ServerWay {
 
     /** Why no way is open. */
     public String reason() {
-      return refusals.stream()
-          .map(Availability.Unavailable::reason)
-          .distinct()
-          .collect(Collectors.joining("; "));
+      return each(Availability.Unavailable::reason, "; ");
     }
 
     /** What would open one. */
     public String remedy() {
-      return refusals.stream()
-          .map(Availability.Unavailable::remedy)
-          .distinct()
-          .collect(Collectors.joining(", or "));
+      return each(Availability.Unavailable::remedy, ", or ");
+    }
+
+    private String each(Function<Availability.Unavailable, String> words, String between) {
+      return refusals.stream().map(words).distinct().collect(Collectors.joining(between));
     }
   }
 

@@ -256,7 +256,6 @@ public final class Window {
   }
 
   private void put() {
-    process.put();
     series.forEach(this::put);
     Series all = series.get(0);
     if (series.size() > 1) {

@@ -195,10 +195,10 @@ public interface Experiment {
    * are the stores themselves; a benchmark that runs one store in several ways has a name for each
    * way.
    *
-   * @param stores value to the name of the store behind it, in the order in which they are shown;
-   *     several values may have the same store
+   * @param stores value to the store behind it, in the order in which they are shown; several
+   *     values may have the same store
    */
-  record Subjects(String parameter, Map<String, String> stores) {
+  record Subjects(String parameter, Map<String, StoreProvider> stores) {
     /** The parameter of a benchmark that compares the stores themselves. */
     public static final String STORE = "store";
 
@@ -212,13 +212,13 @@ public interface Experiment {
 
     /** Every store under its own name. */
     public static Subjects of(List<StoreProvider> providers) {
-      Map<String, String> stores = new LinkedHashMap<>();
-      providers.forEach(provider -> stores.put(provider.name(), provider.name()));
+      Map<String, StoreProvider> stores = new LinkedHashMap<>();
+      providers.forEach(provider -> stores.put(provider.name(), provider));
       return new Subjects(STORE, stores);
     }
 
-    /** The name of the store behind a combination; empty when that has no subject. */
-    public Optional<String> store(Combination combination) {
+    /** The store behind a combination; empty when that has no subject. */
+    public Optional<StoreProvider> store(Combination combination) {
       return Optional.ofNullable(stores.get(combination.value(parameter)));
     }
   }
