@@ -322,7 +322,7 @@ public final class JdbcStore implements Store {
           "preparing a query",
           () -> {
             Connection on = connection();
-            system.begin(on, !writes && on != reader, limit);
+            system.begin(on, !writes && !on.equals(reader), limit);
             reader = writes ? reader : on;
             return new Question(on, text, limit, writes);
           });

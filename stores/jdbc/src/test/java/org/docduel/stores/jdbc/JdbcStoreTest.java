@@ -20,6 +20,7 @@ class JdbcStoreTest {
   private int closed;
   private boolean broken;
 
+  @SuppressWarnings("ReferenceEquality") // a connection equals itself alone
   private Connection open(boolean work) {
     return (Connection)
         Proxy.newProxyInstance(
