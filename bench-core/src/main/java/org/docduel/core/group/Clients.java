@@ -1,21 +1,19 @@
 package org.docduel.core.group;
 
-import static java.util.Objects.requireNonNull;
-
+import java.io.DataInputStream;
 import java.io.IOException;
-import java.io.ObjectInputStream;
-import java.io.Serializable;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.Channels;
+import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.rmi.Remote;
-import java.rmi.RemoteException;
-import java.util.Optional;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.locks.LockSupport;
 import org.docduel.core.config.Settings;
 import org.docduel.core.fork.ForkFacts;
+import org.docduel.core.fork.MetricsProfiler.IterationMetrics;
 import org.docduel.core.fork.RunDirectory;
 import org.jspecify.annotations.Nullable;
 
@@ -23,39 +21,20 @@ import org.jspecify.annotations.Nullable;
  * The clients of a run, as a fork of one of them sees them: its share of the work, and the gates at
  * which the forks of all clients wait for each other. All of them have to pass the same gates. With
  * one client a share is all, and no gate is there.
+ *
+ * <p>A fork asks its launcher by a socket in the directory of the run: a byte says that it has come
+ * to a gate, and the answer when it goes on.
  */
-public final class Clients implements Serializable {
-  private static final long serialVersionUID = 1L;
+public final class Clients {
+  /** In the directory of a run: where the launcher listens for its forks. */
+  static final String SOCKET = "group";
 
-  /** In the directory of a run: this, for its forks. */
-  static final String FILE = "group.gate";
+  private static final String ALONE = "the launcher of this fork ended";
 
-  /**
-   * What a fork asks of its launcher, in the same machine; nobody else knows the stub. RMI renews
-   * the lease of a stub for as long as its process is not stopped.
-   */
-  interface Gate extends Remote {
-    /** Says which process the fork is. */
-    void enter(long pid) throws RemoteException;
+  /** Metrics of a group's iterations: milliseconds since 1970 by the first client's clock. */
+  static final String START = "group.start";
 
-    /**
-     * Waits for the forks of all clients.
-     *
-     * @return milliseconds from the arrival until the fork goes on
-     */
-    double pass(Arrived fork) throws RemoteException;
-  }
-
-  /**
-   * A fork at a gate, in milliseconds by a clock of its own.
-   *
-   * @param millis when it came
-   * @param last the iteration before; without one its start is NaN
-   */
-  record Arrived(double millis, Window last) implements Serializable {}
-
-  /** An iteration of a client, in milliseconds. */
-  record Window(double start, double end) implements Serializable {}
+  static final String END = "group.end";
 
   /** Of this fork, which enters when it is first asked for. */
   private static final class Own {
@@ -66,16 +45,16 @@ public final class Clients implements Serializable {
   private final int count;
 
   /** None with one client. */
-  final @Nullable Gate gate;
+  private final @Nullable SocketChannel launcher;
 
-  private transient @Nullable CyclicBarrier threads;
-  private double startMillis = Double.NaN;
-  private double endMillis;
+  private @Nullable CyclicBarrier threads;
+  private double startMillis;
+  private double aheadMillis;
 
-  Clients(int number, int count, @Nullable Gate gate) {
+  Clients(int number, int count, @Nullable SocketChannel launcher) {
     this.number = number;
     this.count = count;
-    this.gate = gate;
+    this.launcher = launcher;
   }
 
   /** This fork's, which joins their group if there is one; once, however often it is asked. */
@@ -84,28 +63,33 @@ public final class Clients implements Serializable {
   }
 
   private static Clients entered() {
-    Optional<Path> left =
-        RunDirectory.ofFork(Settings.ofProcess())
-            .map(run -> run.path().resolve(FILE))
-            .filter(Files::exists);
-    if (left.isEmpty()) {
-      return new Clients(0, 1, null);
-    }
-    // RMI would have all garbage collected every hour, in the middle of an iteration
-    System.setProperty("sun.rmi.dgc.client.gcInterval", String.valueOf(Long.MAX_VALUE - 1));
-    ProcessHandle fork = ProcessHandle.current();
+    return RunDirectory.ofFork(Settings.ofProcess())
+        .map(run -> run.path().resolve(SOCKET))
+        .filter(Files::exists)
+        .map(Clients::enter)
+        .orElseGet(() -> new Clients(0, 1, null));
+  }
+
+  /** Joins the group of the launcher that listens there, and ends with it. */
+  static Clients enter(Path socket) {
     CompletableFuture<Void> unused =
-        fork.parent()
+        ProcessHandle.current()
+            .parent()
             .orElseThrow()
             .onExit()
-            .thenRun(() -> ForkFacts.halt("the launcher of this fork ended"));
-    try (ObjectInputStream in = new ObjectInputStream(Files.newInputStream(left.get()))) {
-      Clients own = (Clients) in.readObject();
-      requireNonNull(own.gate).enter(fork.pid());
-      return own;
-    } catch (IOException | ClassNotFoundException e) {
+            .thenRun(() -> ForkFacts.halt(ALONE));
+    try {
+      SocketChannel launcher = SocketChannel.open(UnixDomainSocketAddress.of(socket));
+      DataInputStream in = new DataInputStream(Channels.newInputStream(launcher));
+      return new Clients(in.readInt(), in.readInt(), launcher);
+    } catch (IOException e) {
       throw new IllegalStateException("cannot enter the group: " + e.getMessage(), e);
     }
+  }
+
+  /** Milliseconds by a clock that nobody sets, and that all processes of a machine share. */
+  static double now() {
+    return System.nanoTime() / 1e6;
   }
 
   /** Which client this is, from 0. */
@@ -133,26 +117,24 @@ public final class Clients implements Serializable {
     return (int) ((long) things * (number + 1) / count);
   }
 
-  private static double now() {
-    return System.nanoTime() / 1e6;
-  }
-
-  /** Waits for the other clients. */
-  public void await() {
-    if (gate != null) {
-      pass();
+  /**
+   * Waits for the other clients; this fork ends here when the group has ended.
+   *
+   * @return when all of them go on, by {@link #now}
+   */
+  public synchronized double await() {
+    if (launcher == null) {
+      return now();
     }
-  }
-
-  /** When this fork goes on; it ends here when the group has ended. */
-  private synchronized double pass() {
-    Arrived arrived = new Arrived(now(), new Window(startMillis, endMillis));
-    startMillis = Double.NaN;
     try {
-      return arrived.millis + requireNonNull(gate).pass(arrived);
-    } catch (RemoteException | ClientGroup.Ended e) {
-      ForkFacts.halt("the group or the launcher of this fork ended: " + e.getMessage());
-      throw new IllegalStateException(e);
+      Channels.newOutputStream(launcher).write(1);
+      DataInputStream in = new DataInputStream(Channels.newInputStream(launcher));
+      double begin = in.readDouble();
+      aheadMillis = in.readDouble();
+      return begin;
+    } catch (IOException e) {
+      ForkFacts.halt(ALONE);
+      throw new IllegalStateException(ALONE, e);
     }
   }
 
@@ -162,7 +144,7 @@ public final class Clients implements Serializable {
    * @param callers how many threads of this fork do
    */
   public void begin(int callers) {
-    if (gate != null) {
+    if (launcher != null) {
       try {
         threads(callers).await();
       } catch (InterruptedException | BrokenBarrierException e) {
@@ -179,8 +161,8 @@ public final class Clients implements Serializable {
   }
 
   /** The thread that comes last passes the gate for all. */
-  private synchronized void start() {
-    double begin = pass();
+  private void start() {
+    double begin = await();
     while (now() < begin) {
       LockSupport.parkNanos((long) ((begin - now()) * 1e6));
     }
@@ -189,6 +171,9 @@ public final class Clients implements Serializable {
 
   /** Notes that a thread has ended its part of the iteration. */
   public synchronized void end() {
-    endMillis = now();
+    if (launcher != null) {
+      IterationMetrics.put(START, startMillis - aheadMillis, "ms");
+      IterationMetrics.put(END, now() - aheadMillis, "ms");
+    }
   }
 }

@@ -14,14 +14,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
+import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 import org.HdrHistogram.HistogramLogWriter;
 import org.docduel.core.fork.MetricsProfiler.IterationMetrics;
 import org.docduel.core.fork.MetricsProfiler.IterationMetrics.Metric;
 import org.docduel.core.group.ClientGroup.Measured;
-import org.docduel.core.group.Clients.Window;
 import org.docduel.stats.sidecar.ClientRows.Row;
 import org.docduel.stats.sidecar.ClientRows.Share;
 import org.docduel.stats.sidecar.Fact;
@@ -52,16 +51,14 @@ final class GroupSum {
 
   private static final Pattern PERCENTILE =
       Pattern.compile("(?:fork\\.)?(response|service)\\.p(.+)");
+  private static final Set<String> WINDOW = Set.of(Clients.START, Clients.END);
   private static final Set<String> SUMMED = Set.of("throughput", "errors", "retries", "abandoned");
 
   /** Of each client's own; the one that is worst off tells. */
   private static final Pattern LARGEST = Pattern.compile("client\\..*|backlog");
 
-  /** Of each client, by iteration. */
-  private final List<List<IterationResult>> parts;
-
-  /** Of each client, by the first one's clock; what is before the measured ones are warm-ups. */
-  private final List<List<Window>> windows;
+  /** What each client measured, by iteration. */
+  private final List<List<IterationResult>> iterations;
 
   private final BenchmarkParams params;
 
@@ -70,14 +67,17 @@ final class GroupSum {
 
   private final List<Fact> facts = new ArrayList<>();
 
-  GroupSum(GroupPlan plan, List<Measured> clients, List<List<Window>> windows) {
-    parts =
+  GroupSum(GroupPlan plan, List<Measured> clients) {
+    List<List<IterationResult>> own =
         clients.stream()
             .map(one -> one.results().get(0).getBenchmarkResults().iterator().next())
-            .map(own -> List.copyOf(own.getIterationResults()))
+            .map(fork -> List.copyOf(fork.getIterationResults()))
             .toList();
-    params = parts.get(0).get(0).getBenchmarkParams();
-    this.windows = windows;
+    iterations =
+        IntStream.range(0, own.get(0).size())
+            .mapToObj(i -> own.stream().map(one -> one.get(i)).toList())
+            .toList();
+    params = own.get(0).get(0).getBenchmarkParams();
     for (int client = 0; client < clients.size(); client++) {
       for (Fact fact : clients.get(client).facts()) {
         if (fact instanceof LatencyFact latency) {
@@ -110,51 +110,46 @@ final class GroupSum {
    * @param rows get what each client did in each iteration
    */
   Measured together(int fork, Map<String, String> parameters, List<Row> rows) {
-    List<Integer> kept = new ArrayList<>();
+    List<Histogram> kept = new ArrayList<>();
     List<IterationResult> sums = new ArrayList<>();
-    for (int i = 0; i < parts.get(0).size(); i++) {
+    int kinds = latencies.size() / iterations.size();
+    for (int i = 0; i < iterations.size(); i++) {
+      List<IterationResult> each = iterations.get(i);
       Row row = row(i, fork, parameters);
       rows.add(row);
-      IterationResult first = parts.get(0).get(i);
-      if (row.outcome().equals(Row.KEPT)) {
-        kept.add(i);
-        sums.add(new IterationResult(params, first.getParams(), first.getMetadata()));
-        addPrimary(row.shares(), i, sums.get(sums.size() - 1));
+      boolean counts = row.outcome().equals(Row.KEPT);
+      List<Histogram> own = latencies.subList(i * kinds, (i + 1) * kinds);
+      if (counts) {
+        kept.addAll(own);
+        sums.add(new IterationResult(params, each.get(0).getParams(), each.get(0).getMetadata()));
+        addPrimary(row.shares(), each, sums.get(sums.size() - 1));
       }
-      for (Result<?> one : first.getSecondaryResults().values()) {
+      for (Result<?> one : each.get(0).getSecondaryResults().values()) {
         boolean ofFork = one.getLabel().startsWith(IterationMetrics.OF_FORK);
-        if (ofFork ? !kept.isEmpty() : kept.contains(i)) {
-          sums.get(sums.size() - 1).addResult(metric(one, i, ofFork ? kept : List.of(i)));
+        if (!WINDOW.contains(one.getLabel()) && (ofFork ? !sums.isEmpty() : counts)) {
+          sums.get(sums.size() - 1).addResult(metric(one, each, ofFork ? kept : own));
         }
       }
     }
-    if (sums.isEmpty()) {
-      return new Measured(List.of(), facts);
-    }
-    if (!latencies.isEmpty()) {
+    if (!kept.isEmpty()) {
       ByteArrayOutputStream log = new ByteArrayOutputStream();
-      latenciesOf(kept).forEach(new HistogramLogWriter(log)::outputIntervalHistogram);
+      kept.forEach(new HistogramLogWriter(log)::outputIntervalHistogram);
       facts.add(new LatencyFact(log.toString(UTF_8)));
     }
     List<BenchmarkResult> sum = List.of(new BenchmarkResult(params, sums));
-    return new Measured(List.of(new RunResult(params, sum)), facts);
-  }
-
-  private Stream<Histogram> latenciesOf(List<Integer> iterations) {
-    int kinds = latencies.size() / parts.get(0).size();
-    return iterations.stream().flatMap(i -> latencies.subList(i * kinds, (i + 1) * kinds).stream());
+    return new Measured(sums.isEmpty() ? List.of() : List.of(new RunResult(params, sum)), facts);
   }
 
   private Row row(int iteration, int fork, Map<String, String> parameters) {
     List<Share> shares = new ArrayList<>();
-    Result<?> score = parts.get(0).get(iteration).getPrimaryResult();
-    for (List<IterationResult> part : parts) {
+    String unit = "";
+    for (IterationResult one : iterations.get(iteration)) {
       // the rate of acknowledged operations, or JMH's score where a benchmark has no such rate
-      IterationResult own = part.get(iteration);
-      score = own.getSecondaryResults().getOrDefault("throughput", own.getPrimaryResult());
-      List<Window> all = windows.get(shares.size());
-      Window window = all.get(all.size() - part.size() + iteration);
-      shares.add(new Share(window.start(), window.end(), score.getScore()));
+      Result<?> score =
+          one.getSecondaryResults().getOrDefault("throughput", one.getPrimaryResult());
+      unit = score.getScoreUnit();
+      double start = of(List.of(one), Clients.START).getSum();
+      shares.add(new Share(start, of(List.of(one), Clients.END).getSum(), score.getScore()));
     }
     DoubleSummaryStatistics starts = of(shares, Share::startMillis);
     double skew = starts.getMax() - starts.getMin();
@@ -180,7 +175,7 @@ final class GroupSum {
         iteration + 1,
         skew,
         kept ? Row.KEPT : apart,
-        score.getScoreUnit(),
+        unit,
         shares);
   }
 
@@ -188,8 +183,15 @@ final class GroupSum {
     return shares.stream().mapToDouble(value).summaryStatistics();
   }
 
-  private void addPrimary(List<Share> shares, int iteration, IterationResult sum) {
-    List<IterationResult> each = parts.stream().map(one -> one.get(iteration)).toList();
+  private static DoubleSummaryStatistics of(List<IterationResult> each, String metric) {
+    return each.stream()
+        .map(one -> one.getSecondaryResults().get(metric))
+        .filter(Objects::nonNull)
+        .mapToDouble(result -> result.getScore())
+        .summaryStatistics();
+  }
+
+  private void addPrimary(List<Share> shares, List<IterationResult> each, IterationResult sum) {
     if (params.getMode() != Mode.SingleShotTime) {
       each.forEach(one -> sum.addResults(one.getRawPrimaryResults())); // JMH sums rates
       return;
@@ -206,33 +208,24 @@ final class GroupSum {
     sum.addResult(new SingleShotResult(ResultRole.PRIMARY, label, (long) nanos, unit));
   }
 
-  /** One that the first client has in an iteration, of all clients in some. */
-  private Result<?> metric(Result<?> like, int iteration, List<Integer> iterations) {
+  /** One that the first client has in an iteration, of all clients. */
+  private static Result<?> metric(
+      Result<?> like, List<IterationResult> each, List<Histogram> latencies) {
     String name = like.getLabel();
     Matcher percentile = PERCENTILE.matcher(name.replace("max", "p100"));
     double value = like.getScore();
     if (percentile.matches()) {
-      value = percentile(percentile, iterations);
+      List<Histogram> kind =
+          latencies.stream()
+              .filter(one -> String.valueOf(one.getTag()).startsWith(percentile.group(1) + ";"))
+              .toList();
+      Histogram all = new Histogram(kind.get(0)); // as fine as they are
+      kind.forEach(all::add);
+      value = all.getValueAtPercentile(Double.parseDouble(percentile.group(2))) / 1e6;
     } else if (SUMMED.contains(name) || LARGEST.matcher(name).matches()) {
-      DoubleSummaryStatistics each =
-          parts.stream()
-              .map(one -> one.get(iteration).getSecondaryResults().get(name))
-              .filter(Objects::nonNull)
-              .mapToDouble(result -> result.getScore())
-              .summaryStatistics();
-      value = SUMMED.contains(name) ? each.getSum() : each.getMax();
+      DoubleSummaryStatistics scores = of(each, name);
+      value = SUMMED.contains(name) ? scores.getSum() : scores.getMax();
     }
     return new Metric(name, value, like.getScoreUnit()).result();
-  }
-
-  /** A percentile of all clients' latencies in some iterations, in milliseconds. */
-  private double percentile(Matcher name, List<Integer> iterations) {
-    List<Histogram> each =
-        latenciesOf(iterations)
-            .filter(one -> String.valueOf(one.getTag()).startsWith(name.group(1) + ";"))
-            .toList();
-    Histogram all = new Histogram(each.get(0)); // as fine as they are
-    each.forEach(all::add);
-    return all.getValueAtPercentile(Double.parseDouble(name.group(2))) / 1e6;
   }
 }

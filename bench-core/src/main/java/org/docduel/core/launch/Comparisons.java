@@ -157,7 +157,6 @@ public record Comparisons(Workload workload, List<StoreProvider> stores) {
       int[] needed =
           ClientGroup.agreed(
               record.group,
-              int[].class,
               () -> {
                 json.ifPresent(file -> look(rounds, left, file));
                 return left.stream().mapToInt(all::indexOf).toArray();

@@ -8,7 +8,6 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.time.Duration;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -49,9 +48,6 @@ record Forks(
     Optional<ClientGroup> group,
     RunDirectory directory,
     Program program) {
-  /** For the JVM of a fork to start, whatever it is told. */
-  private static final Duration START = Duration.ofMinutes(1);
-
   /** Whether the forks that are left have the program and the servers of those before. */
   boolean goOn(int left) {
     Optional<String> gone = left == 0 ? Optional.empty() : program.changed().or(servers::lost);
@@ -67,13 +63,13 @@ record Forks(
     Runnable giveBack = output.takeStreams();
     try {
       startCold(turn.combination());
-      group.ifPresent(it -> it.starting(START));
+      group.ifPresent(ClientGroup::starting);
       Collection<RunResult> own = new Runner(options(turn), output).run();
       if (!own.isEmpty() && !output.failed()) {
         results = group.isPresent() ? together(group.get(), turn, own) : own;
         error = "the clients began no iteration together";
       }
-    } catch (RunnerException | ServerException | ClientGroup.Ended e) {
+    } catch (RunnerException | ServerException e) {
       error = e.getMessage() == null ? e.toString() : e.getMessage();
     } catch (RuntimeException | Error e) { // such as a process that the host does not give
       // unforeseen, so the log that the failure's line names gets the whole trace
@@ -121,7 +117,7 @@ record Forks(
   private void fail(String what, String reason, int leftOut) {
     String rest = leftOut > 0 ? "; the run ends here, forks left out: " + leftOut : "";
     record.failure(what + reason + rest);
-    group.ifPresent(it -> it.end(it.plan().name() + ": " + reason, Launcher.FAILED));
+    group.ifPresent(it -> it.end(reason, false));
   }
 
   private void startCold(Combination next) {

@@ -102,9 +102,6 @@ public final class Launcher {
     } catch (InvalidPathException e) {
       wrong = e.getInput() + ": no file has such a name here: " + e.getReason();
       status = BAD_INPUT;
-    } catch (ClientGroup.Ended e) {
-      wrong = String.valueOf(e.getMessage());
-      status = e.status();
     } catch (ServerException
         | StoreException
         | RunFiles.Unwritten
@@ -196,8 +193,7 @@ public final class Launcher {
       run.start();
       return run.forks() ? DONE : FAILED;
     } catch (RuntimeException e) {
-      int status = e instanceof BadInputException ? BAD_INPUT : FAILED;
-      group.ifPresent(it -> it.end(it.plan().name() + ": " + e.getMessage(), status));
+      group.ifPresent(it -> it.end(e.getMessage(), e instanceof BadInputException));
       throw e;
     } finally {
       group.ifPresent(ClientGroup::close);
@@ -212,11 +208,10 @@ public final class Launcher {
       RunServers servers,
       Optional<ClientGroup> group) {
     group.ifPresent(it -> {
-      it.meet(out);
+      it.meet(out, HostFacts.gather());
       it.requireSame("revision", HostFacts.gitRevision());
       it.requireSame("JDK", String.valueOf(Runtime.version().feature()));
       it.requireSame("command line", String.join(" ", arguments.common()));
-      it.introduce(HostFacts.gather());
     });
     Plan plan =
         new Plan(
@@ -224,7 +219,7 @@ public final class Launcher {
             stores,
             arguments,
             benchmarks,
-            () -> ClientGroup.agreed(group, ClientGroup.Stores.class, servers::known));
+            () -> ClientGroup.agreed(group, servers::known));
     BadInputException.require(
         plan.kept().size() <= most,
         "%d combinations, and %d can be searched for: give one value of each parameter",

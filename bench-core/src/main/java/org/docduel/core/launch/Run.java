@@ -88,7 +88,7 @@ final class Run implements AutoCloseable {
       files = files();
       amongRuns = RunFiles.amongRuns();
       files.lock();
-      group.ifPresent(it -> it.leaveFor(directory.path()));
+      group.ifPresent(it -> it.open(directory.path()));
     } catch (RuntimeException e) {
       directory.close();
       throw e;
@@ -139,7 +139,7 @@ final class Run implements AutoCloseable {
 
   /** Starts the servers that the plan needs, and does what its benchmarks have to do once. */
   void start() {
-    ClientGroup.Ready told = ClientGroup.agreed(group, ClientGroup.Ready.class, this::prepare);
+    ClientGroup.Ready told = ClientGroup.agreed(group, this::prepare);
     if (follows) {
       ServerAddresses known = new ServerAddresses(told.addresses());
       known.byFamily().values().forEach(record.secrets::add);
@@ -234,7 +234,7 @@ final class Run implements AutoCloseable {
     List<String> wrong = record.wrong();
     boolean passed = failures.isEmpty() && wrong.isEmpty();
     Optional<String> problem = end(passed ? "complete" : "failed");
-    boolean kept = passed && ClientGroup.agreed(group, Boolean.class, problem::isEmpty);
+    boolean kept = passed && ClientGroup.agreed(group, problem::isEmpty);
     out.println("took " + Progress.words(Duration.between(started, Instant.now())));
     // what is told is read from the files: where they are not written, it would be of an older run
     boolean told =
@@ -342,7 +342,7 @@ final class Run implements AutoCloseable {
       return Optional.of(e.getMessage() + rescued);
     } finally {
       if (status.equals("interrupted")) {
-        group.ifPresent(it -> it.end(it.plan().name() + " was interrupted", Launcher.FAILED));
+        group.ifPresent(it -> it.end("it was interrupted", false));
       }
       release("the servers", servers::close);
       release("the directory of the forks", directory::close);

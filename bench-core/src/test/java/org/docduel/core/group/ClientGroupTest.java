@@ -6,14 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.io.ObjectInputStream;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -32,6 +30,7 @@ import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Settings;
 import org.docduel.core.fork.MetricsProfiler.IterationMetrics.Metric;
 import org.docduel.core.fork.RunDirectory;
+import org.docduel.core.server.ServerException;
 import org.jgroups.Address;
 import org.jgroups.BytesMessage;
 import org.jgroups.JChannel;
@@ -76,17 +75,30 @@ class ClientGroupTest {
   void whatTheFirstFindsIsAgreedInOrder() throws Exception {
     List<ClientGroup> group = formed(plan(3, Optional.empty()));
 
-    assertThat(agreed(group.get(0), "first")).isEqualTo("first");
-    assertThat(agreed(group.get(0), "second")).isEqualTo("second");
+    assertThat(agreed(group, "first")).containsOnly("first");
+    assertThat(agreed(group, "second")).containsOnly("second");
+  }
 
-    for (ClientGroup other : group.subList(1, 3)) {
-      assertThat(agreed(other, "own")).isEqualTo("first");
-      assertThat(agreed(other, "own")).isEqualTo("second");
+  /** What all say that the first one found. */
+  private List<String> agreed(List<ClientGroup> group, String found) throws Exception {
+    List<Future<String>> all = new ArrayList<>();
+    for (ClientGroup one : group) {
+      all.add(threads.submit(() -> agreed(one, one.plan().isFirst() ? found : "own")));
     }
+    List<String> agreed = new ArrayList<>();
+    for (Future<String> one : all) {
+      agreed.add(one.get(1, TimeUnit.MINUTES));
+    }
+    return agreed;
   }
 
   private static String agreed(ClientGroup client, String own) {
-    return ClientGroup.agreed(Optional.of(client), String.class, () -> own);
+    return ClientGroup.agreed(Optional.of(client), () -> own);
+  }
+
+  /** For others that say nothing. */
+  private Future<?> waiting(ClientGroup client) {
+    return threads.submit(() -> client.requireSame("word", "w"));
   }
 
   @Test
@@ -96,9 +108,9 @@ class ClientGroupTest {
     group.get(2).close();
 
     for (ClientGroup other : group.subList(0, 2)) {
-      Future<?> waiting = threads.submit(() -> other.requireSame("word", "w"));
+      Future<?> waiting = waiting(other);
       assertThatThrownBy(() -> waiting.get(1, TimeUnit.MINUTES))
-          .hasCauseInstanceOf(ClientGroup.Ended.class)
+          .hasCauseInstanceOf(ServerException.class)
           .hasMessageContaining(other.plan().name(2) + " is lost");
     }
   }
@@ -118,11 +130,12 @@ class ClientGroupTest {
   void whoeverEndsItSaysWhyToAll() throws Exception {
     List<ClientGroup> group = formed(plan(2, Optional.empty()));
 
-    group.get(1).end("client 2 was interrupted", 1);
+    group.get(1).end("it was interrupted", false);
 
-    Future<?> waiting = threads.submit(() -> group.get(0).requireSame("word", "w"));
+    Future<?> waiting = waiting(group.get(0));
     assertThatThrownBy(() -> waiting.get(1, TimeUnit.MINUTES))
-        .hasMessageContaining("client 2 was interrupted");
+        .hasMessageContaining("client 2 (127.0.0.1:")
+        .hasMessageContaining("it was interrupted");
   }
 
   @Test
@@ -134,7 +147,7 @@ class ClientGroupTest {
 
     for (Future<?> one : List.of(first, other)) {
       assertThatThrownBy(() -> one.get(2, TimeUnit.MINUTES))
-          .hasCauseInstanceOf(ClientGroup.Ended.class)
+          .hasCauseInstanceOf(BadInputException.class)
           .hasMessageContaining("client 2 (127.0.0.1:")
           .hasMessageContaining("another JDK");
     }
@@ -153,7 +166,7 @@ class ClientGroupTest {
     Future<?> third = threads.submit(() -> form(late, SAME));
 
     assertThatThrownBy(() -> third.get(2, TimeUnit.MINUTES))
-        .hasCauseInstanceOf(ClientGroup.Ended.class)
+        .hasCauseInstanceOf(BadInputException.class)
         .hasMessageContaining("the run has begun");
     assertThat(group).allSatisfy(one -> assertThat(one.reason()).isEmpty());
   }
@@ -173,9 +186,8 @@ class ClientGroupTest {
     Path secret = Files.writeString(directory.resolve("secret"), "a secret of the clients");
 
     List<ClientGroup> group = formed(plan(2, Optional.of(secret)));
-    agreed(group.get(0), "told");
 
-    assertThat(agreed(group.get(1), "own")).isEqualTo("told");
+    assertThat(agreed(group, "told")).containsOnly("told");
   }
 
   @ParameterizedTest
@@ -223,8 +235,7 @@ class ClientGroupTest {
       stranger.connect("docduel");
       stranger.send(new ObjectMessage(null, new Gadget()));
       stranger.send(new BytesMessage(null, (Object) new Gadget()));
-      agreed(group.get(0), "later");
-      assertThat(agreed(group.get(1), "own")).isEqualTo("later");
+      assertThat(agreed(group, "later")).containsOnly("later");
       Thread.sleep(1_000);
     }
 
@@ -233,61 +244,48 @@ class ClientGroupTest {
     assertThat(group).allSatisfy(one -> assertThat(one.reason()).isEmpty());
   }
 
-  /** As forks of three launchers in one process, by the way that forks take. */
+  /** As forks of three launchers in one process. */
   @Test
   void forksGoOnTogether() throws Exception {
-    List<Clients.Gate> gates = new ArrayList<>();
+    List<Clients> forks = new ArrayList<>();
     for (ClientGroup one : formed(plan(3, Optional.empty()))) {
       Path run = Files.createDirectory(directory.resolve("run" + one.plan().number()));
-      one.leaveFor(run);
-      gates.add(gate(run));
-      gates.get(gates.size() - 1).enter(Long.MAX_VALUE); // no process
+      one.open(run);
+      forks.add(Clients.enter(run.resolve(Clients.SOCKET)));
     }
-    List<Long> skews = new ArrayList<>();
+    List<Double> skews = new ArrayList<>();
     for (int i = 0; i < 11; i++) {
-      List<Future<Long>> begun = new ArrayList<>();
-      for (Clients.Gate gate : gates) {
+      List<Future<Double>> begun = new ArrayList<>();
+      for (Clients fork : forks) {
         Thread.sleep(10);
-        begun.add(
-            threads.submit(() -> {
-              long arrived = System.nanoTime();
-              Clients.Arrived fork =
-                  new Clients.Arrived(arrived / 1e6, new Clients.Window(Double.NaN, 0));
-              return arrived + (long) (gate.pass(fork) * 1e6);
-            }));
+        begun.add(threads.submit(fork::await));
       }
-      List<Long> nanos = new ArrayList<>();
-      for (Future<Long> one : begun) {
-        nanos.add(one.get(1, TimeUnit.MINUTES));
+      List<Double> millis = new ArrayList<>();
+      for (Future<Double> one : begun) {
+        millis.add(one.get(1, TimeUnit.MINUTES));
       }
-      skews.add(Collections.max(nanos) - Collections.min(nanos));
+      skews.add(Collections.max(millis) - Collections.min(millis));
     }
 
     Collections.sort(skews);
-    assertThat(skews.get(5)).as("%s", skews).isLessThan(TimeUnit.MILLISECONDS.toNanos(20));
+    assertThat(skews.get(5)).as("%s", skews).isLessThan(20);
   }
 
-  /** In an iteration of a second, with metrics as forks have them. */
+  /** With metrics as forks have them. */
   @Test
   void allClientsHaveTheSumOfWhatTheyMeasured() throws Exception {
     List<Future<ClientGroup.Measured>> sums = new ArrayList<>();
     for (ClientGroup one : formed(plan(2, Optional.empty()))) {
-      one.enter(Long.MAX_VALUE); // no process
       sums.add(
           threads.submit(() -> {
-            double begun = System.nanoTime() / 1e6;
-            one.pass(new Clients.Arrived(begun, new Clients.Window(Double.NaN, 0)));
-            Clients.Window second = new Clients.Window(begun, begun + 1_000);
-            one.pass(new Clients.Arrived(begun + 1_000, second));
             double rate = 100 * (1 + one.plan().number());
             Result<?> primary =
                 new ThroughputResult(
                     ResultRole.PRIMARY, "b", rate, 1_000_000_000L, TimeUnit.SECONDS);
             Result<?> metric = new Metric("throughput", rate, "u").result();
-            return one.add(
-                GroupSumTest.measured(Mode.Throughput, List.of(List.of(primary, metric))),
-                1,
-                Map.of());
+            List<Result<?>> iteration = new ArrayList<>(List.of(primary, metric));
+            iteration.addAll(GroupSumTest.window(0, 1_000));
+            return one.add(GroupSumTest.measured(Mode.Throughput, List.of(iteration)), 1, Map.of());
           }));
     }
     for (Future<ClientGroup.Measured> sum : sums) {
@@ -302,60 +300,37 @@ class ClientGroupTest {
     }
   }
 
-  private static Clients.Gate gate(Path run) throws IOException, ClassNotFoundException {
-    try (ObjectInputStream in =
-        new ObjectInputStream(Files.newInputStream(run.resolve(Clients.FILE)))) {
-      return requireNonNull(((Clients) in.readObject()).gate);
-    }
-  }
-
   @Test
   @EnabledOnOs(value = OS.LINUX, disabledReason = "a process is stopped as on Linux")
   void aForkThatIsStoppedEndsTheGroupByName() throws Exception {
     List<ClientGroup> group = formed(plan(2, Optional.empty()));
-    group.get(1).leaveFor(directory);
+    group.get(1).starting();
 
-    Process fork = fork();
-    assertThat(fork.inputReader(UTF_8).readLine()).isEqualTo("client 1 of 2");
+    Process fork = new ProcessBuilder("sleep", "600").start();
     long stopped = System.nanoTime();
     new ProcessBuilder("kill", "-STOP", String.valueOf(fork.pid())).start().waitFor();
 
-    Future<?> waiting = threads.submit(() -> group.get(0).requireSame("word", "w"));
+    Future<?> waiting = waiting(group.get(0));
     assertThatThrownBy(() -> waiting.get(1, TimeUnit.MINUTES))
-        .hasMessageContaining("the fork of " + group.get(1).plan().name(1) + " is lost")
-        .hasMessageEndingWith("it, or its launcher, was stopped"); // which looks the same
+        .hasMessageContaining(group.get(1).plan().name(1) + ": the fork is lost: it was stopped");
     assertThat(System.nanoTime() - stopped).isLessThan(TimeUnit.SECONDS.toNanos(10));
     assertThat(fork.waitFor(1, TimeUnit.MINUTES)).isTrue();
   }
 
-  @Test
-  @EnabledOnOs(value = OS.LINUX, disabledReason = "a process is made as on Linux")
-  void aForkThatIsStoppedBeforeItEntersEndsTheGroupByName() throws Exception {
-    List<ClientGroup> group = formed(plan(2, Optional.empty()));
-    group.get(1).starting(Duration.ofSeconds(2));
-    Process fork = new ProcessBuilder("sleep", "600").start();
-
-    Future<?> waiting = threads.submit(() -> group.get(0).requireSame("word", "w"));
-    assertThatThrownBy(() -> waiting.get(1, TimeUnit.MINUTES))
-        .hasMessageContaining("the fork of " + group.get(1).plan().name(1) + " is lost");
-    assertThat(fork.waitFor(1, TimeUnit.MINUTES)).isTrue();
-  }
-
-  /** A lease runs out when its fork has ended, too. */
+  /** By the way that forks take, too. */
   @Test
   void aForkThatEndsEndsNoGroup() throws Exception {
     List<ClientGroup> group = formed(plan(2, Optional.empty()));
-    group.get(1).leaveFor(directory);
-    group.get(1).starting(Duration.ofSeconds(8));
+    group.get(1).open(directory);
+    group.get(1).starting();
 
     Process fork = fork();
     assertThat(fork.inputReader(UTF_8).readLine()).isEqualTo("client 1 of 2");
     fork.destroyForcibly().waitFor();
 
-    Future<?> waiting = threads.submit(() -> group.get(0).requireSame("word", "w"));
-    assertThatThrownBy(() -> waiting.get(10, TimeUnit.SECONDS))
-        .isInstanceOf(TimeoutException.class);
-    group.get(1).end("over", 1);
+    Future<?> waiting = waiting(group.get(0));
+    assertThatThrownBy(() -> waiting.get(5, TimeUnit.SECONDS)).isInstanceOf(TimeoutException.class);
+    group.get(1).end("over", false);
   }
 
   private Process fork() throws IOException {
@@ -395,10 +370,10 @@ class ClientGroupTest {
   private static ClientGroup form(GroupPlan plan, Map<String, String> same) {
     ClientGroup joined = ClientGroup.join(plan);
     try {
-      joined.meet(new PrintWriter(Writer.nullWriter()));
+      joined.meet(new PrintWriter(Writer.nullWriter()), Map.of());
       same.forEach(joined::requireSame);
       return joined;
-    } catch (ClientGroup.Ended e) {
+    } catch (RuntimeException e) {
       joined.close();
       throw e;
     }

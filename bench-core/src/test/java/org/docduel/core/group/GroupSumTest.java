@@ -50,12 +50,14 @@ class GroupSumTest {
                   List.of(
                       new ThroughputResult(
                           ResultRole.PRIMARY, "b", rate, 1_000_000_000L, TimeUnit.SECONDS),
+                      scalar(Clients.START, START),
+                      scalar(Clients.END, START + 1_000),
                       scalar("throughput", rate + 1),
                       scalar("errors", 2),
                       scalar("client.cpu", rate / 10),
                       scalar("pg.wal", rate)))));
     }
-    ClientGroup.Measured sum = sum(clients, together(1, 1_000));
+    ClientGroup.Measured sum = sum(clients);
 
     IterationResult one = only(sum);
     assertThat(one.getPrimaryResult().getScore()).isEqualTo(700, within(1e-6));
@@ -77,16 +79,12 @@ class GroupSumTest {
   @Test
   void aSingleShotLastsFromTheFirstStartToTheLastEnd() {
     List<ClientGroup.Measured> clients =
-        IntStream.of(900, 1_000, 950)
-            .mapToObj(time -> measured(Mode.SingleShotTime, List.of(List.of(shot(time)))))
-            .toList();
-    List<List<Clients.Window>> windows =
         List.of(
-            List.of(new Clients.Window(START + 7, START + 907)),
-            List.of(new Clients.Window(START + 10, START + 1_010)),
-            List.of(new Clients.Window(START, START + 950)));
+            measured(Mode.SingleShotTime, List.of(shot(7, 900))),
+            measured(Mode.SingleShotTime, List.of(shot(10, 1_000))),
+            measured(Mode.SingleShotTime, List.of(shot(0, 950))));
 
-    ClientGroup.Measured sum = sum(clients, windows);
+    ClientGroup.Measured sum = sum(clients);
 
     assertThat(only(sum).getPrimaryResult().getScore()).isEqualTo(1_010, within(1e-3));
     assertThat(rows.get(0).skewMillis()).isEqualTo(10, within(1e-6));
@@ -97,20 +95,13 @@ class GroupSumTest {
   @Test
   void whatDidNotStartTogetherIsLeftOut() {
     List<ClientGroup.Measured> clients =
-        IntStream.of(1_000, 1_000, 1_000)
-            .mapToObj(time ->
-                measured(Mode.SingleShotTime, List.of(List.of(shot(time)), List.of(shot(time)))))
+        IntStream.of(0, 60, 30)
+            .mapToObj(late ->
+                measured(
+                    Mode.SingleShotTime, List.of(shot(late, 1_000), shot(5_000 + 4 * late, 1_000))))
             .toList();
-    List<List<Clients.Window>> windows = new ArrayList<>();
-    for (double late : new double[] {0, 60, 30}) {
-      windows.add(
-          List.of(
-              new Clients.Window(0, 1), // a warm-up
-              new Clients.Window(START + late, START + late + 1_000),
-              new Clients.Window(START + 5_000 + 4 * late, START + 6_000 + 4 * late)));
-    }
 
-    ClientGroup.Measured sum = sum(clients, windows);
+    ClientGroup.Measured sum = sum(clients);
 
     assertThat(only(sum).getPrimaryResult().getScore()).isEqualTo(1_060, within(1e-3));
     assertThat(sum.facts())
@@ -147,6 +138,8 @@ class GroupSumTest {
                   List.of(
                       new ThroughputResult(
                           ResultRole.PRIMARY, "b", count, 1_000_000_000L, TimeUnit.SECONDS),
+                      scalar(Clients.START, START),
+                      scalar(Clients.END, START + 1_000),
                       scalar("response.p99", latencies.window().getValueAtPercentile(99) / 1e6),
                       scalar("response.max", latencies.window().getValueAtPercentile(100) / 1e6),
                       scalar(
@@ -160,7 +153,7 @@ class GroupSumTest {
       clients.add(measured);
     }
 
-    ClientGroup.Measured sum = sum(clients, together(1, 1_000));
+    ClientGroup.Measured sum = sum(clients);
 
     long[] sorted = all.stream().mapToLong(nanos -> nanos).sorted().toArray();
     double p99 = sorted[(int) Math.ceil(0.99 * sorted.length) - 1] / 1e6;
@@ -178,28 +171,24 @@ class GroupSumTest {
   void aFindingSaysWhoseItIs() {
     List<ClientGroup.Measured> clients = new ArrayList<>();
     for (int client = 0; client < 3; client++) {
-      clients.add(measured(Mode.SingleShotTime, List.of(List.of(shot(1_000)))));
+      clients.add(measured(Mode.SingleShotTime, List.of(shot(0, 1_000))));
       clients.get(client).facts().add(new FindingFact("slow"));
     }
 
-    assertThat(sum(clients, together(1, 1_000)).facts())
+    assertThat(sum(clients).facts())
         .map(fact -> ((FindingFact) fact).finding())
         .containsExactly(
             "slow", "client 2 (127.0.0.1:7802): slow", "client 3 (127.0.0.1:7803): slow");
   }
 
-  private ClientGroup.Measured sum(
-      List<ClientGroup.Measured> clients, List<List<Clients.Window>> windows) {
+  private ClientGroup.Measured sum(List<ClientGroup.Measured> clients) {
     rows.clear();
-    return new GroupSum(PLAN, clients, windows).together(1, Map.of(), rows);
+    return new GroupSum(PLAN, clients).together(1, Map.of(), rows);
   }
 
-  private static List<List<Clients.Window>> together(int iterations, double millis) {
-    List<Clients.Window> windows =
-        IntStream.range(0, iterations)
-            .mapToObj(i -> new Clients.Window(START + i * millis, START + (i + 1) * millis))
-            .toList();
-    return List.of(windows, windows, windows);
+  /** When an iteration was. */
+  static List<Result<?>> window(double late, double millis) {
+    return List.of(scalar(Clients.START, START + late), scalar(Clients.END, START + late + millis));
   }
 
   private static IterationResult only(ClientGroup.Measured sum) {
@@ -216,9 +205,11 @@ class GroupSumTest {
     return Objects.requireNonNull(iteration.getSecondaryResults().get(name), name).getScore();
   }
 
-  private static Result<?> shot(int millis) {
-    return new SingleShotResult(
-        ResultRole.PRIMARY, "b", millis * 1_000_000L, TimeUnit.MILLISECONDS);
+  private static List<Result<?>> shot(double late, int millis) {
+    List<Result<?>> shot = new ArrayList<>(window(late, millis));
+    shot.add(
+        new SingleShotResult(ResultRole.PRIMARY, "b", millis * 1_000_000L, TimeUnit.MILLISECONDS));
+    return shot;
   }
 
   private static Result<?> scalar(String name, double value) {

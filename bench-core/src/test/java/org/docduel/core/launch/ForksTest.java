@@ -25,6 +25,7 @@ import org.docduel.core.fork.RunDirectory;
 import org.docduel.core.group.ClientGroup;
 import org.docduel.core.group.GroupPlan;
 import org.docduel.core.launch.Comparisons.UntilDecided;
+import org.docduel.core.server.ServerException;
 import org.docduel.core.workload.Combination;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -61,7 +62,7 @@ class ForksTest {
       assertThat(forks.goOn(1)).isFalse();
       assertThat(forks.record().failures()).singleElement().asString().contains("is gone");
       assertThatThrownBy(() -> another.requireSame("word", "w"))
-          .isInstanceOf(ClientGroup.Ended.class)
+          .isInstanceOf(ServerException.class)
           .hasMessageContaining(one.plan().name() + ": " + jar + " is gone");
     } finally {
       System.setProperty(CLASS_PATH, classPath);
@@ -116,7 +117,7 @@ class ForksTest {
 
   private static ClientGroup joined(GroupPlan clients) {
     ClientGroup joined = ClientGroup.join(clients);
-    joined.meet(NOWHERE);
+    joined.meet(NOWHERE, Map.of());
     return joined;
   }
 
