@@ -1,10 +1,11 @@
 package org.docduel.stores.inventdb;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -80,9 +81,10 @@ final class InventdbClient {
             .get("inventdb.user")
             .orElseThrow(() -> InventdbProvider.failure("no login is given: set " + SET));
     String password = settings.get("inventdb.password").orElse("");
-    Map<String, Value> login =
-        Map.of("username", new StringValue(user), "password", new StringValue(password));
-    if (work("/api/auth/login", json(login), "logging in") instanceof ObjectValue answered
+    ObjectValue login =
+        ObjectValue.of(
+            Map.of("username", new StringValue(user), "password", new StringValue(password)));
+    if (work("/api/auth/login", JsonBytes.text(login), "logging in") instanceof ObjectValue answered
         && answered.field("token").orElse(answered) instanceof StringValue given) {
       return given.value();
     }
@@ -120,7 +122,7 @@ final class InventdbClient {
   }
 
   /** Does anything else within the limit of answers. */
-  Value work(String path, byte[] body, String doing) {
+  Value work(String path, String body, String doing) {
     try {
       return exchange(path, body, answer, doing);
     } catch (TimeoutException e) {
@@ -133,17 +135,17 @@ final class InventdbClient {
   }
 
   /** The limit covers the last byte of the answer; the request's own would end at its first. */
-  private Value exchange(String path, byte[] body, Duration limit, String doing)
+  private Value exchange(String path, String body, Duration limit, String doing)
       throws TimeoutException {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create(base + path))
             .header("Content-Type", "application/json")
-            .POST(HttpRequest.BodyPublishers.ofByteArray(body));
+            .POST(HttpRequest.BodyPublishers.ofString(body));
     if (!token.isEmpty()) {
       request.header("Authorization", "Bearer " + token);
     }
     CompletableFuture<HttpResponse<String>> response =
-        http.sendAsync(request.build(), HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8));
+        http.sendAsync(request.build(), HttpResponse.BodyHandlers.ofString(UTF_8));
     try {
       return read(response.get(limit.toMillis(), TimeUnit.MILLISECONDS), doing);
     } catch (ExecutionException e) {
@@ -187,12 +189,8 @@ final class InventdbClient {
     return ": " + (line.length() <= SHOWN ? line : line.substring(0, SHOWN) + "...");
   }
 
-  private static byte[] statement(String sql) {
-    return json(Map.of("sql", new StringValue(sql)));
-  }
-
-  private static byte[] json(Map<String, Value> fields) {
-    return JsonBytes.text(ObjectValue.of(fields)).getBytes(StandardCharsets.UTF_8);
+  private static String statement(String sql) {
+    return JsonBytes.text(ObjectValue.of(Map.of("sql", new StringValue(sql))));
   }
 
   /** There is no such thing on the server. */

@@ -1,16 +1,18 @@
 package org.docduel.stores.inventdb;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.docduel.core.config.StoreConfig.PayloadEncoding;
 import org.docduel.core.encoding.JsonBytes;
 import org.docduel.core.encoding.JsonForm;
-import org.docduel.core.encoding.WireBuffer;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.ArrayValue;
@@ -145,7 +147,6 @@ record InventdbStore(InventdbClient client, String namespace) implements Store, 
   private final class Type implements Inserts, ContentReader {
     private final String name;
     private final JsonBytes json = new JsonBytes(PayloadEncoding.TEXT);
-    private final WireBuffer buffer = new WireBuffer();
 
     Type(Collection collection) {
       this.name = collection.name();
@@ -162,22 +163,19 @@ record InventdbStore(InventdbClient client, String namespace) implements Store, 
 
     @Override
     public void insert(List<Document> batch) {
-      buffer.clear();
-      for (Document document : batch) {
-        buffer.write(buffer.size() == 0 ? '[' : ',');
-        json.write(document, record(document), buffer);
-      }
-      buffer.write(']');
-      byte[] records = Arrays.copyOf(buffer.array(), buffer.size());
+      String records =
+          batch.stream()
+              .map(document -> new String(json.bytes(document, record(document)), UTF_8))
+              .collect(Collectors.joining(",", "[", "]"));
       client.work("/api/" + namespace + "/" + name + "/bulk", records, "loading " + name);
     }
 
     @Override
     public long count() {
       try {
-        List<ObjectValue> counts = rows("SELECT COUNT(*) AS records FROM " + name);
-        Value first = counts.isEmpty() ? NullValue.NULL : field(counts.get(0), "records");
-        return as(IntegerValue.class, first).value();
+        ObjectValue counted =
+            rows("SELECT COUNT(*) AS records FROM " + name).findFirst().orElse(ObjectValue.empty());
+        return as(IntegerValue.class, field(counted, "records")).value();
       } catch (InventdbClient.MissingException e) {
         return 0;
       }
@@ -185,14 +183,14 @@ record InventdbStore(InventdbClient client, String namespace) implements Store, 
 
     @Override
     public Optional<ObjectValue> find(long id) {
-      return rows("SELECT * FROM " + name + " WHERE id = " + id).stream().findFirst();
+      return rows("SELECT * FROM " + name + " WHERE id = " + id).findFirst();
     }
 
-    private List<ObjectValue> rows(String sql) {
+    private Stream<ObjectValue> rows(String sql) {
       List<ObjectValue> rows = new ArrayList<>();
       Value answer = client.ask(sql, "reading " + name);
       read(answer, false, (names, values) -> rows.add(content(names, values)));
-      return rows;
+      return rows.stream();
     }
 
     @Override

@@ -180,7 +180,6 @@ class MongoWorkspaceTest {
   }
 
   /** A mark is of one collection: another of its name has another id, which no imitation gives. */
-  @Tag("D1")
   @Test
   void aCollectionThatHasTakenThePlaceOfOursIsNotOurs() throws Exception {
     String url = Settings.ofProcess().get("mongodb.url").orElse("");
