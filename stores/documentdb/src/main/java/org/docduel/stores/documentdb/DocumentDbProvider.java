@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
+import org.docduel.core.server.ContainerWay;
 import org.docduel.core.server.ContainerWay.ContainerRecipe;
 import org.docduel.core.server.GivenAddress;
 import org.docduel.core.server.ServerFamily;
@@ -38,7 +39,7 @@ public final class DocumentDbProvider extends PostgresProvider {
           NAME,
           List.of(
               new GivenAddress(NAME, new PostgresWorkspace(NAME)),
-              PostgresServer.container(DocumentDbProvider::container)),
+              new ContainerWay(DocumentDbProvider::container, PostgresWorkspace::ready, false)),
           PostgresServer.PROFILERS);
 
   /** For ServiceLoader. */

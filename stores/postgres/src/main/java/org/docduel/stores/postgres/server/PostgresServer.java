@@ -58,14 +58,6 @@ public final class PostgresServer {
 
   private PostgresServer() {}
 
-  /**
-   * The way to have a container, whose fsync is checked, and which gets the role of questions,
-   * before it is used. Testcontainers' own module is not used: it switches fsync off.
-   */
-  public static ContainerWay container(ContainerWay.Recipes recipes) {
-    return new ContainerWay(recipes, PostgresWorkspace::ready, false);
-  }
-
   /** The superuser's address of a server that is started here. */
   static String address(String host, String password) {
     return "jdbc:postgresql://"

@@ -71,8 +71,11 @@ public record PostgresWorkspace(String family) implements Workspace {
     DRIVER.setLevel(Level.OFF);
   }
 
-  /** Readies a server that was started here: it must flush to disk, and gets questions' role. */
-  static void ready(ServerAddress address) {
+  /**
+   * Readies a server that was started here: it must flush to disk, which Testcontainers' own module
+   * switches off, and gets the role of questions.
+   */
+  public static void ready(ServerAddress address) {
     try (Connection connection = connect(address, STARTED_LIMIT)) {
       String fsync = Sql.first(connection, "SHOW fsync").orElse("unknown");
       if (!fsync.equals("on")) {
