@@ -199,6 +199,11 @@ final class CompareCommand implements Callable<Integer> {
             .map(change -> change.row().group())
             .toList();
     List<Change> blind = changes.stream().filter(change -> isBlind(change, limit)).toList();
+    boolean failed = !slower.isEmpty() || missing > 0;
+    boolean blinded = !failed && !blind.isEmpty();
+    boolean warned = blinded && onBlind == OnBlind.WARN;
+    String word = failed ? "failed" : blinded ? "blind" : "passed";
+    int status = failed ? Main.GATE_FAILED : blinded && !warned ? Main.GATE_BLIND : Main.DONE;
     List<String> said = new ArrayList<>();
     if (!slower.isEmpty()) {
       said.add(
@@ -208,14 +213,6 @@ final class CompareCommand implements Callable<Integer> {
     if (missing > 0) {
       said.add(missing + " of the earlier run could not be compared");
     }
-    String word = !said.isEmpty() ? "failed" : blind.isEmpty() ? "passed" : "blind";
-    boolean warned = word.equals("blind") && onBlind == OnBlind.WARN;
-    int status =
-        switch (word) {
-          case "failed" -> Main.GATE_FAILED;
-          case "blind" -> warned ? Main.DONE : Main.GATE_BLIND;
-          default -> Main.DONE;
-        };
     if (!blind.isEmpty()) {
       said.add(reasons(blind, changes.size(), size));
     }
@@ -263,20 +260,15 @@ final class CompareCommand implements Callable<Integer> {
   }
 
   private static double fraction(String text) {
-    boolean percent = text.endsWith("%");
-    String number = percent ? text.substring(0, text.length() - 1) : text;
     double value;
     try {
-      value = Double.parseDouble(number.strip()) / (percent ? 100 : 1);
+      value = Double.parseDouble(text.replaceFirst(" *%$", "")) / (text.endsWith("%") ? 100 : 1);
     } catch (NumberFormatException e) {
-      throw new BadInputException("'" + text + "' is no percentage; 5% or 0.05 is expected", e);
-    }
-    if (!percent && value >= 1) {
-      throw new BadInputException("'" + text + "' is ambiguous; write " + text + "% or a fraction");
+      value = Double.NaN;
     }
     if (!(value > 0 && value < 1)) {
       throw new BadInputException(
-          "'" + text + "' is out of range; above 0 and below 100 % is expected");
+          "'" + text + "' is no percentage above 0 and below 100 %; 5% or 0.05 is expected");
     }
     return value;
   }
@@ -295,7 +287,7 @@ final class CompareCommand implements Callable<Integer> {
         Options.apart(Stream.concat(left.values().stream(), right.values().stream()).toList());
     List<Comparison> comparisons = new ArrayList<>();
     List<String> notes = new ArrayList<>();
-    Map<String, Set<String>> differences = new LinkedHashMap<>();
+    Map<String, List<Finding>> differences = new LinkedHashMap<>();
     left.forEach((fields, result) -> {
       SelectedResult other = right.get(fields);
       String label = result.label(Options.known(labels, result));
@@ -308,7 +300,9 @@ final class CompareCommand implements Callable<Integer> {
         test.requireTestable(pair);
         comparisons.add(pair);
         for (String difference : differences(result, other, sidecars)) {
-          differences.computeIfAbsent(difference, key -> new LinkedHashSet<>()).add(label);
+          differences
+              .computeIfAbsent(difference, key -> new ArrayList<>())
+              .add(new Finding(Finding.Kind.ENVIRONMENT, label, difference));
         }
       } catch (BadInputException e) {
         notes.add("Not compared: " + label + ": " + e.getMessage() + ".");
@@ -327,9 +321,7 @@ final class CompareCommand implements Callable<Integer> {
     earlier.leftOut().forEach(reason -> notes.add("Left out: " + reason));
     later.leftOut().forEach(reason -> notes.add("Left out: " + reason));
     int missing = left.size() - comparisons.size() + earlier.leftOut().size();
-    List<Finding> findings = new ArrayList<>();
-    differences.forEach((message, of) ->
-        of.forEach(label -> findings.add(new Finding(Finding.Kind.ENVIRONMENT, label, message))));
+    List<Finding> findings = differences.values().stream().flatMap(List::stream).toList();
     return new Runs(labels, comparisons, notes, findings, missing);
   }
 
