@@ -63,13 +63,9 @@ final class ReportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Report report = merge ? Report.of(files).merged() : Report.of(files);
     Path page =
-        report
-            .withTest(options.test())
-            .withSubjects(compared.subjects())
-            .withSelection(wanted.selection())
-            .withPerOperation(perOperation)
+        new Report(
+                files, merge, options.test(), compared.subjects(), wanted.selection(), perOperation)
             .write(directory);
     spec.commandLine().getOut().println(page);
     return Main.DONE;

@@ -35,15 +35,23 @@ import org.docduel.stats.verdict.SuperiorityTest;
 import org.docduel.stats.verdict.Switch;
 
 /**
- * Makes a report of JMH result files.
+ * A report of JMH result files. The same files and settings give the same bytes.
  *
- * <pre>{@code
- * Path page = Report.of(List.of(Path.of("out.json"))).write(Path.of("report"));
- * }</pre>
- *
- * <p>The same files and settings give the same bytes.
+ * @param files JMH JSON files, at least one; the sidecar beside each is read when there is one. Of
+ *     two with the same results the second is compared with the first
+ * @param merged whether what several files measured for the same parameters is one sample, of runs
+ *     of several machines
+ * @param subjects the values of their parameter that are not named keep their scores
+ * @param selection of results, or of a secondary metric of theirs, for example a server's own clock
+ * @param perOperation how many things one operation handles: a parameter that says it, or a number
  */
-public final class Report {
+public record Report(
+    List<Path> files,
+    boolean merged,
+    SuperiorityTest test,
+    ComparedSubjects subjects,
+    Selection selection,
+    String perOperation) {
   /** What tells the results of two files apart that hold the same ones. */
   private static final String RUN = "run";
 
@@ -52,58 +60,6 @@ public final class Report {
 
   /** More verdicts than that are in the details alone. */
   private static final int MOST_STATEMENTS = 30;
-
-  private final List<Path> files;
-  private SuperiorityTest test = SuperiorityTest.withDefaults();
-  private ComparedSubjects subjects = ComparedSubjects.UNSAID;
-  private Selection selection = Selection.ALL;
-  private String perOperation = "documents";
-  private boolean merged;
-
-  private Report(List<Path> files) {
-    this.files = List.copyOf(files);
-  }
-
-  /**
-   * A report of files with default settings: all pairs of the values of {@code store} or {@code
-   * variant}, else as {@link ComparedSubjects#usual} says; Delta 20 %, alpha 5 %. Of two files with
-   * the same results the second is compared with the first.
-   *
-   * @param files JMH JSON files, at least one; the sidecar beside each is read when there is one
-   */
-  public static Report of(List<Path> files) {
-    return new Report(files);
-  }
-
-  /** Another test. */
-  public Report withTest(SuperiorityTest changed) {
-    test = changed;
-    return this;
-  }
-
-  /** What several files measured for the same parameters as runs of several machines, together. */
-  public Report merged() {
-    merged = true;
-    return this;
-  }
-
-  /** Other subjects; the values of their parameter that are not named keep their scores. */
-  public Report withSubjects(ComparedSubjects changed) {
-    subjects = changed;
-    return this;
-  }
-
-  /** Other results, or a secondary metric of theirs, for example a server's own clock. */
-  public Report withSelection(Selection changed) {
-    selection = changed;
-    return this;
-  }
-
-  /** The parameter that says how many things one operation handles. */
-  public Report withPerOperation(String parameter) {
-    perOperation = parameter;
-    return this;
-  }
 
   /**
    * Writes {@code report.html}, {@code figures/} and {@code tables/}. Everything is written beside
@@ -125,24 +81,25 @@ public final class Report {
     }
     List<JmhResult> results = JmhFile.readAll(files);
     List<SidecarFile> sidecars = SidecarFile.readAll(files);
-    selection = selection.judging(SidecarFile.metrics(sidecars));
-    Selection.Selected usable = selected(results);
+    Selection judging = selection.judging(SidecarFile.metrics(sidecars));
+    Selection.Selected all = judging.usable(results);
+    boolean runs = !merged && all.results().stream().anyMatch(one -> one.results().size() > 1);
+    Selection.Selected usable = runs ? runs(results, judging) : all;
+    ComparedSubjects said =
+        runs && !subjects.isSaid() ? new ComparedSubjects(RUN, List.of()) : subjects;
     List<SelectedResult> placed = SidecarFile.placed(files, usable.results());
     SuperiorityTest planned = test.withLooks(SidecarFile.plannedLooks(sidecars));
     Study.requireReadable(placed);
-    if (subjects.isSaid()) {
-      SelectedResult.requireKnown(List.of(subjects.parameter()), placed);
+    if (said.isSaid()) {
+      SelectedResult.requireKnown(List.of(said.parameter()), placed);
     }
-    return new Pages(sidecars, usable, Contest.of(placed, sidecars, subjects, planned, List.of()))
-        .page();
+    List<Contest> contests = Contest.of(placed, sidecars, said, planned, List.of());
+    List<Study> studies = Study.of(contests, said.parameter(), test.statistic(), sidecars);
+    return new Pages(sidecars, usable, contests, studies).page();
   }
 
-  /** What was chosen; of two files with the same results, as those of two runs. */
-  private Selection.Selected selected(List<JmhResult> results) {
-    Selection.Selected all = selection.usable(results);
-    if (merged || all.results().stream().allMatch(one -> one.results().size() == 1)) {
-      return all;
-    }
+  /** Two files with the same results as those of two runs. */
+  private Selection.Selected runs(List<JmhResult> results, Selection judging) {
     List<String> names = files.stream().map(Path::toString).toList();
     if (names.size() > 2) {
       throw new BadInputException(
@@ -153,7 +110,7 @@ public final class Report {
     List<String> leftOut = new ArrayList<>();
     for (String name : names) {
       Selection.Selected one =
-          selection.usable(
+          judging.usable(
               results.stream().filter(result -> result.source().file().equals(name)).toList());
       leftOut.addAll(one.leftOut());
       one.results()
@@ -162,9 +119,6 @@ public final class Report {
             fields.put(RUN, name(name, names));
             runs.add(result.shownAs(fields));
           });
-    }
-    if (!subjects.isSaid()) {
-      subjects = new ComparedSubjects(RUN, List.of());
     }
     return new Selection.Selected(runs, leftOut);
   }
@@ -191,11 +145,15 @@ public final class Report {
     private final List<Section> sections = new ArrayList<>();
     private final List<Block> details = new ArrayList<>();
 
-    Pages(List<SidecarFile> files, Selection.Selected usable, List<Contest> contests) {
+    Pages(
+        List<SidecarFile> files,
+        Selection.Selected usable,
+        List<Contest> contests,
+        List<Study> studies) {
       this.files = files;
       this.sidecars = files.stream().map(SidecarFile::sidecar).toList();
       this.contests = contests;
-      this.studies = Study.of(contests, subjects.parameter(), test.statistic(), files);
+      this.studies = studies;
       this.shown = studies.subList(0, Math.min(MOST_STUDIES, studies.size()));
       this.leftOut = new ArrayList<>(usable.leftOut());
       this.results = usable.results().stream().flatMap(one -> one.results().stream()).toList();

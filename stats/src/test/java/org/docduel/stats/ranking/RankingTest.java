@@ -17,6 +17,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.docduel.stats.ResultJson;
 import org.docduel.stats.cli.Main;
+import org.docduel.stats.jmh.ComparedSubjects;
 import org.docduel.stats.jmh.JmhFile;
 import org.docduel.stats.jmh.Selection;
 import org.docduel.stats.report.Report;
@@ -218,7 +219,14 @@ class RankingTest {
         Ranking.of(
             Selection.ALL.from(JmhFile.readAll(List.of(file))),
             new PairwiseTest(SuperiorityTest.withDefaults(), "store", List.of()));
-    Report.of(List.of(file)).write(directory.resolve("report"));
+    new Report(
+            List.of(file),
+            false,
+            SuperiorityTest.withDefaults(),
+            ComparedSubjects.UNSAID,
+            Selection.ALL,
+            "documents")
+        .write(directory.resolve("report"));
 
     assertThat(Files.readAllLines(directory.resolve("report/tables/ranking.csv")).stream().skip(1))
         .map(line -> List.of(line.split(",", -1)).subList(0, 5))

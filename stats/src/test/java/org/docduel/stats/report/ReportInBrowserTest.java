@@ -80,7 +80,7 @@ class ReportInBrowserTest {
       }
       files.add(folder.resolve("explain.json"));
     }
-    Report.of(files).withTest(QUICK).write(directory.resolve("explained"));
+    TestReport.of(files).withTest(QUICK).write(directory.resolve("explained"));
   }
 
   @AfterAll
@@ -332,7 +332,7 @@ class ReportInBrowserTest {
   }
 
   private static void report(String name, Path file) {
-    Report.of(List.of(file)).withTest(QUICK).write(directory.resolve(name));
+    TestReport.of(List.of(file)).withTest(QUICK).write(directory.resolve(name));
   }
 
   private static Path folder(String name) throws IOException {

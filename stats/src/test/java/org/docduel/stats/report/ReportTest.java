@@ -39,7 +39,7 @@ class ReportTest {
   @Test
   void thePublishedExampleLeadsWithItsVerdictAndDoesNotHideTheOpposite() {
     Page page =
-        Report.of(List.of(EXAMPLE))
+        TestReport.of(List.of(EXAMPLE))
             .withTest(QUICK)
             .withSubjects(among("variant=jsonb_ind,rel_ind"))
             .page();
@@ -60,14 +60,15 @@ class ReportTest {
           {"name":"y","way":"given","product":"Y 1","settings":{"block_size":"8192","shared_buffers":"1GB"}}]}
         """);
     Path report = directory.resolve("servers");
-    Report.of(List.of(file)).withTest(QUICK).write(report);
+    TestReport.of(List.of(file)).withTest(QUICK).write(report);
 
     assertThat(Files.readAllLines(report.resolve("tables/servers.csv")))
         .containsExactly(
             "setting,differs,x,y", "shared_buffers,true,4GB,1GB", "block_size,false,8192,8192");
     assertThat(Files.readString(report.resolve("report.html")))
         .contains(
-            "The stores ran on different servers (X 17; Y 1), which may be what differs; settings that differ: shared_buffers.",
+            "The stores ran on different servers (X 17; Y 1), which may be what differs; settings"
+                + " that differ: shared_buffers.",
             "≠");
   }
 
@@ -79,10 +80,10 @@ class ReportTest {
         """
         {"stores":[{"store":"b","product":"no server (thrown away)"},{"store":"a","product":"A 1"}]}
         """);
-    assertThat(Report.of(List.of(file)).withTest(QUICK).page().lead().get(0).sentence())
+    assertThat(TestReport.of(List.of(file)).withTest(QUICK).page().lead().get(0).sentence())
         .matches("[ac] cannot be told apart from [ac] at Δ = 20 %\\.");
     assertThat(
-            Report.of(List.of(file))
+            TestReport.of(List.of(file))
                 .withTest(QUICK)
                 .withSubjects(among("store=a,b"))
                 .page()
@@ -100,7 +101,7 @@ class ReportTest {
     String both =
         other.substring(0, other.lastIndexOf(']')) + "," + other.replace("1.1", "1.2").substring(1);
     Files.writeString(file, both);
-    Page page = Report.of(List.of(file)).withTest(QUICK).page();
+    Page page = TestReport.of(List.of(file)).withTest(QUICK).page();
 
     assertThat(ids(page)).containsExactly("observations", "details");
     assertThat(page.lead().get(0).evidence())
@@ -111,10 +112,10 @@ class ReportTest {
   void ofTwoFilesWithTheSameResultsTheSecondIsComparedWithTheFirst() throws IOException {
     Path before = run("before", 10);
     Path after = run("after", 20);
-    Page page = Report.of(List.of(before, after)).withTest(QUICK).page();
+    Page page = TestReport.of(List.of(before, after)).withTest(QUICK).page();
 
     assertThat(page.lead().get(0).sentence()).contains("before", "after");
-    assertThatThrownBy(() -> Report.of(List.of(before, after, run("later", 20))).page())
+    assertThatThrownBy(() -> TestReport.of(List.of(before, after, run("later", 20))).page())
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining("give two, before and after, or --merge");
   }
@@ -130,7 +131,7 @@ class ReportTest {
     Path one = SampleResults.inserts().writeTo(Files.createDirectory(directory.resolve("one")));
     Path two = SampleResults.inserts().writeTo(Files.createDirectory(directory.resolve("two")));
     Path report = directory.resolve("pooled");
-    Report.of(List.of(one, two)).merged().withTest(QUICK).write(report);
+    TestReport.of(List.of(one, two)).merged().withTest(QUICK).write(report);
 
     assertThat(Files.readString(report.resolve("report.html")))
         .contains("forks of several files are one sample (" + one + "; " + two + ")");
@@ -139,7 +140,7 @@ class ReportTest {
   @Test
   void tooFewForksAreNoTie() throws IOException {
     Path report = directory.resolve("few");
-    Report.of(List.of(EXAMPLE)).withTest(QUICK).write(report);
+    TestReport.of(List.of(EXAMPLE)).withTest(QUICK).write(report);
 
     assertThat(Files.readString(report.resolve("report.html")))
         .contains("one fork a result", "4.829 ms x1.023")
@@ -186,7 +187,7 @@ class ReportTest {
   @Test
   void whatTakesNoPartIsNobodysBest() throws IOException {
     Path report = directory.resolve("among");
-    Report.of(List.of(SampleResults.inserts().writeTo(directory)))
+    TestReport.of(List.of(SampleResults.inserts().writeTo(directory)))
         .withTest(QUICK)
         .withSubjects(among("store=a,c")) // b is faster than both
         .write(report);
@@ -254,7 +255,7 @@ class ReportTest {
     SampleResults sample = new SampleResults();
     sample.forks("a", "[1,1,1,1,100]").forks("b", "[2,2,2,2,2]");
     Path report = directory.resolve("r");
-    Report.of(List.of(sample.writeTo(directory)))
+    TestReport.of(List.of(sample.writeTo(directory)))
         .withTest(QUICK.withStatistic(Statistic.MEDIAN))
         .write(report);
 
@@ -269,7 +270,7 @@ class ReportTest {
   @Test
   void aPercentileIsWithinItsFigureAndGivesNoThroughput() throws IOException {
     Path report = directory.resolve("r");
-    Report.of(List.of(Path.of("src/test/resources/cases/latencies.json")))
+    TestReport.of(List.of(Path.of("src/test/resources/cases/latencies.json")))
         .withTest(QUICK.withStatistic(Statistic.P99))
         .write(report);
 
@@ -380,7 +381,7 @@ class ReportTest {
   @Test
   void theExamplesCountOfBlocksMayBeWhatTheReportIsAbout() {
     Page page =
-        Report.of(List.of(EXAMPLE))
+        TestReport.of(List.of(EXAMPLE))
             .withTest(QUICK)
             .withSelection(Selection.of("", "shared_hits"))
             .page();
@@ -393,7 +394,7 @@ class ReportTest {
   @Test
   void ofAMetricThatIsBetterWhenHigherTheHighestIsTheFirst() throws IOException {
     Path report = directory.resolve("r");
-    Report.of(List.of(EXAMPLE))
+    TestReport.of(List.of(EXAMPLE))
         .withTest(QUICK)
         .withSelection(Selection.of("", "shared_hits").with(Quantity.Better.HIGHER))
         .write(report);
@@ -406,14 +407,14 @@ class ReportTest {
   void aRateIsNeverShownAsATime() throws IOException {
     Path report = directory.resolve("r");
     Path file = Path.of("src/test/resources/cases/rates.json");
-    Report.of(List.of(file)).withTest(QUICK).write(report);
+    TestReport.of(List.of(file)).withTest(QUICK).write(report);
 
     String page = Files.readString(report.resolve("report.html"));
     assertThat(page).contains("940.9 ops/s", "828.7 ops/s .. 1,053 ops/s");
     assertThat(Files.readString(report.resolve("figures/observations.svg")))
         .contains("940.9 ops/s")
         .doesNotContain(" ms<", " us<", " s<");
-    Report.of(List.of(file))
+    TestReport.of(List.of(file))
         .withTest(QUICK)
         .withSelection(Selection.of("store=alpha,update=set", ""))
         .write(report);
@@ -540,7 +541,7 @@ class ReportTest {
       }
     }
     Path report = directory.resolve("r");
-    Report.of(List.of(sample.writeTo(directory)))
+    TestReport.of(List.of(sample.writeTo(directory)))
         .withTest(QUICK)
         .withSelection(Selection.of("benchmark=Reads.read", ""))
         .write(report);
@@ -633,7 +634,7 @@ class ReportTest {
     String rate = "\"rate\":{\"score\":1,\"scoreUnit\":\"reads/s\",\"rawData\":[[1],[1],[1]]},";
     String metrics = "\"secondaryMetrics\":{";
     Files.writeString(file, Files.readString(file).replace(metrics, metrics + rate));
-    Page page = Report.of(List.of(file)).withTest(QUICK).page();
+    Page page = TestReport.of(List.of(file)).withTest(QUICK).page();
 
     assertThat(page.lead()).noneMatch(statement -> statement.sentence().contains("sustain"));
     assertThat(ids(page)).doesNotContain("updates-update-open-loop-saturation");
@@ -642,8 +643,8 @@ class ReportTest {
   @Test
   void atOneRateResponseTimesAreComparedAndNothingIsSaidOfWhatIsSustained() throws IOException {
     Path file = SampleResults.rates().writeTo(Files.createDirectories(directory.resolve("one")));
-    Report report =
-        Report.of(List.of(file)).withTest(QUICK).withSelection(Selection.of("rate=1000", ""));
+    TestReport report =
+        TestReport.of(List.of(file)).withTest(QUICK).withSelection(Selection.of("rate=1000", ""));
 
     assertThat(report.page().lead())
         .isNotEmpty()
@@ -661,7 +662,7 @@ class ReportTest {
     Path two = Files.createDirectories(directory.resolve("two")).resolve("out.json");
     Files.writeString(two, text.replace("\"rate\":\"", "\"rate\":\"3"));
     Page page =
-        Report.of(List.of(one, two))
+        TestReport.of(List.of(one, two))
             .withTest(QUICK)
             .withSelection(Selection.of("store=a,rate=1000|31000", ""))
             .page();
@@ -686,7 +687,7 @@ class ReportTest {
   @Test
   void anotherMetricMayBeWhatTheReportIsAbout() {
     Page page =
-        Report.of(List.of(SampleResults.reads().writeTo(directory)))
+        TestReport.of(List.of(SampleResults.reads().writeTo(directory)))
             .withTest(QUICK)
             .withSelection(Selection.of("variant=a_ind,rows=1000", "clock"))
             .page();
@@ -712,7 +713,7 @@ class ReportTest {
   void theSidecarIsToldAndItsTroublesStandAtTheTop() throws IOException {
     SampleResults.writeSidecar(directory);
     Path file = SampleResults.inserts().writeTo(directory);
-    Report.of(List.of(file)).withTest(QUICK).write(directory.resolve("r"));
+    TestReport.of(List.of(file)).withTest(QUICK).write(directory.resolve("r"));
     String html = Files.readString(directory.resolve("r/report.html"));
 
     assertThat(html.substring(0, html.indexOf("<section")))
@@ -738,7 +739,7 @@ class ReportTest {
   @Test
   void theSameInputGivesTheSameBytes() throws IOException {
     Path file = SampleResults.inserts().writeTo(directory);
-    Report report = Report.of(List.of(file));
+    TestReport report = TestReport.of(List.of(file));
     report
         .withTest(QUICK.withResampling(new Resampling(2000, 42, 1)))
         .write(directory.resolve("one"));
@@ -753,7 +754,7 @@ class ReportTest {
   void namesFromTheInputCannotBecomeMarkup() throws IOException {
     String evil = "<img src=x onerror=alert(1)>&amp;";
     Path file = SampleResults.single(evil).insert("b", "10B", 5).writeTo(directory);
-    Report.of(List.of(file)).withTest(QUICK).write(directory.resolve("r"));
+    TestReport.of(List.of(file)).withTest(QUICK).write(directory.resolve("r"));
 
     assertThat(Files.readString(directory.resolve("r/report.html")))
         .doesNotContain("<img")
@@ -774,7 +775,7 @@ class ReportTest {
     String wide = "[[1],[2],[30]]";
     Files.writeString(file, Files.readString(file).replace("[[1], [1], [1], [1], [1]]", wide));
     Path report = directory.resolve("r");
-    Report.of(List.of(file)).withTest(QUICK).write(report);
+    TestReport.of(List.of(file)).withTest(QUICK).write(report);
 
     assertThat(Files.readString(report.resolve("report.html")))
         .contains(">0 .. ")
@@ -789,12 +790,12 @@ class ReportTest {
 
   private Path written(SampleResults results, String name) {
     Path report = directory.resolve(name);
-    Report.of(List.of(results.writeTo(directory))).withTest(QUICK).write(report);
+    TestReport.of(List.of(results.writeTo(directory))).withTest(QUICK).write(report);
     return report;
   }
 
   private Page page(SampleResults results, ComparedSubjects subjects) {
-    Report report = Report.of(List.of(results.writeTo(directory)));
+    TestReport report = TestReport.of(List.of(results.writeTo(directory)));
     return report.withTest(QUICK).withSubjects(subjects).page();
   }
 

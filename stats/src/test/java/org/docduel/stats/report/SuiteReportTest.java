@@ -55,7 +55,7 @@ class SuiteReportTest {
     Path json = directory.resolve("out.json");
     Files.writeString(json, results.toString());
     Files.writeString(directory.resolve("out.sidecar.json"), SIDECAR);
-    Report.of(List.of(json)).write(directory.resolve("report"));
+    TestReport.of(List.of(json)).write(directory.resolve("report"));
   }
 
   private void add(String store, String query, double warm, String metric, double first) {
@@ -78,7 +78,7 @@ class SuiteReportTest {
   @Test
   void aSuiteIsTimedByTheStatisticThatIsCompared() throws IOException {
     Path median = directory.resolve("median");
-    Report.of(List.of(directory.resolve("out.json")))
+    TestReport.of(List.of(directory.resolve("out.json")))
         .withTest(SuperiorityTest.withDefaults().withStatistic(Statistic.MEDIAN))
         .write(median);
     assertThat(Files.readString(median.resolve("report.html")))
