@@ -21,8 +21,6 @@ import picocli.CommandLine.Command;
 
 /** The diagnostics alone. */
 @Command(
-    name = "check",
-    mixinStandardHelpOptions = true,
     description =
         "Trends, change points, correlation, outliers and fork effects, result by result.")
 final class CheckCommand extends ResultsCommand {

@@ -35,8 +35,6 @@ import picocli.CommandLine.Parameters;
 
 /** Published against measured: a table for each publication, and why rows were not measured. */
 @Command(
-    name = "claims",
-    mixinStandardHelpOptions = true,
     description = "Published values against measured ones, row by row; unmeasured rows say so.")
 final class ClaimsCommand implements Callable<Integer> {
   @Mixin private Options.Resamples resamples = new Options.Resamples();

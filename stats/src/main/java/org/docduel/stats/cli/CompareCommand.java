@@ -40,8 +40,6 @@ import picocli.CommandLine.Parameters;
 
 /** What changed between two runs of the same benchmarks, and a gate for builds. */
 @Command(
-    name = "compare",
-    mixinStandardHelpOptions = true,
     description = "What changed between two runs of the same benchmarks?",
     footer = {
       "",

@@ -19,8 +19,6 @@ import picocli.CommandLine.Spec;
 
 /** Timings of other tools as JMH JSON. */
 @Command(
-    name = "convert-csv",
-    mixinStandardHelpOptions = true,
     description = "Turns a CSV file of timings, one observation a row, into JMH JSON.",
     footer = {
       "",

@@ -134,7 +134,9 @@ public final class Main implements Callable<Integer> {
     boolean named = args.length > 0 && COMMANDS.containsKey(args[0]);
     COMMANDS.forEach((name, command) -> {
       if (!named || name.equals(args[0])) { // all of them for the help and for messages
-        line.addSubcommand(name, command.get());
+        CommandLine own = new CommandLine(command.get());
+        own.getCommandSpec().mixinStandardHelpOptions(true);
+        line.addSubcommand(name, own);
       }
     });
     line.setOut(out).setErr(err);

@@ -24,8 +24,6 @@ import picocli.CommandLine.Option;
 
 /** How many forks are needed. */
 @Command(
-    name = "plan",
-    mixinStandardHelpOptions = true,
     description = "How many forks are needed, judging by a pilot run of 2 forks or more?",
     footer = {
       "",

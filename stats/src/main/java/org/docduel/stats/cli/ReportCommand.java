@@ -14,8 +14,6 @@ import picocli.CommandLine.Spec;
 
 /** One page that leads with the verdict, with its figures and tables. */
 @Command(
-    name = "report",
-    mixinStandardHelpOptions = true,
     description = {
       "One HTML page that leads with the ranking, its figures (SVG) and its tables (CSV).",
       "A file NAME.sidecar.json beside a result file NAME.json is read when there is one."

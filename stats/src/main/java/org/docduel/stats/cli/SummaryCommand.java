@@ -18,8 +18,6 @@ import picocli.CommandLine.Option;
 
 /** What was measured, result by result. */
 @Command(
-    name = "summary",
-    mixinStandardHelpOptions = true,
     description = "Mean, spread, percentiles and a confidence interval per result.",
     footer = {"", "Example: summary inserts.json --items documents"})
 final class SummaryCommand extends ResultsCommand {

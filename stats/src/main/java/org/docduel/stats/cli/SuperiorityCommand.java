@@ -29,8 +29,6 @@ import picocli.CommandLine.Mixin;
 
 /** Is the candidate better than the baseline by at least Delta? */
 @Command(
-    name = "superiority",
-    mixinStandardHelpOptions = true,
     description = "Is a candidate better than a baseline by at least Delta? A row per group.",
     footer = {
       "",

@@ -18,10 +18,7 @@ abstract class ToldCommand extends ResultsCommand {
   @Mixin private Options.Compared compared = new Options.Compared();
 
   /** Where the time of operations goes. */
-  @Command(
-      name = "explain",
-      mixinStandardHelpOptions = true,
-      description = "Where the time goes: the parts of each subject in a run with --explain.")
+  @Command(description = "Where the time goes: the parts of each subject in a run with --explain.")
   static final class Explain extends ToldCommand {
     @Override
     Output told(List<SidecarFile> sidecars, String parameter, List<SelectedResult> results) {
@@ -41,8 +38,6 @@ abstract class ToldCommand extends ResultsCommand {
 
   /** What would turn a verdict. */
   @Command(
-      name = "flip",
-      mixinStandardHelpOptions = true,
       description = "What would turn the verdict: the switches of a run with --flip, by effect.")
   static final class Flip extends ToldCommand {
     @Override
