@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.DoubleUnaryOperator;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import org.docduel.stats.claims.AuditedClaim.Measured;
 import org.docduel.stats.claims.Formula.Measure;
 import org.docduel.stats.diagnose.Series.MannKendall;
@@ -90,22 +92,20 @@ record Measurement(
       return Measured.of(value(sides(comparison)));
     }
     Superiority row = compared().test(comparison);
-    Estimate estimate = row.primary();
-    double delta = estimate.delta();
-    double lower = estimate.interval().lower();
-    double upper = estimate.interval().upper();
-    double level = estimate.interval().confidence();
-    return switch (measure) {
-      case RATIO ->
-          Measured.of(1 / (1 - delta), "", new Interval(1 / (1 - lower), 1 / (1 - upper), level));
-      case GROWTH -> Measured.of(1 - delta, "", new Interval(1 - upper, 1 - lower, level));
-      case SUPERIOR ->
-          Measured.of(
-              delta,
-              row.verdict() == Verdict.SUPERIOR ? "superior" : "not superior",
-              estimate.interval());
-      default -> Measured.of(delta, "", estimate.interval());
+    DoubleUnaryOperator shown =
+        switch (measure) {
+          case RATIO -> delta -> 1 / (1 - delta);
+          case GROWTH -> delta -> 1 - delta;
+          default -> delta -> delta;
+        };
+    double[] bounds = {
+      shown.applyAsDouble(row.interval().lower()), shown.applyAsDouble(row.interval().upper())
     };
+    Arrays.sort(bounds);
+    Interval interval = new Interval(bounds[0], bounds[1], row.interval().confidence());
+    String word = row.verdict() == Verdict.SUPERIOR ? "superior" : "not superior";
+    return Measured.of(
+        shown.applyAsDouble(row.delta()), measure == Measure.SUPERIOR ? word : "", interval);
   }
 
   /** Whether nothing varies: a trimmed mean is one number of a fork. */
@@ -269,11 +269,7 @@ record Measurement(
   private static Measured rises(Map<String, List<Double>> series) {
     List<String> rising = new ArrayList<>();
     series.forEach((group, values) -> {
-      boolean rises = true;
-      for (int i = 1; i < values.size(); i++) {
-        rises &= values.get(i) > values.get(i - 1);
-      }
-      if (rises) {
+      if (IntStream.range(1, values.size()).allMatch(i -> values.get(i) > values.get(i - 1))) {
         rising.add(group);
       }
     });
