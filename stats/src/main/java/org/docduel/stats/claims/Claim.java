@@ -208,12 +208,7 @@ public record Claim(
     private Statistic statistic(String label) {
       return label.isEmpty()
           ? Statistic.MEAN
-          : Statistic.of(label)
-              .orElseThrow(() ->
-                  bad(
-                      ": statistic '"
-                          + label
-                          + "' is unknown; mean, trimmed, median, p95, p99, min"));
+          : Formula.known(name, "statistic", label, Statistic.values());
     }
 
     private Expectation expected(Formula formula) {

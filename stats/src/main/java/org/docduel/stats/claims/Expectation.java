@@ -1,7 +1,7 @@
 package org.docduel.stats.claims;
 
 import java.util.List;
-import org.docduel.stats.claims.AuditedClaim.Measured;
+import org.docduel.stats.claims.ClaimAudit.Measured;
 import org.docduel.stats.table.Numbers;
 
 /** When a measured value agrees with a published one. */

@@ -121,7 +121,7 @@ public record Formula(Measure measure, Over over, double number, String paramete
     return new Formula(known, many, value, NAMED.contains(many) ? String.valueOf(parameter) : "");
   }
 
-  private static <E extends Enum<E>> E known(String claim, String field, String name, E[] values) {
+  static <E extends Enum<E>> E known(String claim, String field, String name, E[] values) {
     return Arrays.stream(values)
         .filter(value -> words(value).equals(name))
         .findFirst()

@@ -19,7 +19,6 @@ import org.docduel.stats.table.Table.Cell;
 import org.docduel.stats.table.Table.Columns;
 import picocli.CommandLine.Command;
 
-/** The diagnostics alone. */
 @Command(
     description =
         "Trends, change points, correlation, outliers and fork effects, result by result.")

@@ -12,11 +12,11 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
-import org.docduel.stats.claims.AuditedClaim;
-import org.docduel.stats.claims.AuditedClaim.Verdict;
 import org.docduel.stats.claims.Claim.SetUp;
 import org.docduel.stats.claims.Claim.Setting;
 import org.docduel.stats.claims.ClaimAudit;
+import org.docduel.stats.claims.ClaimAudit.Audited;
+import org.docduel.stats.claims.ClaimAudit.Verdict;
 import org.docduel.stats.claims.ClaimFile;
 import org.docduel.stats.claims.ClaimFile.Publication;
 import org.docduel.stats.jmh.JmhFile;
@@ -71,9 +71,9 @@ final class ClaimsCommand implements Callable<Integer> {
         new ClaimAudit(
             JmhFile.readAll(files), plans, products, StoreFact.overhead(stores), resamples.test());
     Output output = new Output("claims").lead("Published against measured");
-    List<AuditedClaim> all = new ArrayList<>();
+    List<Audited> all = new ArrayList<>();
     for (ClaimFile file : read) {
-      List<AuditedClaim> audited = audit.audit(file);
+      List<Audited> audited = audit.audit(file);
       output.table(table(file.publication(), audited));
       all.addAll(audited);
     }
@@ -84,7 +84,7 @@ final class ClaimsCommand implements Callable<Integer> {
   }
 
   /** How many claims there are of each verdict. */
-  private static String summary(List<AuditedClaim> rows) {
+  private static String summary(List<Audited> rows) {
     Map<Verdict, Long> counts = new EnumMap<>(Verdict.class);
     rows.forEach(row -> counts.merge(row.verdict(), 1L, Long::sum));
     long variations = Objects.requireNonNullElse(counts.remove(Verdict.VARIATION), 0L);
@@ -108,9 +108,9 @@ final class ClaimsCommand implements Callable<Integer> {
         + (variations == 0 ? "" : "; " + variations + " variations");
   }
 
-  private static Table table(Publication publication, List<AuditedClaim> claims) {
-    Columns<AuditedClaim> columns =
-        new Columns<AuditedClaim>()
+  private static Table table(Publication publication, List<Audited> claims) {
+    Columns<Audited> columns =
+        new Columns<Audited>()
             .text("id", "id", audited -> audited.claim().id())
             .text("publication", "", audited -> publication.toString())
             .text("claim", "claim", audited -> audited.claim().text())
@@ -127,8 +127,7 @@ final class ClaimsCommand implements Callable<Integer> {
               true,
               audited -> Cell.text(audited.in(setUp).shown(audited.claim().formula())))
           .data(name + "_value", audited -> audited.in(setUp).value())
-          .data(name + "_lower", audited -> audited.in(setUp).interval().lower())
-          .data(name + "_upper", audited -> audited.in(setUp).interval().upper())
+          .interval(name + "_", "", audited -> audited.in(setUp).interval(), audited -> "")
           .text(name + "_size", "", audited -> audited.in(setUp).size())
           .text(name + "_server", "", audited -> audited.in(setUp).server())
           .text(name + "_detail", "", audited -> audited.in(setUp).detail())
@@ -139,35 +138,29 @@ final class ClaimsCommand implements Callable<Integer> {
         .table("claims", publication + ": " + summary(claims), claims);
   }
 
-  private static String verdict(AuditedClaim audited) {
+  private static String verdict(Audited audited) {
     String varied = audited.claim().variationOf();
     return audited.verdict().label() + (varied.isEmpty() ? "" : " of " + varied);
   }
 
   /** Why rows were not measured, those with one reason together. */
-  private static List<String> reasons(List<AuditedClaim> claims) {
+  private static List<String> reasons(List<Audited> claims) {
     Map<String, List<String>> ids = new LinkedHashMap<>();
-    for (AuditedClaim audited : claims) {
+    for (Audited audited : claims) {
       String published = audited.in(SetUp.AS_PUBLISHED).reason();
       String fair = audited.in(SetUp.LIKE_FOR_LIKE).reason();
-      if (published.equals(fair)) {
-        add(ids, "", published, audited);
-      } else {
-        add(ids, " as published", published, audited);
-        add(ids, " like for like", fair, audited);
-      }
+      Map<String, String> told =
+          published.equals(fair)
+              ? new TreeMap<>(Map.of("", fair))
+              : new TreeMap<>(Map.of(" as published", published, " like for like", fair));
+      told.values().removeIf(reason -> reason.isEmpty() || reason.equals(Setting.NO_SET_UP));
+      told.forEach((setUp, reason) ->
+          ids.computeIfAbsent(setUp + ", " + reason, key -> new ArrayList<>())
+              .add(audited.claim().id()));
     }
     List<String> lines = new ArrayList<>();
     ids.forEach(
         (reason, rows) -> lines.add("Not measured" + reason + ": " + String.join(" ", rows)));
     return lines;
-  }
-
-  private static void add(
-      Map<String, List<String>> ids, String setUp, String reason, AuditedClaim audited) {
-    if (!reason.isEmpty() && !reason.equals(Setting.NO_SET_UP)) {
-      ids.computeIfAbsent(setUp + ", " + reason, key -> new ArrayList<>())
-          .add(audited.claim().id());
-    }
   }
 }

@@ -38,7 +38,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** What changed between two runs of the same benchmarks, and a gate for builds. */
 @Command(
     description = "What changed between two runs of the same benchmarks?",
     footer = {

@@ -17,7 +17,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Timings of other tools as JMH JSON. */
 @Command(
     description = "Turns a CSV file of timings, one observation a row, into JMH JSON.",
     footer = {

@@ -22,7 +22,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** How many forks are needed. */
 @Command(
     description = "How many forks are needed, judging by a pilot run of 2 forks or more?",
     footer = {

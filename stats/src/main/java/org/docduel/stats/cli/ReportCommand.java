@@ -12,7 +12,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** One page that leads with the verdict, with its figures and tables. */
 @Command(
     description = {
       "One HTML page that leads with the ranking, its figures (SVG) and its tables (CSV).",

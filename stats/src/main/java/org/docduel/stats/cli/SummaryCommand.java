@@ -16,7 +16,6 @@ import org.docduel.stats.table.Table.Columns;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** What was measured, result by result. */
 @Command(
     description = "Mean, spread, percentiles and a confidence interval per result.",
     footer = {"", "Example: summary inserts.json --items documents"})
@@ -84,9 +83,11 @@ final class SummaryCommand extends ResultsCommand {
             .level("p99", "p99", line -> line.summary().p99(), Line::quantity)
             .level("min", "min", line -> line.summary().min(), Line::quantity)
             .level("max", "max", line -> line.summary().max(), Line::quantity)
-            .data("lower", line -> line.summary().interval().lower())
-            .data("upper", line -> line.summary().interval().upper())
-            .shown(Numbers.intervalHeading(confidence) + " of mean", Line::interval);
+            .interval(
+                "",
+                Numbers.intervalHeading(confidence) + " of mean",
+                line -> line.summary().interval(),
+                Line::interval);
     if (items.isEmpty()) {
       return columns;
     }

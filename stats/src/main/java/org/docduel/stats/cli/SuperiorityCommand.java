@@ -27,7 +27,6 @@ import org.docduel.stats.verdict.Twins;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** Is the candidate better than the baseline by at least Delta? */
 @Command(
     description = "Is a candidate better than a baseline by at least Delta? A row per group.",
     footer = {

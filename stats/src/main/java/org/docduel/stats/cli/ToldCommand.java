@@ -17,7 +17,6 @@ import picocli.CommandLine.Mixin;
 abstract class ToldCommand extends ResultsCommand {
   @Mixin private Options.Compared compared = new Options.Compared();
 
-  /** Where the time of operations goes. */
   @Command(description = "Where the time goes: the parts of each subject in a run with --explain.")
   static final class Explain extends ToldCommand {
     @Override
@@ -36,7 +35,6 @@ abstract class ToldCommand extends ResultsCommand {
     }
   }
 
-  /** What would turn a verdict. */
   @Command(
       description = "What would turn the verdict: the switches of a run with --flip, by effect.")
   static final class Flip extends ToldCommand {

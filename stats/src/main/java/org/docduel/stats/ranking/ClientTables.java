@@ -47,6 +47,10 @@ public record ClientTables(List<Client> clients) {
       return Means.mean(shares);
     }
 
+    private Interval interval() {
+      return Summary.interval(shares, CONFIDENCE);
+    }
+
     /** Whether it differs from the others by more than chance, allowing for how many there are. */
     boolean differs() {
       Interval interval = Summary.interval(ofMedian, 1 - ERROR * equal);
@@ -121,9 +125,10 @@ public record ClientTables(List<Client> clients) {
         .count("forks", "forks", client -> client.shares().length)
         .number("share", "share of the work", Client::share, Numbers::percent)
         .interval(
+            "",
             Numbers.intervalHeading(CONFIDENCE),
-            client -> Summary.interval(client.shares(), CONFIDENCE),
-            client -> Numbers::percent)
+            Client::interval,
+            client -> Numbers.interval(client.interval(), Numbers::percent))
         .table("clients", "Clients", clients);
   }
 

@@ -208,9 +208,7 @@ public record ExplainTables(List<Side> sides) {
   private static void part(Columns<Side> columns, String part, String words) {
     columns
         .data(part, side -> side.of(part))
-        .data(part + "_lower", side -> side.interval(part).lower())
-        .data(part + "_upper", side -> side.interval(part).upper())
-        .shown(words, side -> side.shown(part));
+        .interval(part + "_", words, side -> side.interval(part), side -> side.shown(part));
   }
 
   private static Columns<Side> named() {

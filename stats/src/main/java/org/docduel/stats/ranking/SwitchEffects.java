@@ -205,7 +205,11 @@ public record SwitchEffects(
         .text("off", "off", effect -> effect.what().off())
         .text("on", "on", effect -> effect.what().on())
         .number("factor", "factor of the ratio", Factor::factor, Numbers::factor)
-        .interval(Numbers.intervalHeading(0.95), Factor::interval, factor -> Numbers::plain)
+        .interval(
+            "",
+            Numbers.intervalHeading(0.95),
+            Factor::interval,
+            factor -> Numbers.interval(factor.interval, Numbers::plain))
         .table("effects", pair(), effects);
   }
 }

@@ -38,7 +38,6 @@ record Verdicts(Ranking ranking, String perOperation, Map<SelectedResult, Score>
   /** Of more configurations one table shows the levels alone; the details have all scores. */
   private static final int MOST_TABLES = 6;
 
-  private static final int MOST_SUBJECTS = 12;
   private static final int MOST_ROWS = 15;
   private static final int NAMED = 4;
   private static final int ENDS = 20;
@@ -51,10 +50,9 @@ record Verdicts(Ranking ranking, String perOperation, Map<SelectedResult, Score>
     Map<String, List<String>> withheld = new LinkedHashMap<>();
     boolean tooFew = true;
     for (Pair pair : ranking.pairs()) {
-      boolean candidate = pair.candidate().equals(first);
-      if (candidate || pair.baseline().equals(first)) {
-        String other = candidate ? pair.baseline() : pair.candidate();
-        Verdict verdict = ranking.verdict("", first, other);
+      List<String> sides = new ArrayList<>(List.of(pair.candidate(), pair.baseline()));
+      if (sides.remove(first)) {
+        Verdict verdict = ranking.verdict("", first, sides.get(0));
         tooFew &= verdict == Verdict.TOO_FEW;
         String why = VerdictTables.whyWithheld(pair.row());
         List<String> told =
@@ -63,7 +61,7 @@ record Verdicts(Ranking ranking, String perOperation, Map<SelectedResult, Score>
               case SUPERIOR -> beaten;
               default -> open;
             };
-        told.add(name(other));
+        told.add(name(sides.get(0)));
       }
     }
     List<String> sentences = new ArrayList<>();
@@ -299,16 +297,13 @@ record Verdicts(Ranking ranking, String perOperation, Map<SelectedResult, Score>
         new Columns<Configuration>()
             .text("configuration", "configuration", Configuration::label)
             .text("best", "best", each -> name(each.best()));
-    for (String subject : subjects.subList(0, Math.min(MOST_SUBJECTS, subjects.size()))) {
+    for (String subject : subjects) {
       columns.cell(subject, name(subject), true, each -> cell(each, subject));
     }
-    String cut =
-        " Shown are the first %d of %d subjects.".formatted(MOST_SUBJECTS, subjects.size());
     return columns.table(
         "configurations",
         "Each configuration: what each %s, and how many times the best. ≈ cannot be told apart from the best."
-                .formatted(!ofTimes() ? "has" : ranking.quantity().rate() ? "does" : "takes")
-            + (subjects.size() > MOST_SUBJECTS ? cut : ""),
+            .formatted(!ofTimes() ? "has" : ranking.quantity().rate() ? "does" : "takes"),
         ranking.configurations());
   }
 

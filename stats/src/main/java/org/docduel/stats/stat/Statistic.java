@@ -1,7 +1,6 @@
 package org.docduel.stats.stat;
 
 import java.util.Arrays;
-import java.util.Optional;
 import org.docduel.stats.jmh.HasLabel;
 import org.docduel.stats.jmh.Histogram;
 import org.docduel.stats.jmh.Observations;
@@ -81,10 +80,5 @@ public enum Statistic implements HasLabel {
     Arrays.sort(values);
     int cut = Math.min((int) Math.ceil(TRIMMED_SHARE * values.length), (values.length - 1) / 2);
     return Arrays.copyOfRange(values, cut, values.length - cut);
-  }
-
-  /** The statistic of a label. */
-  public static Optional<Statistic> of(String label) {
-    return HasLabel.of(values(), label);
   }
 }

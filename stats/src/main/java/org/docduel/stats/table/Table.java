@@ -173,12 +173,12 @@ public record Table(String name, String title, List<Column> columns, List<List<C
       return number(key, "", number, value -> "");
     }
 
-    /** An interval: people see one column, programs its bounds. */
+    /** An interval: people see one column, programs its bounds, whose keys begin alike. */
     public Columns<T> interval(
-        String heading, Function<T, Interval> interval, Function<T, DoubleFunction<String>> shown) {
-      return data("lower", thing -> interval.apply(thing).lower())
-          .data("upper", thing -> interval.apply(thing).upper())
-          .shown(heading, thing -> Numbers.interval(interval.apply(thing), shown.apply(thing)));
+        String key, String heading, Function<T, Interval> interval, Function<T, String> shown) {
+      return data(key + "lower", thing -> interval.apply(thing).lower())
+          .data(key + "upper", thing -> interval.apply(thing).upper())
+          .shown(heading, shown);
     }
 
     /** A column that only people see, set like numbers. */

@@ -9,7 +9,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
-import org.docduel.stats.claims.AuditedClaim.Verdict;
+import org.docduel.stats.claims.ClaimAudit.Verdict;
 import org.junit.jupiter.api.Test;
 
 /** {@code docs/audit/tables.md} has the claims that ship: structure is compared, not numbers. */

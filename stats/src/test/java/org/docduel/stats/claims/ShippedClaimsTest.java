@@ -11,9 +11,10 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.docduel.stats.claims.AuditedClaim.Verdict;
 import org.docduel.stats.claims.Claim.SetUp;
 import org.docduel.stats.claims.Claim.Setting;
+import org.docduel.stats.claims.ClaimAudit.Audited;
+import org.docduel.stats.claims.ClaimAudit.Verdict;
 import org.docduel.stats.claims.ClaimFile.Publication;
 import org.docduel.stats.claims.Formula.Measure;
 import org.docduel.stats.jmh.JmhFile;
@@ -132,7 +133,7 @@ class ShippedClaimsTest {
   void publishedTablesAreComputedAgain(String id, double value, Verdict verdict) {
     ClaimAudit audit =
         new ClaimAudit(List.of(), List.of(), Map.of(), Set.of(), SuperiorityTest.withDefaults());
-    AuditedClaim audited =
+    Audited audited =
         ClaimFile.read(List.of()).stream()
             .flatMap(file -> audit.audit(file).stream())
             .filter(row -> row.claim().id().equals(id))

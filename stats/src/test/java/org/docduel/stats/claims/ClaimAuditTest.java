@@ -4,14 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
-import org.docduel.stats.claims.AuditedClaim.Measured;
-import org.docduel.stats.claims.AuditedClaim.Verdict;
 import org.docduel.stats.claims.Claim.SetUp;
+import org.docduel.stats.claims.ClaimAudit.Audited;
+import org.docduel.stats.claims.ClaimAudit.Measured;
+import org.docduel.stats.claims.ClaimAudit.Verdict;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** RT5 claims that typed columns are superior by 20 %; the paper measured 58.27 %. */
-class AuditedClaimTest {
+class ClaimAuditTest {
   @ParameterizedTest(name = "{0} like for like, {1}, {2}: {3}")
   @CsvSource({
     "0.59, superior, '', REPEATS",
@@ -31,7 +32,7 @@ class AuditedClaimTest {
             Measured.of(0.585, "superior"),
             SetUp.LIKE_FOR_LIKE,
             Measured.of(reduction, word).at(size, ""));
-    assertThat(new AuditedClaim(claim, measured).verdict()).isEqualTo(verdict);
+    assertThat(new Audited(claim, measured).verdict()).isEqualTo(verdict);
   }
 
   /** I2 claims 28.253 s, U1 a factor of about 1,155, and I1m one of 1.24. */
@@ -55,7 +56,7 @@ class AuditedClaimTest {
             SetUp.OWN_TABLES, Measured.none("none"),
             SetUp.AS_PUBLISHED, Measured.of(value).at(size, server),
             SetUp.LIKE_FOR_LIKE, Measured.none("none"));
-    assertThat(new AuditedClaim(shipped(id), measured).verdict()).isEqualTo(verdict);
+    assertThat(new Audited(shipped(id), measured).verdict()).isEqualTo(verdict);
   }
 
   private static Claim shipped(String id) {
