@@ -22,7 +22,6 @@ import org.docduel.stats.sidecar.Fact.CheckFact;
 import org.docduel.stats.sidecar.Fact.PlanFact;
 import org.docduel.stats.sidecar.Sidecar;
 import org.docduel.stats.sidecar.SidecarFile;
-import org.docduel.stats.stat.Units;
 import org.docduel.stats.table.Numbers;
 
 /** Where it was measured, in two lines, and what to read with care, in words. */
@@ -207,15 +206,8 @@ final class Doubts {
           "%s: forks of several files are one sample (%s). Runs from before and after a change are for the command compare."
               .formatted(name, String.join("; ", pooled)));
     }
-    if (forks < FEW_FORKS) {
-      points.add(
-          "%s: %s%s."
-              .formatted(
-                  name,
-                  forks == 1 ? "one fork" : forks + " forks",
-                  forks < Units.ENOUGH
-                      ? " a result; at least %d are needed for a verdict".formatted(Units.ENOUGH)
-                      : ": intervals are wide"));
+    if (forks > 1 && forks < FEW_FORKS) {
+      points.add("%s: %d forks: intervals are wide.".formatted(name, forks));
     }
     if (!failed.isEmpty()) {
       points.add(

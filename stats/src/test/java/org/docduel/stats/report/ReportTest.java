@@ -143,7 +143,7 @@ class ReportTest {
     TestReport.of(List.of(EXAMPLE)).withTest(QUICK).write(report);
 
     assertThat(Files.readString(report.resolve("report.html")))
-        .contains("one fork a result", "4.829 ms x1.023")
+        .contains("Observations, no verdicts", "4.829 ms x1.023")
         .doesNotContain("ms ≈");
   }
 
