@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.docduel.stats.claims.Formula.Expectation;
 import org.docduel.stats.claims.Formula.Measure;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.JsonTree;

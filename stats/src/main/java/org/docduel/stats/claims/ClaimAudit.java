@@ -13,7 +13,8 @@ import java.util.stream.Collectors;
 import org.docduel.stats.claims.Claim.SetUp;
 import org.docduel.stats.claims.Claim.Setting;
 import org.docduel.stats.claims.ClaimFile.Publication;
-import org.docduel.stats.claims.Expectation.Agreement;
+import org.docduel.stats.claims.Formula.Expectation;
+import org.docduel.stats.claims.Formula.Expectation.Agreement;
 import org.docduel.stats.claims.Formula.Measure;
 import org.docduel.stats.claims.Formula.Over;
 import org.docduel.stats.jmh.BadInputException;
@@ -86,8 +87,9 @@ public record ClaimAudit(
     if (without.isPresent()) {
       return withoutMetric(claim, setting, without.get());
     }
+    SuperiorityTest used = setUp == SetUp.LIKE_FOR_LIKE ? test : test.asPublished();
     try {
-      return new Measurement(claim.formula(), claim.expected(), setting, tests(setUp))
+      return new Measurement(claim.formula(), claim.expected(), setting, used)
           .of(Selection.of("", metric).from(sized.matching()))
           .at(
               sized.at(),
@@ -127,10 +129,6 @@ public record ClaimAudit(
               .formatted(claim.id(), missing, String.join(", ", result.secondary().keySet())));
     }
     return Measured.none(missing + "; " + setting.needs());
-  }
-
-  private SuperiorityTest tests(SetUp setUp) {
-    return setUp == SetUp.LIKE_FOR_LIKE ? test : test.asPublished();
   }
 
   /** The first value that no result has, or all of them where each has some. */

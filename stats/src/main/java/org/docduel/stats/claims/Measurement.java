@@ -12,6 +12,7 @@ import java.util.function.DoubleUnaryOperator;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.docduel.stats.claims.ClaimAudit.Measured;
+import org.docduel.stats.claims.Formula.Expectation;
 import org.docduel.stats.claims.Formula.Measure;
 import org.docduel.stats.diagnose.Series.MannKendall;
 import org.docduel.stats.jmh.BadInputException;

@@ -35,11 +35,7 @@ final class SummaryCommand extends ResultsCommand {
   private String items = "";
 
   /** A result and its items a second; NaN when nobody asked. */
-  private record Line(Summary summary, Quantity quantity, double itemsPerSecond) {
-    String interval() {
-      return Numbers.interval(summary.shownInterval(), Numbers.in(quantity));
-    }
-  }
+  private record Line(Summary summary, Quantity quantity, double itemsPerSecond) {}
 
   @Override
   Output output(List<SelectedResult> results, List<SidecarFile> sidecars) {
@@ -87,7 +83,8 @@ final class SummaryCommand extends ResultsCommand {
                 "",
                 Numbers.intervalHeading(confidence) + " of mean",
                 line -> line.summary().interval(),
-                Line::interval);
+                line ->
+                    Numbers.interval(line.summary().shownInterval(), Numbers.in(line.quantity())));
     if (items.isEmpty()) {
       return columns;
     }

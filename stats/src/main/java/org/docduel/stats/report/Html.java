@@ -28,7 +28,6 @@ final class Html {
   static final String PAGE = "report.html";
 
   private static final int LONG_TEXT = 30;
-  private static final String SPREAD = " ± ";
   private static final int LONGEST_TEXT = 400;
   private static final int LONGEST_NAME = 60;
   private static final int LONGEST_PATH = 150;
@@ -197,17 +196,13 @@ final class Html {
   }
 
   private Map<String, String> cell(Table.Cell cell, boolean number) {
-    boolean spread = cell.shown().contains(SPREAD); // which may stand below its number
+    boolean spread = cell.shown().contains(" ± "); // which may stand below its number
+    String parted = cell.shown().replace(' ', '\u00a0').replace("\u00a0±", " ±");
     String kind = number ? spread ? "n b " : "n " : cell.shown().length() > LONG_TEXT ? "w " : "";
     return Map.of(
         "classes", (kind + cell.tone().css()).strip(),
         "anchor", cell.anchor().isEmpty() ? "" : prefix + cell.anchor(),
-        "shown", shortened(spread ? whole(cell.shown()) : cell.shown()));
-  }
-
-  /** Numbers that stay beside their units. */
-  private static String whole(String text) {
-    return text.replace(' ', '\u00a0').replace("\u00a0±", SPREAD.substring(0, 2));
+        "shown", shortened(spread ? parted : cell.shown()));
   }
 
   /** A text that is no longer than a person reads; the files have it whole. */

@@ -172,7 +172,10 @@ record Suites(String label, List<String> subjects, List<Query> queries) {
     }
     columns
         .cell("ratio", "ratio", true, query -> ratio(query::warm, query::isCutOff))
-        .text("fastest", "", query -> String.join(", ", fastest(query)))
+        .text(
+            "fastest",
+            "",
+            query -> subjects.stream().filter(query::isBest).collect(Collectors.joining(", ")))
         .cell("plan", "plan", false, query -> plan(study, query));
     return columns.table(
         name,
@@ -186,10 +189,6 @@ record Suites(String label, List<String> subjects, List<Query> queries) {
     String bound = query.isCutOff(subject) ? "> " : "";
     return Cell.number(query.warm(subject), seconds -> bound + Numbers.time(seconds))
         .with(query.isBest(subject) ? Tone.STRONG : Tone.NONE);
-  }
-
-  private List<String> fastest(Query query) {
-    return subjects.stream().filter(query::isBest).toList();
   }
 
   /**
@@ -282,7 +281,8 @@ record Suites(String label, List<String> subjects, List<Query> queries) {
             .text("category", "category", Aggregate::name)
             .count("questions", "queries", row -> row.queries().size());
     for (String subject : subjects) {
-      String first = kindOfFirst(subject);
+      boolean restarted = queries.stream().anyMatch(it -> it.cold(subject).isPresent());
+      String first = restarted ? COLD : FIRST;
       columns
           .cell(subject + "_warm", subject + ", warm", true, row -> row.cell(subject, Query::warm))
           .cell(
@@ -309,10 +309,5 @@ record Suites(String label, List<String> subjects, List<Query> queries) {
                     .formatted(Numbers.count(left, "query", "queries"))
                 : "");
     return columns.table(tableName, captioned(caption), rows);
-  }
-
-  /** What a subject's first times are: of a server just restarted, or of a new connection. */
-  private String kindOfFirst(String subject) {
-    return queries.stream().anyMatch(it -> it.cold(subject).isPresent()) ? COLD : FIRST;
   }
 }
