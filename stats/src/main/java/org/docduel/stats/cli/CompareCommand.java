@@ -22,6 +22,7 @@ import org.docduel.stats.jmh.Selection.SelectedResult;
 import org.docduel.stats.ranking.VerdictTables;
 import org.docduel.stats.sidecar.Sidecar;
 import org.docduel.stats.sidecar.SidecarFile;
+import org.docduel.stats.stat.Interval;
 import org.docduel.stats.table.Numbers;
 import org.docduel.stats.table.Output;
 import org.docduel.stats.table.Table;
@@ -126,15 +127,11 @@ final class CompareCommand implements Callable<Integer> {
         .level("before", "before", it -> it.row().baseline(), it -> it.row().quantity())
         .level("after", "after", it -> it.row().candidate(), it -> it.row().quantity())
         .cell("change", changed, true, it -> changed(it, it.relative()))
-        .data("lower", change -> tested(change, change.least()))
-        .data("upper", change -> tested(change, change.most()))
-        .shown(
-            Numbers.intervalHeading(changes.get(0).row().interval().confidence()),
-            change ->
-                Numbers.interval(
-                    tested(change, change.least()),
-                    change.most(),
-                    Numbers.changeOf(change.row().quantity())))
+        .interval(
+            "",
+            Numbers.intervalHeading(rows.get(0).interval().confidence()),
+            CompareCommand::interval,
+            it -> Numbers.interval(interval(it), Numbers.changeOf(it.row().quantity())))
         .data("p_slower_adjusted", change -> change.row().adjusted().reversedP())
         .data("p_faster_adjusted", change -> change.row().adjusted().p())
         .shown("p adjusted", change -> Numbers.p(change.row().favouredAdjustedP()))
@@ -153,8 +150,11 @@ final class CompareCommand implements Callable<Integer> {
     return Cell.number(fraction, Numbers.changeOf(change.row().quantity()));
   }
 
-  private static double tested(Change change, double value) {
-    return Double.isNaN(change.row().adjustedP()) ? Double.NaN : value;
+  /** What is not ruled out; without bounds where nothing was tested. */
+  private static Interval interval(Change change) {
+    return Double.isNaN(change.row().adjustedP())
+        ? new Interval(Double.NaN, Double.NaN, 0)
+        : new Interval(change.least(), change.most(), 0);
   }
 
   /** What a benchmark does to the gate; nothing without one. */

@@ -107,13 +107,8 @@ public final class Numbers {
 
   /** An interval; nothing when a bound is missing. */
   public static String interval(Interval interval, DoubleFunction<String> shown) {
-    return interval(interval.lower(), interval.upper(), shown);
-  }
-
-  /** An interval; nothing when a bound is missing. */
-  public static String interval(double lower, double upper, DoubleFunction<String> shown) {
-    return Double.isFinite(lower) && Double.isFinite(upper)
-        ? shown.apply(lower) + " .. " + shown.apply(upper)
+    return interval.bounded()
+        ? shown.apply(interval.lower()) + " .. " + shown.apply(interval.upper())
         : NONE;
   }
 
