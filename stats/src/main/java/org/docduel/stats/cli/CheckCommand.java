@@ -41,16 +41,12 @@ final class CheckCommand extends ResultsCommand {
   /** What the rounds share, and what it is worth to pair by them. */
   private static String sentence(Rounds rounds) {
     double narrower = 1 - rounds.width();
-    String share =
-        rounds.pay()
-            ? "Rounds share %s of the variance: this machine is busy."
-            : "Rounds share %s of the variance.";
-    String worth =
-        narrower > 0
-            ? " Compared round by round (--pair rounds), an interval is about %s narrower."
-            : " Compared round by round (--pair rounds), an interval is about %s wider.";
-    return share.formatted(Numbers.fixed(rounds.share(), 2))
-        + worth.formatted(Numbers.fixed(100 * Math.abs(narrower), 0) + " %");
+    return "Rounds share %s of the variance%s. Compared round by round (--pair rounds), an interval is about %s %% %s."
+        .formatted(
+            Numbers.fixed(rounds.share(), 2),
+            rounds.pay() ? ": this machine is busy" : "",
+            Numbers.fixed(100 * Math.abs(narrower), 0),
+            narrower > 0 ? "narrower" : "wider");
   }
 
   @Override

@@ -2,6 +2,7 @@ package org.docduel.stats.cli;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,7 +10,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.docduel.stats.claims.Claim.SetUp;
@@ -56,17 +56,15 @@ final class ClaimsCommand implements Callable<Integer> {
     List<PlanFact> plans = sidecars.stream().flatMap(one -> one.plans().stream()).toList();
     // Which server stood behind a store's name.
     List<StoreFact> stores = sidecars.stream().flatMap(one -> one.stores().stream()).toList();
-    Map<String, String> products =
-        stores.stream()
-            .filter(store -> !store.product().isEmpty())
-            .collect(
-                Collectors.groupingBy(
-                    StoreFact::store,
-                    TreeMap::new,
-                    Collectors.collectingAndThen(
-                        Collectors.mapping(
-                            StoreFact::product, Collectors.toCollection(TreeSet::new)),
-                        all -> String.join(", ", all))));
+    Map<String, String> products = new TreeMap<>();
+    stores.stream()
+        .filter(store -> !store.product().isEmpty())
+        .sorted(Comparator.comparing(StoreFact::product))
+        .collect(Collectors.groupingBy(StoreFact::store))
+        .forEach((store, all) ->
+            products.put(
+                store,
+                all.stream().map(StoreFact::product).distinct().collect(Collectors.joining(", "))));
     ClaimAudit audit =
         new ClaimAudit(
             JmhFile.readAll(files), plans, products, StoreFact.overhead(stores), resamples.test());

@@ -142,7 +142,12 @@ public final class Main implements Callable<Integer> {
     line.setOut(out).setErr(err);
     line.setCaseInsensitiveEnumValuesAllowed(true);
     line.setParameterExceptionHandler((e, ignored) -> complain(err, e.getMessage()));
-    line.setExecutionExceptionHandler((e, ignored, result) -> handled(err, e));
+    line.setExecutionExceptionHandler((e, ignored, result) -> {
+      if (e instanceof BadInputException || e instanceof IllegalArgumentException) {
+        return complain(err, e.getMessage());
+      }
+      throw e;
+    });
     int status;
     try {
       status = line.execute(args);
@@ -153,13 +158,6 @@ public final class Main implements Callable<Integer> {
     out.flush();
     err.flush();
     return status;
-  }
-
-  private static int handled(PrintWriter err, Exception e) throws Exception {
-    if (e instanceof BadInputException || e instanceof IllegalArgumentException) {
-      return complain(err, e.getMessage());
-    }
-    throw e;
   }
 
   private static int complain(PrintWriter err, @Nullable String message) {

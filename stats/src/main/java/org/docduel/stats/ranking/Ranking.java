@@ -30,8 +30,7 @@ import org.docduel.stats.verdict.Verdict;
  * @param pairs the verdicts, in order of first appearance
  * @param verdicts by group and two subjects, seen from the first; the overall ones have the empty
  *     group
- * @param limited whether there were too many pairs, so that only those of the best are tested
- * @param unmet those of the pairs that meet in no configuration that can be compared
+ * @param missing sentences about the pairs that are not tested
  */
 public record Ranking(
     PairwiseTest test,
@@ -39,8 +38,7 @@ public record Ranking(
     List<Place> places,
     List<Pair> pairs,
     Map<List<String>, Verdict> verdicts,
-    boolean limited,
-    List<Sides> unmet) {
+    List<String> missing) {
   /** With more pairs only the best subject meets all others. */
   private static final int MOST_PAIRS = 1000;
 
@@ -153,7 +151,17 @@ public record Ranking(
     }
     places.sort(Comparator.comparingInt(Place::rank));
     pairs.forEach(pair -> sides.remove(new Sides(pair.baseline(), pair.candidate())));
-    return new Ranking(test, configurations, places, pairs, verdicts(pairs), limited, sides);
+    List<String> missing = new ArrayList<>();
+    if (limited) {
+      missing.add("Of so many pairs only those of the fastest are tested.");
+    }
+    if (!sides.isEmpty()) {
+      List<String> unmet =
+          sides.stream().map(each -> each.baseline() + " and " + each.candidate()).toList();
+      missing.add(
+          "Not compared in any configuration: " + Printable.some(unmet, MOST_NAMED, "; ") + ".");
+    }
+    return new Ranking(test, configurations, places, pairs, verdicts(pairs), missing);
   }
 
   private static List<Configuration> configurations(
@@ -271,21 +279,6 @@ public record Ranking(
   /** Delta, the reduction to be shown. */
   public double delta() {
     return test.test().hypothesis().delta();
-  }
-
-  /** Sentences about the pairs that are not tested. */
-  public List<String> missing() {
-    List<String> missing = new ArrayList<>();
-    if (limited) {
-      missing.add("Of so many pairs only those of the fastest are tested.");
-    }
-    if (!unmet.isEmpty()) {
-      List<String> names =
-          unmet.stream().map(each -> each.baseline() + " and " + each.candidate()).toList();
-      missing.add(
-          "Not compared in any configuration: " + Printable.some(names, MOST_NAMED, "; ") + ".");
-    }
-    return missing;
   }
 
   /** Whether some pair meets in several configurations. */
