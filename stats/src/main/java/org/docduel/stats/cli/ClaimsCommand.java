@@ -90,20 +90,15 @@ final class ClaimsCommand implements Callable<Integer> {
         rows.stream()
             .filter(row -> row.verdict() == Verdict.REPEATS && row.claim().formula().counted())
             .count();
+    String some = counted > 0 ? " (" + counted + " of them plans and counts)" : "";
     List<String> parts = new ArrayList<>();
     counts.forEach((verdict, count) ->
-        parts.add(
-            count
-                + " "
-                + verdict.label()
-                + (verdict == Verdict.REPEATS && counted > 0
-                    ? " (" + counted + " of them plans and counts)"
-                    : "")));
-    return rows.size()
-        - variations
-        + " claims: "
-        + String.join(", ", parts)
-        + (variations == 0 ? "" : "; " + variations + " variations");
+        parts.add(count + " " + verdict.label() + (verdict == Verdict.REPEATS ? some : "")));
+    return "%d claims: %s%s"
+        .formatted(
+            rows.size() - variations,
+            String.join(", ", parts),
+            variations == 0 ? "" : "; " + variations + " variations");
   }
 
   private static Table table(Publication publication, List<Audited> claims) {
