@@ -142,15 +142,14 @@ final class SuperiorityCommand extends ResultsCommand {
   }
 
   private static List<String> sentences(SuperiorityReport report, double delta) {
+    List<Superiority> rows = report.rows();
+    if (VerdictTables.tooFew(rows)) {
+      return List.of(VerdictTables.observations(rows));
+    }
     List<String> sentences = new ArrayList<>();
-    if (VerdictTables.tooFew(report.rows())) {
-      return List.of(VerdictTables.observations(report.rows()));
-    }
-    if (report.rows().size() == 1) {
-      sentences.add("Verdict: " + sentence(report.rows().get(0), delta));
-    } else {
-      sentences.add("Verdict: " + VerdictTables.counts(report.rows()) + ".");
-    }
+    boolean one = rows.size() == 1;
+    sentences.add(
+        "Verdict: " + (one ? sentence(rows.get(0), delta) : VerdictTables.counts(rows) + "."));
     report.overall().ifPresent(row -> sentences.add(row.group() + ": " + sentence(row, delta)));
     return sentences;
   }

@@ -140,7 +140,7 @@ final class Charts {
     }
 
     /**
-     * Begins a row with its words; a label that is too long to stand beside them has its own line.
+     * Begins a row with its words; a label that is too long to stand beside them has its own lines.
      *
      * @param number of the row, and a word about it in its colour, which may be empty
      * @param room that the marks take
@@ -149,8 +149,13 @@ final class Charts {
     double row(Lettering label, String name, String number, String word, Ink ink, double room) {
       Lettering strong = Lettering.STRONG.in(ink).at(Anchor.END);
       double end = WIDTH - (word.isEmpty() ? 0 : strong.widthOf(word) + 10);
-      svg.text(0, y + 14, name, label);
-      y += label.widthOf(name) > end - label.widthOf(number) - 20 ? 30 : 14;
+      String last = "";
+      for (String line : label.lines(Html.shortened(name), WIDTH - SIDE)) {
+        svg.text(0, y + 14, line, label);
+        y += 16;
+        last = line;
+      }
+      y += label.widthOf(last) > end - label.widthOf(number) - 20 ? 14 : -2;
       svg.text(end, y, number, label.at(Anchor.END));
       svg.text(WIDTH, y, word, strong);
       double top = y + 4;

@@ -239,6 +239,10 @@ class ReportTest {
     assertThat(Files.readString(report.resolve("figures/forest.svg")))
         .contains(">postgres-typed against postgres-bytea-bson</text>")
         .doesNotContain("…");
+    String name = "postgres-jsonb@18:work_mem=64kB_ind";
+    Path longer = written(SampleResults.single(name).insert(name + "_too", "10B", 20), "longer");
+    assertThat(Files.readString(longer.resolve("figures/forest.svg")))
+        .contains(">" + name + "_too against</text>", ">" + name + "</text>");
   }
 
   @Test
