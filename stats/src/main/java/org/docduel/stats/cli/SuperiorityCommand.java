@@ -78,8 +78,7 @@ final class SuperiorityCommand extends ResultsCommand {
             .count();
     if (loops > 1) {
       throw new BadInputException(
-          "some results are of an offered rate and some are not, and no overall row is about both;"
-              + " choose with --where rate=...");
+          "some results are of an offered rate and some are not, and no overall row is about both; choose with --where rate=...");
     }
     Pairing.Pairs pairs = pairing.pair(results);
     SuperiorityReport report = test.testAll(pairs.comparisons());

@@ -133,16 +133,14 @@ class ReportInBrowserTest {
 
       assertThat(
               number(
-                  "[...document.querySelectorAll('figure')].filter(f =>"
-                      + " !f.querySelector('svg')).length"))
+                  "[...document.querySelectorAll('figure')].filter(f => !f.querySelector('svg')).length"))
           .isZero();
       assertThat(number(shown + ".length")).isPositive();
       assertThat(
               tab()
                   .evaluate(
                       shown
-                          + ".flatMap(s => [...s.querySelectorAll('text')]).map(t =>"
-                          + " t.textContent).filter(t => t.endsWith('…'))")
+                          + ".flatMap(s => [...s.querySelectorAll('text')]).map(t => t.textContent).filter(t => t.endsWith('…'))")
                   .texts())
           .as("labels cut in report %s", report)
           .isEmpty();
@@ -170,18 +168,15 @@ class ReportInBrowserTest {
     assertThat(
             tab()
                 .evaluate(
-                    "[...document.querySelectorAll('figure svg')].filter(s =>"
-                        + " s.textContent.includes('takes less')).filter(s => { const [a, b] = ['←"
-                        + " takes more', 'takes less →'].map(w =>"
-                        + " [...s.querySelectorAll('text')].find(t => t.textContent ==="
-                        + " w)?.getBoundingClientRect()); return a && b && a.right > b.left"
-                        + " }).map(s => s.closest('figure').id + ' overlaps')")
+                    "[...document.querySelectorAll('figure svg')].filter(s => s.textContent.includes('takes less'))"
+                        + ".filter(s => { const [a, b] = ['← takes more', 'takes less →'].map(w =>"
+                        + " [...s.querySelectorAll('text')].find(t => t.textContent === w)?.getBoundingClientRect());"
+                        + " return a && b && a.right > b.left }).map(s => s.closest('figure').id + ' overlaps')")
                 .texts())
         .isEmpty();
     assertThat(
             number(
-                "[...document.querySelectorAll('figure svg')].filter(s =>"
-                    + " s.textContent.includes('takes less')).length"))
+                "[...document.querySelectorAll('figure svg')].filter(s => s.textContent.includes('takes less')).length"))
         .isPositive();
   }
 
@@ -207,24 +202,21 @@ class ReportInBrowserTest {
   void aTableThatIsTooWideShowsThatItScrollsAndItsRowsKeepTheirNames() {
     open("inserts", 420, false);
     String wide =
-        "[...document.querySelectorAll('header .scroll')].filter(e => e.scrollWidth >"
-            + " e.clientWidth)";
+        "[...document.querySelectorAll('header .scroll')].filter(e => e.scrollWidth > e.clientWidth)";
 
     assertThat(number(wide + ".length")).isPositive();
     // A shade that stays at the edge, under one that scrolls away with the last column.
     assertThat(
             number(
                 wide
-                    + ".filter(e =>"
-                    + " !/local.*scroll/.test(getComputedStyle(e).backgroundAttachment)).length"))
+                    + ".filter(e => !/local.*scroll/.test(getComputedStyle(e).backgroundAttachment)).length"))
         .isZero();
     assertThat(
             number(
                 wide
-                    + ".flatMap(e => { e.scrollLeft = 9999; const left ="
-                    + " e.getBoundingClientRect().left; return [...e.querySelectorAll('tbody"
-                    + " th')].filter(th => Math.abs(th.getBoundingClientRect().left - left) > 1)"
-                    + " }).length"))
+                    + ".flatMap(e => { e.scrollLeft = 9999; const left = e.getBoundingClientRect().left;"
+                    + " return [...e.querySelectorAll('tbody th')]"
+                    + ".filter(th => Math.abs(th.getBoundingClientRect().left - left) > 1) }).length"))
         .isZero();
   }
 

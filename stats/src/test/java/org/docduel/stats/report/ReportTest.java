@@ -67,8 +67,7 @@ class ReportTest {
             "setting,differs,x,y", "shared_buffers,true,4GB,1GB", "block_size,false,8192,8192");
     assertThat(Files.readString(report.resolve("report.html")))
         .contains(
-            "The stores ran on different servers (X 17; Y 1), which may be what differs; settings"
-                + " that differ: shared_buffers.",
+            "The stores ran on different servers (X 17; Y 1), which may be what differs; settings that differ: shared_buffers.",
             "≠");
   }
 
