@@ -3,7 +3,6 @@ package org.docduel.stats.diagnose;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import org.docduel.stats.diagnose.Series.Autocorrelation;
 import org.docduel.stats.diagnose.Series.MannKendall;
 import org.docduel.stats.diagnose.Series.Outlier;
@@ -48,10 +47,9 @@ public final class Diagnostics {
     return List.copyOf(checks.findings);
   }
 
-  @SuppressWarnings("AnnotateFormatMethod") // its annotation would be a library more
   private void say(boolean found, Kind kind, String words, Object... values) {
     if (found) {
-      findings.add(new Finding(kind, subject, String.format(Locale.ROOT, words, values)));
+      findings.add(Finding.of(kind, subject, words, values));
     }
   }
 

@@ -153,21 +153,9 @@ public record ComparedSubjects(String parameter, List<String> values) {
     return values.isEmpty()
         ? results
         : values.stream()
-            .flatMap(value -> shown(parameter, value, results).stream())
+            .map(value -> new ParameterMatch(Map.of(parameter, value)).shown(results))
             .distinct()
-            .map(value -> new ParameterMatch(Map.of(parameter, value)))
             .flatMap(match -> match.among(results, SelectedResult::fields, "").stream())
             .toList();
-  }
-
-  /** What results show where they were measured with a value; the value where none was. */
-  public static List<String> shown(String name, String value, List<SelectedResult> results) {
-    List<String> shown =
-        results.stream()
-            .filter(result -> value.equals(result.measured().get(name)))
-            .map(result -> result.field(name))
-            .distinct()
-            .toList();
-    return shown.isEmpty() ? List.of(value) : shown;
   }
 }

@@ -1,5 +1,7 @@
 package org.docduel.stats.jmh;
 
+import java.util.Locale;
+
 /**
  * Something a reader must know about a number. Findings travel with the numbers they are about and
  * never change them.
@@ -48,6 +50,12 @@ public record Finding(Kind kind, String subject, String message) {
     ENVIRONMENT,
     /** The chosen method is known to claim too much here. */
     OPTIMISTIC_METHOD
+  }
+
+  /** A finding in words, with values as {@link String#format} puts them. */
+  @SuppressWarnings("AnnotateFormatMethod") // its annotation would be a library more
+  public static Finding of(Kind kind, String subject, String words, Object... values) {
+    return new Finding(kind, subject, String.format(Locale.ROOT, words, values));
   }
 
   @Override

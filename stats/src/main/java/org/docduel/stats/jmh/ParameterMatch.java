@@ -111,15 +111,21 @@ public record ParameterMatch(Map<String, String> values) {
     }
   }
 
-  /** The same of the values that results show. */
+  /** The same of the values that results show where they were measured with these. */
   ParameterMatch shown(List<SelectedResult> results) {
     Map<String, String> shown = new LinkedHashMap<>();
-    values.forEach((name, value) ->
-        shown.put(
-            name,
-            Arrays.stream(value.split("\\|", -1))
-                .flatMap(one -> ComparedSubjects.shown(name, one, results).stream())
-                .collect(Collectors.joining("|"))));
+    values.forEach((name, value) -> {
+      Set<String> all = new LinkedHashSet<>();
+      for (String one : value.split("\\|", -1)) {
+        List<String> known =
+            results.stream()
+                .filter(result -> one.equals(result.measured().get(name)))
+                .map(result -> result.field(name))
+                .toList();
+        all.addAll(known.isEmpty() ? List.of(one) : known);
+      }
+      shown.put(name, String.join("|", all));
+    });
     return new ParameterMatch(shown);
   }
 

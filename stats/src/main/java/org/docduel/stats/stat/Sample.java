@@ -156,6 +156,7 @@ public final class Sample {
    * the one before it; of two sums, neither waits for the other.
    */
   private double mean(UniformRandomProvider random, int[] machines) {
+    double[] all = values; // a field would be read again for each
     boolean flat = flat();
     double even = 0;
     double odd = 0;
@@ -169,11 +170,11 @@ public final class Sample {
         int start = starts[fork];
         for (int k = 1; k < size; k += 2) {
           long bits = random.nextLong();
-          even += values[start + upper(bits, size)];
-          odd += values[start + lower(bits, size)];
+          even += all[start + upper(bits, size)];
+          odd += all[start + lower(bits, size)];
         }
         if ((size & 1) == 1) {
-          even += values[start + upper(random.nextLong(), size)];
+          even += all[start + upper(random.nextLong(), size)];
         }
         drawn += size;
       }

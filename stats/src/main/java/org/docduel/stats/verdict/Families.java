@@ -57,7 +57,10 @@ final class Families {
 
   List<SuperiorityReport> test(List<List<Comparison>> lists) {
     List<Usable> usable = lists.stream().map(this::usable).toList();
-    rounds = rounds(usable);
+    if (test.looks.isEmpty()) { // with looks, each look has its own
+      Stream<Comparison> all = usable.stream().flatMap(list -> list.comparisons().stream());
+      rounds = test.rounds(all, lists.size(), side -> side);
+    }
     List<Row> groups = new ArrayList<>();
     usable.forEach(each -> each.comparisons().forEach(pair -> groups.add(group(pair))));
     List<Superiority> decided = decide("groups", groups);
@@ -75,15 +78,6 @@ final class Families {
       first += size;
     }
     return reports;
-  }
-
-  /** The rounds of everything that is compared; with looks, each look has its own. */
-  private Rounds rounds(List<Usable> lists) {
-    Stream<Observations> compared =
-        lists.stream().flatMap(list -> list.comparisons().stream()).flatMap(Comparison::sides);
-    return test.looks.isPresent()
-        ? Rounds.NONE
-        : test.rounds(Stream.concat(test.bystanders.stream(), compared).toList(), lists.size());
   }
 
   /** Of a list in which nothing can be tested, it throws why. */
@@ -237,9 +231,8 @@ final class Families {
     double alone = Math.min(estimate.p(), estimate.reversedP());
     boolean equal = estimate.p() == estimate.reversedP(); // exactly, and at Delta 0: no claim
     double favoured = Double.isNaN(adjusted) ? (equal ? 1 : alone) : adjusted;
-    boolean reversed = estimate.reversedP() < estimate.p();
-    return new Adjusted(
-        reversed ? 1 : favoured, reversed ? favoured : 1, comparisons, critical.tail());
+    return Adjusted.favouring(
+        estimate.reversedP() < estimate.p(), favoured, comparisons, critical.tail());
   }
 
   private Verdict verdict(Row row, Estimate estimate, Adjusted adjusted) {

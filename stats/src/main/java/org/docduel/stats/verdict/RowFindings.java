@@ -3,7 +3,6 @@ package org.docduel.stats.verdict;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import org.docduel.stats.jmh.Finding;
@@ -40,9 +39,8 @@ final class RowFindings {
     return findings;
   }
 
-  @SuppressWarnings("AnnotateFormatMethod") // its annotation would be a library more
   private void add(Finding.Kind kind, String words, Object... values) {
-    findings.add(new Finding(kind, row.name(), String.format(Locale.ROOT, words, values)));
+    findings.add(Finding.of(kind, row.name(), words, values));
   }
 
   /** The verdict that is given, once all is said that a reader has to know. */
@@ -138,10 +136,14 @@ final class RowFindings {
             .orElse(0);
     if (fewest * beyond < 1) {
       String label = test.statistic.label();
-      String message =
-          "of the %d observations of a fork the %s is nearly the worst; it needs %d"
-              .formatted(Math.round(fewest), label, Math.round(1 / beyond));
-      findings.add(new Finding(Finding.Kind.TOO_FEW, label, message)); // once for all groups
+      findings.add( // once for all groups
+          Finding.of(
+              Finding.Kind.TOO_FEW,
+              label,
+              "of the %d observations of a fork the %s is nearly the worst; it needs %d",
+              Math.round(fewest),
+              label,
+              Math.round(1 / beyond)));
     }
   }
 

@@ -7,7 +7,6 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Pairing.Comparison;
 import org.docduel.stats.stat.Critical;
@@ -133,7 +132,11 @@ final class SequentialTest {
       if (active.isEmpty()) {
         break;
       }
-      Rounds rounds = test.rounds(sides(contests, count), rows.size());
+      Rounds rounds =
+          test.rounds(
+              rows.stream().flatMap(row -> row.members().stream()),
+              rows.size(),
+              side -> first(side, count));
       active.forEach(
           each -> each.row = each.all.map(side -> first(side, count), test.statistic, rounds));
       shares.add((double) forks / looks.maxForks());
@@ -147,17 +150,6 @@ final class SequentialTest {
       active.forEach(each -> take(each, look));
     }
     return contests.stream().map(each -> standing(each, rows.size())).toList();
-  }
-
-  /** Everything that the run compares, with the forks that it had at a look. */
-  private List<Observations> sides(List<Contest> contests, int count) {
-    Stream<Observations> compared =
-        contests.stream()
-            .flatMap(contest -> contest.all.members().stream())
-            .flatMap(Comparison::sides);
-    return Stream.concat(test.bystanders.stream(), compared)
-        .map(side -> first(side, count))
-        .toList();
   }
 
   private Observations first(Observations side, int count) {
@@ -211,15 +203,11 @@ final class SequentialTest {
     // Interpolation must not contradict the verdict.
     double alpha = hypothesis.alpha();
     double agreeing = claimed ? Math.min(p, Math.nextDown(alpha)) : Math.max(p, alpha);
-    boolean reversed = row.ratio().theta() > 0;
     return new Standing(
         row,
         new Critical(look.score, false),
-        new Adjusted(
-            reversed ? 1 : agreeing,
-            reversed ? agreeing : 1,
-            comparisons,
-            NormalScore.p(look.score)),
+        Adjusted.favouring(
+            row.ratio().theta() > 0, agreeing, comparisons, NormalScore.p(look.score)),
         contest.verdict,
         Optional.of(new Looks.Look(look.forks, contest.open)));
   }

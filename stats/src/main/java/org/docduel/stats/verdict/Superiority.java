@@ -86,6 +86,11 @@ public record Superiority(
    */
   public record Adjusted(double p, double reversedP, int comparisons, double level) {
 
+    /** Of the p of the claim that the data favour. */
+    static Adjusted favouring(boolean reversed, double p, int comparisons, double level) {
+      return new Adjusted(reversed ? 1 : p, reversed ? p : 1, comparisons, level);
+    }
+
     static Adjusted none(int comparisons, double level) {
       return new Adjusted(Double.NaN, Double.NaN, comparisons, level);
     }

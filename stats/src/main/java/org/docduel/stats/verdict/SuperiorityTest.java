@@ -1,10 +1,13 @@
 package org.docduel.stats.verdict;
 
-import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Pairing.Comparison;
@@ -172,18 +175,22 @@ public final class SuperiorityTest {
   }
 
   /**
-   * The rounds by which some sides are compared.
+   * The rounds by which comparisons are made, of all that ran in them.
    *
-   * @param sides of all that ran in them
-   * @param comparisons that are read together
+   * @param compared what is read together, in so many rows
+   * @param forks the forks that count
    * @throws BadInputException if rounds are asked for, and no side has any
    */
-  Rounds rounds(Collection<Observations> sides, int comparisons) {
+  Rounds rounds(Stream<Comparison> compared, int rows, UnaryOperator<Observations> forks) {
     if (method.filter(named -> named != Method.T).isPresent()) {
       return Rounds.NONE;
     }
+    Set<Observations> sides =
+        Stream.concat(bystanders.stream(), compared.flatMap(Comparison::sides))
+            .map(forks)
+            .collect(Collectors.toCollection(LinkedHashSet::new));
     if (!pairedByRound) {
-      return Rounds.of(new LinkedHashSet<>(sides), hypothesis.alpha() / 2 / comparisons);
+      return Rounds.of(sides, hypothesis.alpha() / 2 / rows);
     }
     if (sides.stream().flatMap(side -> side.forks().stream()).allMatch(it -> it.round() == 0)) {
       throw new BadInputException(

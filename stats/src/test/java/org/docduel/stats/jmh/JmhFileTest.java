@@ -269,4 +269,18 @@ class JmhFileTest {
     assertThat(read(json).get(0).shortName()).isEqualTo("Bench.run");
     assertThat(read(FULL.replace("org.x.Bench.run", "run")).get(0).shortName()).isEqualTo("run");
   }
+
+  @ParameterizedTest
+  @CsvSource({
+    "10 s,10",
+    "500 ms,0.5",
+    "200 us,0.0002",
+    "2 min,120",
+    "1 hr,3600",
+    "1 day,86400",
+    "single-shot,0"
+  })
+  void timesOfIterationsAreInSeconds(String time, double seconds) {
+    assertThat(JmhResult.seconds(time)).isEqualTo(seconds);
+  }
 }
