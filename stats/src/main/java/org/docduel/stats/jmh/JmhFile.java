@@ -104,14 +104,7 @@ public final class JmhFile {
         throw new BadInputException(name + ": the file is empty; a JMH JSON file is expected");
       }
       if (root != JsonToken.START_ARRAY) {
-        String found =
-            root == JsonToken.START_OBJECT
-                ? "an object"
-                : root == JsonToken.VALUE_STRING
-                    ? "a string"
-                    : root.isNumeric() ? "a number" : "a literal";
-        throw new BadInputException(
-            name + ": not a JMH result file: the root is " + found + ", not an array");
+        throw new BadInputException(name + ": not a JMH result file: the root is not an array");
       }
       while (parser.nextToken() != JsonToken.END_ARRAY) {
         results.add(new JmhFile(parser, new Source(name, results.size())).result());

@@ -81,16 +81,12 @@ public record Row(
   /** How the promises of relaxed writes differ between the sides, where both are known. */
   public Optional<String> unlikePromises() {
     return members.stream()
-        .filter(part -> {
-          String baseline = part.baseline().origin().promise();
-          String candidate = part.candidate().origin().promise();
-          return !baseline.isEmpty() && !candidate.isEmpty() && !baseline.equals(candidate);
-        })
+        .map(part -> part.sides().map(side -> side.origin().promise()).toList())
+        .filter(promises -> !promises.contains("") && !promises.get(0).equals(promises.get(1)))
         .findFirst()
-        .map(part ->
+        .map(promises ->
             "relaxed writes promise %s in the baseline and %s in the candidate: no verdict compares them"
-                .formatted(
-                    part.baseline().origin().promise(), part.candidate().origin().promise()));
+                .formatted(promises.toArray()));
   }
 
   /** What stands for the processes that made its observations. */

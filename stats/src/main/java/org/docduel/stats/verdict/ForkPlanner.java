@@ -14,6 +14,7 @@ import org.docduel.stats.stat.LogRatio;
 import org.docduel.stats.stat.Means;
 import org.docduel.stats.stat.Resampling;
 import org.docduel.stats.stat.Streams;
+import org.docduel.stats.stat.Units;
 
 /**
  * Plans the number of forks from the noise of a pilot run and an effect that somebody names: the
@@ -23,9 +24,6 @@ import org.docduel.stats.stat.Streams;
  * @param compared how many stores are compared with each other, 2 or more
  */
 public record ForkPlanner(Hypothesis hypothesis, int compared) {
-  /** Fewer forks give no verdict. */
-  public static final int LEAST = 3;
-
   /** More forks than anybody will run. */
   public static final int MOST = 10_000;
 
@@ -89,7 +87,7 @@ public record ForkPlanner(Hypothesis hypothesis, int compared) {
     if (!(distance > 0)) {
       return 0;
     }
-    int enough = LEAST;
+    int enough = Units.ENOUGH;
     while (power(enough, distance, deviation) < power) {
       if (enough >= MOST) {
         return 0;
@@ -97,7 +95,7 @@ public record ForkPlanner(Hypothesis hypothesis, int compared) {
       enough *= 2;
     }
     int few = enough / 2;
-    while (enough > LEAST && enough - few > 1) {
+    while (enough > Units.ENOUGH && enough - few > 1) {
       int middle = (enough + few) / 2;
       if (power(middle, distance, deviation) < power) {
         few = middle;

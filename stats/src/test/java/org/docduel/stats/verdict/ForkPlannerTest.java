@@ -10,6 +10,7 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.stat.Hypothesis;
 import org.docduel.stats.stat.Resampling;
+import org.docduel.stats.stat.Units;
 import org.junit.jupiter.api.Test;
 
 class ForkPlannerTest {
@@ -86,7 +87,7 @@ class ForkPlannerTest {
     int noisy = plan(0.20, 0.3, 0.8).forks();
     int surer = plan(0.20, 0.3, 0.95).forks();
 
-    assertThat(quiet).isEqualTo(ForkPlanner.LEAST);
+    assertThat(quiet).isEqualTo(Units.ENOUGH);
     assertThat(noisy).isGreaterThan(quiet);
     assertThat(surer).isGreaterThan(noisy);
     ForkPlanner.Plan plan = plan(0.20, 0.3, 0.8);
