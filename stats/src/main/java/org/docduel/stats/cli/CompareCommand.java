@@ -256,9 +256,11 @@ final class CompareCommand implements Callable<Integer> {
   }
 
   private static double fraction(String text) {
+    boolean percent = text.endsWith("%");
+    String number = percent ? text.substring(0, text.length() - 1) : text;
     double value;
     try {
-      value = Double.parseDouble(text.replaceFirst(" *%$", "")) / (text.endsWith("%") ? 100 : 1);
+      value = Double.parseDouble(number) / (percent ? 100 : 1);
     } catch (NumberFormatException e) {
       value = Double.NaN;
     }

@@ -172,6 +172,7 @@ class MalformedInputTest {
         arguments("confidence 1.0 is out of range", "summary FILE --confidence 1"),
         arguments("'x%' is no percentage", "compare FILE FILE --fail-on-regression x%"),
         arguments("'-5%' is no percentage", "compare FILE FILE --fail-on-regression -5%"),
+        arguments("is no percentage", "compare FILE FILE --fail-on-regression 0.5%\n"),
         arguments("is named twice", "check FILE FILE"),
         arguments("no such file", "check missing.json"),
         arguments("is a directory", "check ."),
