@@ -50,9 +50,10 @@ record Verdicts(Ranking ranking, String perOperation, Map<SelectedResult, Score>
     Map<String, List<String>> withheld = new LinkedHashMap<>();
     boolean tooFew = true;
     for (Pair pair : ranking.pairs()) {
-      List<String> sides = new ArrayList<>(List.of(pair.candidate(), pair.baseline()));
-      if (sides.remove(first)) {
-        Verdict verdict = ranking.verdict("", first, sides.get(0));
+      boolean candidate = pair.candidate().equals(first);
+      if (candidate || pair.baseline().equals(first)) {
+        String other = candidate ? pair.baseline() : pair.candidate();
+        Verdict verdict = ranking.verdict("", first, other);
         tooFew &= verdict == Verdict.TOO_FEW;
         String why = VerdictTables.whyWithheld(pair.row());
         List<String> told =
@@ -61,7 +62,7 @@ record Verdicts(Ranking ranking, String perOperation, Map<SelectedResult, Score>
               case SUPERIOR -> beaten;
               default -> open;
             };
-        told.add(name(sides.get(0)));
+        told.add(name(other));
       }
     }
     List<String> sentences = new ArrayList<>();
