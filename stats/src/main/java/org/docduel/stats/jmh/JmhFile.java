@@ -154,6 +154,7 @@ public final class JmhFile {
 
   private void field(String name) throws IOException {
     switch (name) {
+      case "benchmark", "mode" -> stated.put(name, text(name));
       case "threads",
           "forks",
           "warmupIterations",

@@ -42,7 +42,7 @@ class MalformedInputTest {
         file("no benchmark", good.replace("\"benchmark\"", "\"bench\""), "has no 'benchmark'"),
         file("no mode", good.replace("\"mode\"", "\"made\""), "has no 'mode'"),
         file("unknown mode", good.replace("\"avgt\"", "\"fast\""), "unknown mode 'fast'"),
-        file("mode is an object", good.replace("\"avgt\"", "{}"), "has no 'mode'"),
+        file("mode is an object", good.replace("\"avgt\"", "{}"), "'mode' is not a string"),
         file("threads is text", good.replace("\"threads\":1", "\"threads\":\"1\""), "'threads'"),
         file(
             "params is an array", good.replace("{\"s\":\"a\"}", "[]"), "'params' is not an object"),
