@@ -95,7 +95,7 @@ class NoServerIsLeftBehindTest {
   @ValueSource(longs = {0, 100, 300})
   void afterAKillWhileTheServerStarts(long millis) throws Exception {
     Process holder = startHolder();
-    assertThat(Processes.eventually(LIMIT, () -> !entries("docduel-").isEmpty())).isTrue();
+    assertThat(Processes.eventually(LIMIT, () -> !entries("docduel-postgres-").isEmpty())).isTrue();
 
     Processes.eventually(Duration.ofMillis(millis), () -> false);
     holder.destroyForcibly().waitFor();
