@@ -268,8 +268,10 @@ public interface JdbcSystem {
 
     /** In how many documents a path leads to a value other than null, or those documents. */
     default Selected count(Path path) {
-      Selected text = value(path, true);
-      return text.wholeDocuments() ? text : Selected.number("count(" + text.sql() + ")");
+      Selected value = value(path, false); // in the client a text would be made only to be counted
+      return value.wholeDocuments()
+          ? value
+          : Selected.number("count(" + value(path, true).sql() + ")");
     }
 
     /** Whole documents along links; the ids are values, or parameters that {@link #bind} sets. */
