@@ -12,7 +12,6 @@ import com.mongodb.client.model.InsertManyOptions;
 import com.mongodb.client.result.UpdateResult;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.bson.BsonArray;
@@ -122,6 +121,11 @@ final class MongoWrites {
     }
   }
 
+  /** Sends an update of the document that a filter finds. */
+  private interface Sender {
+    UpdateResult send(Bson filter, long id, long value);
+  }
+
   /**
    * One {@code updateOne} or {@code replaceOne} for each update. For one thread. A merge is a
    * pipeline's stage that merges each level by itself, since the operator merges its top level
@@ -134,24 +138,26 @@ final class MongoWrites {
     String dotted = String.join(".", spec.names());
     String top = spec.names().get(0);
     BsonBytes bytes = new BsonBytes();
+    Sender sender =
+        switch (spec.kind()) {
+          case SET ->
+              (filter, id, value) ->
+                  collection.updateOne(filter, set(dotted, new BsonInt64(value)));
+          case MERGE ->
+              (filter, id, value) ->
+                  collection.updateOne(
+                      filter, List.of(set(top, level(top, spec.names(), new BsonInt64(value)))));
+          case REPLACE -> // Without _id, which the server keeps.
+              (filter, id, value) ->
+                  collection.replaceOne(
+                      filter,
+                      new RawBsonDocument(
+                          bytes.body(new Document(id, spec.replacement().document(id, value)))));
+          case SUBSCRIPT, TYPED -> throw spec.unknown();
+        };
     return (id, value) -> {
       Bson filter = eq(key, new BsonInt64(id));
-      BsonInt64 number = new BsonInt64(value);
-      Supplier<UpdateResult> sending =
-          () ->
-              switch (spec.kind()) {
-                case SET -> collection.updateOne(filter, set(dotted, number));
-                case MERGE ->
-                    collection.updateOne(
-                        filter, List.of(set(top, level(top, spec.names(), number))));
-                case REPLACE -> // Without _id, which the server keeps.
-                    collection.replaceOne(
-                        filter,
-                        new RawBsonDocument(
-                            bytes.body(new Document(id, spec.replacement().document(id, value)))));
-                case SUBSCRIPT, TYPED -> throw spec.unknown();
-              };
-      return MongoDriver.doing(doing, () -> sending.get().getMatchedCount());
+      return MongoDriver.doing(doing, () -> sender.send(filter, id, value).getMatchedCount());
     };
   }
 

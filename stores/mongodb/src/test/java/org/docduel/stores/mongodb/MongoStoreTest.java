@@ -27,8 +27,10 @@ import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.StoreConfig.Durability;
 import org.docduel.core.config.StoreConfig.StoreSettings;
+import org.docduel.core.config.StoreConfig.UpdateKind;
 import org.docduel.core.config.Waits;
 import org.docduel.core.model.Dataset.Document;
+import org.docduel.core.model.Path;
 import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.BinaryValue;
 import org.docduel.core.model.Value.DecimalValue;
@@ -37,6 +39,7 @@ import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.model.datasets.InsertDocuments;
 import org.docduel.core.query.Index;
+import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Ingestion;
 import org.docduel.core.spi.Session;
@@ -356,6 +359,21 @@ final class MongoStoreTest {
         .isInstanceOf(StoreException.class)
         .hasMessageContaining("memory only")
         .hasMessageContaining("durability=default");
+  }
+
+  @Test
+  void anUpdateThatItDoesNotHaveIsRefusedBeforeOneIsSent() {
+    Session session = session(store("imitation", Durability.RELAXED));
+    UpdateSpec spec =
+        new UpdateSpec(
+            UpdateKind.SUBSCRIPT,
+            UpdateSpec.ID,
+            Path.of("score"),
+            (key, value) -> ObjectValue.empty());
+
+    assertThatThrownBy(() -> session.updates(COLLECTION, spec))
+        .isInstanceOf(UnsupportedOperationException.class)
+        .hasMessage("update=subscript is none of its statements");
   }
 
   @Test
