@@ -84,8 +84,9 @@ public record PostgresWorkspace(String family) implements Workspace {
       }
       Sql.run(connection, MAKE_ROLE);
     } catch (SQLException e) {
-      throw new ServerException(
-          "the PostgreSQL that was started does not answer: " + PostgresErrors.said(e), e);
+      // the words of a driver that is not there repeat the address
+      String said = PostgresErrors.said(e).replace(address.url(), address.toString());
+      throw new ServerException("the PostgreSQL that was started does not answer: " + said, e);
     }
   }
 

@@ -1,11 +1,14 @@
 package org.docduel.stores.postgres.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Properties;
+import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
+import org.docduel.core.server.ServerException;
 import org.docduel.core.server.Servers;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,6 +37,16 @@ class PostgresServerTest {
   @CsvSource({"8,", "80,", "81,101", "256,276", "2000,2020"})
   void raisesTheConnectionsWhereTheWorkNeedsMoreThanTheDefault(String needed, String set) {
     assertThat(PostgresServer.settings(connections(needed)).get("max_connections")).isEqualTo(set);
+  }
+
+  @Test
+  void aDriverThatIsNotThereDoesNotShowThePassword() {
+    ServerAddress address = new ServerAddress("jdbc:nothing://localhost/?user=u&password=s3cret");
+
+    assertThatThrownBy(() -> PostgresWorkspace.ready(address))
+        .isInstanceOf(ServerException.class)
+        .hasMessageContaining("jdbc:nothing://localhost/")
+        .hasMessageNotContaining("s3cret");
   }
 
   private static Settings connections(String needed) {
