@@ -103,11 +103,17 @@ public final class OsonCodec implements Codec {
       fields(oson, document.body(), 1);
       oson.writeEnd();
       oson.close();
-    } catch (RejectedDocumentException | OracleJsonException e) {
-      String reason = String.valueOf(e.getMessage()).replaceFirst("(?s)\\s+https://.*", "");
-      throw new RejectedDocumentException(
-          "document " + document.id() + " is no OSON: " + reason.replaceAll("\\p{Cntrl}", "?"), e);
+    } catch (RejectedDocumentException e) {
+      throw rejected(document, String.valueOf(e.getMessage()), e);
+    } catch (OracleJsonException e) { // the lines after the first one lead to Oracle's manual
+      throw rejected(document, String.valueOf(e.getMessage()).lines().findFirst().orElse(""), e);
     }
+  }
+
+  private static RejectedDocumentException rejected(
+      Document document, String reason, RuntimeException e) {
+    return new RejectedDocumentException(
+        "document " + document.id() + " is no OSON: " + reason.replaceAll("\\p{Cntrl}", "?"), e);
   }
 
   private static void fields(OracleJsonGenerator oson, ObjectValue object, int level) {

@@ -139,6 +139,13 @@ final class OsonCodecTest {
         .isEqualTo("z");
   }
 
+  @Test
+  void aNameWithAnAddressIsToldWhole() {
+    assertRejected(
+        ObjectValue.of(Map.of("see https://example.com/", new StringValue("a\ud800b"))),
+        "the text in field 'see https://example.com/' has half of a surrogate pair");
+  }
+
   private void assertRejected(ObjectValue body, String reason) {
     assertThatThrownBy(() -> codec.bytes(new Document(9, body), true))
         .isInstanceOf(RejectedDocumentException.class)
