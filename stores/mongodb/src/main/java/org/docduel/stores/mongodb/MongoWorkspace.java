@@ -50,18 +50,19 @@ final class MongoWorkspace implements Workspace {
       }
       lease.take();
       return lease;
-    } catch (MongoException | Refused e) {
+    } catch (MongoException e) {
       lease.client.close();
       throw refused(e, address.space());
+    } catch (Refused e) {
+      lease.client.close();
+      throw e;
     }
   }
 
-  private static Refused refused(Exception e, String space) {
-    return e instanceof MongoException driver
-        ? new Refused(
-            MongoDriver.said(driver),
-            "start that server, or grant its user the roles readWrite and dbAdmin on " + space)
-        : (Refused) e;
+  private static Refused refused(MongoException e, String space) {
+    return new Refused(
+        MongoDriver.said(e),
+        "start that server, or grant its user the roles readWrite and dbAdmin on " + space);
   }
 
   @Override

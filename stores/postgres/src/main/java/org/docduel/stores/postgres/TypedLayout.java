@@ -254,8 +254,8 @@ final class TypedLayout extends Layout {
                   .formatted(document.id(), Sql.shown(names.name(i))));
         } else if (!child.isObject()) {
           into[child.column] = value;
-        } else if (isObject) {
-          child.split(document, (ObjectValue) value, into);
+        } else if (value instanceof ObjectValue inside) {
+          child.split(document, inside, into);
         }
       }
       if (found < object.names().size()) {
@@ -271,14 +271,17 @@ final class TypedLayout extends Layout {
       List<String> present = new ArrayList<>(children.size());
       for (Tree child : children) {
         boolean none = child.isClear(columns);
-        if (!none || child.field.missing() != Missing.ABSENT) {
-          present.add(child.field.name());
-          values.add(
-              !child.isObject()
-                  ? columns.get(child.column)
-                  : none && child.field.missing() == Missing.NULL
-                      ? NullValue.NULL
-                      : child.join(columns));
+        Missing missing = child.field.missing();
+        if (none && missing == Missing.ABSENT) {
+          continue;
+        }
+        present.add(child.field.name());
+        if (!child.isObject()) {
+          values.add(columns.get(child.column));
+        } else if (none && missing == Missing.NULL) {
+          values.add(NullValue.NULL);
+        } else {
+          values.add(child.join(columns));
         }
       }
       return new ObjectValue(
