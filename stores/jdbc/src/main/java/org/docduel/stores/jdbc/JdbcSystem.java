@@ -313,12 +313,12 @@ public interface JdbcSystem {
 
     /** How the server runs a look-up along links, which has been run with these ids. */
     default QueryPlan plan(Connection connection, LinkQuery query, long[] ids) throws SQLException {
-      boolean digits = query instanceof LinkQuery.Referring;
+      boolean text = query instanceof LinkQuery.Referring;
       return plan(
           connection,
           links(
               query,
-              Arrays.stream(ids).mapToObj(id -> digits ? "'" + id + "'" : "" + id).toList()));
+              Arrays.stream(ids).mapToObj(id -> text ? "'" + id + "'" : "" + id).toList()));
     }
 
     /** The statement of a document. For one thread. */

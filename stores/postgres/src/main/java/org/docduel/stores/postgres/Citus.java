@@ -38,8 +38,10 @@ record Citus(Placement placement, String column) {
   }
 
   /**
-   * The whole numbers, with commas between them, that a query with {@code '%s'} for a table's name
-   * tells of a table; of one in shards their sums.
+   * Numbers of a table; of one in shards the sums over all of them.
+   *
+   * @param query gives whole numbers in one text, parted by commas; {@code '%s'} in it stands for
+   *     the table's name
    */
   double[] numbers(Connection connection, String table, String query) throws SQLException {
     List<String> answers =

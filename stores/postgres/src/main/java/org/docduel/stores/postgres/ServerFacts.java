@@ -150,9 +150,16 @@ public record ServerFacts(Connection connection, Set<String> findings) {
     }
   }
 
-  /** Refuses a server, or a worker of a cluster where rows are there, that breaks a promise. */
+  /**
+   * Refuses a server that does not keep a promise.
+   *
+   * @param cluster whether its workers hold the rows, and have to keep it too
+   */
   void check(Durability durability, boolean cluster, SqlErrors errors) throws SQLException {
-    for (String name : durability == Durability.NONE ? List.<String>of() : PROMISE) {
+    if (durability == Durability.NONE) {
+      return;
+    }
+    for (String name : PROMISE) {
       Map<String, String> values = new LinkedHashMap<>();
       setting(name).ifPresent(value -> values.put("the server", value));
       if (values.isEmpty()) {

@@ -57,7 +57,7 @@ final class EmbeddedPostgres implements ServerWay {
       return new Availability.Unavailable(
           "this build carries "
               + carried
-              + asked.map(", and %s is asked for"::formatted).orElse(""),
+              + asked.map(version -> ", and " + version + " is asked for").orElse(""),
           "fetch it by scripts/postgres, or " + remedy);
     } else if (HostDirectories.of(settings).dataRoot().isEmpty()) {
       return HostDirectories.inMemory();
