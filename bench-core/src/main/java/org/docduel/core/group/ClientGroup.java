@@ -377,6 +377,17 @@ public final class ClientGroup implements Receiver, AutoCloseable {
         });
   }
 
+  /**
+   * Does nothing while the group goes on; to be asked before something that takes long.
+   *
+   * @throws RuntimeException when the group has ended
+   */
+  public void goOn() {
+    if (end.isDone()) {
+      throw end.join();
+    }
+  }
+
   /** Lets the forks of a run pass, by a socket in its directory, which nobody else can enter. */
   public void open(Path run) {
     try {
@@ -393,6 +404,7 @@ public final class ClientGroup implements Receiver, AutoCloseable {
   private void serve(ServerSocketChannel socket) {
     while (socket.isOpen()) {
       try (SocketChannel fork = socket.accept()) {
+        goOn();
         InputStream in = Channels.newInputStream(fork);
         DataOutputStream out = new DataOutputStream(Channels.newOutputStream(fork));
         out.writeInt(plan.number());

@@ -333,6 +333,21 @@ class ClientGroupTest {
     group.get(1).end("over", false);
   }
 
+  /** It would load all documents before it comes to a gate. */
+  @Test
+  void aForkThatStartsAfterTheEndIsRefused() throws Exception {
+    List<ClientGroup> group = formed(plan(2, Optional.empty()));
+    group.get(1).open(directory);
+    group.get(0).end("over", false);
+    assertThat(group.get(1).reason()).isPresent();
+    group.get(1).starting();
+
+    Process fork = fork();
+
+    assertThat(fork.waitFor(1, TimeUnit.MINUTES)).isTrue();
+    assertThatThrownBy(group.get(1)::goOn).hasMessageContaining("over");
+  }
+
   private Process fork() throws IOException {
     return new ProcessBuilder(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
