@@ -146,6 +146,7 @@ final class Run implements AutoCloseable {
       known.leaveIn(directory.path());
       told.combinations().forEach(one -> ready.add(plan.kept().get(one)));
     }
+    group.ifPresent(ClientGroup::goOn); // another client may have been lost meanwhile
   }
 
   private ClientGroup.Ready prepare() {
