@@ -123,7 +123,7 @@ public final class ClientGroup implements Receiver, AutoCloseable {
   private final List<ClientRows.Client> clients = new ArrayList<>();
   private final List<ClientRows.Row> rows = new ArrayList<>();
 
-  /** The processes that were started since a fork was. */
+  /** While a fork runs, the processes that were started since it was. */
   private volatile Supplier<Stream<ProcessHandle>> forks = Stream::empty;
 
   private Optional<ProcessHandle> fork = Optional.empty();
@@ -433,6 +433,11 @@ public final class ClientGroup implements Receiver, AutoCloseable {
   public void starting() {
     List<ProcessHandle> others = ProcessHandle.current().children().toList();
     forks = () -> ProcessHandle.current().children().filter(it -> !others.contains(it));
+  }
+
+  /** Says that the last fork has ended: what starts now is none, such as what stops a server. */
+  public void forkEnded() {
+    forks = Stream::empty;
   }
 
   /** A process that is stopped ends nothing by itself, and the others would wait for it. */

@@ -78,6 +78,7 @@ record Forks(
       output.println(trace.toString());
     } finally {
       giveBack.run();
+      group.ifPresent(ClientGroup::forkEnded);
     }
     if (!results.isEmpty()) {
       record.add(

@@ -333,6 +333,23 @@ class ClientGroupTest {
     group.get(1).end("over", false);
   }
 
+  /** Such as one that stops a server when the run has ended. */
+  @Test
+  @EnabledOnOs(value = OS.LINUX, disabledReason = "a program is named as on Linux")
+  void aProcessThatIsNoForkGoesOnWhenTheGroupHasEnded() throws Exception {
+    ClientGroup client = formed(plan(2, Optional.empty())).get(1);
+    client.starting();
+    client.forkEnded();
+
+    Process other = new ProcessBuilder("sleep", "600").start();
+    try {
+      client.end("over", false);
+      assertThat(other.waitFor(1, TimeUnit.SECONDS)).isFalse();
+    } finally {
+      other.destroyForcibly();
+    }
+  }
+
   /** It would load all documents before it comes to a gate. */
   @Test
   void aForkThatStartsAfterTheEndIsRefused() throws Exception {
