@@ -409,6 +409,7 @@ public final class ClientGroup implements Receiver, AutoCloseable {
         DataOutputStream out = new DataOutputStream(Channels.newOutputStream(fork));
         out.writeInt(plan.number());
         out.writeInt(plan.count());
+        aheadMillis = Double.MAX_VALUE; // from one fork to the next it may have come far
         while (in.read() >= 0) {
           pass(out);
         }
