@@ -29,7 +29,7 @@ public final class Clients {
   /** In the directory of a run: where the launcher listens for its forks. */
   static final String SOCKET = "group";
 
-  private static final String ALONE = "the launcher of this fork ended";
+  private static final String ALONE = "the group or the launcher of this fork ended";
 
   /** Metrics of a group's iterations: milliseconds since 1970 by the first client's clock. */
   static final String START = "group.start";
