@@ -146,6 +146,7 @@ public final class Compare {
             .verbosity(VerboseMode.SILENT)
             .shouldFailOnError(true)
             .forks(1)
+            .jvmArgs() // not those of this process, which would come after the harness's own
             .addProfiler(ForkSettings.class)
             .addProfiler(MetricsProfiler.class);
     parameters(one).forEach(options::param);
