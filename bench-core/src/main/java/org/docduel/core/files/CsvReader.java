@@ -64,9 +64,14 @@ final class CsvReader implements DocumentFile.Reader {
   private static Reader text(FileBytes bytes) throws IOException {
     PushbackReader text =
         new PushbackReader(new InputStreamReader(bytes, StandardCharsets.UTF_8.newDecoder()));
-    int first = text.read();
-    if (first >= 0 && first != BYTE_ORDER_MARK) {
-      text.unread(first);
+    try {
+      int first = text.read();
+      if (first >= 0 && first != BYTE_ORDER_MARK) {
+        text.unread(first);
+      }
+    } catch (IOException e) {
+      text.close();
+      throw e;
     }
     return text;
   }

@@ -38,6 +38,8 @@ import org.docduel.core.model.Value.TimestampValue;
 import org.docduel.core.spi.StoreException.RejectedDocumentException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -430,6 +432,20 @@ class FileDocumentsTest {
         .isThrownBy(() -> read(file))
         .satisfies(e ->
             assertThat(e.getMessage()).contains(told).doesNotContain("\n", "enable", "Source"));
+  }
+
+  @Test
+  @EnabledOnOs(value = OS.LINUX, disabledReason = "only Linux tells in /proc what is open")
+  void aFileWhoseFirstByteIsNoTextIsClosed() throws IOException {
+    Path file = file("latin.csv", new byte[] {(byte) 0xe9, '\n'});
+
+    assertThatExceptionOfType(BadInputException.class).isThrownBy(() -> read(file));
+
+    try (Stream<Path> open = Files.list(Path.of("/proc/self/fd"))) {
+      for (Path one : open.toList()) {
+        assertThat(one.toFile().getCanonicalFile()).isNotEqualTo(file.toFile().getCanonicalFile());
+      }
+    }
   }
 
   @Test
