@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.files.FileDocuments;
 import org.docduel.core.fork.LoadProgress;
@@ -30,7 +31,7 @@ import org.docduel.core.suite.SuiteCollection;
 /**
  * Loads the collections of a suite together: all documents first, then keys, indexes and the
  * dialect's phases such as foreign keys, then what each collection needs to be used (log,
- * statistics). Or one collection that is in no suite, every phase of its own.
+ * statistics). Or loads one collection that is in no suite, phase by phase, in the store's order.
  */
 public final class DocumentLoad {
   private static final String INDEX = "index";
@@ -69,7 +70,7 @@ public final class DocumentLoad {
     }
   }
 
-  /** The same of one collection. */
+  /** The same of one collection that is in no suite. */
   public DocumentLoad(Collection collection, Dataset dataset, long documents) {
     dialect = Optional.empty();
     index = "";
@@ -137,7 +138,7 @@ public final class DocumentLoad {
   /**
    * Empties the suite's schema, or the collection, and loads everything.
    *
-   * @param store the suite's schema
+   * @param store the suite's schema, or the store of the one collection
    * @return the name of the phase in which documents were sent
    */
   public String load(Store store, Session session, PhaseClock clock) {
@@ -145,8 +146,9 @@ public final class DocumentLoad {
     Map<Part, Ingestion> ingestions = new LinkedHashMap<>();
     parts.forEach(part -> ingestions.put(part, session.ingestion(part.collection())));
     ingestions.forEach((part, ingestion) -> send(part, ingestion, clock));
-    ingestions.values().forEach(one -> phases(one, true, clock));
+    // A suite's keys come before its indexes; without a suite all phases are in the store's order.
     dialect.ifPresent(words -> {
+      ingestions.values().forEach(one -> phases(one, INDEX::equals, clock));
       clock.time(INDEX, () -> apply(session, words.file() + ": index: " + index, indexes(words)));
       words
           .phases()
@@ -154,7 +156,9 @@ public final class DocumentLoad {
               clock.time(
                   name, () -> apply(session, words.file() + ": phase: " + name, statements)));
     });
-    ingestions.values().forEach(one -> phases(one, false, clock));
+    ingestions
+        .values()
+        .forEach(one -> phases(one, name -> dialect.isEmpty() || !name.equals(INDEX), clock));
     return ingestions.values().iterator().next().loadPhase();
   }
 
@@ -207,18 +211,17 @@ public final class DocumentLoad {
     return chunk;
   }
 
-  /** The keys before the indexes, everything else after them. */
-  private static void phases(Ingestion ingestion, boolean keys, PhaseClock clock) {
+  private static void phases(Ingestion ingestion, Predicate<String> names, PhaseClock clock) {
     ingestion.phases().stream()
-        .filter(phase -> phase.name().equals(INDEX) == keys)
+        .filter(phase -> names.test(phase.name()))
         .forEach(phase -> clock.time(phase.name(), phase.work()));
   }
 
   /**
    * Loads, settles and checks everything, and prints how long each phase took.
    *
-   * @param store the suite's schema
-   * @param what is loaded, for people
+   * @param store the suite's schema, or the store of the one collection
+   * @param what is loaded, in words
    * @throws StoreException when what is read back is not what was loaded
    */
   public void loadChecked(Store store, String what) {
