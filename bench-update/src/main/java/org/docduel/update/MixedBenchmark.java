@@ -208,8 +208,10 @@ public class MixedBenchmark {
               ? List.of(new Index(Index.Kind.ORDERED, List.of(documents.key())))
               : List.of();
       Collection made = documents.collection("mixed", update, indexes);
-      boolean sets = kinds.contains(Mix.Kind.UPDATE) || kinds.contains(Mix.Kind.MODIFY);
-      return Optional.of(sets ? made : made.withNamed(List.of()));
+      // MongoDB refuses a whole document with a name like an operator's, but for an insert.
+      boolean changes =
+          Stream.of(Mix.Kind.UPDATE, Mix.Kind.REPLACE, Mix.Kind.MODIFY).anyMatch(kinds::contains);
+      return Optional.of(changes ? made : made.withNamed(List.of()));
     }
 
     @Override

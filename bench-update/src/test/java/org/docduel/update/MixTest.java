@@ -219,8 +219,13 @@ class MixTest {
 
   /** A store that cannot name the field in a statement takes part where none does. */
   @ParameterizedTest
-  @CsvSource({"'read:1,insert:1,replace:1', 0", "'read:1,update:1', 1", "modify:1, 1"})
-  void theFieldIsNamedWhereTheMixSetsIt(String mix, int named) {
+  @CsvSource({
+    "'read:1,insert:1,delete:1', 0",
+    "'read:1,update:1', 1",
+    "'read:1,replace:1', 1",
+    "modify:1, 1"
+  })
+  void theFieldIsNamedWhereTheMixChangesIt(String mix, int named) {
     Combination combination =
         new Combination(
             "Mixed",
