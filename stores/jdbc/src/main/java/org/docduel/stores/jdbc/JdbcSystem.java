@@ -317,8 +317,7 @@ public interface JdbcSystem {
       return plan(
           connection,
           links(
-              query,
-              Arrays.stream(ids).mapToObj(id -> text ? "'" + id + "'" : "" + id).toList()));
+              query, Arrays.stream(ids).mapToObj(id -> text ? "'" + id + "'" : "" + id).toList()));
     }
 
     /** The statement of a document. For one thread. */
