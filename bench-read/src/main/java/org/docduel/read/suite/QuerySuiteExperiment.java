@@ -216,11 +216,12 @@ public final class QuerySuiteExperiment implements Experiment {
     return ResultParts.split(result, QUERY.name(), queries, QuerySuiteExperiment::of);
   }
 
-  /** What names are sorted by: 1.2 before 1.10, by the numbers in them. */
+  /** What names are sorted by: part by part, 1.2 before 1.10 by the numbers in them. */
   static String order(String query) {
     return NUMBER
         .matcher(query)
-        .replaceAll(part -> "0".repeat(10 - part.group().length()) + part.group());
+        .replaceAll(part -> "0".repeat(10 - part.group().length()) + part.group())
+        .replace('.', ' '); // which is before all that a name may have
   }
 
   private static Optional<IterationResult> of(

@@ -75,6 +75,8 @@ class QuerySuiteExperimentTest {
             Stream.of("1.10", "7.", "1.", "1.2", "x")
                 .sorted(comparing(QuerySuiteExperiment::order)))
         .containsExactly("1.", "1.2", "1.10", "7.", "x");
+    assertThat(Stream.of("a-b.1", "a.2", "a.1").sorted(comparing(QuerySuiteExperiment::order)))
+        .containsExactly("a.1", "a.2", "a-b.1");
     // a sort that finds a circle, 10 before 1a before 9 before 10, gives up
     for (List<String> names :
         List.of(List.of("10", "1a", "9"), List.of("1a", "9", "10"), List.of("9", "10", "1a"))) {
