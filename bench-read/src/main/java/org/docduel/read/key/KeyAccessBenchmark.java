@@ -223,8 +223,8 @@ public class KeyAccessBenchmark {
             : right
                 .difference(received.answer())
                 .map(one ->
-                    "in sorted order value %d is %s, not %s"
-                        .formatted(one.row(), one.right(), one.left()));
+                    "in sorted order the first that differs is %s, not %s"
+                        .formatted(one.right(), one.left()));
     return new Outcome(fault, right.rows() + " values, as the documents have them");
   }
 

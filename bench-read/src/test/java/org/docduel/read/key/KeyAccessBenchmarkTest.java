@@ -21,6 +21,7 @@ import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Read;
 import org.docduel.core.spi.Read.QueryPlan;
 import org.docduel.core.spi.StoreProvider.StoreProviders;
+import org.docduel.core.suite.Answer;
 import org.docduel.core.work.ContentCheck.Outcome;
 import org.docduel.core.workload.Combination;
 import org.docduel.stores.postgres.server.PostgresServer;
@@ -119,6 +120,22 @@ class KeyAccessBenchmarkTest {
         .isFalse();
     assertThat(check(right, values -> values.subList(1, ROWS)).detail())
         .contains("59 values came where there are 60");
+    assertThat(check(right, values -> changed(values, new StringValue("other"))).detail())
+        .startsWith("in sorted order the first that differs is {value='other'}, not {value='");
+  }
+
+  @Test
+  void amongMoreValuesThanAreKeptADifferenceIsToldByTheDigests() {
+    int many = Answer.KEPT_ROWS + 1;
+    Answer expected =
+        KeyAccessBenchmark.Asked.of("users-1", String.valueOf(many), "user.name", "values", "text")
+            .expected();
+    List<Value> others = Collections.nCopies(many, new StringValue("other"));
+
+    assertThat(KeyAccessBenchmark.check(reading(others, values -> values), expected).detail())
+        .matches(
+            "in sorted order the first that differs is one of 20001 rows, digest [0-9a-f]{32},"
+                + " not one of 20001 rows, digest [0-9a-f]{32}");
   }
 
   private static Outcome check(List<Value> right, UnaryOperator<List<Value>> store) {
