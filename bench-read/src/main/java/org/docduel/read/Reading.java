@@ -88,6 +88,7 @@ public final class Reading implements AutoCloseable {
                 new DocumentLoad(collection, dataset, rows).loadChecked(store, collection.name()));
   }
 
+  /** The client's session, which is opened at the first use. */
   public Session session() {
     session = session.or(() -> Optional.of(store.session()));
     return session.get();

@@ -37,8 +37,10 @@ public class BareBenchmark {
   interface Inserts extends AutoCloseable {
     void empty() throws Exception;
 
+    /** Encodes, sends, and waits. */
     void insert(List<Document> batch) throws Exception;
 
+    /** Drops the collection. */
     @Override
     void close() throws SQLException;
   }
@@ -53,6 +55,7 @@ public class BareBenchmark {
 
   /** Changes documents; for all threads. Its connections end with the fork. */
   interface Updates {
+    /** How many documents had the key. */
     long update(long key, long value) throws SQLException;
   }
 

@@ -30,6 +30,7 @@ public interface LinkRead {
 
   /** How whole documents are found along links. A link is another document's id. */
   sealed interface LinkQuery {
+    /** The documents that link to an id. */
     record Referring(Path links) implements LinkQuery {}
 
     /** The documents that have one of several ids. The client knows the ids. */

@@ -38,6 +38,7 @@ public record Dialect(
     unsupported = Map.copyOf(unsupported);
   }
 
+  /** One of the queries, which the dialect has. */
   public NamedQuery query(String query) {
     return Objects.requireNonNull(queries.get(query), () -> file + " has no query " + query);
   }

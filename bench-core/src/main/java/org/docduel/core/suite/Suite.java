@@ -110,6 +110,7 @@ public record Suite(
         .orElse(query);
   }
 
+  /** One of the dialects, which the suite has. */
   public Dialect dialect(String dialect) {
     return Objects.requireNonNull(
         dialects.get(dialect), () -> "suite " + name + " has no dialect " + dialect);

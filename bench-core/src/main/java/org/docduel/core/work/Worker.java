@@ -100,6 +100,7 @@ public final class Worker {
     void release(boolean acknowledged);
   }
 
+  /** A worker by its number from 0. */
   public Worker(Window window, int number, Operation operation) {
     this.window = window;
     this.number = number;

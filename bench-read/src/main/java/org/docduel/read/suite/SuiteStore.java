@@ -91,6 +91,7 @@ final class SuiteStore implements AutoCloseable {
     return dialect;
   }
 
+  /** A session in the schema of the collections. */
   Session session() {
     return within().session();
   }

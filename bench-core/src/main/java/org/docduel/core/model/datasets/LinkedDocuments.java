@@ -83,6 +83,7 @@ public record LinkedDocuments(long documents, int links, int payload) implements
     return new Document(index, ObjectValue.of(NAMES, content, new ArrayValue(List.copyOf(texts))));
   }
 
+  /** The links as documents of their own. */
   public Dataset pairs() {
     return new Dataset() {
       @Override

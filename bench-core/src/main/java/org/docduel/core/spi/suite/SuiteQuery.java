@@ -24,6 +24,7 @@ public interface SuiteQuery extends TakenApart.Source {
    */
   void answer(Rows rows);
 
+  /** How the server runs it. */
   List<String> plan();
 
   @FunctionalInterface
