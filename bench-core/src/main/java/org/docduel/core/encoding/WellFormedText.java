@@ -28,9 +28,9 @@ public final class WellFormedText {
   }
 
   /**
-   * Refuses a text that is not.
+   * Refuses a text that is no Unicode.
    *
-   * @param what what it is in words, up to the quote before {@code name}
+   * @param what says what it is, up to the quote before {@code name}
    * @throws RejectedDocumentException when it has half of a surrogate pair
    */
   public static void require(String what, String name, String text) {
@@ -41,8 +41,8 @@ public final class WellFormedText {
   }
 
   /**
-   * Whether it is, for a string that was encoded already, which takes a fraction of the time: half
-   * a pair becomes a question mark, so that only a string with one has to be looked at.
+   * Whether a string that was encoded already is Unicode, in a fraction of the time: half a pair
+   * becomes a question mark, so that only a string with one has to be looked at.
    */
   static boolean is(String text, byte[] utf8) {
     return !hasMark(utf8) || is(text);

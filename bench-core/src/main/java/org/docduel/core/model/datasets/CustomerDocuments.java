@@ -145,7 +145,11 @@ record CustomerDocuments(String name, LongFunction<ObjectValue> body) implements
                 random.orNull(11, random.text(12, TOPICS))));
   }
 
-  /** What a document holds of the number of its customer and of its random words. */
+  /**
+   * Documents that belong to customers.
+   *
+   * @param body what one holds, made from the number of its customer and from its random numbers
+   */
   private static Dataset linked(
       String name,
       long stream,
