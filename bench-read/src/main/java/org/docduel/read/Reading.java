@@ -85,7 +85,8 @@ public final class Reading implements AutoCloseable {
             store,
             there -> true,
             own ->
-                new DocumentLoad(collection, dataset, rows).loadChecked(store, collection.name()));
+                new DocumentLoad(collection, dataset, rows)
+                    .loadChecked(store, own, collection.name()));
   }
 
   /** The client's session, which is opened at the first use. */

@@ -224,15 +224,13 @@ public final class DocumentLoad {
    * @param what is loaded, in words
    * @throws StoreException when what is read back is not what was loaded
    */
-  public void loadChecked(Store store, String what) {
+  public void loadChecked(Store store, Session session, String what) {
     PhaseClock clock = new PhaseClock();
-    try (Session session = store.session()) {
-      load(store, session, clock);
-      clock.time("settle", store::settle);
-      ContentCheck.Outcome outcome = check(session);
-      if (!outcome.passed()) {
-        throw new StoreException(what + " is not as it was loaded: " + outcome.detail());
-      }
+    load(store, session, clock);
+    clock.time("settle", store::settle);
+    ContentCheck.Outcome outcome = check(session);
+    if (!outcome.passed()) {
+      throw new StoreException(what + " is not as it was loaded: " + outcome.detail());
     }
     System.out.println(what + ": loaded, " + documents() + " documents: " + clock.inSeconds());
   }

@@ -112,7 +112,14 @@ final class SuiteStore implements AutoCloseable {
           }
           return found.passed();
         },
-        session -> load.loadChecked(within(), name + " " + space));
+        session -> load());
+  }
+
+  private void load() {
+    Store suite = within();
+    try (Session session = suite.session()) {
+      load.loadChecked(suite, session, name + " " + space);
+    }
   }
 
   private ContentCheck.Outcome check() {
