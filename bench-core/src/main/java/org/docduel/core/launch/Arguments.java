@@ -333,6 +333,11 @@ final class Arguments {
           Option.CLIENTS.typed,
           group.isPresent() && !workload.experiment(name).divides(),
           name + " runs on one client; docs/clients.md says what several share");
+      Collection<String> own = benchmark.getJvmArgsPrepend().orElse(List.of());
+      require( // without what was typed, which may hold a password
+          own.isEmpty() || !jmh.getJvmArgsPrepend().hasValue(),
+          "-jvmArgsPrepend: it would replace the benchmark's own %s; give -jvmArgsAppend",
+          String.join(" ", own));
       boolean withStore = workload.experiment(name).needs().isPresent();
       for (String option : List.of("-bs", "-wbs")) {
         refuse(

@@ -251,6 +251,16 @@ class ArgumentsTest {
   }
 
   @Test
+  void argumentsInThePlaceOfTheBenchmarksOwnAreRefusedWithoutWhatTheySay() {
+    Arguments arguments = parse("Insert -jvmArgsPrepend -Da.password=secret");
+    assertThatThrownBy(() ->
+            arguments.check(List.of(TestWorkload.entry("a.Insert", Map.of())), new TestWorkload()))
+        .isInstanceOf(BadInputException.class)
+        .hasMessage(
+            "-jvmArgsPrepend: it would replace the benchmark's own -Xmx2g; give -jvmArgsAppend");
+  }
+
+  @Test
   void anAddressForForksAloneIsRefusedWithoutItsPassword() {
     Arguments arguments =
         parse("Insert -jvmArgsAppend -Ddocduel.postgres.url=jdbc:postgresql://h/d?password=secret");
