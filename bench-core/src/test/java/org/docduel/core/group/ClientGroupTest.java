@@ -1,6 +1,5 @@
 package org.docduel.core.group;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -27,9 +26,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import org.docduel.core.Gadget;
 import org.docduel.core.config.BadInputException;
-import org.docduel.core.config.Settings;
 import org.docduel.core.fork.MetricsProfiler.IterationMetrics.Metric;
-import org.docduel.core.fork.RunDirectory;
 import org.docduel.core.server.ServerException;
 import org.jgroups.Address;
 import org.jgroups.BytesMessage;
@@ -42,8 +39,6 @@ import org.jgroups.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledOnOs;
-import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -300,93 +295,6 @@ class ClientGroupTest {
     }
   }
 
-  @Test
-  @EnabledOnOs(value = OS.LINUX, disabledReason = "a process is stopped as on Linux")
-  void aForkThatIsStoppedEndsTheGroupByName() throws Exception {
-    List<ClientGroup> group = formed(plan(2, Optional.empty()));
-    group.get(1).starting();
-
-    Process fork = new ProcessBuilder("sleep", "600").start();
-    long stopped = System.nanoTime();
-    new ProcessBuilder("kill", "-STOP", String.valueOf(fork.pid())).start().waitFor();
-
-    Future<?> waiting = waiting(group.get(0));
-    assertThatThrownBy(() -> waiting.get(1, TimeUnit.MINUTES))
-        .hasMessageContaining(group.get(1).plan().name(1) + ": the fork is lost: it was stopped");
-    assertThat(System.nanoTime() - stopped).isLessThan(TimeUnit.SECONDS.toNanos(10));
-    assertThat(fork.waitFor(1, TimeUnit.MINUTES)).isTrue();
-  }
-
-  /** By the way that forks take, too. */
-  @Test
-  void aForkThatEndsEndsNoGroup() throws Exception {
-    List<ClientGroup> group = formed(plan(2, Optional.empty()));
-    group.get(1).open(directory);
-    group.get(1).starting();
-
-    Process fork = fork();
-    assertThat(fork.inputReader(UTF_8).readLine()).isEqualTo("client 1 of 2");
-    fork.destroyForcibly().waitFor();
-
-    Future<?> waiting = waiting(group.get(0));
-    assertThatThrownBy(() -> waiting.get(5, TimeUnit.SECONDS)).isInstanceOf(TimeoutException.class);
-    group.get(1).end("over", false);
-  }
-
-  /** Such as one that stops a server when the run has ended. */
-  @Test
-  @EnabledOnOs(value = OS.LINUX, disabledReason = "a program is named as on Linux")
-  void aProcessThatIsNoForkGoesOnWhenTheGroupHasEnded() throws Exception {
-    ClientGroup client = formed(plan(2, Optional.empty())).get(1);
-    client.starting();
-    client.forkEnded();
-
-    Process other = new ProcessBuilder("sleep", "600").start();
-    try {
-      client.end("over", false);
-      assertThat(other.waitFor(1, TimeUnit.SECONDS)).isFalse();
-    } finally {
-      other.destroyForcibly();
-    }
-  }
-
-  /** It would load all documents before it comes to a gate. */
-  @Test
-  void aForkThatStartsAfterTheEndIsRefused() throws Exception {
-    List<ClientGroup> group = formed(plan(2, Optional.empty()));
-    group.get(1).open(directory);
-    group.get(0).end("over", false);
-    assertThat(group.get(1).reason()).isPresent();
-    group.get(1).starting();
-
-    Process fork = fork();
-
-    assertThat(fork.waitFor(1, TimeUnit.MINUTES)).isTrue();
-    assertThatThrownBy(group.get(1)::goOn).hasMessageContaining("over");
-  }
-
-  private Process fork() throws IOException {
-    return new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-cp",
-            System.getProperty("java.class.path"),
-            "-D" + Settings.property(RunDirectory.SETTING) + "=" + directory,
-            Fork.class.getName())
-        .redirectError(ProcessBuilder.Redirect.INHERIT)
-        .start();
-  }
-
-  /** A fork that does nothing. */
-  static final class Fork {
-    private Fork() {}
-
-    public static void main(String[] arguments) throws InterruptedException {
-      Clients own = Clients.ofFork();
-      System.out.println("client " + own.number() + " of " + own.count());
-      Thread.sleep(TimeUnit.MINUTES.toMillis(2));
-    }
-  }
-
   private List<ClientGroup> formed(GroupPlan plan) throws InterruptedException, ExecutionException {
     List<Future<ClientGroup>> joining = new ArrayList<>();
     for (int client = 0; client < plan.count(); client++) {
@@ -399,7 +307,7 @@ class ClientGroupTest {
     return open;
   }
 
-  private static ClientGroup form(GroupPlan plan, Map<String, String> same) {
+  static ClientGroup form(GroupPlan plan, Map<String, String> same) {
     ClientGroup joined = ClientGroup.join(plan);
     try {
       joined.meet(new PrintWriter(Writer.nullWriter()), Map.of());
@@ -412,7 +320,7 @@ class ClientGroupTest {
   }
 
   /** On ports that nobody has. */
-  private static GroupPlan plan(int clients, Optional<Path> secret) throws IOException {
+  static GroupPlan plan(int clients, Optional<Path> secret) throws IOException {
     List<ServerSocket> free = new ArrayList<>();
     for (int i = 0; i < clients; i++) {
       free.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));

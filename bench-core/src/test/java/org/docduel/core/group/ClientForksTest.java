@@ -1,0 +1,141 @@
+package org.docduel.core.group;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.docduel.core.config.Settings;
+import org.docduel.core.fork.RunDirectory;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
+
+/** What becomes of a client's fork, which is a process of its own. */
+@Tag("alone") // a member that gets no processor for seconds counts as lost
+@Isolated("the end of a group ends the processes that this one has started meanwhile")
+class ClientForksTest {
+  private final ExecutorService threads = Executors.newCachedThreadPool();
+  private final List<ClientGroup> group = new ArrayList<>();
+
+  @TempDir Path directory;
+
+  @BeforeEach
+  void form() throws Exception {
+    GroupPlan plan = ClientGroupTest.plan(2, Optional.empty());
+    Future<ClientGroup> other = threads.submit(() -> ClientGroupTest.form(plan, Map.of()));
+    group.add(ClientGroupTest.form(plan, Map.of()));
+    group.add(other.get());
+    group.sort((one, another) -> one.plan().number() - another.plan().number());
+  }
+
+  @AfterEach
+  void close() {
+    group.forEach(client -> threads.execute(client::close));
+    threads.shutdown();
+  }
+
+  @Test
+  @EnabledOnOs(value = OS.LINUX, disabledReason = "a process is stopped as on Linux")
+  void aForkThatIsStoppedEndsTheGroupByName() throws Exception {
+    group.get(1).starting();
+
+    Process fork = new ProcessBuilder("sleep", "600").start();
+    long stopped = System.nanoTime();
+    new ProcessBuilder("kill", "-STOP", String.valueOf(fork.pid())).start().waitFor();
+
+    Future<?> waiting = waiting();
+    assertThatThrownBy(() -> waiting.get(1, TimeUnit.MINUTES))
+        .hasMessageContaining(group.get(1).plan().name(1) + ": the fork is lost: it was stopped");
+    assertThat(System.nanoTime() - stopped).isLessThan(TimeUnit.SECONDS.toNanos(10));
+    assertThat(fork.waitFor(1, TimeUnit.MINUTES)).isTrue();
+  }
+
+  /** By the way that forks take, too. */
+  @Test
+  void aForkThatEndsEndsNoGroup() throws Exception {
+    group.get(1).open(directory);
+    group.get(1).starting();
+
+    Process fork = fork();
+    assertThat(fork.inputReader(UTF_8).readLine()).isEqualTo("client 1 of 2");
+    fork.destroyForcibly().waitFor();
+
+    Future<?> waiting = waiting();
+    assertThatThrownBy(() -> waiting.get(5, TimeUnit.SECONDS)).isInstanceOf(TimeoutException.class);
+    group.get(1).end("over", false);
+  }
+
+  /** Such as one that stops a server when the run has ended. */
+  @Test
+  @EnabledOnOs(value = OS.LINUX, disabledReason = "a program is named as on Linux")
+  void aProcessThatIsNoForkGoesOnWhenTheGroupHasEnded() throws Exception {
+    ClientGroup client = group.get(1);
+    client.starting();
+    client.forkEnded();
+
+    Process other = new ProcessBuilder("sleep", "600").start();
+    try {
+      client.end("over", false);
+      assertThat(other.waitFor(1, TimeUnit.SECONDS)).isFalse();
+    } finally {
+      other.destroyForcibly();
+    }
+  }
+
+  /** It would load all documents before it comes to a gate. */
+  @Test
+  void aForkThatStartsAfterTheEndIsRefused() throws Exception {
+    group.get(1).open(directory);
+    group.get(0).end("over", false);
+    assertThat(group.get(1).reason()).isPresent();
+    group.get(1).starting();
+
+    Process fork = fork();
+
+    assertThat(fork.waitFor(1, TimeUnit.MINUTES)).isTrue();
+    assertThatThrownBy(group.get(1)::goOn).hasMessageContaining("over");
+  }
+
+  private Process fork() throws IOException {
+    return new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-cp",
+            System.getProperty("java.class.path"),
+            "-D" + Settings.property(RunDirectory.SETTING) + "=" + directory,
+            Fork.class.getName())
+        .redirectError(ProcessBuilder.Redirect.INHERIT)
+        .start();
+  }
+
+  /** A fork that does nothing. */
+  static final class Fork {
+    private Fork() {}
+
+    public static void main(String[] arguments) throws InterruptedException {
+      Clients own = Clients.ofFork();
+      System.out.println("client " + own.number() + " of " + own.count());
+      Thread.sleep(TimeUnit.MINUTES.toMillis(2));
+    }
+  }
+
+  /** The first client, for the other one, which says nothing. */
+  private Future<?> waiting() {
+    return threads.submit(() -> group.get(0).requireSame("word", "w"));
+  }
+}
