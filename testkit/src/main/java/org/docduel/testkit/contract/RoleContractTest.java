@@ -81,19 +81,25 @@ public class RoleContractTest {
       case READ_BACK -> session.reader(made).count();
       case LINK_READ -> session.links(made, new LinkQuery.In());
       case SCAN -> session.scan(made, UpdateSpec.ID);
-      default -> {
-        session.inserts(made).insert(DATASET.documents(0, 2));
-        if (role == Capability.DELETE) {
-          assertThat(session.deletes(made).delete(1)).isOne();
-        } else if (role != Capability.INSERT) {
-          List<Value> values = new ArrayList<>();
-          session
-              .read(made, Query.ofEvery(new Projection.ValueAt(UpdateDocuments.SCORE, false)))
-              .values(values::add);
-          assertThat(values).hasSize(2).doesNotContain(NullValue.NULL);
-        }
+      case INSERT -> insert(session, made);
+      case DELETE -> {
+        insert(session, made);
+        assertThat(session.deletes(made).delete(1)).isOne();
       }
+      case KEY_ACCESS, KEY_ACCESS_IN_CLIENT -> {
+        insert(session, made);
+        List<Value> values = new ArrayList<>();
+        session
+            .read(made, Query.ofEvery(new Projection.ValueAt(UpdateDocuments.SCORE, false)))
+            .values(values::add);
+        assertThat(values).hasSize(2).doesNotContain(NullValue.NULL);
+      }
+      default -> throw new IllegalArgumentException("nothing fills " + role);
     }
+  }
+
+  private static void insert(Session session, Collection made) {
+    session.inserts(made).insert(DATASET.documents(0, 2));
   }
 
   private static boolean does(
@@ -143,7 +149,7 @@ public class RoleContractTest {
             config,
             collection(DATASET).withExtracted(extracted),
             (store, session, made) -> {
-              session.inserts(made).insert(DATASET.documents(0, 2));
+              insert(session, made);
               assertThat(session.updates(made, spec).update(UpdateDocuments.key(1), 5)).isOne();
             });
   }
