@@ -58,6 +58,7 @@ public final class CrashRun {
     this.server = server;
   }
 
+  /** How many acknowledged updates a crash has cost. */
   public long lost(Durability durability) throws Exception {
     AtomicLongArray acknowledged = new AtomicLongArray(DOCUMENTS);
     try (Store store = server.open(durability)) {

@@ -53,6 +53,7 @@ public final class Walls {
                 "org.docduel.stats..",
                 "org.openjdk.jmh..");
 
+    /** Sub-packages of one store. */
     @ArchTest
     public static final ArchRule HAS_NO_CYCLES =
         slices()

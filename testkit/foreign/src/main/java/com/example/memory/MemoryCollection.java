@@ -59,6 +59,7 @@ final class MemoryCollection {
     }
   }
 
+  /** Adds all documents or none. */
   synchronized void insert(List<Document> batch) {
     Set<Long> ids = new HashSet<>();
     for (Document document : batch) {
