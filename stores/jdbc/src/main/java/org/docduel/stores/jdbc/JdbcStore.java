@@ -168,7 +168,7 @@ public final class JdbcStore implements Store {
     private volatile @Nullable Connection open;
     private volatile boolean closed;
 
-    /** That has only read since: one that is opened after it broke has to be told again. */
+    /** Which was told that it only reads: one that is opened after it broke was not. */
     private @Nullable Connection reader;
 
     JdbcSession() {

@@ -133,7 +133,7 @@ final class MongoWorkspace implements Workspace {
       documents().replaceOne(eq(ID, name), mark, new ReplaceOptions().upsert(true));
     }
 
-    /** Drops our collections, with their marks; which they were. */
+    /** Drops our collections with their marks, and returns their names. */
     List<String> remove() {
       List<String> ours = list(true);
       ours.forEach(name -> database.getCollection(name).drop());
@@ -232,9 +232,9 @@ final class MongoWorkspace implements Workspace {
       return new BsonDocument(Marks.ID, LEASE).append(HOLDER, new BsonString(holder));
     }
 
-    /** Of another run waits until its number changes, or it is given back, or stood still. */
+    /** One that another run has is watched until it is given back, or its number stood still. */
     void take() throws Refused {
-      if (!isTaken()) {
+      if (!tryToTake()) {
         long begun = System.nanoTime();
         BsonDocument first = holder();
         BsonDocument now = first;
@@ -245,7 +245,7 @@ final class MongoWorkspace implements Workspace {
           now = holder();
         }
         marks.documents().deleteOne(first); // unless its number has changed
-        if (!isTaken()) {
+        if (!tryToTake()) {
           throw inUse(holder());
         }
       }
@@ -253,7 +253,7 @@ final class MongoWorkspace implements Workspace {
     }
 
     /** Takes it unless another run has it; whether it is ours now. */
-    private boolean isTaken() {
+    private boolean tryToTake() {
       try {
         marks
             .documents()

@@ -30,7 +30,7 @@ final class OracleErrors extends SqlErrors {
     super(OracleProvider.NAME);
   }
 
-  /** Does work that may fail with a code: with what it failed, if it did. */
+  /** Does work that may fail with a code; returns that failure, or empty when it did not fail. */
   static Optional<SQLException> failure(int code, Sql.Work work) throws SQLException {
     try {
       work.run();

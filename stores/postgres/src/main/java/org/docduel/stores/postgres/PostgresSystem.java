@@ -63,7 +63,7 @@ record PostgresSystem(
       "SELECT name FROM pg_settings WHERE name = 'default_toast_compression'"
           + " AND 'lz4' = ANY (enumvals)";
 
-  /** Where it was started here and this user may: without a superuser's rights. */
+  /** Gives up a superuser's rights, on a server that was started here. */
   private static final String AS_QUESTIONER =
       "SELECT set_config('role', r.rolname, false) FROM pg_roles r, pg_roles u WHERE r.rolname ="
           + " 'docduel_questions' AND u.rolname = session_user AND u.rolsuper";
