@@ -3,6 +3,9 @@ package org.docduel.stores.oracle;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.lang.reflect.Proxy;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -301,6 +304,30 @@ final class OracleStoreTest {
 
     assertThat(updates.update(4, 9)).isEqualTo(1);
     assertThat(server.take()).containsExactly(first, "set 2 = 4", "executeLargeUpdate");
+  }
+
+  @Test
+  void aMergePatchHoldsTheNumberAndNothingElse() throws SQLException {
+    UpdateSpec spec =
+        new UpdateSpec(
+            UpdateKind.MERGE, "key", Path.of("profile", "score"), (key, value) -> EXAMPLE);
+    List<Object> sent = new ArrayList<>();
+    PreparedStatement statement =
+        (PreparedStatement)
+            Proxy.newProxyInstance(
+                OracleStoreTest.class.getClassLoader(),
+                new Class<?>[] {PreparedStatement.class},
+                (proxy, method, arguments) -> {
+                  sent.add(arguments[1]);
+                  return null;
+                });
+    TABLE.update(spec).change().set(statement, 4, 9);
+
+    assertThat(sent).hasSize(2).last().isEqualTo(4L);
+    assertThat(new OsonCodec().decode((byte[]) sent.get(0)))
+        .isEqualTo(
+            ObjectValue.of(
+                Map.of("profile", ObjectValue.of(Map.of("score", new IntegerValue(9))))));
   }
 
   @Test
