@@ -204,12 +204,12 @@ public record PostgresWorkspace(String family) implements Workspace {
   }
 
   /** On what does not bear a space's name alone: {@code docduel_x} may be a space of its own. */
-  private static String of(String space) {
+  private static String markOf(String space) {
     return MARK + " for " + space;
   }
 
   /** The statement that marks something, such as a {@code SCHEMA}, by its quoted name. */
-  private static String on(String kind, String name, String comment) {
+  private static String commentOn(String kind, String name, String comment) {
     return "COMMENT ON " + kind + " " + name + " IS " + Sql.literal(comment);
   }
 
@@ -225,7 +225,7 @@ public record PostgresWorkspace(String family) implements Workspace {
 
   private static List<String> makeSchema(String name, String comment) {
     String quoted = Sql.identifier(name);
-    return List.of("CREATE SCHEMA " + quoted, on("SCHEMA", quoted, comment));
+    return List.of("CREATE SCHEMA " + quoted, commentOn("SCHEMA", quoted, comment));
   }
 
   /**
@@ -245,13 +245,13 @@ public record PostgresWorkspace(String family) implements Workspace {
           }
           if (trigrams && comment(connection, "pg_extension", "extname = ?", TRIGRAMS).isEmpty()) {
             all.add("CREATE EXTENSION " + TRIGRAMS);
-            all.add(on("EXTENSION", TRIGRAMS, MARK));
+            all.add(commentOn("EXTENSION", TRIGRAMS, MARK));
           }
           requireOurs(
               comment(connection, "pg_class", "oid = to_regclass(?)", table), "TABLE", table, MARK);
           all.add("DROP TABLE IF EXISTS " + table);
           all.addAll(statements);
-          all.add(on("TABLE", table, MARK));
+          all.add(commentOn("TABLE", table, MARK));
           Sql.run(connection, all);
         });
   }
@@ -265,7 +265,7 @@ public record PostgresWorkspace(String family) implements Workspace {
         connection,
         () -> {
           Optional<String> known = comment(connection, "pg_namespace", "nspname = ?", schema);
-          requireOurs(known, "SCHEMA", Sql.identifier(schema), of(space));
+          requireOurs(known, "SCHEMA", Sql.identifier(schema), markOf(space));
           for (Own one : known.isPresent() ? own(connection, space) : List.<Own>of()) {
             Optional<String> other =
                 one.schema.equals(schema) ? drop(connection, one) : Optional.empty();
@@ -275,7 +275,7 @@ public record PostgresWorkspace(String family) implements Workspace {
                       .formatted(schema, other.get(), OTHER_SPACE));
             }
           }
-          Sql.run(connection, makeSchema(schema, of(space)));
+          Sql.run(connection, makeSchema(schema, markOf(space)));
         });
   }
 
@@ -284,7 +284,7 @@ public record PostgresWorkspace(String family) implements Workspace {
       throws SQLException {
     String database = Sql.identifier(name);
     Optional<String> found = Sql.first(connection, COMMENT_ON_DATABASE, name);
-    requireOurs(found, "DATABASE", database, of(space));
+    requireOurs(found, "DATABASE", database, markOf(space));
     if (found.isPresent()) {
       return;
     }
@@ -297,7 +297,7 @@ public record PostgresWorkspace(String family) implements Workspace {
                 + " TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C' LOCALE_PROVIDER "
                 + provider
                 + Sql.literal(locale),
-            on("DATABASE", database, of(space))));
+            commentOn("DATABASE", database, markOf(space))));
   }
 
   private static void requireOurs(
@@ -305,7 +305,7 @@ public record PostgresWorkspace(String family) implements Workspace {
     if (found.isPresent() && !found.get().equals(comment)) {
       throw new StoreException(
           "the %s %s is not DocDuel's, which would use or replace it; rename it, or mark it: %s"
-              .formatted(kind.toLowerCase(Locale.ROOT), name, on(kind, name, comment)));
+              .formatted(kind.toLowerCase(Locale.ROOT), name, commentOn(kind, name, comment)));
     }
   }
 
