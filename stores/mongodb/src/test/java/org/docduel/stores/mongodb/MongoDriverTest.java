@@ -27,7 +27,7 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 @Execution(ExecutionMode.CONCURRENT)
-class MongoConnectionsTest {
+class MongoDriverTest {
   @Test
   void theDriverTriesNothingAgainWhateverTheAddressSays() {
     MongoClientSettings settings =
