@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.docduel.stats.claims.Formula.Expectation;
 import org.docduel.stats.claims.Formula.Measure;
 import org.docduel.stats.jmh.BadInputException;
+import org.docduel.stats.jmh.HasLabel;
 import org.docduel.stats.jmh.JsonTree;
 import org.docduel.stats.jmh.ParameterMatch;
 import org.docduel.stats.stat.Statistic;
@@ -38,7 +39,7 @@ public record Claim(
     return Objects.requireNonNull(settings.get(setUp), setUp.name());
   }
 
-  public enum SetUp {
+  public enum SetUp implements HasLabel {
     /** The publication's own tables. */
     OWN_TABLES("ownTables"),
     /** As the publication ran it. */
@@ -55,11 +56,6 @@ public record Claim(
     /** What a claim file calls it. */
     String field() {
       return field;
-    }
-
-    /** What people call it: "like for like". */
-    public String heading() {
-      return Formula.words(this);
     }
   }
 

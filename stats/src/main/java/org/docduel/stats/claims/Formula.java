@@ -3,12 +3,13 @@ package org.docduel.stats.claims;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.docduel.stats.claims.ClaimAudit.Measured;
 import org.docduel.stats.jmh.BadInputException;
+import org.docduel.stats.jmh.HasLabel;
 import org.docduel.stats.table.Numbers;
 
 /**
@@ -26,7 +27,7 @@ public record Formula(Measure measure, Over over, double number, String paramete
   private static final Set<Over> NAMED = EnumSet.of(Over.RISES, Over.TREND, Over.BEST);
 
   /** A number of a result or of a pair of results: docs/claims.md says which. */
-  public enum Measure {
+  public enum Measure implements HasLabel {
     TIME,
     RATE,
     NUMBER,
@@ -51,7 +52,7 @@ public record Formula(Measure measure, Over over, double number, String paramete
   }
 
   /** What is made of the numbers of many results or pairs: docs/claims.md says what. */
-  public enum Over {
+  public enum Over implements HasLabel {
     ONE,
     SUM,
     MEAN,
@@ -124,10 +125,8 @@ public record Formula(Measure measure, Over over, double number, String paramete
     return new Formula(known, many, value, NAMED.contains(many) ? String.valueOf(parameter) : "");
   }
 
-  static <E extends Enum<E>> E known(String claim, String field, String name, E[] values) {
-    return Arrays.stream(values)
-        .filter(value -> words(value).equals(name))
-        .findFirst()
+  static <E extends HasLabel> E known(String claim, String field, String name, E[] values) {
+    return HasLabel.of(values, name)
         .orElseThrow(() ->
             new BadInputException(
                 "%s: %s '%s' is unknown; known are %s"
@@ -135,12 +134,9 @@ public record Formula(Measure measure, Over over, double number, String paramete
                         claim,
                         field,
                         name,
-                        String.join(", ", Arrays.stream(values).map(Formula::words).toList()))));
-  }
-
-  /** A constant as files and people write it: "share above". */
-  static String words(Enum<?> value) {
-    return value.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+                        Arrays.stream(values)
+                            .map(HasLabel::label)
+                            .collect(Collectors.joining(", ")))));
   }
 
   /** When a measured value agrees with a published one. */

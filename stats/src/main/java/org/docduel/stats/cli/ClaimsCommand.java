@@ -116,7 +116,7 @@ final class ClaimsCommand implements Callable<Integer> {
       columns
           .cell(
               name,
-              used ? setUp.heading() : "",
+              used ? setUp.label() : "",
               true,
               audited -> Cell.text(audited.in(setUp).shown(audited.claim().formula())))
           .data(name + "_value", audited -> audited.in(setUp).value())
