@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.docduel.core.config.Parameter;
@@ -46,7 +47,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param suite a suite's schema; null for collections under the store's name
  * @param findings what a reader of the store's numbers has to know; each line once
- * @param pool what its sessions share, none or one
+ * @param pool what its sessions share, once one of them needs it
  */
 record PostgresSystem(
     PostgresProvider provider,
@@ -55,7 +56,7 @@ record PostgresSystem(
     @Nullable String suite,
     SqlErrors errors,
     Set<String> findings,
-    List<ConnectionPool> pool)
+    AtomicReference<@Nullable ConnectionPool> pool)
     implements JdbcSystem {
   private static final String VACUUM = "VACUUM (ANALYZE, FREEZE, DISABLE_PAGE_SKIPPING)";
   private static final String CHECKPOINT = "CHECKPOINT";
@@ -87,7 +88,7 @@ record PostgresSystem(
         suite,
         new PostgresErrors(provider.name()),
         Collections.synchronizedSet(new LinkedHashSet<>()),
-        new ArrayList<>());
+        new AtomicReference<>());
   }
 
   /** Connects, and asks the server whether it keeps the promise. */
@@ -267,15 +268,20 @@ record PostgresSystem(
 
   @Override
   public synchronized Updates pooled(String doing, Table.Update update) throws SQLException {
-    if (pool.isEmpty()) {
-      pool.add(new ConnectionPool(this, config.pool()));
+    ConnectionPool open = pool.get();
+    if (open == null) {
+      open = new ConnectionPool(this, config.pool());
+      pool.set(open);
     }
-    return pool.get(0).updates(doing, update);
+    return open.updates(doing, update);
   }
 
   @Override
   public synchronized void close() {
-    pool.forEach(ConnectionPool::close);
+    ConnectionPool open = pool.get();
+    if (open != null) {
+      open.close();
+    }
   }
 
   @Override
