@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -16,7 +17,8 @@ import org.docduel.core.config.Settings;
 import org.docduel.core.fork.ForkSettings;
 import org.docduel.core.fork.MetricsProfiler;
 import org.docduel.core.fork.RunDirectory;
-import org.docduel.core.server.ServerException;
+import org.docduel.core.server.ServerFamily;
+import org.docduel.core.server.ServerWay.ServerSearch;
 import org.docduel.core.server.Servers;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.StoreProvider.StoreProviders;
@@ -97,15 +99,16 @@ public final class Compare {
 
   /** Whether a case's server runs; why it does not is said. */
   private static boolean started(Servers servers, String one) {
-    try {
-      StoreProviders.named(parameters(one).getOrDefault("store", ""))
-          .flatMap(StoreProvider::server)
-          .ifPresent(servers::start);
-      return true;
-    } catch (ServerException e) {
-      System.out.println("skipped " + one + ": " + e.getMessage());
-      return false;
-    }
+    Optional<ServerFamily> family =
+        StoreProviders.named(parameters(one).getOrDefault("store", ""))
+            .flatMap(StoreProvider::server);
+    Optional<ServerSearch> missing =
+        family.map(servers::look).filter(search -> search.way().isEmpty());
+    missing.ifPresentOrElse(
+        search ->
+            System.out.println("skipped " + one + ": " + search.reason() + "; " + search.remedy()),
+        () -> family.ifPresent(servers::start));
+    return missing.isEmpty();
   }
 
   private static Map<String, String> parameters(String one) {
