@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
+import org.docduel.stats.stat.Resampling;
 import org.docduel.stats.stat.Resampling.Replicates;
 import org.docduel.stats.stat.Sample;
 import org.docduel.stats.stat.SampledRatio;
@@ -51,7 +52,7 @@ public class ResamplingBenchmark {
     SampledRatio ratio =
         new SampledRatio(
             Sample.mean(sample(1), new int[] {SIZE}), Sample.mean(sample(0.8), new int[] {SIZE}));
-    return Replicates.of(ratio, streams, RESAMPLES, 1);
+    return new Resampling(RESAMPLES, 42, 1).of(ratio, streams);
   }
 
   @Benchmark

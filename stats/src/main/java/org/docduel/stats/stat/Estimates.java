@@ -147,13 +147,12 @@ public record Estimates(
   }
 
   private Resampler resampler(Method method) {
-    List<? extends Resampler> members =
+    return Resampler.of(
         switch (method) {
           case STUDENTIZED -> row.units().stream().map(Estimates::studentized).toList();
           case HIERARCHICAL -> ratios(pair -> SampledRatio.hierarchical(pair, statistic));
           default -> ratios(pair -> SampledRatio.flat(pair, statistic));
-        };
-    return members.size() == 1 ? members.get(0) : new Blended(members);
+        });
   }
 
   private List<SampledRatio> ratios(Function<Comparison, SampledRatio> ratio) {
@@ -165,11 +164,10 @@ public record Estimates(
       throw new BadInputException(
           "method studentized does not compare pairs of " + units.name() + "s; use --method t");
     }
-    List<SampledRatio> strata =
+    return Resampler.of(
         units.strata().stream()
             .map(it -> SampledRatio.studentized(it.denominator().units(), it.numerator().units()))
-            .toList();
-    return strata.size() == 1 ? strata.get(0) : new Blended(strata);
+            .toList());
   }
 
   private double p(long count) {

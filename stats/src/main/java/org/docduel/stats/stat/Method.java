@@ -1,6 +1,5 @@
 package org.docduel.stats.stat;
 
-import java.util.Optional;
 import org.docduel.stats.jmh.HasLabel;
 
 /** How a verdict is reached. */
@@ -28,10 +27,5 @@ public enum Method implements HasLabel {
   /** Whether it works with whole units, forks wherever there are several. */
   public boolean byUnit() {
     return this == T || this == WELCH || this == STUDENTIZED;
-  }
-
-  /** The method of a label. */
-  public static Optional<Method> of(String label) {
-    return HasLabel.of(values(), label);
   }
 }

@@ -1,5 +1,7 @@
 package org.docduel.stats.stat;
 
+import java.util.Arrays;
+import java.util.List;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
@@ -26,8 +28,11 @@ public record Resampling(int resamples, long seed, int threads) {
     }
   }
 
-  Replicates of(Resampler resampler, Streams streams) {
-    return Replicates.of(resampler, streams, resamples, threads);
+  /** Draws all resamples, block by block. */
+  public Replicates of(Resampler resampler, Streams streams) {
+    Replicates all = new Replicates(resamples, !Double.isNaN(resampler.variance()));
+    streams.draw(resamples, threads, (random, from, to) -> resampler.draw(random, all, from, to));
+    return all;
   }
 
   /**
@@ -50,6 +55,56 @@ public record Resampling(int resamples, long seed, int threads) {
      *     exclusive
      */
     void draw(UniformRandomProvider random, Replicates target, int from, int to);
+
+    /** The only one, or all of them blended. */
+    static Resampler of(List<? extends Resampler> members) {
+      return members.size() == 1 ? members.get(0) : new Blended(members);
+    }
+  }
+
+  /** The geometric mean of the ratios of several comparisons, each resampled within itself. */
+  record Blended(List<? extends Resampler> members) implements Resampler {
+
+    @Override
+    public double estimate() {
+      double sum = 0;
+      for (Resampler member : members) {
+        sum += StrictMath.log(member.estimate());
+      }
+      return StrictMath.exp(sum / members.size());
+    }
+
+    @Override
+    public double variance() {
+      double sum = 0;
+      for (Resampler member : members) {
+        sum += member.variance();
+      }
+      return sum / members.size() / members.size();
+    }
+
+    @Override
+    public void draw(UniformRandomProvider random, Replicates target, int from, int to) {
+      boolean studentized = target.variances().length > 0;
+      if (studentized) {
+        Arrays.fill(target.variances(), from, to, 0);
+      }
+      int size = members.size();
+      double[] logs = new double[to - from];
+      Replicates part = new Replicates(logs.length, studentized);
+      for (Resampler member : members) {
+        member.draw(random, part, 0, logs.length);
+        for (int i = 0; i < logs.length; i++) {
+          logs[i] += StrictMath.log(part.estimates()[i]) / size;
+          if (studentized) {
+            target.variances()[from + i] += part.variances()[i] / size / size;
+          }
+        }
+      }
+      for (int i = 0; i < logs.length; i++) {
+        target.estimates()[from + i] = StrictMath.exp(logs[i]);
+      }
+    }
   }
 
   /**
@@ -62,20 +117,6 @@ public record Resampling(int resamples, long seed, int threads) {
     /** Room for estimates and, when it is studentized, a variance of each. */
     Replicates(int resamples, boolean studentized) {
       this(new double[resamples], new double[studentized ? resamples : 0]);
-    }
-
-    /** Draws all resamples, at least one, block by block. */
-    public static Replicates of(Resampler resampler, Streams streams, int resamples, int threads) {
-      if (resamples < 1) {
-        throw new IllegalArgumentException("resamples must be at least 1, but are " + resamples);
-      }
-      Replicates replicates = new Replicates(resamples, !Double.isNaN(resampler.variance()));
-      new Parallel(threads)
-          .draw(
-              resamples,
-              streams,
-              (random, from, to) -> resampler.draw(random, replicates, from, to));
-      return replicates;
     }
 
     /**

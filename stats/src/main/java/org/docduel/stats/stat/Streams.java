@@ -1,6 +1,9 @@
 package org.docduel.stats.stat;
 
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.ForkJoinPool;
+import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.core.source64.XoRoShiRo128PlusPlus;
 
@@ -11,6 +14,9 @@ import org.apache.commons.rng.core.source64.XoRoShiRo128PlusPlus;
  * @param seed the recorded seed
  */
 public record Streams(long seed, long comparison) {
+  /** Draws per block and so per random stream; changing it changes every result. */
+  public static final int BLOCK = 2048;
+
   private static final long GOLDEN_GAMMA = 0x9e3779b97f4a7c15L;
 
   /** A key made of words, the same on every machine (FNV-1a with 64 bits). */
@@ -24,6 +30,28 @@ public record Streams(long seed, long comparison) {
       hash = (hash ^ 0xff) * 0x100000001b3L;
     }
     return hash;
+  }
+
+  /** Makes the draws from a place to another, exclusive, with the random stream of their block. */
+  public interface Block {
+    void draw(UniformRandomProvider random, int from, int to);
+  }
+
+  /** Makes some draws, block by block, on some threads, at least 1. */
+  public void draw(int count, int threads, Block block) {
+    IntStream blocks = IntStream.rangeClosed(0, (count - 1) / BLOCK);
+    IntConsumer task =
+        i -> block.draw(block(i), i * BLOCK, i * BLOCK + Math.min(BLOCK, count - i * BLOCK));
+    if (threads == 1) {
+      blocks.forEach(task);
+      return;
+    }
+    ForkJoinPool pool = new ForkJoinPool(threads);
+    try {
+      pool.submit(() -> blocks.parallel().forEach(task)).join();
+    } finally {
+      pool.shutdown();
+    }
   }
 
   /** The stream of a block. */

@@ -17,7 +17,6 @@ import org.docduel.stats.stat.Estimates;
 import org.docduel.stats.stat.LogRatio;
 import org.docduel.stats.stat.Method;
 import org.docduel.stats.stat.NormalScore;
-import org.docduel.stats.stat.Parallel;
 import org.docduel.stats.stat.Rounds;
 import org.docduel.stats.stat.Row;
 import org.docduel.stats.stat.Row.Side;
@@ -30,9 +29,6 @@ import org.docduel.stats.verdict.Superiority.Adjusted;
  * the verdicts, the warnings.
  */
 final class Families {
-  // Beyond this, rows are made one after the other, so that only one of them is held in memory.
-  private static final int ROWS_TOGETHER = 1_000_000;
-
   private final SuperiorityTest test;
   private final IdentityHashMap<Observations, List<Finding>> diagnosed = new IdentityHashMap<>();
 
@@ -184,30 +180,22 @@ final class Families {
         test.published
             ? new Critical(NormalScore.ofP(test.hypothesis.alpha() / 2), true)
             : family.critical();
-    Estimate[] estimates = new Estimate[rows.size()];
-    List<Runnable> tasks = new ArrayList<>();
-    for (int i = 0; i < estimates.length; i++) {
-      int place = i;
-      Row row = rows.get(i);
-      tasks.add(() -> estimates[place] = estimates(row).by(method(row), critical));
-    }
-    boolean together = test.resampling.resamples() <= ROWS_TOGETHER;
-    new Parallel(together ? test.resampling.threads() : 1).run(tasks);
+    List<Estimate> estimates =
+        rows.stream().map(row -> estimates(row).by(method(row), critical)).toList();
     double[] scores =
-        IntStream.range(0, estimates.length)
+        IntStream.range(0, rows.size())
             .filter(place -> rows.get(place).testable())
-            .mapToDouble(place -> score(rows.get(place), estimates[place], tested.size() > 1))
+            .mapToDouble(place -> score(rows.get(place), estimates.get(place), tested.size() > 1))
             .toArray();
     double[] adjusted = family.adjusted(scores);
     List<Superiority> decided = new ArrayList<>();
     int next = 0;
-    for (int i = 0; i < estimates.length; i++) {
-      Row row = rows.get(i);
+    for (Row row : rows) {
+      Estimate estimate = estimates.get(decided.size());
       double p = row.testable() ? adjusted[next++] : Double.NaN;
-      Adjusted all = adjusted(row, estimates[i], p, critical, rows.size());
-      Verdict verdict = verdict(row, estimates[i], all);
-      decided.add(
-          finished(new Standing(row, critical, all, verdict, Optional.empty()), estimates[i]));
+      Adjusted all = adjusted(row, estimate, p, critical, rows.size());
+      Verdict verdict = verdict(row, estimate, all);
+      decided.add(finished(new Standing(row, critical, all, verdict, Optional.empty()), estimate));
     }
     return decided;
   }

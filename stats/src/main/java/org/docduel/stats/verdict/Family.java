@@ -17,7 +17,6 @@ import org.docduel.stats.stat.Critical;
 import org.docduel.stats.stat.Hypothesis;
 import org.docduel.stats.stat.LogRatio;
 import org.docduel.stats.stat.NormalScore;
-import org.docduel.stats.stat.Parallel;
 import org.docduel.stats.stat.Resampling;
 import org.docduel.stats.stat.Streams;
 
@@ -173,11 +172,11 @@ final class Family {
     Integer[] order = new Integer[scores.length];
     Arrays.setAll(order, i -> i);
     Arrays.sort(order, (a, b) -> Double.compare(scores[b], scores[a]));
-    long[][] counts = new long[draws / Parallel.BLOCK + 1][scores.length];
+    long[][] counts = new long[draws / Streams.BLOCK + 1][scores.length];
     simulate(
         IntStream.range(0, order.length).map(i -> order[order.length - 1 - i]).toArray(),
         (draw, member, most) ->
-            counts[draw / Parallel.BLOCK][member] += most >= scores[member] ? 1 : 0);
+            counts[draw / Streams.BLOCK][member] += most >= scores[member] ? 1 : 0);
     double[] adjusted = new double[scores.length];
     double least = 0;
     for (Integer place : order) {
@@ -210,8 +209,7 @@ final class Family {
 
   /** Simulates all draws: of each, the members in an order. Each block is visited by one thread. */
   private void simulate(int[] order, Visitor visitor) {
-    new Parallel(threads)
-        .draw(draws, streams, (random, from, to) -> simulate(random, from, to, order, visitor));
+    streams.draw(draws, threads, (random, from, to) -> simulate(random, from, to, order, visitor));
   }
 
   private void simulate(

@@ -41,33 +41,36 @@ class ReplicatesTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 8, 64})
   void fillsEveryPlaceFromTheStreamOfItsBlock(int threads) {
-    int resamples = 2 * Parallel.BLOCK + 7;
+    int resamples = 2 * Streams.BLOCK + 7;
     AtomicInteger calls = new AtomicInteger();
 
-    Replicates replicates = Replicates.of(new Recorder(false, calls), STREAMS, resamples, threads);
+    Replicates replicates =
+        new Resampling(resamples, 42, threads).of(new Recorder(false, calls), STREAMS);
 
     assertThat(calls).hasValue(3);
     assertThat(replicates.estimates().length).isEqualTo(resamples);
     for (int i = 0; i < resamples; i++) {
       assertThat(replicates.estimates()[i])
-          .isEqualTo(i + STREAMS.block(i / Parallel.BLOCK).nextDouble());
+          .isEqualTo(i + STREAMS.block(i / Streams.BLOCK).nextDouble());
     }
   }
 
   @Test
   void makesRoomForVariancesWhenThereAreAny() {
-    Replicates with = Replicates.of(new Recorder(true, new AtomicInteger()), STREAMS, 10, 1);
-    Replicates without = Replicates.of(new Recorder(false, new AtomicInteger()), STREAMS, 10, 1);
+    Replicates with =
+        new Resampling(100, 42, 1).of(new Recorder(true, new AtomicInteger()), STREAMS);
+    Replicates without =
+        new Resampling(100, 42, 1).of(new Recorder(false, new AtomicInteger()), STREAMS);
 
-    assertThat(with.variances()).hasSize(10);
+    assertThat(with.variances()).hasSize(100);
     assertThat(without.variances()).isEmpty();
   }
 
   @Test
   void failureOfAnyThreadIsAFailureOfTheRun() {
     assertThatThrownBy(() ->
-            Replicates.of(
-                new Recorder(false, new AtomicInteger()), STREAMS, 1100 * Parallel.BLOCK, 4))
+            new Resampling(1100 * Streams.BLOCK, 42, 4)
+                .of(new Recorder(false, new AtomicInteger()), STREAMS))
         .isInstanceOf(IllegalStateException.class);
   }
 

@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.assertj.core.data.Offset;
 import org.docduel.stats.jmh.Histogram;
+import org.docduel.stats.stat.Resampling.Blended;
 import org.docduel.stats.stat.Resampling.Replicates;
 import org.docduel.stats.stat.Resampling.Resampler;
 import org.junit.jupiter.api.Test;
@@ -33,7 +34,7 @@ class ResamplerTest {
   }
 
   private static Replicates draw(Resampler resampler, int count) {
-    return Replicates.of(resampler, STREAMS, count, 1);
+    return new Resampling(count, 42, 1).of(resampler, STREAMS);
   }
 
   /**
@@ -138,14 +139,14 @@ class ResamplerTest {
   void blendedDrawsItsMembersOneAfterTheOther() {
     Resampler first = flat(sample(5, 1), sample(4, 2));
     Resampler second = flat(sample(6, 3), sample(7, 4));
-    Replicates blended = draw(new Blended(List.of(first, second)), 50);
+    Replicates blended = draw(new Blended(List.of(first, second)), 100);
     UniformRandomProvider random = STREAMS.block(0);
-    Replicates left = new Replicates(50, false);
-    Replicates right = new Replicates(50, false);
-    first.draw(random, left, 0, 50);
-    second.draw(random, right, 0, 50);
+    Replicates left = new Replicates(100, false);
+    Replicates right = new Replicates(100, false);
+    first.draw(random, left, 0, 100);
+    second.draw(random, right, 0, 100);
 
-    for (int i = 0; i < 50; i++) {
+    for (int i = 0; i < 100; i++) {
       double expected = Math.sqrt(left.estimates()[i] * right.estimates()[i]);
       assertThat(blended.estimates()[i]).isCloseTo(expected, EXACT);
     }
@@ -154,14 +155,14 @@ class ResamplerTest {
   @Test
   void blendedAddsVariancesOfResamples() {
     Resampler member = SampledRatio.studentized(sample(5, 1), sample(4, 2));
-    Replicates blended = draw(new Blended(List.of(member, member)), 50);
+    Replicates blended = draw(new Blended(List.of(member, member)), 100);
     UniformRandomProvider random = STREAMS.block(0);
-    Replicates left = new Replicates(50, true);
-    Replicates right = new Replicates(50, true);
-    member.draw(random, left, 0, 50);
-    member.draw(random, right, 0, 50);
+    Replicates left = new Replicates(100, true);
+    Replicates right = new Replicates(100, true);
+    member.draw(random, left, 0, 100);
+    member.draw(random, right, 0, 100);
 
-    for (int i = 0; i < 50; i++) {
+    for (int i = 0; i < 100; i++) {
       assertThat(blended.variances()[i])
           .isCloseTo((left.variances()[i] + right.variances()[i]) / 4, EXACT);
     }

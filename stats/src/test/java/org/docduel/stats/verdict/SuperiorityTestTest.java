@@ -124,7 +124,7 @@ class SuperiorityTestTest {
     double[] baseline = scaled(1, SHAPE);
     double[] candidate = scaled(0.82, SHAPE);
     Replicates replicates =
-        Replicates.of(ratio(baseline, candidate), streams(TEST, "all"), 2000, 1);
+        new Resampling(2000, 42, 1).of(ratio(baseline, candidate), streams(TEST, "all"));
     double[] deltas = Arrays.stream(replicates.estimates()).map(r -> 1 - r).sorted().toArray();
     long below = Arrays.stream(deltas).filter(delta -> delta < 0.20).count();
     long reversed = Arrays.stream(replicates.estimates()).filter(r -> 1 - 1 / r < 0.20).count();
@@ -151,7 +151,7 @@ class SuperiorityTestTest {
   @Test
   void studentizedFollowsItsDefinition() {
     SampledRatio resampler = SampledRatio.studentized(scaled(1, SHAPE), scaled(0.82, SHAPE));
-    Replicates replicates = Replicates.of(resampler, streams(TEST, "all"), 2000, 1);
+    Replicates replicates = new Resampling(2000, 42, 1).of(resampler, streams(TEST, "all"));
     double theta = Math.log(resampler.estimate());
     double se = Math.sqrt(resampler.variance());
     double[] t = new double[2000];
