@@ -33,7 +33,6 @@ import org.docduel.stats.ranking.Ranking;
 import org.docduel.stats.sidecar.Sidecar.UntilDecided.Look;
 import org.docduel.stats.sidecar.SidecarFile;
 import org.docduel.stats.verdict.Looks;
-import org.docduel.stats.verdict.PairwiseTest;
 import org.docduel.stats.verdict.SuperiorityTest;
 import org.docduel.stats.verdict.Verdict;
 
@@ -196,9 +195,9 @@ public record Comparisons(Workload workload, List<StoreProvider> stores) {
       List<String> open = new ArrayList<>();
       Set<String> needed = new LinkedHashSet<>();
       for (Contest contest : own) {
-        List<PairwiseTest.Pair> pairs = contest.ranking().map(Ranking::pairs).orElse(List.of());
+        List<Ranking.Pair> pairs = contest.ranking().map(Ranking::pairs).orElse(List.of());
         verdicts += pairs.size();
-        for (PairwiseTest.Pair pair : pairs) {
+        for (Ranking.Pair pair : pairs) {
           String name = contest.said(pair.candidate() + " against " + pair.baseline());
           boolean goesOn = pair.row().look().filter(Looks.Look::open).isPresent();
           if (goesOn) {

@@ -144,7 +144,9 @@ record Measurement(
   }
 
   private Measured overall(List<SelectedResult> selected) {
-    SuperiorityReport report = compared().testAll(pairing(List.of()).pair(selected).comparisons());
+    SuperiorityTest test = compared();
+    SuperiorityReport report =
+        test.testAll(pairing(List.of()).pair(selected, test::requireTestable).comparisons());
     Estimate estimate = report.conclusion().primary();
     return Measured.of(estimate.delta(), "", estimate.interval())
         .because("over " + report.rows().size() + " groups");
@@ -192,7 +194,7 @@ record Measurement(
     Map<String, Sides> groups = new LinkedHashMap<>();
     if (formula.measure().pair()) {
       pairing(by)
-          .pair(selected)
+          .pair(selected, pair -> {})
           .comparisons()
           .forEach(comparison -> groups.put(comparison.group(), sides(comparison)));
     } else {

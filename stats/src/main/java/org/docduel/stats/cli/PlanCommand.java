@@ -88,7 +88,7 @@ final class PlanCommand extends ResultsCommand {
             return table(names, plans.subList(before, plans.size()));
           });
     } else {
-      Pairing.Pairs pairs = pairing.get().shown(results).pair(results);
+      Pairing.Pairs pairs = pairing.get().shown(results).pair(results, pair -> {});
       for (Comparison pair : pairs.comparisons()) {
         plan(planner, pair.group(), List.of(pair.baseline(), pair.candidate()), plans);
       }

@@ -19,7 +19,6 @@ import org.docduel.stats.table.Numbers;
 import org.docduel.stats.table.Output;
 import org.docduel.stats.table.Table;
 import org.docduel.stats.table.Table.Columns;
-import org.docduel.stats.verdict.PairwiseTest;
 import org.docduel.stats.verdict.Superiority;
 import org.docduel.stats.verdict.SuperiorityReport;
 import org.docduel.stats.verdict.SuperiorityTest;
@@ -80,7 +79,7 @@ final class SuperiorityCommand extends ResultsCommand {
       throw new BadInputException(
           "some results are of an offered rate and some are not, and no overall row is about both; choose with --where rate=...");
     }
-    Pairing.Pairs pairs = pairing.pair(results);
+    Pairing.Pairs pairs = pairing.pair(results, test::requireTestable);
     SuperiorityReport report = test.testAll(pairs.comparisons());
     List<Superiority> rows =
         Stream.concat(report.rows().stream(), report.overall().stream()).toList();
@@ -117,7 +116,6 @@ final class SuperiorityCommand extends ResultsCommand {
     told(output, "", twins);
     return output
         .notes("Not compared: ", pairs.unpaired())
-        .notes("Not compared: ", report.untested())
         .setting("baseline", pairing.baseline().toString())
         .setting("candidate", pairing.candidate().toString())
         .setting("quantity", unit)
@@ -190,9 +188,9 @@ final class SuperiorityCommand extends ResultsCommand {
 
   private static void tell(
       Output output, Contest contest, Ranking ranking, ComparedSubjects subjects) {
-    List<PairwiseTest.Pair> pairs = ranking.pairs();
-    List<Superiority> rows = pairs.stream().map(PairwiseTest.Pair::row).toList();
-    SuperiorityTest test = ranking.test().test();
+    List<Ranking.Pair> pairs = ranking.pairs();
+    List<Superiority> rows = pairs.stream().map(Ranking.Pair::row).toList();
+    SuperiorityTest test = ranking.test();
     Options.compared(contest.results()).map(contest::said).ifPresent(output::lead);
     String means =
         "geometric mean over groups%s; %s"
@@ -205,7 +203,7 @@ final class SuperiorityCommand extends ResultsCommand {
     if (VerdictTables.tooFew(rows)) {
       output.note(contest.said(VerdictTables.observations(rows)));
     }
-    for (PairwiseTest.Pair pair : pairs) {
+    for (Ranking.Pair pair : pairs) {
       if (!VerdictTables.tooFew(rows)) {
         String sentence =
             VerdictTables.sentence(

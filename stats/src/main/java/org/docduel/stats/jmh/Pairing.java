@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.docduel.stats.jmh.Selection.SelectedResult;
 
@@ -37,7 +38,7 @@ public record Pairing(ParameterMatch baseline, ParameterMatch candidate, List<St
    *
    * @param by the parameters that made the groups
    * @param comparisons one per group, in order of first appearance, at least one
-   * @param unpaired groups that only one side has, with the side, or of mixed units
+   * @param unpaired groups that only one side has, with the side, or that cannot be compared
    */
   public record Pairs(List<String> by, List<Comparison> comparisons, List<String> unpaired) {
     public Pairs {
@@ -50,10 +51,11 @@ public record Pairing(ParameterMatch baseline, ParameterMatch candidate, List<St
   /**
    * Pairs results.
    *
+   * @param check throws why a pair cannot be compared, which leaves it over
    * @throws BadInputException if a parameter is unknown, a side matches nothing or several results
-   *     of one group, no group has both sides, or units are mixed
+   *     of one group, no group has both sides, or no pair can be compared
    */
-  public Pairs pair(List<SelectedResult> results) {
+  public Pairs pair(List<SelectedResult> results, Consumer<Comparison> check) {
     SelectedResult.requireKnown(by, results);
     List<SelectedResult> baselines =
         baseline.among(results, SelectedResult::fields, "the baseline ");
@@ -64,7 +66,7 @@ public record Pairing(ParameterMatch baseline, ParameterMatch candidate, List<St
     Map<String, SelectedResult> right = grouped("candidate", candidates, groupBy);
     List<Comparison> comparisons = new ArrayList<>();
     List<String> unpaired = new ArrayList<>();
-    List<BadInputException> mixed = new ArrayList<>();
+    List<BadInputException> refused = new ArrayList<>();
     left.forEach((group, result) -> {
       SelectedResult other = right.get(group);
       if (other == null) {
@@ -72,17 +74,19 @@ public record Pairing(ParameterMatch baseline, ParameterMatch candidate, List<St
         return;
       }
       try {
-        comparisons.add(new Comparison(group, result.observations(), other.observations()));
+        Comparison both = new Comparison(group, result.observations(), other.observations());
+        check.accept(both);
+        comparisons.add(both);
       } catch (BadInputException e) {
-        mixed.add(e);
-        unpaired.add(group + " (" + e.getMessage() + ")");
+        refused.add(e);
+        unpaired.add(group + ": " + e.getMessage());
       }
     });
     right.keySet().stream()
         .filter(group -> !left.containsKey(group))
         .forEach(group -> unpaired.add(group + " (no baseline)"));
-    if (comparisons.isEmpty() && !mixed.isEmpty()) {
-      throw mixed.get(0);
+    if (comparisons.isEmpty() && !refused.isEmpty()) {
+      throw refused.get(refused.size() - 1);
     }
     if (comparisons.isEmpty()) {
       throw new BadInputException(

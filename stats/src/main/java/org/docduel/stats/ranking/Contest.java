@@ -14,7 +14,6 @@ import org.docduel.stats.jmh.Quantity;
 import org.docduel.stats.jmh.Selection;
 import org.docduel.stats.jmh.Selection.SelectedResult;
 import org.docduel.stats.sidecar.SidecarFile;
-import org.docduel.stats.verdict.PairwiseTest;
 import org.docduel.stats.verdict.SuperiorityTest;
 import org.docduel.stats.verdict.Twins;
 
@@ -83,7 +82,7 @@ public record Contest(
         }
         boolean known = subjects.isSaid() || SelectedResult.varying(rivals).contains(usual);
         String parameter = known ? usual : ComparedSubjects.parameterOf(rivals);
-        ranking = Optional.of(Ranking.of(rivals, new PairwiseTest(twins.in(test), parameter, by)));
+        ranking = Optional.of(Ranking.of(rivals, twins.in(test), parameter, by));
       } catch (BadInputException e) {
         without = String.valueOf(e.getMessage());
       }

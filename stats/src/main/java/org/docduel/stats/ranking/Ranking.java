@@ -4,20 +4,22 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.JmhResult;
+import org.docduel.stats.jmh.Pairing.Comparison;
 import org.docduel.stats.jmh.Printable;
 import org.docduel.stats.jmh.Quantity;
 import org.docduel.stats.jmh.Selection.SelectedResult;
 import org.docduel.stats.table.Numbers;
-import org.docduel.stats.verdict.PairwiseTest;
-import org.docduel.stats.verdict.PairwiseTest.Pair;
-import org.docduel.stats.verdict.PairwiseTest.Sides;
 import org.docduel.stats.verdict.Superiority;
+import org.docduel.stats.verdict.SuperiorityReport;
+import org.docduel.stats.verdict.SuperiorityTest;
 import org.docduel.stats.verdict.Verdict;
 
 /**
@@ -25,15 +27,18 @@ import org.docduel.stats.verdict.Verdict;
  * configuration, which is a value of each other parameter. The console, {@code superiority} and the
  * report print this object.
  *
- * @param test how pairs were tested, and the parameters that make the configurations
+ * @param by the parameters that make the configurations
  * @param configurations those that two subjects or more have, in order of first appearance
- * @param pairs the verdicts, in order of first appearance
+ * @param pairs the verdicts, each value against every earlier one; all pairs are one family, and
+ *     all configurations of all pairs another
  * @param verdicts by group and two subjects, seen from the first; the overall ones have the empty
  *     group
  * @param missing sentences about the pairs that are not tested
  */
 public record Ranking(
-    PairwiseTest test,
+    SuperiorityTest test,
+    String parameter,
+    List<String> by,
     List<Configuration> configurations,
     List<Place> places,
     List<Pair> pairs,
@@ -51,6 +56,51 @@ public record Ranking(
   private static final int MOST_NAMED = 5;
 
   /**
+   * A pair and its verdicts.
+   *
+   * @param groups a row for each configuration that both have
+   * @param row the stratified overall row, or the row of the only configuration
+   * @param unpaired configurations that only one of the two has, or that cannot be tested
+   */
+  public record Pair(
+      String baseline,
+      String candidate,
+      List<Superiority> groups,
+      Superiority row,
+      List<String> unpaired) {}
+
+  /** Two subjects, what of theirs can be compared, and what cannot; the baseline came first. */
+  private record Meeting(
+      String baseline, String candidate, List<Comparison> comparisons, List<String> unpaired) {
+    void fill(Map<String, Map<String, SelectedResult>> groups, SuperiorityTest test) {
+      groups.forEach((group, members) -> {
+        SelectedResult one = members.get(baseline);
+        SelectedResult other = members.get(candidate);
+        if (one != null && other != null) {
+          try {
+            Comparison both = new Comparison(group, one.observations(), other.observations());
+            test.requireTestable(both);
+            comparisons.add(both);
+          } catch (BadInputException e) {
+            unpaired.add(group + ": " + e.getMessage());
+          }
+        } else if (one != null || other != null) {
+          unpaired.add(group + (one == null ? " (no baseline)" : " (no candidate)"));
+        }
+      });
+    }
+
+    Pair judged(SuperiorityReport report) {
+      return new Pair(baseline, candidate, report.rows(), report.conclusion(), unpaired);
+    }
+
+    @Override
+    public String toString() {
+      return baseline + " and " + candidate;
+    }
+  }
+
+  /**
    * A case in which subjects meet.
    *
    * @param group its values, as rows of the test name it
@@ -59,6 +109,15 @@ public record Ranking(
    */
   public record Configuration(
       String group, String label, Map<String, SelectedResult> results, Map<String, Double> levels) {
+    private static Configuration of(
+        Map<String, SelectedResult> group, List<String> by, SuperiorityTest test) {
+      Map<String, Double> levels = new LinkedHashMap<>();
+      group.forEach(
+          (subject, result) -> levels.put(subject, test.statistic().level(result.observations())));
+      SelectedResult first = group.values().iterator().next();
+      return new Configuration(first.label(by), Ranking.label(first, by), group, levels);
+    }
+
     private boolean part() {
       return results.values().stream().anyMatch(each -> each.observations().origin().part());
     }
@@ -118,71 +177,117 @@ public record Ranking(
   /**
    * Tests all pairs of the values of a parameter and ranks their subjects.
    *
-   * @throws org.docduel.stats.jmh.BadInputException if no pair can be compared
+   * @param asked the parameters that make the configurations; empty for all that vary
+   * @throws BadInputException if no pair can be compared
    */
-  public static Ranking of(List<SelectedResult> all, PairwiseTest asked) {
-    String parameter = asked.parameter();
+  public static Ranking of(
+      List<SelectedResult> all, SuperiorityTest test, String parameter, List<String> asked) {
     List<SelectedResult> results =
         all.stream().filter(result -> !result.field(parameter).isEmpty()).toList();
-    List<String> by = new ArrayList<>(asked.by());
+    SelectedResult.requireKnown(asked, all);
+    List<String> by = new ArrayList<>(asked);
     if (by.isEmpty()) {
       by.addAll(SelectedResult.varying(results));
       by.remove(parameter);
     }
-    PairwiseTest test = new PairwiseTest(asked.test(), parameter, by);
-    List<Configuration> configurations = configurations(results, test);
+    Map<String, Map<String, SelectedResult>> groups = groups(results, parameter, by);
+    List<Configuration> configurations =
+        groups.values().stream()
+            .filter(group -> group.size() > 1)
+            .map(group -> Configuration.of(group, by, test))
+            .toList();
     List<Configuration> ranked = common(configurations);
     Map<String, Double> relative = new LinkedHashMap<>();
     results.forEach(result ->
         relative.computeIfAbsent(result.field(parameter), subject -> relative(ranked, subject)));
     List<Map.Entry<String, Double>> subjects = new ArrayList<>(relative.entrySet());
+    List<Meeting> meetings = meetings(parameter, List.copyOf(relative.keySet()));
     subjects.sort(Map.Entry.comparingByValue());
-    List<Sides> sides = new ArrayList<>(test.sides(results));
+    String best = subjects.get(0).getKey();
     boolean limited =
-        sides.size() > MOST_PAIRS || (long) sides.size() * configurations.size() > MOST_COMPARISONS;
+        meetings.size() > MOST_PAIRS
+            || (long) meetings.size() * configurations.size() > MOST_COMPARISONS;
     if (limited) {
-      String best = subjects.get(0).getKey();
-      sides.removeIf(each -> !each.baseline().equals(best) && !each.candidate().equals(best));
+      meetings.removeIf(each -> !each.baseline.equals(best) && !each.candidate.equals(best));
     }
-    List<Pair> pairs = test.test(results, sides);
+    meetings.forEach(each -> each.fill(groups, test));
+    List<Meeting> unmet = meetings.stream().filter(each -> each.comparisons.isEmpty()).toList();
+    meetings.removeAll(unmet);
+    if (meetings.isEmpty()) {
+      throw new BadInputException(
+          "no matching pair: %s have nothing in common that can be compared (%s); name the parameters that match with --by"
+              .formatted(unmet.get(0), Printable.some(unmet.get(0).unpaired, MOST_NAMED, "; ")));
+    }
+    Iterator<SuperiorityReport> reports =
+        test.testTogether(meetings.stream().map(Meeting::comparisons).toList()).iterator();
+    List<Pair> pairs = meetings.stream().map(each -> each.judged(reports.next())).toList();
     List<Place> places = new ArrayList<>();
     for (Map.Entry<String, Double> subject : subjects) {
       places.add(place(subject.getKey(), subject.getValue(), configurations, pairs, test));
     }
     places.sort(Comparator.comparingInt(Place::rank));
-    pairs.forEach(pair -> sides.remove(new Sides(pair.baseline(), pair.candidate())));
     List<String> missing = new ArrayList<>();
     if (limited) {
       missing.add("Of so many pairs only those of the fastest are tested.");
     }
-    if (!sides.isEmpty()) {
-      List<String> unmet =
-          sides.stream().map(each -> each.baseline() + " and " + each.candidate()).toList();
+    if (!unmet.isEmpty()) {
+      List<String> names = unmet.stream().map(Meeting::toString).toList();
       missing.add(
-          "Not compared in any configuration: " + Printable.some(unmet, MOST_NAMED, "; ") + ".");
+          "Not compared in any configuration: " + Printable.some(names, MOST_NAMED, "; ") + ".");
     }
-    return new Ranking(test, configurations, places, pairs, verdicts(pairs), missing);
+    return new Ranking(
+        test, parameter, by, configurations, places, pairs, verdicts(pairs), missing);
   }
 
-  private static List<Configuration> configurations(
-      List<SelectedResult> results, PairwiseTest test) {
+  /** The results by their values of some parameters, and by subject. */
+  private static Map<String, Map<String, SelectedResult>> groups(
+      List<SelectedResult> results, String parameter, List<String> by) {
     Map<String, Map<String, SelectedResult>> groups = new LinkedHashMap<>();
     for (SelectedResult result : results) {
-      groups
-          .computeIfAbsent(result.label(test.by()), group -> new LinkedHashMap<>())
-          .putIfAbsent(result.field(test.parameter()), result);
-    }
-    List<Configuration> configurations = new ArrayList<>();
-    groups.forEach((group, members) -> {
-      if (members.size() > 1) {
-        Map<String, Double> levels = new LinkedHashMap<>();
-        members.forEach((subject, result) ->
-            levels.put(subject, test.test().statistic().level(result.observations())));
-        String label = label(members.values().iterator().next(), test.by());
-        configurations.add(new Configuration(group, label, members, levels));
+      String group = result.label(by);
+      SelectedResult earlier =
+          groups
+              .computeIfAbsent(group, key -> new LinkedHashMap<>())
+              .putIfAbsent(result.field(parameter), result);
+      if (earlier != null) {
+        throw new BadInputException(
+            "%s has several results for %s: they differ in %s; name it in --by or fix it with --where"
+                .formatted(
+                    result.field(parameter),
+                    group,
+                    String.join(", ", SelectedResult.varying(List.of(earlier, result)))));
       }
-    });
-    return configurations;
+    }
+    return groups;
+  }
+
+  /** Who may meet: benchmarks only those of their class. */
+  private static List<Meeting> meetings(String parameter, List<String> subjects) {
+    if (subjects.size() < 2) {
+      throw new BadInputException(
+          subjects.isEmpty()
+              ? "no result has the parameter '" + parameter + "'; --compare takes one that varies"
+              : "all results have %s=%s; a comparison needs two values"
+                  .formatted(parameter, subjects.get(0)));
+    }
+    List<Meeting> meetings = new ArrayList<>();
+    for (int i = 0; i < subjects.size(); i++) {
+      String baseline = subjects.get(i);
+      for (String candidate : subjects.subList(i + 1, subjects.size())) {
+        if (!parameter.equals(JmhResult.BENCHMARK) || type(baseline).equals(type(candidate))) {
+          meetings.add(new Meeting(baseline, candidate, new ArrayList<>(), new ArrayList<>()));
+        }
+      }
+    }
+    if (meetings.isEmpty()) {
+      throw new BadInputException(
+          "nothing to compare: no class has two benchmarks; --compare names a parameter");
+    }
+    return meetings;
+  }
+
+  private static String type(String benchmark) {
+    return benchmark.substring(0, Math.max(0, benchmark.lastIndexOf('.')));
   }
 
   /** Whether some configurations are parts of others, which stand for them where all are one. */
@@ -230,7 +335,7 @@ public record Ranking(
       double relative,
       List<Configuration> configurations,
       List<Pair> pairs,
-      PairwiseTest test) {
+      SuperiorityTest test) {
     int better = 0;
     List<String> ties = new ArrayList<>();
     List<String> undecided = new ArrayList<>();
@@ -238,7 +343,7 @@ public record Ranking(
       boolean candidate = pair.candidate().equals(subject);
       if (candidate || pair.baseline().equals(subject)) {
         String other = candidate ? pair.baseline() : pair.candidate();
-        boolean tie = pair.row().isTie(test.test().hypothesis().delta());
+        boolean tie = pair.row().isTie(test.hypothesis().delta());
         switch (candidate ? pair.row().verdict() : reversed(pair.row().verdict())) {
           case INFERIOR -> better++;
           case NOT_BETTER, INCONCLUSIVE -> (tie ? ties : undecided).add(other);
@@ -268,17 +373,13 @@ public record Ranking(
     return verdicts.getOrDefault(List.of(group, one, other), Verdict.TOO_FEW);
   }
 
-  public String parameter() {
-    return test.parameter();
-  }
-
   public Quantity quantity() {
     return pairs.get(0).row().quantity();
   }
 
   /** Delta, the reduction to be shown. */
   public double delta() {
-    return test.test().hypothesis().delta();
+    return test.hypothesis().delta();
   }
 
   /** Whether some pair meets in several configurations. */

@@ -17,7 +17,6 @@ import org.docduel.stats.table.Table;
 import org.docduel.stats.table.Table.Cell;
 import org.docduel.stats.table.Table.Columns;
 import org.docduel.stats.table.Table.Tone;
-import org.docduel.stats.verdict.PairwiseTest.Pair;
 import org.docduel.stats.verdict.Superiority;
 import org.docduel.stats.verdict.SuperiorityTest;
 import org.docduel.stats.verdict.Twins;
@@ -151,7 +150,7 @@ public final class VerdictTables {
   }
 
   /** A row of a pair. */
-  private record PairRow(Pair pair, Superiority row) {}
+  private record PairRow(Ranking.Pair pair, Superiority row) {}
 
   /**
    * Every pair over all configurations that both have.
@@ -170,7 +169,7 @@ public final class VerdictTables {
   public static Optional<Table> groups(Ranking ranking, String contest) {
     Columns<PairRow> columns =
         sides(ranking, contest)
-            .text("group", String.join(", ", ranking.test().by()), row -> row.row().group());
+            .text("group", String.join(", ", ranking.by()), row -> row.row().group());
     List<PairRow> rows =
         ranking.pairs().stream()
             .flatMap(pair -> pair.groups().stream().map(row -> new PairRow(pair, row)))

@@ -13,6 +13,7 @@ import org.docduel.stats.jmh.Quantity;
 import org.docduel.stats.jmh.Selection.SelectedResult;
 import org.docduel.stats.ranking.Ranking;
 import org.docduel.stats.ranking.Ranking.Configuration;
+import org.docduel.stats.ranking.Ranking.Pair;
 import org.docduel.stats.ranking.Ranking.Place;
 import org.docduel.stats.ranking.VerdictTables;
 import org.docduel.stats.report.Charts.ForestRow;
@@ -26,7 +27,6 @@ import org.docduel.stats.table.Table;
 import org.docduel.stats.table.Table.Cell;
 import org.docduel.stats.table.Table.Columns;
 import org.docduel.stats.table.Table.Tone;
-import org.docduel.stats.verdict.PairwiseTest.Pair;
 import org.docduel.stats.verdict.Superiority;
 import org.docduel.stats.verdict.SuperiorityTest;
 import org.docduel.stats.verdict.Verdict;
@@ -95,7 +95,7 @@ record Verdicts(Ranking ranking, String perOperation, Map<SelectedResult, Score>
     int count = ranking.counted().size();
     String over = count == 1 ? "" : "Over all %s configurations. ".formatted(Numbers.count(count));
     List<Superiority> rows = ranking.pairs().stream().map(Pair::row).toList();
-    SuperiorityTest test = ranking.test().test();
+    SuperiorityTest test = ranking.test();
     String tested =
         "%sBy %s%s."
             .formatted(
@@ -351,7 +351,7 @@ record Verdicts(Ranking ranking, String perOperation, Map<SelectedResult, Score>
     }
     String caption =
         pairs.size() == 1
-            ? name(first) + (grouped ? ", by " + String.join(", ", ranking.test().by()) : "") + "."
+            ? name(first) + (grouped ? ", by " + String.join(", ", ranking.by()) : "") + "."
             : ofTimes()
                 ? "How much less time the first of each pair takes than the second."
                 : "How much better the first of each pair is than the second.";
@@ -370,7 +370,7 @@ record Verdicts(Ranking ranking, String perOperation, Map<SelectedResult, Score>
     List<Block> blocks = new ArrayList<>();
     String title =
         "One-sided superiority test: is the candidate better than the baseline by at least %s? α = %s."
-            .formatted(size(), Numbers.roundPercent(ranking.test().test().hypothesis().alpha()));
+            .formatted(size(), Numbers.roundPercent(ranking.test().hypothesis().alpha()));
     blocks.add(new Html.Shown(VerdictTables.pairs(ranking, "").withTitle(title)));
     VerdictTables.groups(ranking, "").ifPresent(groups -> blocks.add(new Html.Shown(groups)));
     List<String> untested =

@@ -5,9 +5,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.docduel.stats.diagnose.Diagnostics;
-import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Pairing.Comparison;
@@ -48,54 +46,35 @@ final class Families {
   record Standing(
       Row row, Critical critical, Adjusted adjusted, Verdict verdict, Optional<Looks.Look> look) {}
 
-  /** What of a list can be tested, and why the rest cannot. */
-  record Usable(List<Comparison> comparisons, List<String> untested) {}
-
   List<SuperiorityReport> test(List<List<Comparison>> lists) {
-    List<Usable> usable = lists.stream().map(this::usable).toList();
+    lists.forEach(this::requireTestable);
     if (test.looks.isEmpty()) { // with looks, each look has its own
-      Stream<Comparison> all = usable.stream().flatMap(list -> list.comparisons().stream());
-      rounds = test.rounds(all, lists.size(), side -> side);
+      rounds = test.rounds(lists.stream().flatMap(List::stream), lists.size(), side -> side);
     }
-    List<Row> groups = new ArrayList<>();
-    usable.forEach(each -> each.comparisons().forEach(pair -> groups.add(group(pair))));
+    List<Row> groups = lists.stream().flatMap(List::stream).map(this::group).toList();
     List<Superiority> decided = decide("groups", groups);
-    List<Superiority> overall = overall(usable, groups, decided);
+    List<Superiority> overall = overall(lists, groups, decided);
     List<SuperiorityReport> reports = new ArrayList<>();
     int first = 0;
-    for (int i = 0; i < usable.size(); i++) {
-      int size = usable.get(i).comparisons().size();
-      boolean several = size > 1 || lists.size() > 1;
+    for (List<Comparison> list : lists) {
+      List<Superiority> rows = decided.subList(first, first + list.size());
+      boolean several = list.size() > 1 || lists.size() > 1;
+      Superiority conclusion = overall.get(reports.size());
       reports.add(
-          new SuperiorityReport(
-              decided.subList(first, first + size),
-              several ? Optional.of(overall.get(i)) : Optional.empty(),
-              usable.get(i).untested()));
-      first += size;
+          new SuperiorityReport(rows, several ? Optional.of(conclusion) : Optional.empty()));
+      first += list.size();
     }
     return reports;
   }
 
-  /** Of a list in which nothing can be tested, it throws why. */
-  Usable usable(List<Comparison> comparisons) {
+  private void requireTestable(List<Comparison> comparisons) {
     if (comparisons.isEmpty()) {
       throw new IllegalArgumentException("there is no comparison to test");
     }
-    List<Comparison> testable = new ArrayList<>();
-    List<String> untested = new ArrayList<>();
     for (Comparison comparison : comparisons) {
       comparison.baseline().requireSameRatio(comparisons.get(0).baseline());
-      try {
-        test.requireTestable(comparison);
-        testable.add(comparison);
-      } catch (BadInputException e) {
-        untested.add(comparison.group() + ": " + e.getMessage());
-        if (untested.size() == comparisons.size()) {
-          throw e;
-        }
-      }
+      test.requireTestable(comparison);
     }
-    return new Usable(testable, untested);
   }
 
   private Row group(Comparison comparison) {
@@ -119,15 +98,14 @@ final class Families {
 
   /** The overall rows; the group of a list that has but one stands for it. */
   private List<Superiority> overall(
-      List<Usable> lists, List<Row> groups, List<Superiority> decided) {
+      List<List<Comparison>> lists, List<Row> groups, List<Superiority> decided) {
     if (groups.size() == lists.size()) {
       return decided;
     }
     String label = test.published ? "pooled" : "stratified";
     List<Row> family = new ArrayList<>();
     int first = 0;
-    for (Usable list : lists) {
-      List<Comparison> all = list.comparisons();
+    for (List<Comparison> all : lists) {
       List<Comparison> totals = totals(all);
       family.add(
           totals.size() == 1
@@ -193,7 +171,7 @@ final class Families {
     for (Row row : rows) {
       Estimate estimate = estimates.get(decided.size());
       double p = row.testable() ? adjusted[next++] : Double.NaN;
-      Adjusted all = adjusted(row, estimate, p, critical, rows.size());
+      Adjusted all = adjusted(row, estimate, p, rows.size());
       Verdict verdict = verdict(row, estimate, all);
       decided.add(finished(new Standing(row, critical, all, verdict, Optional.empty()), estimate));
     }
@@ -207,20 +185,18 @@ final class Families {
         : NormalScore.ofP(Math.min(estimate.p(), estimate.reversedP()));
   }
 
-  private Adjusted adjusted(
-      Row row, Estimate estimate, double adjusted, Critical critical, int comparisons) {
+  private Adjusted adjusted(Row row, Estimate estimate, double adjusted, int comparisons) {
     if (test.published) {
-      return new Adjusted(estimate.p(), estimate.reversedP(), 1, test.hypothesis.alpha());
+      return new Adjusted(estimate.p(), estimate.reversedP(), 1);
     }
     if (!row.enough()) {
-      return Adjusted.none(comparisons, critical.tail());
+      return Adjusted.none(comparisons);
     }
     // Units that do not vary take no part in the family's chance.
     double alone = Math.min(estimate.p(), estimate.reversedP());
     boolean equal = estimate.p() == estimate.reversedP(); // exactly, and at Delta 0: no claim
     double favoured = Double.isNaN(adjusted) ? (equal ? 1 : alone) : adjusted;
-    return Adjusted.favouring(
-        estimate.reversedP() < estimate.p(), favoured, comparisons, critical.tail());
+    return Adjusted.favouring(estimate.reversedP() < estimate.p(), favoured, comparisons);
   }
 
   private Verdict verdict(Row row, Estimate estimate, Adjusted adjusted) {

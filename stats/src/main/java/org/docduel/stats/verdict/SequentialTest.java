@@ -194,7 +194,7 @@ final class SequentialTest {
       return new Standing(
           row,
           new Critical(NormalScore.ofP(hypothesis.alpha() / 2), false),
-          Adjusted.none(comparisons, hypothesis.alpha()),
+          Adjusted.none(comparisons),
           contest.verdict,
           Optional.of(new Looks.Look(0, contest.open)));
     }
@@ -206,8 +206,7 @@ final class SequentialTest {
     return new Standing(
         row,
         new Critical(look.score, false),
-        Adjusted.favouring(
-            row.ratio().theta() > 0, agreeing, comparisons, NormalScore.p(look.score)),
+        Adjusted.favouring(row.ratio().theta() > 0, agreeing, comparisons),
         contest.verdict,
         Optional.of(new Looks.Look(look.forks, contest.open)));
   }

@@ -82,17 +82,16 @@ public record Superiority(
    *     in both directions; NaN when nothing was tested
    * @param reversedP p of the claim that it is inferior, adjusted likewise
    * @param comparisons number of comparisons in the family
-   * @param level the one-sided level of a single claim at which the family's is alpha
    */
-  public record Adjusted(double p, double reversedP, int comparisons, double level) {
+  public record Adjusted(double p, double reversedP, int comparisons) {
 
     /** Of the p of the claim that the data favour. */
-    static Adjusted favouring(boolean reversed, double p, int comparisons, double level) {
-      return new Adjusted(reversed ? 1 : p, reversed ? p : 1, comparisons, level);
+    static Adjusted favouring(boolean reversed, double p, int comparisons) {
+      return new Adjusted(reversed ? 1 : p, reversed ? p : 1, comparisons);
     }
 
-    static Adjusted none(int comparisons, double level) {
-      return new Adjusted(Double.NaN, Double.NaN, comparisons, level);
+    static Adjusted none(int comparisons) {
+      return new Adjusted(Double.NaN, Double.NaN, comparisons);
     }
   }
 }

@@ -10,10 +10,8 @@ import org.docduel.stats.jmh.Finding;
  *
  * @param rows one per group, in the order given
  * @param overall the row over all groups; empty for a single group
- * @param untested comparisons that no ratio can be made of, each with the reason
  */
-public record SuperiorityReport(
-    List<Superiority> rows, Optional<Superiority> overall, List<String> untested) {
+public record SuperiorityReport(List<Superiority> rows, Optional<Superiority> overall) {
 
   /** All findings, row after row, the overall row last. */
   public List<Finding> findings() {

@@ -219,7 +219,7 @@ public final class SuperiorityTest {
    * Tests comparisons that are read together, and makes the overall rows.
    *
    * @param comparisons at least one, of one quantity
-   * @throws BadInputException if none of them can be compared
+   * @throws BadInputException if one of them cannot be compared
    */
   public SuperiorityReport testAll(List<Comparison> comparisons) {
     return testTogether(List.of(comparisons)).get(0);
@@ -246,7 +246,7 @@ public final class SuperiorityTest {
    *
    * @param lists each at least one comparison of one quantity
    * @return a report for each list, in their order
-   * @throws BadInputException if a list has nothing that can be compared
+   * @throws BadInputException if one of them cannot be compared
    */
   public List<SuperiorityReport> testTogether(List<List<Comparison>> lists) {
     return new Families(this).test(lists);

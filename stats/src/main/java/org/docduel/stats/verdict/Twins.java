@@ -90,11 +90,15 @@ public record Twins(List<SelectedResult> others, List<Observations> bystanders, 
       if (!parameter.isEmpty() && store != null) {
         Observations observed = twin.observations();
         bystanders.add(observed);
-        lists
-            .computeIfAbsent(
-                List.of(name, twin.field(JmhResult.BENCHMARK), observed.quantity().ratioOf()),
-                key -> new ArrayList<>())
-            .add(new Comparison(store.label(varying), store.observations(), observed));
+        List<String> key =
+            List.of(name, twin.field(JmhResult.BENCHMARK), observed.quantity().ratioOf());
+        Comparison pair = new Comparison(store.label(varying), store.observations(), observed);
+        try {
+          test.requireTestable(pair);
+          lists.computeIfAbsent(key, fresh -> new ArrayList<>()).add(pair);
+        } catch (BadInputException e) {
+          // no operation ended: the ranking says so
+        }
       }
     }
     List<Twin> all = lists.isEmpty() ? List.of() : compared(lists, others, test);
@@ -116,7 +120,7 @@ public record Twins(List<SelectedResult> others, List<Observations> bystanders, 
         twins.add(new Twin(key.get(0), benchmark, reports.get(twins.size()).conclusion()));
       }
     } catch (BadInputException e) {
-      return List.of(); // a store without any operation: the ranking says so
+      return List.of(); // of the method, which the ranking says too
     }
     return twins;
   }

@@ -41,7 +41,7 @@ class PublishedExampleTest {
               ParameterMatch.parse("variant=jsonb_ind"),
               ParameterMatch.parse("variant=rel_ind"),
               List.of())
-          .pair(Selection.ALL.from(JmhFile.readAll(List.of(EXAMPLE))));
+          .pair(Selection.ALL.from(JmhFile.readAll(List.of(EXAMPLE))), pair -> {});
   private static final Map<String, Superiority> ROWS = rows();
 
   /** Rows by group with the published rules. */

@@ -36,7 +36,7 @@ class PairingTest {
   void groupsByEverythingElseThatVaries() {
     Pairing.Pairs pairs =
         pairing("s=a", "s=b")
-            .pair(selected("s=a,n=1,k=x", "s=a,n=2,k=x", "s=b,n=2,k=x", "s=b,n=3,k=x"));
+            .pair(selected("s=a,n=1,k=x", "s=a,n=2,k=x", "s=b,n=2,k=x", "s=b,n=3,k=x"), pair -> {});
 
     assertThat(pairs.by()).containsExactly("n");
     assertThat(pairs.comparisons()).extracting(Comparison::group).containsExactly("2");
@@ -46,7 +46,8 @@ class PairingTest {
   @Test
   void severalParametersMakeASideAndTheBenchmarkIsOneOfThem() {
     Pairing.Pairs pairs =
-        pairing("s=a,n=1", "s=b,n=2").pair(selected("s=a,n=1", "s=a,n=2", "s=b,n=1", "s=b,n=2"));
+        pairing("s=a,n=1", "s=b,n=2")
+            .pair(selected("s=a,n=1", "s=a,n=2", "s=b,n=1", "s=b,n=2"), pair -> {});
 
     assertThat(pairs.by()).isEmpty();
     assertThat(pairs.comparisons()).extracting(Comparison::group).containsExactly("all");
@@ -65,7 +66,7 @@ class PairingTest {
 
     assertThatThrownBy(() ->
             new Pairing(ParameterMatch.parse("s=a"), ParameterMatch.parse("s=b"), List.of("n"))
-                .pair(results))
+                .pair(results, pair -> {}))
         .isInstanceOf(BadInputException.class)
         .hasMessage(
             "the baseline has several results for 1: they differ in m; name it in --by or fix it"

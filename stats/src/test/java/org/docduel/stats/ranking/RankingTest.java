@@ -22,8 +22,6 @@ import org.docduel.stats.jmh.JmhFile;
 import org.docduel.stats.jmh.Selection;
 import org.docduel.stats.report.Report;
 import org.docduel.stats.stat.Resampling;
-import org.docduel.stats.verdict.PairwiseTest;
-import org.docduel.stats.verdict.PairwiseTest.Pair;
 import org.docduel.stats.verdict.SuperiorityTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,10 +33,9 @@ class RankingTest {
     return Ranking.of(
         Selection.of(where, "")
             .from(JmhFile.readAll(List.of(Path.of("src/test/resources/cases", file)))),
-        new PairwiseTest(
-            SuperiorityTest.withDefaults().withResampling(new Resampling(2000, 42, 2)),
-            "store",
-            List.of()));
+        SuperiorityTest.withDefaults().withResampling(new Resampling(2000, 42, 2)),
+        "store",
+        List.of());
   }
 
   @Test
@@ -71,7 +68,9 @@ class RankingTest {
     Ranking ranking =
         Ranking.of(
             Selection.ALL.from(JmhFile.readAll(files)),
-            new PairwiseTest(SuperiorityTest.withDefaults(), "store", List.of()));
+            SuperiorityTest.withDefaults(),
+            "store",
+            List.of());
 
     assertThat(ranking.places().stream().filter(it -> it.subject().equals("b")))
         .singleElement()
@@ -88,7 +87,9 @@ class RankingTest {
     Ranking ranking =
         Ranking.of(
             Selection.ALL.from(JmhFile.readAll(files)),
-            new PairwiseTest(SuperiorityTest.withDefaults(), "store", List.of()));
+            SuperiorityTest.withDefaults(),
+            "store",
+            List.of());
 
     assertThat(ranking.pairs()).hasSize(2);
     assertThat(ranking.missing()).containsExactly("Not compared in any configuration: a and c.");
@@ -115,7 +116,9 @@ class RankingTest {
     Ranking ranking =
         Ranking.of(
             Selection.ALL.from(JmhFile.readAll(files)),
-            new PairwiseTest(SuperiorityTest.withDefaults(), "store", List.of()));
+            SuperiorityTest.withDefaults(),
+            "store",
+            List.of());
 
     assertThat(ranking.sentence()).startsWith("a 1.005 ms; b 1.206 ms (1.20x");
     assertThat(ranking.pairs().get(0).row().delta()).isEqualTo(1 - 1.2, within(1e-9));
@@ -152,8 +155,8 @@ class RankingTest {
       if (!file.equals("looks.json")) { // its plan lies beside it
         assertThat(of(file, "").pairs())
             .extracting(
-                Pair::baseline,
-                Pair::candidate,
+                Ranking.Pair::baseline,
+                Ranking.Pair::candidate,
                 pair -> pair.row().verdict().label(),
                 pair -> Double.toString(pair.row().delta()),
                 pair -> Double.toString(pair.row().interval().upper()))
@@ -218,7 +221,9 @@ class RankingTest {
     Ranking console =
         Ranking.of(
             Selection.ALL.from(JmhFile.readAll(List.of(file))),
-            new PairwiseTest(SuperiorityTest.withDefaults(), "store", List.of()));
+            SuperiorityTest.withDefaults(),
+            "store",
+            List.of());
     new Report(
             List.of(file),
             false,

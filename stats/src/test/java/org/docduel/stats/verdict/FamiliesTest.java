@@ -15,6 +15,7 @@ import org.docduel.stats.jmh.Pairing.Comparison;
 import org.docduel.stats.jmh.Quantity;
 import org.docduel.stats.jmh.Selection;
 import org.docduel.stats.jmh.Selection.SelectedResult;
+import org.docduel.stats.ranking.Ranking;
 import org.docduel.stats.stat.Resampling;
 import org.docduel.stats.verdict.ChangeTest.Change;
 import org.junit.jupiter.api.Test;
@@ -46,17 +47,16 @@ class FamiliesTest {
     return Selection.ALL.from(JmhFile.read(file));
   }
 
-  private static List<PairwiseTest.Pair> pairs(List<SelectedResult> results) {
-    PairwiseTest all = new PairwiseTest(TEST, "store", List.of());
-    return all.test(results, all.sides(results));
+  private static List<Ranking.Pair> pairs(List<SelectedResult> results) {
+    return Ranking.of(results, TEST, "store", List.of()).pairs();
   }
 
   @Test
   void pairsAreStratifiedOverTheirCommonGroups(@TempDir Path directory) {
-    List<PairwiseTest.Pair> pairs = pairs(stores(directory));
+    List<Ranking.Pair> pairs = pairs(stores(directory));
 
     assertThat(pairs).hasSize(3);
-    PairwiseTest.Pair first = pairs.get(0);
+    Ranking.Pair first = pairs.get(0);
     assertThat(List.of(first.baseline(), first.candidate())).containsExactly("a", "b");
     assertThat(first.groups()).hasSize(2);
     assertThat(first.unpaired()).containsExactly("3 (no baseline)");
@@ -76,7 +76,7 @@ class FamiliesTest {
     List<SelectedResult> size1 =
         stores(directory).stream().filter(r -> r.field("size").equals("1")).toList();
 
-    List<PairwiseTest.Pair> pairs = pairs(size1);
+    List<Ranking.Pair> pairs = pairs(size1);
 
     assertThat(pairs.get(0).groups()).hasSize(1);
     assertThat(pairs.get(0).row().group()).isEqualTo("all");
@@ -100,7 +100,7 @@ class FamiliesTest {
     List<SelectedResult> results =
         Selection.ALL.from(JmhFile.read(json.writeTo(directory, "four.json")));
 
-    List<PairwiseTest.Pair> pairs = pairs(results);
+    List<Ranking.Pair> pairs = pairs(results);
 
     Superiority marginal = pairs.get(0).row();
     assertThat(marginal.p()).isBetween(0.005, 0.05);

@@ -66,8 +66,7 @@ class TwinsTest {
   void aTwinIsInNoRankingAndSaysWhatTheMachineMakesUp() {
     Twins twins = Twins.of(run(1), TEST);
 
-    Ranking ranking =
-        Ranking.of(twins.others(), new PairwiseTest(twins.in(TEST), "store", List.of()));
+    Ranking ranking = Ranking.of(twins.others(), twins.in(TEST), "store", List.of());
 
     assertThat(ranking.places()).extracting(Ranking.Place::subject).containsExactly("b", "a");
     assertThat(ranking.pairs().get(0).row().verdict()).isEqualTo(Verdict.SUPERIOR);
@@ -83,10 +82,7 @@ class TwinsTest {
     Twins twins = Twins.of(run(0.9), TEST);
 
     Superiority row =
-        Ranking.of(twins.others(), new PairwiseTest(twins.in(TEST), "store", List.of()))
-            .pairs()
-            .get(0)
-            .row();
+        Ranking.of(twins.others(), twins.in(TEST), "store", List.of()).pairs().get(0).row();
 
     assertThat(row.verdict()).isEqualTo(Verdict.WITHHELD);
     assertThat(row.findings()).anyMatch(found -> found.kind() == Finding.Kind.TWIN);
@@ -113,8 +109,7 @@ class TwinsTest {
         List.of(result("a", own[0]), result("b", own[1]), result("a~twin", own[2]));
     Twins twins = Twins.of(run, TEST);
 
-    Ranking ranking =
-        Ranking.of(twins.others(), new PairwiseTest(twins.in(TEST), "store", List.of()));
+    Ranking ranking = Ranking.of(twins.others(), twins.in(TEST), "store", List.of());
 
     assertThat(ranking.pairs().get(0).row().primary().unit()).isEqualTo("round");
     assertThat(twins.all().get(0).row().primary().unit()).isEqualTo("round");
