@@ -21,8 +21,9 @@ import org.docduel.core.model.Value.ArrayValue;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.spi.StoreException;
-import org.docduel.core.suite.Dialect.NamedQuery;
 import org.docduel.core.suite.SqlText.Statement;
+import org.docduel.core.suite.Suite.Dialect;
+import org.docduel.core.suite.Suite.NamedQuery;
 
 /**
  * Reads a dialect's file. SQL has comments that name what follows: {@code -- name: 7.14 title} one
@@ -89,8 +90,11 @@ final class DialectFile {
           at++;
         }
         block(head, SqlText.statements(String.join("\n", lines.subList(first, at))), first);
-      } else if (!line.isBlank() && !line.stripLeading().startsWith("--")) {
-        throw refusal(at, "a statement before the first '-- name:' belongs to no query");
+      } else {
+        require(
+            line.isBlank() || line.stripLeading().startsWith("--"),
+            at,
+            "a statement before the first '-- name:' belongs to no query");
       }
     }
   }
@@ -101,9 +105,8 @@ final class DialectFile {
     boolean second =
         switch (head.group(1)) {
           case "unsupported" -> {
-            if (rest.isEmpty() || !statements.isEmpty()) {
-              throw refusal(line, "unsupported: " + name + " takes a reason and no statement");
-            }
+            String refusal = "unsupported: " + name + " takes a reason and no statement";
+            require(!rest.isEmpty() && statements.isEmpty(), line, refusal);
             yield unsupported.put(name, rest) != null || queries.containsKey(name);
           }
           case "name" -> {
@@ -113,32 +116,22 @@ final class DialectFile {
           case "index" -> indexes.put(name, preparation(name, statements, line)) != null;
           default -> phases.put(name, preparation(name, statements, line)) != null;
         };
-    if (second) {
-      throw refusal(line, name + " is there twice");
-    }
+    require(!second, line, name + " is there twice");
   }
 
   private String question(String name, List<Statement> statements, int line) {
-    if (statements.size() != 1) {
-      throw refusal(line, name + " holds " + statements.size() + " statements instead of one");
-    }
-    Statement question = statements.get(0);
-    question
-        .noQuestion()
-        .filter(reason -> !writes)
-        .ifPresent(reason -> {
-          throw refusal(line, name + " " + reason + "; a question only reads");
-        });
-    return question.text();
+    int count = statements.size();
+    require(count == 1, line, name + " holds " + count + " statements instead of one");
+    String reason = statements.get(0).noQuestion().orElse("");
+    require(writes || reason.isEmpty(), line, name + " " + reason + "; a question only reads");
+    return statements.get(0).text();
   }
 
   private List<String> preparation(String name, List<Statement> statements, int line) {
-    statements.stream()
-        .flatMap(statement -> statement.noPreparation().stream())
-        .findFirst()
-        .ifPresent(reason -> {
-          throw refusal(line, name + " has a statement that " + reason);
-        });
+    for (Statement statement : statements) {
+      String reason = statement.noPreparation().orElse("");
+      require(reason.isEmpty(), line, name + " has a statement that " + reason);
+    }
     return statements.stream().map(Statement::text).toList();
   }
 
@@ -147,9 +140,8 @@ final class DialectFile {
       expectObject(json, "the file");
       while (json.nextToken() != JsonToken.END_OBJECT) {
         String part = json.currentName();
-        if (!part.equals("queries") && !part.equals("indexes")) {
-          throw refusal(line(json), "'" + part + "' is neither \"queries\" nor \"indexes\"");
-        }
+        boolean known = part.equals("queries") || part.equals("indexes");
+        require(known, line(json), "'" + part + "' is neither \"queries\" nor \"indexes\"");
         expectObject(json, part);
         while (json.nextToken() != JsonToken.END_OBJECT) {
           String name = json.currentName();
@@ -180,12 +172,8 @@ final class DialectFile {
     } catch (StoreException e) {
       throw refusal(line, name + ": " + e.getMessage());
     }
-    names(read)
-        .filter(found -> !writes && FORBIDDEN.contains(found))
-        .findFirst()
-        .ifPresent(found -> {
-          throw refusal(line, name + " has " + found + "; a question only reads");
-        });
+    String found = names(read).filter(FORBIDDEN::contains).findFirst().orElse("");
+    require(writes || found.isEmpty(), line, name + " has " + found + "; a question only reads");
     if (read.field("unsupported").orElse(null) instanceof StringValue reason) {
       unsupported.put(name, reason.value());
     } else {
@@ -208,9 +196,8 @@ final class DialectFile {
   }
 
   private void expectObject(JsonParser json, String what) throws IOException {
-    if (json.nextToken() != JsonToken.START_OBJECT) {
-      throw refusal(line(json), what + " is no object {...}");
-    }
+    boolean object = json.nextToken() == JsonToken.START_OBJECT;
+    require(object, line(json), what + " is no object {...}");
   }
 
   private static int line(JsonParser json) {
@@ -218,10 +205,15 @@ final class DialectFile {
   }
 
   private String named(String name, int line) {
-    if (!name.matches(NAME)) {
-      throw refusal(line, "'" + name + "' is no name: letters, digits, dots, _ and - are accepted");
-    }
+    String accepted = "letters, digits, dots, _ and - are accepted";
+    require(name.matches(NAME), line, "'" + name + "' is no name: " + accepted);
     return name;
+  }
+
+  private void require(boolean right, int line, String refusal) {
+    if (!right) {
+      throw refusal(line, refusal);
+    }
   }
 
   private BadInputException refusal(int line, String what) {

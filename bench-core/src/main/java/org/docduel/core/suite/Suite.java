@@ -10,9 +10,11 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.docduel.core.config.BadInputException;
+import org.docduel.core.model.Kind;
 
 /**
- * A suite: collections, and named questions to them in several dialects.
+ * A suite: collections, and named questions to them in several dialects, to which all stores must
+ * give the same answer.
  *
  * @param name lower case letters, digits and underscores; part of the names of tables
  * @param collections in the order in which they are loaded
@@ -105,7 +107,7 @@ public record Suite(
     return dialects.values().stream()
         .map(dialect -> dialect.queries().get(query))
         .filter(found -> found != null && !found.title().isEmpty())
-        .map(Dialect.NamedQuery::title)
+        .map(NamedQuery::title)
         .findFirst()
         .orElse(query);
   }
@@ -140,4 +142,70 @@ public record Suite(
   static <K, V> Map<K, V> inOrder(Map<K, V> map) {
     return Collections.unmodifiableMap(new LinkedHashMap<>(map));
   }
+
+  /**
+   * One collection of a suite.
+   *
+   * @param links fields that hold the key of a document in another collection, by field
+   * @param columns the kinds of columns that were chosen for fields, by path; empty to work them
+   *     out
+   */
+  public record SuiteCollection(
+      String name, Source source, Map<String, String> links, Map<String, Kind> columns) {
+    public SuiteCollection {
+      links = Map.copyOf(links);
+      columns = Map.copyOf(columns);
+    }
+
+    public sealed interface Source {}
+
+    public record Generated(String generator) implements Source {}
+
+    /**
+     * A file of the suite's folder: NDJSON or CSV, plain or gzip.
+     *
+     * @param key the field whose value is the documents' key; empty to number them from 0
+     */
+    public record FromFile(String file, String key) implements Source {}
+  }
+
+  /**
+   * A suite's questions in the words of one dialect.
+   *
+   * @param file for messages
+   * @param queries by name, in the file's order
+   * @param indexes the statements of each index set
+   * @param phases what is done after the indexes were made, by the phase's name
+   * @param unsupported names that cannot be expressed, with the reason
+   */
+  public record Dialect(
+      String name,
+      String file,
+      Map<String, NamedQuery> queries,
+      Map<String, List<String>> indexes,
+      Map<String, List<String>> phases,
+      Map<String, String> unsupported) {
+    /** Keeps the order of the maps. */
+    public Dialect {
+      queries = inOrder(queries);
+      indexes = Map.copyOf(indexes);
+      phases = inOrder(phases);
+      unsupported = Map.copyOf(unsupported);
+    }
+
+    /** One of the queries, which the dialect has. */
+    public NamedQuery query(String query) {
+      return Objects.requireNonNull(queries.get(query), () -> file + " has no query " + query);
+    }
+  }
+
+  /**
+   * A question in one dialect.
+   *
+   * @param name the same in every dialect, such as {@code 7.14}
+   * @param title the question in words; empty where the dialect's file has none
+   * @param text what the store takes
+   * @param line where it begins in its file, from 1
+   */
+  public record NamedQuery(String name, String title, String text, int line) {}
 }

@@ -8,10 +8,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.model.Kind;
 import org.docduel.core.model.datasets.Generators;
-import org.docduel.core.suite.SuiteCollection.FromFile;
+import org.docduel.core.suite.Suite.Dialect;
+import org.docduel.core.suite.Suite.SuiteCollection;
+import org.docduel.core.suite.Suite.SuiteCollection.FromFile;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.exceptions.Mark;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.NodeTuple;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
 /** Reads {@code suite.yaml}, and the dialects that it names. */
 final class SuiteFile {
@@ -44,9 +57,7 @@ final class SuiteFile {
             "categories",
             "ordered"));
     String name = yaml.text("name");
-    if (!name.matches(NAME)) {
-      throw yaml.refusal("name", "'" + name + "' is no name: " + ACCEPTED);
-    }
+    yaml.require(name.matches(NAME), "name", "'" + name + "' is no name: " + ACCEPTED);
     boolean writes = yaml.is("writes", "true", "false", "false");
     Map<String, Dialect> dialects = new LinkedHashMap<>();
     for (String dialect : yaml.texts("dialects")) {
@@ -72,11 +83,12 @@ final class SuiteFile {
     if (data.isEmpty()) {
       return own;
     }
-    if (own.size() != 1) {
-      throw new BadInputException(
-          "-p data=%s: suite %s has %d collections; data go with a suite of one"
-              .formatted(data.get(), name, own.size()));
-    }
+    BadInputException.require(
+        own.size() == 1,
+        "-p data=%s: suite %s has %d collections; data go with a suite of one",
+        data.get(),
+        name,
+        own.size());
     SuiteCollection one = own.get(0);
     String key = one.source() instanceof FromFile file ? file.key() : "";
     FromFile source = new FromFile(data.get().toAbsolutePath().toString(), key);
@@ -84,32 +96,28 @@ final class SuiteFile {
   }
 
   private List<SuiteCollection> collections(Yaml all) {
-    if (all.keys().isEmpty()) {
-      throw all.refusal("", "no collection; a suite has one at least");
-    }
-    if (all.keys().size() > MOST_COLLECTIONS) {
-      throw all.refusal(
-          "", all.keys().size() + " collections; a suite has at most " + MOST_COLLECTIONS);
-    }
+    int count = all.fields.size();
+    all.require(count > 0, "", "no collection; a suite has one at least");
+    all.require(
+        count <= MOST_COLLECTIONS,
+        "",
+        count + " collections; a suite has at most " + MOST_COLLECTIONS);
     List<SuiteCollection> collections = new ArrayList<>();
-    for (String name : all.keys()) {
-      if (!name.matches(NAME)) {
-        throw all.refusal(name, "'" + name + "' is no collection: " + ACCEPTED);
-      }
+    for (String name : all.fields.keySet()) {
+      all.require(name.matches(NAME), name, "'" + name + "' is no collection: " + ACCEPTED);
       Yaml one = all.object(name);
       one.refuseOthers(Set.of("generator", "file", "key", "links", "columns", "more-columns"));
-      if (one.has("generator") == one.has("file")) {
-        throw all.refusal(name, name + " takes a generator or a file, one of the two");
-      }
+      all.require(
+          one.has("generator") != one.has("file"),
+          name,
+          name + " takes a generator or a file, one of the two");
       Map<String, String> links = one.pairs("links");
       collections.add(new SuiteCollection(name, source(one), links, columns(one)));
     }
     for (SuiteCollection collection : collections) {
+      String name = collection.name();
       for (String target : collection.links().values()) {
-        if (!all.has(target)) {
-          throw all.refusal(
-              collection.name(), collection.name() + " links to an unknown collection " + target);
-        }
+        all.require(all.has(target), name, name + " links to an unknown collection " + target);
       }
     }
     return List.copyOf(collections);
@@ -118,18 +126,15 @@ final class SuiteFile {
   private SuiteCollection.Source source(Yaml collection) {
     if (collection.has("file")) {
       String file = collection.text("file");
-      if (!folder.has(file)) {
-        throw collection.refusal("file", folder.shown(file) + " is not there");
-      }
+      collection.require(folder.has(file), "file", folder.shown(file) + " is not there");
       return new FromFile(file, collection.text("key", ""));
     }
     String generator = collection.text("generator");
-    if (!Generators.names().contains(generator)) {
-      throw collection.refusal(
-          "generator",
-          "generator %s is unknown; there are %s"
-              .formatted(generator, String.join(", ", Generators.names())));
-    }
+    collection.require(
+        Generators.names().contains(generator),
+        "generator",
+        "generator %s is unknown; there are %s"
+            .formatted(generator, String.join(", ", Generators.names())));
     return new SuiteCollection.Generated(generator);
   }
 
@@ -148,36 +153,159 @@ final class SuiteFile {
   private static void put(Map<String, Kind> kinds, Yaml columns) {
     columns
         .pairs()
-        .forEach((path, label) ->
-            kinds.put(
-                path,
-                Kind.parse(label)
-                    .orElseThrow(() ->
-                        columns.refusal(
-                            path, "'" + label + "' is no kind; accepted is " + Kind.choices()))));
+        .forEach((path, label) -> {
+          Optional<Kind> kind = Kind.parse(label);
+          String refusal = "'" + label + "' is no kind; accepted is " + Kind.choices();
+          columns.require(kind.isPresent(), path, refusal);
+          kinds.put(path, kind.get());
+        });
   }
 
   private void check(Suite suite, Yaml yaml) {
     Set<String> names = suite.names();
-    if (names.isEmpty()) {
-      throw new BadInputException(shown + ": its dialects have no query");
-    }
-    if (suite.indexSets().isEmpty()) {
-      throw yaml.refusal("indexes", "indexes is empty; name a set, or leave it out");
-    }
+    BadInputException.require(!names.isEmpty(), "%s: its dialects have no query", shown);
+    List<String> sets = suite.indexSets();
+    yaml.require(!sets.isEmpty(), "indexes", "indexes is empty; name a set, or leave it out");
     for (String ordered : suite.ordered()) {
-      if (!names.contains(ordered)) {
-        throw yaml.refusal("ordered", "no dialect has a query " + ordered);
-      }
+      yaml.require(names.contains(ordered), "ordered", "no dialect has a query " + ordered);
     }
     for (Dialect dialect : suite.dialects().values()) {
       for (String set : dialect.indexes().keySet()) {
-        if (!suite.indexSets().contains(set)) {
-          throw new BadInputException(
-              "%s: the index set %s is not listed under indexes in %s"
-                  .formatted(dialect.file(), set, shown));
+        BadInputException.require(
+            sets.contains(set),
+            "%s: the index set %s is not listed under indexes in %s",
+            dialect.file(),
+            set,
+            shown);
+      }
+    }
+  }
+
+  /** One object of a YAML file. Scalars are the text that was written: 6.10 is not 6.1. */
+  private static final class Yaml {
+    private final String file;
+    private final int line;
+    private final Map<String, Node> fields = new LinkedHashMap<>();
+
+    private Yaml(String file, Node node) {
+      this.file = file;
+      this.line = line(node);
+      if (!(node instanceof MappingNode mapping)) {
+        throw refusal(line, "an object (name: value) is expected");
+      }
+      for (NodeTuple tuple : mapping.getValue()) {
+        Node key = tuple.getKeyNode();
+        String name = scalar(key, "a key has to be plain text");
+        if (fields.put(name, tuple.getValueNode()) != null) {
+          throw refusal(line(key), name + " is there twice");
         }
       }
+    }
+
+    static Yaml read(String file, String text) {
+      LoadSettings settings =
+          LoadSettings.builder().setLabel(file).setAllowDuplicateKeys(true).build();
+      try {
+        Node node =
+            new Compose(settings)
+                .composeString(text)
+                .orElseThrow(() -> new BadInputException(file + ":1: the file is empty"));
+        return new Yaml(file, node);
+      } catch (MarkedYamlEngineException e) {
+        int at = e.getProblemMark().map(mark -> mark.getLine() + 1).orElse(1);
+        throw new BadInputException(file + ":" + at + ": no YAML: " + e.getProblem(), e);
+      } catch (StackOverflowError e) {
+        throw new BadInputException(file + ": no YAML of a suite: it is nested too deeply", e);
+      } catch (YamlEngineException e) {
+        throw new BadInputException(file + ": no YAML: " + e.getMessage(), e);
+      }
+    }
+
+    private static int line(Node node) {
+      return node.getStartMark().map(Mark::getLine).orElse(0) + 1;
+    }
+
+    boolean has(String key) {
+      return fields.containsKey(key);
+    }
+
+    String text(String key) {
+      String text = scalar(node(key), key + " takes one text");
+      require(!text.isBlank(), key, key + " takes one text");
+      return text;
+    }
+
+    String text(String key, String otherwise) {
+      return has(key) ? text(key) : otherwise;
+    }
+
+    /** Whether the first of two words is there. */
+    boolean is(String key, String yes, String no, String otherwise) {
+      String word = text(key, otherwise);
+      require(List.of(yes, no).contains(word), key, "accepted is " + yes + " or " + no);
+      return word.equals(yes);
+    }
+
+    /** The texts of an object, by name; none where it is not there. */
+    Map<String, String> pairs(String key) {
+      return has(key) ? object(key).pairs() : Map.of();
+    }
+
+    Map<String, String> pairs() {
+      Map<String, String> pairs = new LinkedHashMap<>();
+      fields.keySet().forEach(name -> pairs.put(name, text(name)));
+      return pairs;
+    }
+
+    List<String> texts(String key, List<String> otherwise) {
+      return has(key) ? texts(key) : otherwise;
+    }
+
+    List<String> texts(String key) {
+      if (!(node(key) instanceof SequenceNode sequence)) {
+        throw refusal(line(node(key)), key + " takes a list [...]");
+      }
+      return sequence.getValue().stream()
+          .map(node -> scalar(node, key + " takes a list of plain texts"))
+          .toList();
+    }
+
+    private String scalar(Node node, String refusal) {
+      if (node instanceof ScalarNode scalar) {
+        return scalar.getValue();
+      }
+      throw refusal(line(node), refusal);
+    }
+
+    Yaml object(String key) {
+      return new Yaml(file, node(key));
+    }
+
+    private Node node(String key) {
+      Node node = fields.get(key);
+      if (node == null) {
+        throw refusal(line, key + " is missing");
+      }
+      return node;
+    }
+
+    void refuseOthers(Set<String> known) {
+      String accepted = String.join(", ", new TreeSet<>(known));
+      for (String key : fields.keySet()) {
+        require(known.contains(key), key, "'" + key + "' is unknown; accepted is " + accepted);
+      }
+    }
+
+    /** Refuses what is said under a key, which may be missing, unless it is right. */
+    void require(boolean right, String key, String refusal) {
+      if (!right) {
+        Node node = fields.get(key);
+        throw refusal(node == null ? line : line(node), refusal);
+      }
+    }
+
+    private BadInputException refusal(int at, String what) {
+      return new BadInputException(file + ":" + at + ": " + what);
     }
   }
 }

@@ -24,9 +24,9 @@ import org.docduel.core.spi.Store.StoreDescription;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreException.RejectedDocumentException;
 import org.docduel.core.spi.StoreException.ServerFailureException;
-import org.docduel.core.suite.Dialect;
 import org.docduel.core.suite.Suite;
-import org.docduel.core.suite.SuiteCollection;
+import org.docduel.core.suite.Suite.Dialect;
+import org.docduel.core.suite.Suite.SuiteCollection;
 
 /**
  * Loads the collections of a suite together: all documents first, then keys, indexes and the

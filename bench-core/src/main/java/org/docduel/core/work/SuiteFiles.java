@@ -8,10 +8,10 @@ import org.docduel.core.files.ContentName;
 import org.docduel.core.files.FileDocuments;
 import org.docduel.core.fork.ForkStore;
 import org.docduel.core.spi.StoreProvider;
-import org.docduel.core.suite.Dialect;
 import org.docduel.core.suite.Suite;
-import org.docduel.core.suite.SuiteCollection;
-import org.docduel.core.suite.SuiteCollection.FromFile;
+import org.docduel.core.suite.Suite.Dialect;
+import org.docduel.core.suite.Suite.SuiteCollection;
+import org.docduel.core.suite.Suite.SuiteCollection.FromFile;
 
 /** What a suite is to a store, and what its collections are made of: generated, or files. */
 public final class SuiteFiles {

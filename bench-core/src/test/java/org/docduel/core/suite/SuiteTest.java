@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.docduel.core.config.BadInputException;
+import org.docduel.core.suite.Suite.Dialect;
+import org.docduel.core.suite.Suite.SuiteCollection;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -27,7 +27,7 @@ import org.docduel.core.spi.Session;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreException.TimeLimitException;
 import org.docduel.core.spi.suite.SuiteQuery;
-import org.docduel.core.suite.Dialect.NamedQuery;
+import org.docduel.core.suite.Suite.NamedQuery;
 import org.docduel.read.suite.QuerySuiteExperiment.Asked;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

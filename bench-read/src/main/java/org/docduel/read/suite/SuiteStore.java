@@ -14,7 +14,7 @@ import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.Store.StoreDescription;
 import org.docduel.core.spi.StoreException;
-import org.docduel.core.suite.Dialect;
+import org.docduel.core.suite.Suite.Dialect;
 import org.docduel.core.work.ContentCheck;
 import org.docduel.core.work.DocumentLoad;
 import org.docduel.core.work.LoadNote;

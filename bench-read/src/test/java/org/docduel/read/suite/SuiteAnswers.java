@@ -15,9 +15,9 @@ import org.docduel.core.model.datasets.Generators;
 import org.docduel.core.model.datasets.InsertDocuments;
 import org.docduel.core.spi.Session;
 import org.docduel.core.suite.Answer;
-import org.docduel.core.suite.Dialect.NamedQuery;
 import org.docduel.core.suite.Suite;
-import org.docduel.core.suite.SuiteCollection;
+import org.docduel.core.suite.Suite.NamedQuery;
+import org.docduel.core.suite.Suite.SuiteCollection;
 import org.docduel.core.work.DocumentLoad;
 import org.docduel.testkit.contract.TestServers;
 
