@@ -7,7 +7,6 @@ import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -50,13 +49,13 @@ public record GroupPlan(List<InetSocketAddress> hosts, int number, Optional<Secr
    * @throws BadInputException when they cannot be used together, or name no hosts
    */
   public static GroupPlan parse(String clients, String group, Optional<String> secret) {
-    List<InetSocketAddress> hosts =
-        Arrays.stream(group.split(",", -1)).map(GroupPlan::address).toList();
-    if (hosts.size() < 2 || !clients.equals(String.valueOf(hosts.size()))) {
+    List<String> named = List.of(group.split(",", -1));
+    if (named.size() < 2 || !clients.equals(String.valueOf(named.size()))) {
       throw BadInputException.of(
           "--clients %s --group %s: accepted is an address, HOST[:PORT], for each of 2 clients or more",
           clients, group);
     }
+    List<InetSocketAddress> hosts = named.stream().map(GroupPlan::address).toList();
     if (hosts.stream().distinct().count() < hosts.size()) {
       throw BadInputException.of(
           "--group %s: an address is there twice; clients on one host need ports", group);

@@ -179,21 +179,17 @@ final class Arguments {
   }
 
   private Optional<GroupPlan> groupAsked() {
-    Optional<String> clients = typed.one(Option.CLIENTS);
-    Optional<String> hosts = typed.one(Option.GROUP);
+    if (Stream.of(Option.CLIENTS, Option.GROUP, Option.GROUP_SECRET).noneMatch(typed::has)) {
+      return Optional.empty();
+    }
     require(
-        clients.isPresent() == hosts.isPresent()
-            && (clients.isPresent() || !typed.has(Option.GROUP_SECRET)),
-        "--clients N and --group HOST[:PORT],... go together, --group-secret FILE with both;"
-            + " see -h");
-    require(
-        clients.isEmpty()
-            || (!typed.has(Option.TWIN)
-                && jmh.getForkCount().orElse(1) > 0
-                && jmh.getWarmupForkCount().orElse(0) == 0),
+        !typed.has(Option.TWIN)
+            && jmh.getForkCount().orElse(1) > 0
+            && jmh.getWarmupForkCount().orElse(0) == 0,
         "--twin, -f 0 and -wf do not go with --clients, which begin each fork together");
-    return clients.map(
-        count -> GroupPlan.parse(count, hosts.orElseThrow(), typed.one(Option.GROUP_SECRET)));
+    String clients = typed.one(Option.CLIENTS).orElse("");
+    String hosts = typed.one(Option.GROUP).orElse("");
+    return Optional.of(GroupPlan.parse(clients, hosts, typed.one(Option.GROUP_SECRET)));
   }
 
   private static void requirePatterns(List<String> names) {
