@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import org.docduel.core.config.Parameter;
 import org.docduel.core.config.PayloadSize;
@@ -104,6 +106,10 @@ public class InsertBenchmark {
     public String dataset = OwnFile.GENERATED;
 
     private final Clients clients = Clients.ofFork();
+
+    /** Where the threads wait until the last one has begun for all. */
+    private CyclicBarrier beginning;
+
     private Store opened;
     private Collection collection;
     private Dataset source;
@@ -123,6 +129,7 @@ public class InsertBenchmark {
               .withShape(source.shape());
       batchSize = Insert.BATCH.parse(batch);
       each = Insert.DOCUMENTS.parse(documents);
+      beginning = new CyclicBarrier(params.getThreads(), clients::begin);
       if (!clients.isFirst()) {
         clients.await(); // the first one makes the collection
       }
@@ -202,20 +209,19 @@ public class InsertBenchmark {
     private final List<List<Document>> batches = new ArrayList<>();
     private Session session;
     private Inserts inserts;
-    private Clients clients;
-    private int threads;
+    private Target target;
     private boolean first;
     private boolean collected;
 
     @Setup(Level.Trial)
-    public void connect(Target target, ThreadParams thread) {
+    public void connect(Target shared, ThreadParams thread) {
+      target = shared;
       session = target.opened.session();
       Inserts sent = session.inserts(target.collection);
       inserts = batch -> FileDocuments.send(target.source, batch.get(0).id(), batch, sent::insert);
       first = thread.getThreadIndex() == 0;
-      clients = target.clients;
-      threads = thread.getThreadCount();
-      long from = ((long) clients.number() * threads + thread.getThreadIndex()) * target.each;
+      long before = (long) target.clients.number() * thread.getThreadCount();
+      long from = (before + thread.getThreadIndex()) * target.each;
       for (int done = 0; done < target.each; done += target.batchSize) {
         int count = Math.min(target.batchSize, target.each - done);
         batches.add(target.source.documents(from + done, count));
@@ -229,18 +235,20 @@ public class InsertBenchmark {
      * fields would otherwise be copied by collections while something is timed.
      */
     @Setup(Level.Iteration)
-    public void begin() {
+    public void begin() throws InterruptedException, BrokenBarrierException {
       if (first && !collected) {
         collected = true;
         System.gc();
       }
-      clients.begin(threads);
+      if (target.clients.count() > 1) {
+        target.beginning.await();
+      }
       load.start();
     }
 
     @TearDown(Level.Iteration)
     public void end() {
-      clients.end();
+      target.clients.end();
       if (first) {
         load.stop();
       }

@@ -7,9 +7,7 @@ import java.nio.channels.Channels;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.locks.LockSupport;
 import org.docduel.core.config.Settings;
 import org.docduel.core.fork.ForkFacts;
@@ -47,7 +45,6 @@ public final class Clients {
   /** None with one client. */
   private final @Nullable SocketChannel launcher;
 
-  private @Nullable CyclicBarrier threads;
   private double startMillis;
   private double aheadMillis;
 
@@ -138,30 +135,8 @@ public final class Clients {
     }
   }
 
-  /**
-   * Begins an iteration at the same moment on all clients and in all of the threads that call this.
-   *
-   * @param callers how many threads of this fork do
-   */
-  public void begin(int callers) {
-    if (launcher != null) {
-      try {
-        threads(callers).await();
-      } catch (InterruptedException | BrokenBarrierException e) {
-        throw new IllegalStateException("an iteration does not begin", e);
-      }
-    }
-  }
-
-  private synchronized CyclicBarrier threads(int callers) {
-    if (threads == null) {
-      threads = new CyclicBarrier(callers, this::start);
-    }
-    return threads;
-  }
-
-  /** The thread that comes last passes the gate for all. */
-  private void start() {
+  /** Begins an iteration at the same moment on all clients, by one thread of each fork. */
+  public void begin() {
     double begin = await();
     while (now() < begin) {
       LockSupport.parkNanos((long) ((begin - now()) * 1e6));

@@ -194,7 +194,7 @@ public final class Window {
     boolean afresh = measurement && !measured;
     measured = measurement;
     stoppedNanos.set(RUNNING);
-    clients.begin(1);
+    clients.begin();
     startMillis = System.currentTimeMillis();
     process.start();
     silence.begin();
