@@ -3,9 +3,9 @@ package org.docduel.core.group;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static org.docduel.core.group.Clients.now;
 
+import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.ObjectInputFilter;
 import java.io.PrintWriter;
 import java.io.Serializable;
@@ -29,14 +29,12 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Future;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
 import java.util.function.IntPredicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
-import org.docduel.core.config.ServerAddress;
 import org.docduel.core.server.ServerException;
 import org.docduel.stats.sidecar.ClientRows;
 import org.docduel.stats.sidecar.Fact;
@@ -55,8 +53,8 @@ import org.openjdk.jmh.results.RunResult;
 
 /**
  * The launchers of a run as members of a group of JGroups, which finds them, orders and encrypts
- * their messages and notices the loss of one; it ends the group. There is one kind of exchange:
- * each tells the first what it has, and hears what the first makes of it.
+ * their messages and notices the loss of one; it ends the group. There are two kinds of steps, and
+ * all take the same: each tells the others what it has, or the first tells them what it found.
  *
  * <p>Forks meet through their launchers. At a gate the first says what time it is, so that each
  * launcher knows how far its own clock is ahead, and can tell its fork when all go on.
@@ -100,10 +98,6 @@ public final class ClientGroup implements Receiver, AutoCloseable {
   public record Stores(Map<String, Sidecar.Skip> missing, Set<String> asked)
       implements Serializable {}
 
-  /** Where the servers are, by family, and which combinations of the plan can run. */
-  public record Ready(Map<String, ServerAddress> addresses, List<Integer> combinations)
-      implements Serializable {}
-
   /**
    * What a client, or all of them together, measured in a turn.
    *
@@ -123,10 +117,8 @@ public final class ClientGroup implements Receiver, AutoCloseable {
   private final List<ClientRows.Client> clients = new ArrayList<>();
   private final List<ClientRows.Row> rows = new ArrayList<>();
 
-  /** While a fork runs, the processes that were started since it was. */
-  private volatile Supplier<Stream<ProcessHandle>> forks = Stream::empty;
-
-  private Optional<ProcessHandle> fork = Optional.empty();
+  /** The last one that has entered. */
+  private volatile Optional<ProcessHandle> fork = Optional.empty();
 
   /** The clock of this machine before the one by which rows are told. */
   private double aheadMillis = Double.MAX_VALUE;
@@ -195,12 +187,8 @@ public final class ClientGroup implements Receiver, AutoCloseable {
               missing, PATIENCE_SECONDS));
     }
     out.println("all clients are there");
-    made(
-        environment,
-        all -> {
-          all.forEach(it -> clients.add(new ClientRows.Client(plan.name(clients.size()), it)));
-          return "";
-        });
+    all(environment)
+        .forEach(it -> clients.add(new ClientRows.Client(plan.name(clients.size()), it)));
   }
 
   @Override
@@ -295,7 +283,7 @@ public final class ClientGroup implements Receiver, AutoCloseable {
   /** Whether nothing else has ended the group before; kills the fork, were it stopped. */
   private boolean ends(RuntimeException why) {
     boolean first = end.complete(why);
-    forks.get().forEach(ProcessHandle::destroyForcibly);
+    fork.ifPresent(ProcessHandle::destroyForcibly);
     changed.signal(true);
     return first;
   }
@@ -314,37 +302,38 @@ public final class ClientGroup implements Receiver, AutoCloseable {
     }
   }
 
-  private Object receive(int client) {
+  /** Tells the clients alone: strangers are present as well. */
+  private void tell(Object said) {
+    members.stream().filter(it -> !it.equals(channel.getAddress())).forEach(it -> send(it, said));
+  }
+
+  /** What a client says next; all take the same steps in the same order, so it is of that type. */
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+  private <T> T heard(int client) {
     Queue<Object> queue = inbox(members.get(client));
     changed.waitFor(() -> !queue.isEmpty() || end.isDone());
     if (queue.isEmpty()) {
       throw end.join();
     }
-    return queue.remove();
+    return (T) queue.remove();
   }
 
-  /** What the first client finds; told to no stranger, who is present as well. */
-  @SuppressWarnings("unchecked") // all come to the same places in the same order
+  /** What each client has. */
+  private <T> List<T> all(T own) {
+    tell(own);
+    return IntStream.range(0, plan.count())
+        .mapToObj(client -> client == plan.number() ? own : this.<T>heard(client))
+        .toList();
+  }
+
+  /** What the first client has. */
   private <T> T told(Supplier<T> first) {
     if (!plan.isFirst()) {
-      return (T) receive(0);
+      return heard(0);
     }
     T found = first.get();
-    members.subList(1, plan.count()).forEach(other -> send(other, found));
+    tell(found);
     return found;
-  }
-
-  /** What the first client makes of what each of them has. */
-  @SuppressWarnings("unchecked")
-  private <O, T> T made(O own, Function<List<O>, T> first) {
-    if (!plan.isFirst()) {
-      send(members.get(0), own);
-    }
-    return told(() -> {
-      List<O> all = new ArrayList<>(List.of(own));
-      IntStream.range(1, plan.count()).forEach(client -> all.add((O) receive(client)));
-      return first.apply(all);
-    });
   }
 
   /**
@@ -353,7 +342,7 @@ public final class ClientGroup implements Receiver, AutoCloseable {
    * @throws RuntimeException when the group has ended
    */
   public static <T> T agreed(Optional<ClientGroup> group, Supplier<T> first) {
-    return group.isPresent() ? group.get().told(first) : first.get();
+    return group.map(it -> it.told(first)).orElseGet(first);
   }
 
   /**
@@ -362,19 +351,15 @@ public final class ClientGroup implements Receiver, AutoCloseable {
    * @throws RuntimeException when there is one
    */
   public void requireSame(String what, String value) {
-    made(
-        value,
-        all -> {
-          for (int client = 1; client < all.size(); client++) {
-            if (!all.get(client).equals(value)) {
-              throw end(
-                  BadInputException.of(
-                      "%s has another %s (%s) than client 1 (%s); nothing ran",
-                      plan.name(client), what, all.get(client), value));
-            }
-          }
-          return "";
-        });
+    List<String> all = all(value);
+    for (int client = 1; client < all.size(); client++) {
+      if (!all.get(client).equals(all.get(0))) {
+        throw end(
+            BadInputException.of(
+                "%s has another %s (%s) than client 1 (%s); nothing ran",
+                plan.name(client), what, all.get(client), all.get(0)));
+      }
+    }
   }
 
   /**
@@ -403,10 +388,12 @@ public final class ClientGroup implements Receiver, AutoCloseable {
 
   private void serve(ServerSocketChannel socket) {
     while (socket.isOpen()) {
-      try (SocketChannel fork = socket.accept()) {
+      try (SocketChannel entered = socket.accept()) {
+        DataInputStream in = new DataInputStream(Channels.newInputStream(entered));
+        DataOutputStream out = new DataOutputStream(Channels.newOutputStream(entered));
+        long process = in.readLong();
+        fork = ProcessHandle.current().children().filter(it -> it.pid() == process).findAny();
         goOn();
-        InputStream in = Channels.newInputStream(fork);
-        DataOutputStream out = new DataOutputStream(Channels.newOutputStream(fork));
         out.writeInt(plan.number());
         out.writeInt(plan.count());
         aheadMillis = Double.MAX_VALUE; // from one fork to the next it may have come far
@@ -416,37 +403,31 @@ public final class ClientGroup implements Receiver, AutoCloseable {
       } catch (IOException e) {
         // the fork has ended, as JMH sees
       } catch (RuntimeException ended) {
-        forks.get().forEach(ProcessHandle::destroyForcibly); // one that has started since
+        fork.ifPresent(ProcessHandle::destroyForcibly); // one that has entered since
       }
     }
   }
 
-  private void pass(DataOutputStream fork) throws IOException {
-    double told = made("", all -> now() + ORIGIN_MILLIS);
+  private void pass(DataOutputStream out) throws IOException {
+    all("");
+    double told = told(() -> now() + ORIGIN_MILLIS);
     // a message is late by as long as it took: the fastest one tells
     double ahead = Math.min(now() - told, aheadMillis + DRIFT_MILLIS);
     aheadMillis = plan.isFirst() ? -ORIGIN_MILLIS : ahead;
-    fork.writeDouble(told + aheadMillis + AHEAD_MILLIS);
-    fork.writeDouble(aheadMillis);
-  }
-
-  /** Says that a fork starts now. */
-  public void starting() {
-    List<ProcessHandle> others = ProcessHandle.current().children().toList();
-    forks = () -> ProcessHandle.current().children().filter(it -> !others.contains(it));
-  }
-
-  /** Says that the last fork has ended: what starts now is none, such as what stops a server. */
-  public void forkEnded() {
-    forks = Stream::empty;
+    out.writeDouble(told + aheadMillis + AHEAD_MILLIS);
+    out.writeDouble(aheadMillis);
   }
 
   /** A process that is stopped ends nothing by itself, and the others would wait for it. */
   private void watch() {
-    fork = fork.filter(ProcessHandle::isAlive).or(() -> forks.get().findAny());
-    if (fork.filter(ClientGroup::isStopped).isPresent()) {
-      end("the fork is lost: it was stopped", false);
-    }
+    Optional<ProcessHandle> one = fork.filter(ProcessHandle::isAlive);
+    Stream<ProcessHandle> own =
+        one.isPresent() ? one.stream() : ProcessHandle.current().children(); // it may be on its way
+    own.filter(ClientGroup::isStopped)
+        .forEach(stopped -> {
+          end("its fork or its server was stopped", false);
+          stopped.destroyForcibly();
+        });
   }
 
   /** As Linux says it, behind the name of the program; elsewhere nobody is known to be. */
@@ -466,7 +447,7 @@ public final class ClientGroup implements Receiver, AutoCloseable {
    * @throws RuntimeException when the group has ended
    */
   public Measured add(Measured own, int number, Map<String, String> parameters) {
-    return made(own, all -> new GroupSum(plan, all).together(number, parameters, rows));
+    return new GroupSum(plan, all(own)).together(number, parameters, rows);
   }
 
   /** What each client did so far. */

@@ -1,6 +1,7 @@
 package org.docduel.core.group;
 
 import java.io.DataInputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.Channels;
@@ -77,6 +78,8 @@ public final class Clients {
             .thenRun(() -> ForkFacts.halt(ALONE));
     try {
       SocketChannel launcher = SocketChannel.open(UnixDomainSocketAddress.of(socket));
+      new DataOutputStream(Channels.newOutputStream(launcher))
+          .writeLong(ProcessHandle.current().pid());
       DataInputStream in = new DataInputStream(Channels.newInputStream(launcher));
       return new Clients(in.readInt(), in.readInt(), launcher);
     } catch (IOException e) {

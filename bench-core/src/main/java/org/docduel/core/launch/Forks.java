@@ -63,7 +63,6 @@ record Forks(
     Runnable giveBack = output.takeStreams();
     try {
       startCold(turn.combination());
-      group.ifPresent(ClientGroup::starting);
       Collection<RunResult> own = new Runner(options(turn), output).run();
       if (!own.isEmpty() && !output.failed()) {
         results = group.isPresent() ? together(group.get(), turn, own) : own;
@@ -78,7 +77,6 @@ record Forks(
       output.println(trace.toString());
     } finally {
       giveBack.run();
-      group.ifPresent(ClientGroup::forkEnded);
     }
     if (!results.isEmpty()) {
       record.add(

@@ -139,17 +139,16 @@ final class Run implements AutoCloseable {
 
   /** Starts the servers that the plan needs, and does what its benchmarks have to do once. */
   void start() {
-    ClientGroup.Ready told = ClientGroup.agreed(group, this::prepare);
+    ServerAddresses known = ClientGroup.agreed(group, this::prepare);
     if (follows) {
-      ServerAddresses known = new ServerAddresses(told.addresses());
       known.byFamily().values().forEach(record.secrets::add);
       known.leaveIn(directory.path());
-      told.combinations().forEach(one -> ready.add(plan.kept().get(one)));
+      ready.addAll(plan.kept());
     }
     group.ifPresent(ClientGroup::goOn); // another client may have been lost meanwhile
   }
 
-  private ClientGroup.Ready prepare() {
+  private ServerAddresses prepare() {
     for (Servers.InUse server : servers.start(plan.used(), plan.connections())) {
       record.secrets.add(server.address());
       out.println(server.family() + ": " + server.way() + ", " + server.address());
@@ -175,9 +174,7 @@ final class Run implements AutoCloseable {
         ready.addAll(experiment.prepare(own, arguments.has(Option.ALLOW_MISSING), out));
       }
     }
-    return new ClientGroup.Ready(
-        servers.addresses().byFamily(),
-        ready.stream().map(one -> plan.kept().indexOf(one)).toList());
+    return servers.addresses();
   }
 
   /** Runs the forks and says what came out. */

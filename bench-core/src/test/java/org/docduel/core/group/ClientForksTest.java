@@ -28,7 +28,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 
 /** What becomes of a client's fork, which is a process of its own. */
 @Tag("alone") // a member that gets no processor for seconds counts as lost
-@Isolated("the end of a group ends the processes that this one has started meanwhile")
+@Isolated("a group ends when it finds a process stopped that this one has started")
 class ClientForksTest {
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final List<ClientGroup> group = new ArrayList<>();
@@ -52,16 +52,14 @@ class ClientForksTest {
 
   @Test
   @EnabledOnOs(value = OS.LINUX, disabledReason = "a process is stopped as on Linux")
-  void aForkThatIsStoppedEndsTheGroupByName() throws Exception {
-    group.get(1).starting();
-
+  void aForkThatIsStoppedEndsTheGroup() throws Exception {
     Process fork = new ProcessBuilder("sleep", "600").start();
     long stopped = System.nanoTime();
     new ProcessBuilder("kill", "-STOP", String.valueOf(fork.pid())).start().waitFor();
 
     Future<?> waiting = waiting();
     assertThatThrownBy(() -> waiting.get(1, TimeUnit.MINUTES))
-        .hasMessageContaining(group.get(1).plan().name(1) + ": the fork is lost: it was stopped");
+        .hasMessageContaining("its fork or its server was stopped");
     assertThat(System.nanoTime() - stopped).isLessThan(TimeUnit.SECONDS.toNanos(10));
     assertThat(fork.waitFor(1, TimeUnit.MINUTES)).isTrue();
   }
@@ -70,7 +68,6 @@ class ClientForksTest {
   @Test
   void aForkThatEndsEndsNoGroup() throws Exception {
     group.get(1).open(directory);
-    group.get(1).starting();
 
     Process fork = fork();
     assertThat(fork.inputReader(UTF_8).readLine()).isEqualTo("client 1 of 2");
@@ -81,21 +78,16 @@ class ClientForksTest {
     group.get(1).end("over", false);
   }
 
-  /** Such as one that stops a server when the run has ended. */
+  /** Were it stopped, it would not end by itself. */
   @Test
-  @EnabledOnOs(value = OS.LINUX, disabledReason = "a program is named as on Linux")
-  void aProcessThatIsNoForkGoesOnWhenTheGroupHasEnded() throws Exception {
-    ClientGroup client = group.get(1);
-    client.starting();
-    client.forkEnded();
+  void aForkThatHasEnteredEndsWithTheGroup() throws Exception {
+    group.get(1).open(directory);
+    Process fork = fork();
+    assertThat(fork.inputReader(UTF_8).readLine()).isEqualTo("client 1 of 2");
 
-    Process other = new ProcessBuilder("sleep", "600").start();
-    try {
-      client.end("over", false);
-      assertThat(other.waitFor(1, TimeUnit.SECONDS)).isFalse();
-    } finally {
-      other.destroyForcibly();
-    }
+    group.get(0).end("over", false);
+
+    assertThat(fork.waitFor(10, TimeUnit.SECONDS)).isTrue();
   }
 
   /** It would load all documents before it comes to a gate. */
@@ -104,12 +96,10 @@ class ClientForksTest {
     group.get(1).open(directory);
     group.get(0).end("over", false);
     assertThat(group.get(1).reason()).isPresent();
-    group.get(1).starting();
 
     Process fork = fork();
 
     assertThat(fork.waitFor(1, TimeUnit.MINUTES)).isTrue();
-    assertThatThrownBy(group.get(1)::goOn).hasMessageContaining("over");
   }
 
   private Process fork() throws IOException {
