@@ -24,6 +24,7 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Future;
@@ -339,10 +340,27 @@ public final class ClientGroup implements Receiver, AutoCloseable {
   /**
    * What the first client of a group finds; without a group what is found here.
    *
-   * @throws RuntimeException when the group has ended
+   * @throws RuntimeException when the group has ended, also while the first one looks for it
    */
   public static <T> T agreed(Optional<ClientGroup> group, Supplier<T> first) {
-    return group.map(it -> it.told(first)).orElseGet(first);
+    return group.map(it -> it.told(() -> it.found(first))).orElseGet(first);
+  }
+
+  /** By a thread that the end of the group interrupts: it may start servers. */
+  private <T> T found(Supplier<T> first) {
+    CompletableFuture<T> found = new CompletableFuture<>();
+    Thread search = new Thread(() -> found.completeAsync(first, Runnable::run), "docduel-first");
+    search.start();
+    CompletableFuture<Void> unused =
+        end.thenAccept(why -> {
+          found.completeExceptionally(why);
+          search.interrupt();
+        });
+    try {
+      return found.join();
+    } catch (CompletionException e) {
+      throw e.getCause() instanceof RuntimeException why ? why : e;
+    }
   }
 
   /**
@@ -359,17 +377,6 @@ public final class ClientGroup implements Receiver, AutoCloseable {
                 "%s has another %s (%s) than client 1 (%s); nothing ran",
                 plan.name(client), what, all.get(client), all.get(0)));
       }
-    }
-  }
-
-  /**
-   * Does nothing while the group goes on; to be asked before something that takes long.
-   *
-   * @throws RuntimeException when the group has ended
-   */
-  public void goOn() {
-    if (end.isDone()) {
-      throw end.join();
     }
   }
 
@@ -393,7 +400,9 @@ public final class ClientGroup implements Receiver, AutoCloseable {
         DataOutputStream out = new DataOutputStream(Channels.newOutputStream(entered));
         long process = in.readLong();
         fork = ProcessHandle.current().children().filter(it -> it.pid() == process).findAny();
-        goOn();
+        if (end.isDone()) {
+          throw end.join();
+        }
         out.writeInt(plan.number());
         out.writeInt(plan.count());
         aheadMillis = Double.MAX_VALUE; // from one fork to the next it may have come far

@@ -145,7 +145,6 @@ final class Run implements AutoCloseable {
       known.leaveIn(directory.path());
       ready.addAll(plan.kept());
     }
-    group.ifPresent(ClientGroup::goOn); // another client may have been lost meanwhile
   }
 
   private ServerAddresses prepare() {

@@ -16,7 +16,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -131,6 +133,47 @@ class ClientGroupTest {
     assertThatThrownBy(() -> waiting.get(1, TimeUnit.MINUTES))
         .hasMessageContaining("client 2 (127.0.0.1:")
         .hasMessageContaining("it was interrupted");
+  }
+
+  @Test
+  void theFirstStopsPreparingWhenTheGroupEnds() throws Exception {
+    List<ClientGroup> group = formed(plan(2, Optional.empty()));
+    CompletableFuture<String> never = new CompletableFuture<>();
+    CountDownLatch interrupted = new CountDownLatch(1);
+    Future<String> preparing =
+        threads.submit(() ->
+            ClientGroup.agreed(
+                Optional.of(group.get(0)),
+                () -> {
+                  try {
+                    return never.get();
+                  } catch (InterruptedException | ExecutionException e) {
+                    interrupted.countDown();
+                    return "";
+                  }
+                }));
+
+    group.get(1).end("it was interrupted", false);
+
+    assertThatThrownBy(() -> preparing.get(1, TimeUnit.MINUTES))
+        .hasMessageContaining("client 2 (127.0.0.1:")
+        .hasMessageContaining("it was interrupted");
+    assertThat(interrupted.await(1, TimeUnit.MINUTES)).isTrue();
+  }
+
+  /** It is told as if there were no group. */
+  @Test
+  void whatGoesWrongWhilePreparingIsThrown() throws Exception {
+    ClientGroup first = formed(plan(2, Optional.empty())).get(0);
+
+    assertThatThrownBy(() ->
+            ClientGroup.agreed(
+                Optional.of(first),
+                () -> {
+                  throw new BadInputException("no such server");
+                }))
+        .isInstanceOf(BadInputException.class)
+        .hasMessage("no such server");
   }
 
   @Test
