@@ -1,5 +1,7 @@
 package org.docduel.stats.claims;
 
+import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -68,7 +70,7 @@ public record Claim(
    * @param candidate what the candidate, or the single result, has
    * @param metric a secondary metric; empty for the primary one
    * @param statistic of the observations of a result
-   * @param sizes parameters whose published value is wanted; the largest one there stands in for it
+   * @param size parameters whose published value is wanted; the largest one there stands in for it
    * @param needs how to get the metric, where it may be missing; empty where it must be there
    * @param reason why there is no such set-up; empty when there is one
    */
@@ -79,7 +81,7 @@ public record Claim(
       ParameterMatch candidate,
       String metric,
       Statistic statistic,
-      ParameterMatch sizes,
+      ParameterMatch size,
       String needs,
       String reason) {
     /** The reason of a set-up that a claim does not have. */
@@ -113,16 +115,9 @@ public record Claim(
    */
   record Fields(String name, JsonTree own, JsonTree shared) {
     private static final Set<String> SETTING =
-        Set.of(
-            "where",
-            "either",
-            "baseline",
-            "candidate",
-            "metric",
-            "statistic",
-            "size",
-            "needs",
-            "reason");
+        Arrays.stream(Setting.class.getRecordComponents())
+            .map(RecordComponent::getName)
+            .collect(Collectors.toSet());
     private static final Set<String> CLAIM =
         Set.of("id", "claim", "published", "measure", "over", "expect", "setting", "variationOf");
     private static final Set<String> EXPECTED =
@@ -185,6 +180,7 @@ public record Claim(
       if (measure.pair() && (baseline.isEmpty() || candidate.isEmpty())) {
         throw bad(" measures a pair but names no baseline and candidate for " + setUp.field());
       }
+      String statistic = all.get("statistic").text();
       String where =
           (tables ? Stream.of(theirs, mine) : Stream.of(shared, theirs, own, mine))
               .map(place -> place.get("where").text())
@@ -196,41 +192,36 @@ public record Claim(
           measure.pair() ? Optional.of(match(baseline)) : Optional.empty(),
           match(candidate),
           metric,
-          statistic(all.get("statistic").text()),
+          statistic.isEmpty()
+              ? Statistic.MEAN
+              : Formula.known(name, "statistic", statistic, Statistic.values()),
           match(runs.get("size").text()),
           all.get("needs").text(),
           "");
     }
 
-    private Statistic statistic(String label) {
-      return label.isEmpty()
-          ? Statistic.MEAN
-          : Formula.known(name, "statistic", label, Statistic.values());
-    }
-
     private Expectation expected(Formula formula) {
       JsonTree expect = own.get("expect");
-      if (!expect.get("is").text().isEmpty()) {
-        return new Expectation.Word(expect.get("is").text());
+      String word = expect.get("is").text();
+      if (!word.isEmpty()) {
+        return Expectation.is(word);
       }
       if (expect.get("path").isArray()) {
-        return new Expectation.Path(expect.get("path").texts());
+        return Expectation.path(expect.get("path").texts());
       }
       Optional<Double> about = expect.get("about").number();
+      Optional<Double> within = expect.get("within").number();
       if (about.isPresent()) {
         return formula.about(
             about.get(),
-            expect
-                .get("within")
-                .number()
-                .orElseThrow(() -> bad(" expects about a value but does not say 'within' what")));
+            within.orElseThrow(() -> bad(" expects about a value but does not say 'within' what")));
       }
       Optional<Double> least = expect.get("atLeast").number();
       Optional<Double> most = expect.get("atMost").number();
       if (least.isEmpty() && most.isEmpty()) {
         throw bad(" has no 'expect' of about and within, atLeast, atMost, is, or path");
       }
-      return new Expectation.Bounds(
+      return Expectation.between(
           least.orElse(Double.NEGATIVE_INFINITY), most.orElse(Double.POSITIVE_INFINITY));
     }
 

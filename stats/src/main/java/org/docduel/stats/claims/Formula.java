@@ -4,6 +4,8 @@ import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BiPredicate;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -76,15 +78,24 @@ public record Formula(Measure measure, Over over, double number, String paramete
     return measure == Measure.PLAN || measure == Measure.NUMBER;
   }
 
-  /** What agrees with a published number of this formula. */
+  /**
+   * What agrees with a published number of this formula.
+   *
+   * @param within the largest distance, absolute of percentages, else as a fraction of the number
+   */
   Expectation about(double value, double within) {
     boolean share = over == Over.SHARE_ABOVE || over == Over.RISES;
-    if (share || over == Over.COUNT_ABOVE) {
-      return new Expectation.About(value, within, share, Double.NaN);
-    }
-    boolean absolute = measure == Measure.REDUCTION || measure == Measure.SHARE;
+    boolean many = share || over == Over.COUNT_ABOVE;
+    boolean absolute = many ? share : measure == Measure.REDUCTION || measure == Measure.SHARE;
     double neutral = measure == Measure.REDUCTION ? 0 : measure.factor() ? 1 : Double.NaN;
-    return new Expectation.About(value, within, absolute, neutral);
+    double unit = absolute ? 1 : Math.abs(value);
+    String percent = Numbers.roundPercent(within);
+    return new Expectation(
+        "within " + (absolute ? percent.replace("%", "points") : percent),
+        (measured, most) -> Math.abs(measured.value() - value) <= Math.min(within, most) * unit,
+        value,
+        many ? Double.NaN : neutral,
+        "");
   }
 
   /**
@@ -139,113 +150,70 @@ public record Formula(Measure measure, Over over, double number, String paramete
                             .collect(Collectors.joining(", ")))));
   }
 
-  /** When a measured value agrees with a published one. */
-  public sealed interface Expectation {
+  /** How a measured value stands to the published one. */
+  enum Agreement {
+    YES,
+    /** Another size in the same direction. */
+    DIRECTION,
+    NO
+  }
+
+  /**
+   * When a measured value agrees with a published one.
+   *
+   * @param rule in words, for programs and readers of the table
+   * @param agrees whether a measured value does, if that near a number may be so far from it
+   * @param value near which it has to be; NaN for none
+   * @param neutral the value of no difference: 0 for differences, 1 for factors; NaN for levels
+   * @param word that it has to be; empty for none
+   */
+  public record Expectation(
+      String rule,
+      BiPredicate<Measured, Double> agrees,
+      double value,
+      double neutral,
+      String word) {
     /** What rounding to the digits that publications print may change. */
-    double ROUNDING = 0.01;
+    private static final double ROUNDING = 0.01;
 
-    /** How a measured value stands to the published one. */
-    enum Agreement {
-      YES,
-      DIRECTION,
-      NO
-    }
-
-    /** Whether a measured value agrees; only one near a value may have its direction alone. */
-    Agreement of(Measured measured);
-
-    /** The same for numbers that were only computed again: nothing but rounding may differ. */
-    default Expectation exact() {
-      return this;
-    }
-
-    /** The rule in words, for programs and readers of the table. */
-    String rule();
-
-    private static Agreement agreement(boolean agrees) {
-      return agrees ? Agreement.YES : Agreement.NO;
-    }
-
-    /**
-     * Near a value.
-     *
-     * @param within the largest distance, absolute or as a fraction of the published value
-     * @param absolute whether the distance is absolute, as that of percentages is
-     * @param neutral what stands for no difference: 0 for differences, 1 for factors, NaN for
-     *     levels
-     */
-    record About(double value, double within, boolean absolute, double neutral)
-        implements Expectation {
-      @Override
-      public Agreement of(Measured measured) {
-        double allowed = absolute ? within : within * Math.abs(value);
-        if (Math.abs(measured.value() - value) <= allowed) {
-          return Agreement.YES;
-        }
-        boolean directed = value != neutral && !Double.isNaN(neutral);
-        return directed && (measured.value() - neutral) * (value - neutral) > 0
-            ? Agreement.DIRECTION
-            : Agreement.NO;
-      }
-
-      @Override
-      public Expectation exact() {
-        return new About(value, Math.min(within, ROUNDING), absolute, neutral);
-      }
-
-      @Override
-      public String rule() {
-        String percent = Numbers.roundPercent(within);
-        return "within " + (absolute ? percent.replace("%", "points") : percent);
-      }
+    private static Expectation of(String rule, Predicate<Measured> agrees, String word) {
+      return new Expectation(
+          rule, (measured, most) -> agrees.test(measured), Double.NaN, Double.NaN, word);
     }
 
     /** No smaller than a value, and no larger than another. */
-    record Bounds(double lower, double upper) implements Expectation {
-      @Override
-      public Agreement of(Measured measured) {
-        return agreement(measured.value() >= lower && measured.value() <= upper);
-      }
-
-      @Override
-      public String rule() {
-        return (Double.isFinite(lower) ? "at least " + lower : "")
-            + (Double.isFinite(lower) && Double.isFinite(upper) ? ", " : "")
-            + (Double.isFinite(upper) ? "at most " + upper : "");
-      }
+    static Expectation between(double least, double most) {
+      String rule =
+          (Double.isFinite(least) ? "at least " + least : "")
+              + (Double.isFinite(least) && Double.isFinite(most) ? ", " : "")
+              + (Double.isFinite(most) ? "at most " + most : "");
+      return of(rule, it -> it.value() >= least && it.value() <= most, "");
     }
 
-    record Word(String word) implements Expectation {
-      @Override
-      public Agreement of(Measured measured) {
-        return agreement(measured.word().equals(word));
-      }
-
-      @Override
-      public String rule() {
-        return "is " + word;
-      }
+    static Expectation is(String word) {
+      return of("is " + word, measured -> measured.word().equals(word), word);
     }
 
     /** An access path: what the lines of the plan hold, in this order. */
-    record Path(List<String> steps) implements Expectation {
-      @Override
-      public Agreement of(Measured measured) {
-        int from = 0;
-        for (String step : steps) {
-          int found = measured.word().indexOf(step, from);
-          if (found < 0) {
-            return Agreement.NO;
-          }
-          from = found + step.length();
-        }
+    static Expectation path(List<String> steps) {
+      Pattern inOrder =
+          Pattern.compile(steps.stream().map(Pattern::quote).collect(Collectors.joining(".*")));
+      return of(String.join(", ", steps), it -> inOrder.matcher(it.word()).find(), "");
+    }
+
+    Agreement of(Measured measured) {
+      if (agrees.test(measured, Double.POSITIVE_INFINITY)) {
         return Agreement.YES;
       }
+      boolean directed = value != neutral && !Double.isNaN(neutral);
+      return directed && (measured.value() - neutral) * (value - neutral) > 0
+          ? Agreement.DIRECTION
+          : Agreement.NO;
+    }
 
-      @Override
-      public String rule() {
-        return String.join(", ", steps);
-      }
+    /** Whether a number that was only computed again agrees: nothing but rounding may differ. */
+    boolean ofComputed(Measured measured) {
+      return agrees.test(measured, ROUNDING);
     }
   }
 }

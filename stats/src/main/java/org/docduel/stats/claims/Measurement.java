@@ -172,9 +172,9 @@ record Measurement(
             .min(Comparator.comparingDouble(level -> sign * level.getValue()))
             .orElseThrow();
     String among = "of " + String.join(", ", levels.keySet());
-    if (expected instanceof Expectation.Word wanted && !levels.containsKey(wanted.word())) {
+    if (!expected.word().isEmpty() && !levels.containsKey(expected.word())) {
       return Measured.none(
-          wanted.word() + " was not measured; best is " + best.getKey() + " " + among);
+          expected.word() + " was not measured; best is " + best.getKey() + " " + among);
     }
     return Measured.of(best.getValue(), best.getKey()).because(among);
   }

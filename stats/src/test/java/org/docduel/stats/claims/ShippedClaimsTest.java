@@ -64,7 +64,7 @@ class ShippedClaimsTest {
       Setting setting = claim.in(setUp);
       Set<String> used = new HashSet<>(setting.where().keys());
       setting.sides().stream().map(ParameterMatch::keys).forEach(used::addAll);
-      used.addAll(setting.sizes().keys());
+      used.addAll(setting.size().keys());
       assertThat(result.fields().keySet()).containsAll(used);
       if (!setting.metric().isEmpty()) {
         assertThat(result.secondary()).containsKey(setting.metric());
