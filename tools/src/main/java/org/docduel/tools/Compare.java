@@ -169,8 +169,9 @@ public final class Compare {
     List<List<Double>> scores =
         all.stream().map(fork -> observed(fork).map(Result::getScore).toList()).toList();
     String unit = observed(all.get(0)).map(Result::getScoreUnit).findFirst().orElse("");
-    return new JmhMetric(comparison.metric(), new MetricUnit(unit), Double.NaN, scores, List.of())
-        .observations(new Source(side + " " + one, 0));
+    Source source = new Source(side + " " + one, 0);
+    return JmhMetric.of(source, comparison.metric(), new MetricUnit(unit), Double.NaN, scores)
+        .observations(source);
   }
 
   /**

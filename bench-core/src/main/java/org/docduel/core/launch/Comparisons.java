@@ -101,7 +101,7 @@ public record Comparisons(Workload workload, List<StoreProvider> stores) {
     Selection selection =
         Selection.of("benchmark=" + benchmark, "").judging(SidecarFile.metrics(sidecars));
     return Contest.of(
-        SidecarFile.placed(files, selection.usable(JmhFile.readAll(files)).results()),
+        SidecarFile.placed(sidecars, selection.usable(JmhFile.readAll(files)).results()),
         sidecars,
         who.isEmpty() ? ComparedSubjects.UNSAID : ComparedSubjects.parse(who),
         SuperiorityTest.withDefaults().withLooks(looks),

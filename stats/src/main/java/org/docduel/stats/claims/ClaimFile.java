@@ -182,15 +182,15 @@ public record ClaimFile(Publication publication, List<JmhResult> tables, List<Cl
         params.put("table", title);
         params.put(across.getKey(), columns.get(i));
         params.put(down.getKey(), row.getKey());
+        Source source = new Source(where, results.size());
         results.add(
             new JmhResult(
-                new Source(where, results.size()),
+                source,
                 "published.table",
                 Mode.SINGLE_SHOT,
                 params,
                 Map.of("threads", "1"),
-                new JmhMetric(
-                    "primary", unit, number.get(), List.of(List.of(number.get())), List.of()),
+                JmhMetric.of(source, "primary", unit, number.get(), List.of(List.of(number.get()))),
                 Map.of()));
       }
     }

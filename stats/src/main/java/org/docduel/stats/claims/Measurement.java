@@ -17,7 +17,6 @@ import org.docduel.stats.claims.Formula.Measure;
 import org.docduel.stats.diagnose.Series.MannKendall;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.Magnitude;
-import org.docduel.stats.jmh.MetricUnit;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Observations.ForkSeries;
 import org.docduel.stats.jmh.Pairing;
@@ -328,10 +327,11 @@ record Measurement(
     if (observations.quantity().rate()) {
       return level;
     }
-    MetricUnit unit = new MetricUnit(observations.quantity().unit());
-    return unit.inSeconds(level)
-        .orElseThrow(
-            () -> new BadInputException("its metric is in " + unit.name() + ", which is no time"));
+    Quantity quantity = observations.quantity();
+    return quantity
+        .inSeconds(level)
+        .orElseThrow(() ->
+            new BadInputException("its metric is in " + quantity.unit() + ", which is no time"));
   }
 
   /** The statistic. Formulas speak of times: a rate stands for the time that an operation takes. */

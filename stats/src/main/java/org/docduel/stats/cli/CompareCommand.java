@@ -279,8 +279,8 @@ final class CompareCommand implements Callable<Integer> {
     Selection selection = wanted.selection(sidecars);
     Selection.Selected earlier = selection.usable(JmhFile.readAll(before));
     Selection.Selected later = selection.usable(JmhFile.readAll(List.of(after)));
-    Map<Map<String, String>, SelectedResult> left = measured(before, earlier);
-    Map<Map<String, String>, SelectedResult> right = measured(List.of(after), later);
+    Map<Map<String, String>, SelectedResult> left = measured(sidecars, earlier);
+    Map<Map<String, String>, SelectedResult> right = measured(sidecars, later);
     List<String> labels =
         Options.apart(Stream.concat(left.values().stream(), right.values().stream()).toList());
     List<Comparison> comparisons = new ArrayList<>();
@@ -328,10 +328,10 @@ final class CompareCommand implements Callable<Integer> {
    * somebody says so; files whose host nobody names are runs on the one host that a gate has.
    */
   private Map<Map<String, String>, SelectedResult> measured(
-      List<Path> of, Selection.Selected selected) {
+      List<SidecarFile> sidecars, Selection.Selected selected) {
     boolean rounds = resamples.test().pairsRounds();
     Map<Map<String, String>, SelectedResult> measured = new LinkedHashMap<>();
-    for (SelectedResult result : SidecarFile.placed(of, Twins.without(selected.results()))) {
+    for (SelectedResult result : SidecarFile.placed(sidecars, Twins.without(selected.results()))) {
       Observations here =
           result
               .observations()

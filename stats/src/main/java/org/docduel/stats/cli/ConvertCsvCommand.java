@@ -1,16 +1,20 @@
 package org.docduel.stats.cli;
 
 import java.io.IOException;
-import java.nio.charset.MalformedInputException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVParser;
+import org.apache.commons.csv.CSVRecord;
 import org.docduel.stats.jmh.BadInputException;
-import org.docduel.stats.jmh.CsvConversion;
+import org.docduel.stats.jmh.JmhResult.Mode;
+import org.docduel.stats.jmh.JsonTree;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -60,34 +64,109 @@ final class ConvertCsvCommand implements Callable<Integer> {
       description = "Columns of secondary metrics and their units.")
   private String secondary = "";
 
+  /** A column of numbers and its unit, as JMH writes units. */
+  private record Measure(String column, String unit) {
+    static Measure of(String text) {
+      int equals = text.indexOf('=');
+      if (equals < 1 || equals == text.length() - 1) {
+        throw new BadInputException("'" + text + "' is not of the form COLUMN=UNIT");
+      }
+      return new Measure(text.substring(0, equals), text.substring(equals + 1));
+    }
+
+    double number(String where, CSVRecord cells) {
+      String cell = cell(where, cells, column);
+      try {
+        return Double.parseDouble(cell.strip());
+      } catch (NumberFormatException e) {
+        throw new BadInputException(where + ": '" + column + "' is '" + cell + "', no number", e);
+      }
+    }
+  }
+
+  /** Rows with the same parameters make one result, in the order of the file. */
   @Override
   public Integer call() {
-    List<CsvConversion.Measure> others = new ArrayList<>();
-    if (!secondary.isEmpty()) {
-      Arrays.stream(secondary.split(",")).forEach(text -> others.add(measure(text)));
+    List<Measure> measures =
+        Arrays.stream((value + (secondary.isEmpty() ? "" : "," + secondary)).split(","))
+            .map(Measure::of)
+            .toList();
+    // The numbers of each row, by parameters and fork.
+    Map<Map<String, String>, Map<String, List<double[]>>> results = new LinkedHashMap<>();
+    CSVFormat format = CSVFormat.DEFAULT.builder().setHeader().setSkipHeaderRecord(true).build();
+    try (CSVParser parser = CSVParser.parse(JsonTree.text(file), format)) {
+      for (CSVRecord cells : parser) {
+        String where = file + ", line " + parser.getCurrentLineNumber();
+        int columns = parser.getHeaderNames().size();
+        if (cells.size() != columns) {
+          throw new BadInputException(
+              "%s: has %d cells, but the header has %d".formatted(where, cells.size(), columns));
+        }
+        Map<String, String> key = new LinkedHashMap<>();
+        params.forEach(param -> key.put(param, cell(where, cells, param)));
+        results
+            .computeIfAbsent(key, unused -> new LinkedHashMap<>())
+            .computeIfAbsent(
+                fork.isEmpty() ? "" : cell(where, cells, fork), unused -> new ArrayList<>())
+            .add(measures.stream().mapToDouble(it -> it.number(where, cells)).toArray());
+      }
+    } catch (IOException | UncheckedIOException | IllegalArgumentException e) {
+      throw new BadInputException(file + ": is not a CSV table (" + e.getMessage() + ")", e);
     }
-    CsvConversion conversion = new CsvConversion(benchmark, params, fork, measure(value), others);
-    spec.commandLine().getOut().print(conversion.convert(file.toString(), text()));
+    if (results.isEmpty()) {
+      throw new BadInputException(file + ": holds no rows; a header and rows are expected");
+    }
+    List<Object> json = new ArrayList<>();
+    results.forEach((key, forks) -> json.add(result(key, measures, List.copyOf(forks.values()))));
+    spec.commandLine().getOut().print(JsonTree.write(json) + "\n");
     return Main.DONE;
   }
 
-  private String text() {
-    try {
-      return Files.readString(file);
-    } catch (NoSuchFileException e) {
-      throw new BadInputException(file + ": no such file", e);
-    } catch (MalformedInputException e) {
-      throw new BadInputException(file + ": is not text in UTF-8", e);
-    } catch (IOException e) {
-      throw new BadInputException(file + ": cannot be read (" + e.getMessage() + ")", e);
+  private static String cell(String where, CSVRecord cells, String column) {
+    if (!cells.isMapped(column)) {
+      List<String> header = cells.getParser().getHeaderNames();
+      throw new BadInputException(
+          "%s: there is no column '%s'; there are %s"
+              .formatted(where, column, String.join(", ", header)));
     }
+    return cells.get(column);
   }
 
-  private static CsvConversion.Measure measure(String text) {
-    int equals = text.indexOf('=');
-    if (equals < 1 || equals == text.length() - 1) {
-      throw new BadInputException("'" + text + "' is not of the form COLUMN=UNIT");
+  private Map<String, Object> result(
+      Map<String, String> key, List<Measure> measures, List<List<double[]>> forks) {
+    List<Map<String, Object>> metrics = new ArrayList<>();
+    Map<String, Object> others = new LinkedHashMap<>();
+    for (Measure measure : measures) {
+      int place = metrics.size();
+      List<List<Double>> raw =
+          forks.stream().map(rows -> rows.stream().map(row -> row[place]).toList()).toList();
+      double sum = 0;
+      long count = 0;
+      for (List<Double> values : raw) {
+        for (double each : values) {
+          sum += each;
+          count++;
+        }
+      }
+      Map<String, Object> metric = new LinkedHashMap<>();
+      metric.put("score", sum / count);
+      metric.put("scoreUnit", measure.unit());
+      metric.put("rawData", raw);
+      metrics.add(metric);
+      if (place > 0) {
+        others.put(measure.column(), metric);
+      }
     }
-    return new CsvConversion.Measure(text.substring(0, equals), text.substring(equals + 1));
+    Map<String, Object> result = new LinkedHashMap<>();
+    result.put("benchmark", benchmark);
+    result.put("mode", Mode.SINGLE_SHOT.label());
+    result.put("threads", 1);
+    result.put("forks", forks.size());
+    result.put("warmupIterations", 0);
+    result.put("measurementIterations", forks.get(0).size());
+    result.put("params", key);
+    result.put("primaryMetric", metrics.get(0));
+    result.put("secondaryMetrics", others);
+    return result;
   }
 }

@@ -37,7 +37,7 @@ abstract class ResultsCommand implements Callable<Integer> {
   public Integer call() {
     List<SidecarFile> sidecars = SidecarFile.readAll(files);
     Selection.Selected selected = wanted.selection(sidecars).usable(JmhFile.readAll(files));
-    List<SelectedResult> results = SidecarFile.placed(files, selected.results());
+    List<SelectedResult> results = SidecarFile.placed(sidecars, selected.results());
     printing.print(output(results, sidecars).notes("Left out: ", selected.leftOut()));
     return Main.DONE;
   }

@@ -7,9 +7,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -74,18 +72,10 @@ public final class JmhFile {
    * @throws BadInputException if the file cannot be read, is not JMH's JSON or is truncated
    */
   public static List<JmhResult> read(Path file) {
-    if (Files.isDirectory(file)) {
-      throw new BadInputException(file + ": is a directory; name a JMH JSON file");
-    }
     try (InputStream in = Files.newInputStream(file)) {
       return read(file.toString(), in);
-    } catch (NoSuchFileException e) {
-      throw new BadInputException(file + ": no such file", e);
     } catch (IOException e) {
-      String reason =
-          e instanceof AccessDeniedException ? "access denied" : String.valueOf(e.getMessage());
-      throw new BadInputException(
-          file + ": cannot be read (" + reason + "); check its permissions", e);
+      throw JsonTree.unreadable(file, e);
     }
   }
 
@@ -146,7 +136,7 @@ public final class JmhFile {
       throw bad(benchmark + " has no 'primaryMetric'; did it fail?");
     }
     Mode known =
-        Mode.of(mode)
+        HasLabel.of(Mode.values(), mode)
             .orElseThrow(
                 () -> bad("unknown mode '" + mode + "'; known are thrpt, avgt, sample, ss"));
     return new JmhResult(source, benchmark, known, params, stated, primary, secondary);
@@ -201,21 +191,20 @@ public final class JmhFile {
     metric = name;
     String[] unit = {""};
     double[] score = {Double.NaN};
-    List<List<Double>> data = new ArrayList<>();
-    List<List<Histogram>> histograms = new ArrayList<>();
+    List<List<?>> raw = new ArrayList<>();
     fields(
         "metric '" + name + "'",
         field -> {
           switch (field) {
             case "scoreUnit" -> unit[0] = Printable.of(parser.getText());
             case "score" -> score[0] = number();
-            case "rawData" -> data.addAll(list(() -> list(this::number)));
-            case "rawDataHistogram" -> histograms.addAll(list(() -> list(this::histogram)));
+            case "rawData" -> raw.addAll(list(() -> list(this::number)));
+            case "rawDataHistogram" -> raw.addAll(list(() -> list(this::histogram)));
             default -> parser.skipChildren();
           }
         });
     require(!unit[0].isEmpty(), "has no 'scoreUnit'");
-    return new JmhMetric(name, new MetricUnit(unit[0]), score[0], data, histograms);
+    return JmhMetric.of(source, name, new MetricUnit(unit[0]), score[0], raw);
   }
 
   private double number() throws IOException {

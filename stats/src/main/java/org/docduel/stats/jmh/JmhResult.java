@@ -1,7 +1,6 @@
 package org.docduel.stats.jmh;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.IntStream;
+import java.util.stream.DoubleStream;
 import org.docduel.stats.jmh.Observations.ForkSeries;
 
 /**
@@ -68,7 +67,7 @@ public record JmhResult(
   public Map<String, String> fields() {
     Map<String, String> fields = new LinkedHashMap<>();
     fields.put(BENCHMARK, benchmark);
-    fields.put("mode", mode.shortName());
+    fields.put("mode", mode.label());
     fields.put("threads", Integer.toString(count("threads")));
     fields.putAll(params);
     return fields;
@@ -97,7 +96,7 @@ public record JmhResult(
     facts.put("JDK", stated("jdkVersion"));
     facts.put("VM", (stated("vmName") + " " + stated("vmVersion")).strip());
     facts.put("JVM arguments", stated("jvmArgs"));
-    facts.put("mode", mode.shortName());
+    facts.put("mode", mode.label());
     facts.put("threads", count("threads") == 0 ? "" : stated("threads"));
     facts.put("warm-up", iterations(count("warmupIterations"), stated("warmupTime")));
     facts.put("measurement", iterations(count("measurementIterations"), stated("measurementTime")));
@@ -132,7 +131,9 @@ public record JmhResult(
    * fork's merged histogram, where it was measured.
    */
   public Optional<JmhMetric> metricOfForks(String name) {
-    return metric("fork." + name).filter(JmhMetric::hasObservations).or(() -> metric(name));
+    return metric("fork." + name)
+        .filter(metric -> !metric.forks().isEmpty())
+        .or(() -> metric(name));
   }
 
   /**
@@ -151,7 +152,7 @@ public record JmhResult(
   }
 
   /** The modes of JMH. */
-  public enum Mode {
+  public enum Mode implements HasLabel {
     /** Operations per unit of time. */
     THROUGHPUT("thrpt"),
     /** Mean time per operation of an iteration. */
@@ -168,60 +169,60 @@ public record JmhResult(
     }
 
     /** The name in JMH's JSON. */
-    public String shortName() {
+    @Override
+    public String label() {
       return shortName;
-    }
-
-    static Optional<Mode> of(String shortName) {
-      return Arrays.stream(values()).filter(mode -> mode.shortName.equals(shortName)).findFirst();
     }
   }
 
   /**
-   * One metric of a result: its raw numbers or raw histograms, fork by iteration.
+   * One metric of a result.
    *
-   * @param score the score that JMH computed; NaN when it computed none
-   * @param rawData numbers of each fork; empty when the file has histograms or nothing
-   * @param rawHistograms histograms of each fork and iteration; empty when the file has numbers or
-   *     nothing
+   * @param unit in the file
+   * @param score the score that JMH computed, in its unit; NaN when it computed none
+   * @param forks those that have observations, which nobody checked yet: times in seconds, rates
+   *     per second
    */
-  public record JmhMetric(
-      String name,
-      MetricUnit unit,
-      double score,
-      List<List<Double>> rawData,
-      List<List<Histogram>> rawHistograms) {
+  public record JmhMetric(String name, MetricUnit unit, double score, List<ForkSeries> forks) {
 
-    public JmhMetric {
-      rawData = rawData.stream().map(List::copyOf).toList();
-      rawHistograms = rawHistograms.stream().map(List::copyOf).toList();
+    /**
+     * A metric as a file has it.
+     *
+     * @param source the result that it belongs to
+     * @param raw the numbers or the histograms of each fork, in the unit of the metric
+     */
+    public static JmhMetric of(
+        Source source, String name, MetricUnit unit, double score, List<? extends List<?>> raw) {
+      List<ForkSeries> forks = new ArrayList<>();
+      for (int place = 0; place < raw.size(); place++) {
+        double[] values = new double[raw.get(place).size()];
+        List<Histogram> histograms = new ArrayList<>();
+        for (int i = 0; i < values.length; i++) {
+          if (raw.get(place).get(i) instanceof Histogram histogram) {
+            histograms.add(histogram.mapped(unit::toObservation));
+            values[i] = histograms.get(i).mean();
+          } else {
+            values[i] = unit.toObservation((Double) raw.get(place).get(i));
+          }
+        }
+        if (values.length > 0) {
+          forks.add(new ForkSeries(source, place, values, histograms, "", 0));
+        }
+      }
+      return new JmhMetric(name, unit, score, forks);
     }
 
     // Before 1.34 profilers' metrics began with a middle dot, which files written in a one-byte
     // encoding hold as '?'.
     static String plainName(String name) {
-      int start = 0;
-      while (start < name.length() && "\u00b7\u00c2?\ufffd".indexOf(name.charAt(start)) >= 0) {
-        start++;
-      }
-      return name.substring(start);
+      return name.replaceFirst("^[\u00b7\u00c2?\ufffd]+", "");
     }
 
-    /** The places of the forks that have observations, from 0: another metric may have more. */
-    public List<Integer> forks() {
-      return IntStream.range(0, Math.max(rawData.size(), rawHistograms.size()))
-          .filter(fork -> !isEmpty(rawData, fork) || !isEmpty(rawHistograms, fork))
-          .boxed()
-          .toList();
-    }
-
-    private static boolean isEmpty(List<? extends List<?>> forks, int fork) {
-      return fork >= forks.size() || forks.get(fork).isEmpty();
-    }
-
-    /** Whether the file holds anything below the score. */
-    public boolean hasObservations() {
-      return !forks().isEmpty();
+    /** All values that are finite: a profiler may print NaN where it saw nothing. */
+    public DoubleStream finite() {
+      return forks.stream()
+          .flatMapToDouble(it -> DoubleStream.of(it.values()))
+          .filter(Double::isFinite);
     }
 
     /**
@@ -231,32 +232,16 @@ public record JmhResult(
      * @throws BadInputException if there are none, or one is not finite, negative or a time of zero
      */
     public Observations observations(Source source) {
-      if (!hasObservations()) {
-        throw new BadInputException(
-            source
-                + ": metric '"
-                + name
-                + "' holds no raw data; run it in the fork, or choose another metric");
+      String problem =
+          forks.isEmpty()
+              ? "holds no raw data; run it in the fork, or choose another metric"
+              : unit.isRate() && forks.stream().anyMatch(fork -> !fork.histograms().isEmpty())
+                  ? "has histograms of a rate (" + unit.name() + ")"
+                  : "";
+      if (!problem.isEmpty()) {
+        throw new BadInputException(source, "metric '" + name + "' " + problem);
       }
-      List<ForkSeries> forks = new ArrayList<>();
-      for (List<Double> fork : rawData) {
-        if (!fork.isEmpty()) {
-          double[] values = fork.stream().mapToDouble(unit::toObservation).toArray();
-          forks.add(ForkSeries.ofValues(source.file(), values));
-        }
-      }
-      for (List<Histogram> fork : rawHistograms) {
-        if (!fork.isEmpty() && unit.isRate()) {
-          throw new BadInputException(
-              source + ": metric '" + name + "' has histograms of a rate (" + unit.name() + ")");
-        }
-        if (!fork.isEmpty()) {
-          forks.add(
-              ForkSeries.ofHistograms(
-                  source.file(), fork.stream().map(h -> h.mapped(unit::toObservation)).toList()));
-        }
-      }
-      return Observations.of(List.of(source), unit.quantity(), forks);
+      return Observations.of(unit.quantity(), forks);
     }
   }
 }

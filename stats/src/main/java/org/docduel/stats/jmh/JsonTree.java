@@ -6,6 +6,11 @@ import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.jr.ob.JSON;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.MalformedInputException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +43,34 @@ public record JsonTree(@Nullable Object value) {
           e instanceof JsonProcessingException json ? json.getOriginalMessage() : e.getMessage();
       throw new BadInputException(name + ": not JSON (" + problem + ")", e);
     }
+  }
+
+  /**
+   * The text of a file.
+   *
+   * @throws BadInputException if it cannot be read
+   */
+  public static String text(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw unreadable(file, e);
+    }
+  }
+
+  /** Says why a file cannot be read. */
+  static BadInputException unreadable(Path file, IOException e) {
+    String problem =
+        e instanceof NoSuchFileException
+            ? "no such file"
+            : Files.isDirectory(file)
+                ? "is a directory; name a file"
+                : e instanceof MalformedInputException
+                    ? "is not text in UTF-8"
+                    : "cannot be read (%s); check its permissions"
+                        .formatted(
+                            e instanceof AccessDeniedException ? "access denied" : e.getMessage());
+    return new BadInputException(file + ": " + problem, e);
   }
 
   /** Writes maps, lists and scalars as indented JSON; numbers that are not finite as strings. */

@@ -15,10 +15,8 @@ import org.docduel.stats.jmh.JmhResult.Source;
  * seconds per operation, rates per second. Immutable.
  */
 public final class Observations {
-  /** The machine name of observations that did not come from a file. */
-  public static final String NO_FILE = "(given)";
+  private static final Source NO_FILE = new Source("(given)", 0);
 
-  private final List<Source> sources;
   private final Quantity quantity;
   private final List<ForkSeries> forks;
   private final Origin origin;
@@ -35,9 +33,7 @@ public final class Observations {
     private static final Origin NONE = new Origin("", "", false);
   }
 
-  private Observations(
-      List<Source> sources, Quantity quantity, List<ForkSeries> forks, Origin origin) {
-    this.sources = List.copyOf(sources);
+  private Observations(Quantity quantity, List<ForkSeries> forks, Origin origin) {
     this.origin = origin;
     this.quantity = quantity;
     this.forks = List.copyOf(forks);
@@ -49,11 +45,11 @@ public final class Observations {
    * @param forks at least one
    * @throws BadInputException if an observation is not finite, is negative, or is a time of zero
    */
-  public static Observations of(List<Source> sources, Quantity quantity, List<ForkSeries> forks) {
+  public static Observations of(Quantity quantity, List<ForkSeries> forks) {
     if (forks.isEmpty()) {
       throw new IllegalArgumentException("observations need at least one fork");
     }
-    Observations observations = new Observations(sources, quantity, forks, Origin.NONE);
+    Observations observations = new Observations(quantity, forks, Origin.NONE);
     for (int fork = 0; fork < forks.size(); fork++) {
       for (int i = 0; i < forks.get(fork).size(); i++) {
         String problem = problem(forks.get(fork).value(i), quantity);
@@ -70,10 +66,9 @@ public final class Observations {
   /** Seconds per operation that come from no file, fork by iteration; forks may be ragged. */
   public static Observations ofSeconds(double[]... secondsPerOperation) {
     return of(
-        List.of(),
         Quantity.SECONDS_PER_OPERATION,
         Arrays.stream(secondsPerOperation)
-            .map(fork -> ForkSeries.ofValues(NO_FILE, fork))
+            .map(fork -> ForkSeries.ofValues(NO_FILE.file(), fork))
             .toList());
   }
 
@@ -100,14 +95,12 @@ public final class Observations {
    * @throws BadInputException if they do not count the same quantity
    */
   public static Observations concat(List<Observations> parts) {
-    List<Source> sources = new ArrayList<>();
     List<ForkSeries> forks = new ArrayList<>();
     for (Observations part : parts) {
       part.requireSameQuantity(parts.get(0));
-      sources.addAll(part.sources);
       forks.addAll(part.forks);
     }
-    return new Observations(sources, parts.get(0).quantity, forks, parts.get(0).origin);
+    return new Observations(parts.get(0).quantity, forks, parts.get(0).origin);
   }
 
   /**
@@ -135,12 +128,13 @@ public final class Observations {
   }
 
   private String name() {
-    return sources.isEmpty() ? NO_FILE : sources.get(0).toString();
+    Source source = forks.get(0).source();
+    return source.equals(NO_FILE) ? source.file() : source.toString();
   }
 
-  /** The results the observations came from; empty when they came from no file. */
+  /** The results the observations came from. */
   public List<Source> sources() {
-    return sources;
+    return forks.stream().map(ForkSeries::source).distinct().toList();
   }
 
   /** What the observations count. */
@@ -212,7 +206,6 @@ public final class Observations {
   public Observations firstForks(int count) {
     Map<String, Integer> taken = new HashMap<>();
     return new Observations(
-        sources,
         quantity,
         forks.stream()
             .filter(fork -> taken.merge(fork.machine(), 1, Integer::sum) <= count)
@@ -229,23 +222,24 @@ public final class Observations {
 
   /** The same observations of other forks. */
   public Observations map(UnaryOperator<ForkSeries> change) {
-    return new Observations(sources, quantity, forks.stream().map(change).toList(), origin);
+    return new Observations(quantity, forks.stream().map(change).toList(), origin);
   }
 
   /** The same observations of no place and no round, as forks or as one of all of them. */
   public Observations pooled(boolean asForks) {
     List<Histogram> all = new ArrayList<>();
     forks.forEach(fork -> all.addAll(fork.histograms()));
-    List<ForkSeries> one =
-        List.of(new ForkSeries(NO_FILE, values(), recorded() ? all : List.of(), "", 0));
+    ForkSeries one = new ForkSeries(NO_FILE, 0, values(), recorded() ? all : List.of(), "", 0);
     List<ForkSeries> each =
-        forks.stream().map(it -> new ForkSeries(NO_FILE, it.values, it.histograms, "", 0)).toList();
-    return new Observations(sources, quantity, asForks ? each : one, Origin.NONE);
+        forks.stream()
+            .map(it -> new ForkSeries(NO_FILE, 0, it.values, it.histograms, "", 0))
+            .toList();
+    return new Observations(quantity, asForks ? each : List.of(one), Origin.NONE);
   }
 
   /** The same observations of a quantity whose better direction is known. */
   public Observations withBetter(Quantity.Better better) {
-    return new Observations(sources, quantity.withBetter(better), forks, origin);
+    return new Observations(quantity.withBetter(better), forks, origin);
   }
 
   /**
@@ -254,13 +248,12 @@ public final class Observations {
    * @param part whether they are a part of a total
    */
   public Observations by(String name, boolean part) {
-    return new Observations(sources, quantity, forks, new Origin(name, origin.promise(), part));
+    return new Observations(quantity, forks, new Origin(name, origin.promise(), part));
   }
 
   /** The same observations of writes that promised so much. */
   public Observations promising(String text) {
-    return new Observations(
-        sources, quantity, forks, new Origin(origin.processes(), text, origin.part()));
+    return new Observations(quantity, forks, new Origin(origin.processes(), text, origin.part()));
   }
 
   /** What sets them apart from others. */
@@ -284,7 +277,8 @@ public final class Observations {
   /**
    * The observations of one fork in the order they were made.
    *
-   * @param machine the machine (the result file) the fork ran on
+   * @param source the result that the fork is of; its file stands for the machine
+   * @param place among the forks of the result, from 0: one may have no observations
    * @param values one of each iteration, at least one; never changed
    * @param histograms of operations, one of each iteration, or none when the mode recorded none
    * @param host that it ran on; empty when nobody said
@@ -292,7 +286,12 @@ public final class Observations {
    */
   @SuppressWarnings("ArrayRecordComponent")
   public record ForkSeries(
-      String machine, double[] values, List<Histogram> histograms, String host, int round) {
+      Source source,
+      int place,
+      double[] values,
+      List<Histogram> histograms,
+      String host,
+      int round) {
 
     public ForkSeries {
       if (values.length == 0) {
@@ -303,20 +302,17 @@ public final class Observations {
 
     /** A fork whose iterations each gave one number. */
     public static ForkSeries ofValues(String machine, double... values) {
-      return new ForkSeries(machine, values.clone(), List.of(), "", 0);
-    }
-
-    /**
-     * A fork whose iterations each gave a histogram; an observation is the mean of its operations.
-     */
-    public static ForkSeries ofHistograms(String machine, List<Histogram> histograms) {
-      double[] means = histograms.stream().mapToDouble(Histogram::mean).toArray();
-      return new ForkSeries(machine, means, histograms, "", 0);
+      return new ForkSeries(new Source(machine, 0), 0, values.clone(), List.of(), "", 0);
     }
 
     /** The same fork, of a host and a round that are known. */
     public ForkSeries at(String known, int number) {
-      return new ForkSeries(machine, values, histograms, known, number);
+      return new ForkSeries(source, place, values, histograms, known, number);
+    }
+
+    /** The machine (the result file) the fork ran on. */
+    public String machine() {
+      return source.file();
     }
 
     /** Number of observations. */
@@ -345,7 +341,7 @@ public final class Observations {
 
     @Override
     public String toString() {
-      return machine + Arrays.toString(values);
+      return machine() + Arrays.toString(values);
     }
   }
 }

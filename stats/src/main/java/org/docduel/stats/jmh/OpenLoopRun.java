@@ -41,13 +41,15 @@ public record OpenLoopRun(
     double seconds = 0;
     for (JmhResult result : results) {
       JmhMetric achieved = result.metric("throughput").orElse(result.primary());
-      raw(achieved).forEach(value -> rates.add(achieved.unit().toObservation(value)));
+      achieved.finite().forEach(rates::add);
       result
           .metricOfForks(Selection.RESPONSE)
           .ifPresent(metric ->
-              raw(metric)
-                  .forEach(value -> metric.unit().inSeconds(value).ifPresent(responses::add)));
-      seconds += raw(achieved).size() * result.iterationSeconds();
+              metric
+                  .finite()
+                  .forEach(value ->
+                      metric.unit().quantity().inSeconds(value).ifPresent(responses::add)));
+      seconds += achieved.finite().count() * result.iterationSeconds();
     }
     return new OpenLoopRun(asked, mean(rates).orElse(Double.NaN), seconds, mean(responses));
   }
@@ -74,10 +76,6 @@ public record OpenLoopRun(
         .takeWhile(OpenLoopRun::sustained)
         .mapToDouble(OpenLoopRun::asked)
         .max();
-  }
-
-  private static List<Double> raw(JmhMetric metric) {
-    return metric.rawData().stream().flatMap(List::stream).filter(Double::isFinite).toList();
   }
 
   private static OptionalDouble mean(List<Double> values) {

@@ -1,5 +1,7 @@
 package org.docduel.stats.jmh;
 
+import java.util.OptionalDouble;
+
 /**
  * What observations count. Times per operation are in seconds and rates are per second; every other
  * quantity keeps the unit of its metric, for example bytes or blocks per operation.
@@ -69,6 +71,11 @@ public record Quantity(String unit, Kind kind, Better better) {
   /** The share of ascending values below the one that is worse than a share of them. */
   public double ascending(double share) {
     return moreIsBetter() ? 1 - share : share;
+  }
+
+  /** A level in seconds; nothing when it is no time. Both ms and s/op are. */
+  public OptionalDouble inSeconds(double level) {
+    return new MetricUnit(unit).inSeconds(level);
   }
 
   // A record's own equals is made when it is first called, which takes longer than reading a file.

@@ -243,11 +243,6 @@ public record Selection(
       ParameterMatch.requireKnown(names, results.stream().map(SelectedResult::fields).toList());
     }
 
-    /** The places of the forks of one of the results that measured the metric. */
-    public List<Integer> forks(JmhResult result) {
-      return metricOf(result, metric).forks();
-    }
-
     /** The same with other observations. */
     public SelectedResult with(Observations changed) {
       return new SelectedResult(fields, results, metric, changed);

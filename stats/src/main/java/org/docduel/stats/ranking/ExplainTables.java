@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.docduel.stats.jmh.JmhResult;
+import org.docduel.stats.jmh.JmhResult.JmhMetric;
 import org.docduel.stats.jmh.MetricUnit;
 import org.docduel.stats.jmh.Selection.SelectedResult;
 import org.docduel.stats.sidecar.Fact.ExplainFact;
@@ -127,9 +128,7 @@ public record ExplainTables(List<Side> sides) {
   /** The mean of the iterations that have a value; JMH counts one without as 0. */
   private static double metric(String name, JmhResult timed) {
     return timed.metric(name).stream()
-        .flatMap(found -> found.rawData().stream().flatMap(List::stream))
-        .mapToDouble(value -> value)
-        .filter(Double::isFinite)
+        .flatMapToDouble(JmhMetric::finite)
         .average()
         .orElse(Double.NaN);
   }

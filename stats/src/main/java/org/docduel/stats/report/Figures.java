@@ -14,7 +14,6 @@ import org.docduel.stats.jmh.ComparedSubjects;
 import org.docduel.stats.jmh.Histogram;
 import org.docduel.stats.jmh.JmhResult.Mode;
 import org.docduel.stats.jmh.Magnitude;
-import org.docduel.stats.jmh.MetricUnit;
 import org.docduel.stats.jmh.OpenLoopRun;
 import org.docduel.stats.jmh.Printable;
 import org.docduel.stats.jmh.Selection;
@@ -163,7 +162,7 @@ record Figures(Study study, Table scores) {
               name.equals(MAX)
                   ? DoubleStream.of(times.values()).max().orElse(Double.NaN)
                   : times.mean();
-          return new MetricUnit(times.quantity().unit()).inSeconds(level).orElse(Double.NaN);
+          return times.quantity().inSeconds(level).orElse(Double.NaN);
         })
         .orElse(Double.NaN);
   }

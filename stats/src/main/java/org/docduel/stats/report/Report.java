@@ -87,7 +87,7 @@ public record Report(
     Selection.Selected usable = runs ? runs(results, judging) : all;
     ComparedSubjects said =
         runs && !subjects.isSaid() ? new ComparedSubjects(RUN, List.of()) : subjects;
-    List<SelectedResult> placed = SidecarFile.placed(files, usable.results());
+    List<SelectedResult> placed = SidecarFile.placed(sidecars, usable.results());
     SuperiorityTest planned = test.withLooks(SidecarFile.plannedLooks(sidecars));
     Study.requireReadable(placed);
     if (said.isSaid()) {

@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.docduel.stats.jmh.JmhResult.JmhMetric;
 import org.docduel.stats.jmh.JmhResult.Mode;
 import org.docduel.stats.jmh.Observations;
@@ -135,24 +134,18 @@ record Timelines(Study study) {
     for (String name : names) {
       List<JmhMetric> parts =
           score.selected().results().stream().flatMap(one -> one.metric(name).stream()).toList();
-      List<List<Double>> values = parts.stream().flatMap(Timelines::observed).toList();
+      List<ForkSeries> values = parts.stream().flatMap(part -> part.forks().stream()).toList();
       if (values.stream()
-          .map(List::size)
+          .map(ForkSeries::size)
           .toList()
           .equals(forks.stream().map(List::size).toList())) {
         metrics.putIfAbsent(name, parts.get(0).unit().quantity());
         for (Iteration row : forks.stream().flatMap(List::stream).toList()) {
-          row.values.put(name, values.get(row.fork - 1).get(row.place));
+          row.values.put(name, values.get(row.fork - 1).value(row.place));
         }
       }
     }
     return forks;
-  }
-
-  /** The values of a metric, fork by fork; NaN where a profiler saw nothing. */
-  private static Stream<List<Double>> observed(JmhMetric metric) {
-    return metric.rawData().stream()
-        .map(fork -> fork.stream().map(metric.unit()::toObservation).toList());
   }
 
   /**

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
-import org.docduel.stats.jmh.MetricUnit;
 import org.docduel.stats.jmh.Printable;
 import org.docduel.stats.jmh.Quantity;
 import org.docduel.stats.jmh.Selection.SelectedResult;
@@ -123,8 +122,7 @@ record Verdicts(Ranking ranking, String perOperation, Map<SelectedResult, Score>
 
   private boolean ofTimes() {
     Quantity quantity = ranking.quantity();
-    return quantity.kind() != Quantity.Kind.OTHER
-        || new MetricUnit(quantity.unit()).inSeconds(1).isPresent();
+    return quantity.kind() != Quantity.Kind.OTHER || quantity.inSeconds(1).isPresent();
   }
 
   /** Names in a row; of many the first, and how many others there are. */

@@ -4,19 +4,16 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.UnaryOperator;
+import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.ComparedSubjects;
 import org.docduel.stats.jmh.JmhResult.Source;
@@ -56,14 +53,11 @@ public record SidecarFile(String resultFile, Sidecar sidecar) {
       return Optional.empty();
     }
     try {
-      JsonTree root = JsonTree.parse(file.toString(), Files.readString(file));
+      JsonTree root = JsonTree.parse(file.toString(), JsonTree.text(file));
       if (root.isObject()) {
         return Optional.of(new SidecarFile(resultFile.toString(), Sidecar.of(root)));
       }
       throw new BadInputException(file + ": the sidecar is not a JSON object");
-    } catch (IOException e) {
-      throw new BadInputException(
-          file + ": the sidecar cannot be read (" + e.getMessage() + "); check its permissions", e);
     } catch (BadInputException e) {
       throw new BadInputException(e.getMessage() + "; remove it or write it again", e);
     }
@@ -111,71 +105,61 @@ public record SidecarFile(String resultFile, Sidecar sidecar) {
   /**
    * Results with the host and the round of each fork, the product that was measured and what a
    * relaxed write promised, as far as the sidecars know them.
-   *
-   * @param resultFiles the files that the results come from
    */
-  public static List<SelectedResult> placed(List<Path> resultFiles, List<SelectedResult> results) {
-    Map<String, Sidecar> sidecars = new HashMap<>();
-    readAll(resultFiles).forEach(file -> sidecars.put(file.resultFile(), file.sidecar()));
-    Known known = new Known(sidecars);
-    return sidecars.isEmpty() ? results : results.stream().map(known::placed).toList();
+  public static List<SelectedResult> placed(
+      List<SidecarFile> sidecars, List<SelectedResult> results) {
+    Map<String, Sidecar> beside = new HashMap<>();
+    sidecars.forEach(file -> beside.put(file.resultFile(), file.sidecar()));
+    return beside.isEmpty()
+        ? results
+        : results.stream().map(result -> placed(result, beside)).toList();
   }
 
-  /** Sidecars by their result files; a file without one has an empty one. */
-  private record Known(Map<String, Sidecar> sidecars) {
-    Sidecar of(String file) {
-      return sidecars.getOrDefault(file, Sidecar.NONE);
+  /** Files that measured different products show them all. */
+  private static SelectedResult placed(SelectedResult result, Map<String, Sidecar> sidecars) {
+    Function<Source, Sidecar> of = source -> sidecars.getOrDefault(source.file(), Sidecar.NONE);
+    List<Source> sources = result.observations().sources();
+    List<Sidecar> beside = sources.stream().map(of).toList();
+    Map<String, String> fields = new LinkedHashMap<>(result.fields());
+    fields.replaceAll((name, value) ->
+        ComparedSubjects.isUsual(name)
+            ? beside.stream()
+                .map(sidecar -> shown(sidecar, value))
+                .distinct()
+                .collect(Collectors.joining(" or "))
+            : value);
+    Observations placed =
+        result
+            .observations()
+            .map(fork -> {
+              Sidecar sidecar = of.apply(fork.source());
+              // 0 where nobody noted it
+              int round =
+                  at(fork.source().index(), sidecar.run().rounds())
+                      .flatMap(rounds -> at(fork.place(), rounds))
+                      .orElse(0);
+              return fork.at(sidecar.environment().getOrDefault(Sidecar.HOST, ""), round);
+            });
+    if (result.field(DURABILITY).equals(RELAXED)) {
+      placed = placed.promising(promise(result, beside));
     }
+    // Made by the processes that all sidecars name, or else by those that were taken.
+    List<String> processes =
+        sources.stream()
+            .flatMap(source ->
+                at(source.index(), of.apply(source).run().processes()).stream()
+                    .map(number -> source.file() + " " + number))
+            .toList();
+    return result
+        .shownAs(fields)
+        .with(
+            processes.size() == sources.size()
+                ? placed.by(String.join(", ", processes), placed.origin().part())
+                : placed);
+  }
 
-    /** Files that measured different products show them all. */
-    SelectedResult placed(SelectedResult result) {
-      List<Source> sources = result.observations().sources();
-      List<Sidecar> beside = sources.stream().map(source -> of(source.file())).toList();
-      UnaryOperator<String> shown =
-          value ->
-              beside.stream()
-                  .map(sidecar -> shown(sidecar, value))
-                  .distinct()
-                  .collect(Collectors.joining(" or "));
-      Observations promised =
-          result.field(DURABILITY).equals(RELAXED)
-              ? result.observations().promising(promise(result, beside))
-              : result.observations();
-      Iterator<Integer> rounds =
-          result.results().stream()
-              .flatMap(one -> rounds(one.source(), result.forks(one)))
-              .iterator();
-      Observations placed =
-          shared(promised)
-              .map(fork ->
-                  fork.at(
-                      of(fork.machine()).environment().getOrDefault(Sidecar.HOST, ""),
-                      rounds.hasNext() ? rounds.next() : 0));
-      Map<String, String> fields = new LinkedHashMap<>(result.fields());
-      fields.replaceAll(
-          (name, value) -> ComparedSubjects.isUsual(name) ? shown.apply(value) : value);
-      return result.shownAs(fields).with(placed);
-    }
-
-    /** The round of each fork; 0 where nobody noted it. */
-    private Stream<Integer> rounds(Source source, List<Integer> forks) {
-      List<List<Integer>> all = of(source.file()).run().rounds();
-      List<Integer> own = source.index() < all.size() ? all.get(source.index()) : List.of();
-      return forks.stream().map(fork -> fork < own.size() ? own.get(fork) : 0);
-    }
-
-    /** Made by the processes that all sidecars name, or else by those that were taken. */
-    private Observations shared(Observations observations) {
-      List<String> names = new ArrayList<>();
-      for (Source source : observations.sources()) {
-        List<Integer> processes = of(source.file()).run().processes();
-        if (source.index() >= processes.size()) {
-          return observations;
-        }
-        names.add(source.file() + " " + processes.get(source.index()));
-      }
-      return observations.by(String.join(", ", names), observations.origin().part());
-    }
+  private static <T> Optional<T> at(int place, List<T> all) {
+    return place < all.size() ? Optional.of(all.get(place)) : Optional.empty();
   }
 
   private static String shown(Sidecar sidecar, String value) {

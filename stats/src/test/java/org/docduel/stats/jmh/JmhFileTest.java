@@ -99,7 +99,7 @@ class JmhFileTest {
 
     assertThat(metric).isSameAs(result.metric("gc.alloc.rate.norm").orElseThrow());
     assertThat(metric.score()).isNaN();
-    assertThat(metric.rawData().get(0))
+    assertThat(metric.forks().get(0).values())
         .containsExactly(
             Double.NaN,
             Double.POSITIVE_INFINITY,
@@ -108,11 +108,10 @@ class JmhFileTest {
             Double.POSITIVE_INFINITY,
             Double.NEGATIVE_INFINITY,
             Double.POSITIVE_INFINITY);
-    assertThat(metric.hasObservations()).isTrue();
     assertThatThrownBy(() -> metric.observations(result.source()))
         .isInstanceOf(BadInputException.class)
         .hasMessageStartingWith("runs.json, result 1: fork 1, iteration 1: the observation is NaN");
-    assertThat(result.metric("empty").orElseThrow().hasObservations()).isFalse();
+    assertThat(result.metric("empty").orElseThrow().forks()).isEmpty();
     assertThat(result.metric("missing")).isEmpty();
   }
 
@@ -137,7 +136,6 @@ class JmhFileTest {
 
     Observations observations = result.primary().observations(result.source());
 
-    assertThat(result.primary().hasObservations()).isTrue();
     assertThat(observations.forks()).hasSize(2);
     assertThat(observations.values())
         .containsExactly(new double[] {2e-6, 2e-6, 7e-6}, within(1e-18));
@@ -151,7 +149,7 @@ class JmhFileTest {
         read(new ResultJson().addRaw("", "us/op", "\"rawDataHistogram\":[[],[]]").toString())
             .get(0);
 
-    assertThat(result.primary().hasObservations()).isFalse();
+    assertThat(result.primary().forks()).isEmpty();
     assertThatThrownBy(() -> result.primary().observations(result.source()))
         .hasMessageContaining("holds no raw data");
   }
@@ -164,7 +162,7 @@ class JmhFileTest {
     }
     String json = new ResultJson().addRaw("", "s/op", buckets + "]]]").toString();
 
-    var histogram = read(json).get(0).primary().rawHistograms().get(0).get(0);
+    var histogram = read(json).get(0).primary().forks().get(0).histograms().get(0);
 
     assertThat(histogram.size()).isEqualTo(1000);
     assertThat(histogram.total()).isEqualTo(500_500);
@@ -243,7 +241,7 @@ class JmhFileTest {
     String json =
         new ResultJson()
             .addResult(
-                '"' + mode.shortName() + '"',
+                '"' + mode.label() + '"',
                 "",
                 "{\"score\":1,\"scoreUnit\":\"s/op\",\"rawData\":[[1]]}")
             .toString();

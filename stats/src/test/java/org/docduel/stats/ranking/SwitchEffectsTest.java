@@ -153,8 +153,7 @@ class SwitchEffectsTest {
   }
 
   private static Observations rates(double... values) {
-    return Observations.of(
-        List.of(), Quantity.rate("ops/s"), List.of(ForkSeries.ofValues("run", values)));
+    return Observations.of(Quantity.rate("ops/s"), List.of(ForkSeries.ofValues("run", values)));
   }
 
   /**

@@ -7,6 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.docduel.stats.jmh.Histogram;
+import org.docduel.stats.jmh.JmhResult.JmhMetric;
+import org.docduel.stats.jmh.JmhResult.Source;
+import org.docduel.stats.jmh.MetricUnit;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Observations.ForkSeries;
 import org.docduel.stats.jmh.Quantity;
@@ -15,6 +18,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class SummaryTest {
+  private static ForkSeries recorded(List<Histogram> iterations) {
+    return JmhMetric.of(new Source("m", 0), "", new MetricUnit("s/op"), 1, List.of(iterations))
+        .forks()
+        .get(0);
+  }
+
   // SciPy 1.17.1: x.std(ddof=1), np.percentile(x, [50, 95, 99]), stats.t.interval(.95, 4, x.mean(),
   // stats.sem(x))
   @Test
@@ -66,12 +75,11 @@ class SummaryTest {
     Histogram slow = Histogram.of(new double[] {0.1}, new long[] {10});
     List<ForkSeries> forks = new ArrayList<>();
     for (int i = 0; i < 5; i++) {
-      forks.add(ForkSeries.ofHistograms("m", List.of(fast)));
-      forks.add(ForkSeries.ofHistograms("m", List.of(slow)));
+      forks.add(recorded(List.of(fast)));
+      forks.add(recorded(List.of(slow)));
     }
 
-    Summary summary =
-        Summary.of("x", Observations.of(List.of(), Quantity.SECONDS_PER_OPERATION, forks), 0.95);
+    Summary summary = Summary.of("x", Observations.of(Quantity.SECONDS_PER_OPERATION, forks), 0.95);
 
     assertThat(summary.mean()).isCloseTo(2.0 / 1010, within(1e-12));
     // of a ratio of sums: how far each fork's sum is off its operations times the mean
@@ -88,9 +96,7 @@ class SummaryTest {
     Histogram histogram = Histogram.of(new double[] {1, 2, 30}, new long[] {90, 8, 2});
     Observations operations =
         Observations.of(
-            List.of(),
-            Quantity.SECONDS_PER_OPERATION,
-            List.of(ForkSeries.ofHistograms("m", List.of(histogram, histogram))));
+            Quantity.SECONDS_PER_OPERATION, List.of(recorded(List.of(histogram, histogram))));
 
     Summary summary = Summary.of("x", operations, 0.95);
 

@@ -167,8 +167,6 @@ class FamiliesTest {
 
   private static Observations file(String name) {
     return Observations.of(
-        List.of(),
-        Quantity.SECONDS_PER_OPERATION,
-        List.of(ForkSeries.ofValues(name, 1, 1.1, 0.9, 1.05)));
+        Quantity.SECONDS_PER_OPERATION, List.of(ForkSeries.ofValues(name, 1, 1.1, 0.9, 1.05)));
   }
 }

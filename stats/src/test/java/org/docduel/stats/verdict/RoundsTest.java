@@ -37,7 +37,7 @@ class RoundsTest {
             ForkSeries.ofValues("run.json", level * NEIGHBOUR[i] * OWN[which][i]).at("h", i + 1));
       }
     }
-    return Observations.of(List.of(), Quantity.SECONDS_PER_OPERATION, forks);
+    return Observations.of(Quantity.SECONDS_PER_OPERATION, forks);
   }
 
   private static List<List<Comparison>> pairs(Observations... stores) {
@@ -122,7 +122,7 @@ class RoundsTest {
     for (double level : levels) {
       forks.add(ForkSeries.ofValues("run.json", level).at("h", forks.size() + 1));
     }
-    return Observations.of(List.of(), Quantity.SECONDS_PER_OPERATION, forks);
+    return Observations.of(Quantity.SECONDS_PER_OPERATION, forks);
   }
 
   private static Observations withoutRounds(Observations side) {
@@ -133,7 +133,7 @@ class RoundsTest {
   @Test
   void whoAsksForRoundsWhereNoneAreIsTold() {
     List<ForkSeries> forks = store(0, 1).forks().stream().map(fork -> fork.at("h", 0)).toList();
-    Observations plain = Observations.of(List.of(), Quantity.SECONDS_PER_OPERATION, forks);
+    Observations plain = Observations.of(Quantity.SECONDS_PER_OPERATION, forks);
 
     assertThatThrownBy(() -> TEST.withPairedRounds().test(plain, plain))
         .isInstanceOf(BadInputException.class)
@@ -155,8 +155,8 @@ class RoundsTest {
   void aForkOfRateZeroStaysDefined() {
     List<ForkSeries> forks = new ArrayList<>(store(1, 0.7).forks());
     forks.set(3, ForkSeries.ofValues("run.json", 0).at("h", 4));
-    Observations stalls = Observations.of(List.of(), Quantity.rate("ops/s"), forks);
-    Observations steady = Observations.of(List.of(), Quantity.rate("ops/s"), store(0, 1).forks());
+    Observations stalls = Observations.of(Quantity.rate("ops/s"), forks);
+    Observations steady = Observations.of(Quantity.rate("ops/s"), store(0, 1).forks());
 
     Superiority row = TEST.withPairedRounds().test(steady, stalls);
 
@@ -179,8 +179,8 @@ class RoundsTest {
     }
     return new Comparison(
         "a",
-        Observations.of(List.of(), Quantity.SECONDS_PER_OPERATION, left),
-        Observations.of(List.of(), Quantity.SECONDS_PER_OPERATION, right));
+        Observations.of(Quantity.SECONDS_PER_OPERATION, left),
+        Observations.of(Quantity.SECONDS_PER_OPERATION, right));
   }
 
   @Test
@@ -244,7 +244,6 @@ class RoundsTest {
   /** The same forks in files of other names, those of the last file on the host of the first. */
   private static Observations moved(Observations side, String prefix) {
     return Observations.of(
-        List.of(),
         side.quantity(),
         side.forks().stream()
             .map(fork ->
@@ -261,7 +260,7 @@ class RoundsTest {
             .map(fork ->
                 ForkSeries.ofValues("x" + fork.machine(), fork.values()).at("x" + fork.host(), 0))
             .toList();
-    Observations others = Observations.of(List.of(), Quantity.SECONDS_PER_OPERATION, elsewhere);
+    Observations others = Observations.of(Quantity.SECONDS_PER_OPERATION, elsewhere);
 
     Superiority row = TEST.test(new Comparison("a", files.baseline(), others));
 
@@ -274,8 +273,7 @@ class RoundsTest {
   void forksOfTheOnlyHostThatBothSidesHaveAreCompared() {
     Comparison files = files("each", 0.75, 0.75);
     Observations first =
-        Observations.of(
-            List.of(), Quantity.SECONDS_PER_OPERATION, files.candidate().forks().subList(0, 5));
+        Observations.of(Quantity.SECONDS_PER_OPERATION, files.candidate().forks().subList(0, 5));
 
     Superiority row = TEST.test(new Comparison("a", files.baseline(), first));
 
@@ -289,8 +287,7 @@ class RoundsTest {
   void aFileWithASingleForkDoesNotCount() {
     Comparison files = files("h", 0.75, 0.75);
     Observations fewer =
-        Observations.of(
-            List.of(), Quantity.SECONDS_PER_OPERATION, files.candidate().forks().subList(0, 6));
+        Observations.of(Quantity.SECONDS_PER_OPERATION, files.candidate().forks().subList(0, 6));
 
     Superiority row = TEST.test(new Comparison("a", files.baseline(), fewer));
 

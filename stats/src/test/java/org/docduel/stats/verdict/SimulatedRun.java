@@ -30,7 +30,7 @@ final class SimulatedRun {
   }
 
   private static Observations seconds(List<ForkSeries> forks) {
-    return Observations.of(List.of(), Quantity.SECONDS_PER_OPERATION, forks);
+    return Observations.of(Quantity.SECONDS_PER_OPERATION, forks);
   }
 
   /** A store whose forks vary by sd, each on its own. */
@@ -100,7 +100,7 @@ final class SimulatedRun {
       }
       series.add(ForkSeries.ofValues("run", values).at("h", i + 1));
     }
-    return Observations.of(List.of(), Quantity.rate("ops/s"), series);
+    return Observations.of(Quantity.rate("ops/s"), series);
   }
 
   /** A store in three files of one host, of five forks each. */

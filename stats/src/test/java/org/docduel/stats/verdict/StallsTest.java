@@ -10,11 +10,10 @@ import java.util.Optional;
 import java.util.stream.DoubleStream;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.Finding;
-import org.docduel.stats.jmh.JmhResult.JmhMetric;
-import org.docduel.stats.jmh.JmhResult.Source;
-import org.docduel.stats.jmh.MetricUnit;
 import org.docduel.stats.jmh.Observations;
+import org.docduel.stats.jmh.Observations.ForkSeries;
 import org.docduel.stats.jmh.Pairing.Comparison;
+import org.docduel.stats.jmh.Quantity;
 import org.docduel.stats.stat.Method;
 import org.junit.jupiter.api.Test;
 
@@ -23,12 +22,12 @@ class StallsTest {
   private static final double[] JITTER = {0.99, 1.01, 1.0, 1.02, 0.98};
 
   private static Observations rates(String name, double level, double... shares) {
-    List<List<Double>> forks = new ArrayList<>();
+    List<ForkSeries> forks = new ArrayList<>();
     for (double fork : JITTER) {
-      forks.add(DoubleStream.of(shares).mapToObj(share -> level * fork * share).toList());
+      double[] values = DoubleStream.of(shares).map(share -> level * fork * share).toArray();
+      forks.add(ForkSeries.ofValues(name, values));
     }
-    return new JmhMetric("throughput", new MetricUnit("ops/s"), Double.NaN, forks, List.of())
-        .observations(new Source(name, 0));
+    return Observations.of(Quantity.rate("ops/s"), forks);
   }
 
   @Test

@@ -8,6 +8,9 @@ import java.util.Arrays;
 import java.util.List;
 import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.Histogram;
+import org.docduel.stats.jmh.JmhResult.JmhMetric;
+import org.docduel.stats.jmh.JmhResult.Source;
+import org.docduel.stats.jmh.MetricUnit;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Observations.ForkSeries;
 import org.docduel.stats.jmh.Pairing.Comparison;
@@ -28,6 +31,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class SuperiorityTestTest {
+  private static ForkSeries recorded(List<Histogram> iterations) {
+    return JmhMetric.of(new Source("m", 0), "", new MetricUnit("s/op"), 1, List.of(iterations))
+        .forks()
+        .get(0);
+  }
+
   private static final SuperiorityTest TEST =
       SuperiorityTest.withDefaults().withResampling(new Resampling(2000, 42, 1));
   private static final double[] SHAPE = {1.00, 1.03, 0.98, 1.01, 0.97, 1.02, 0.99, 1.04};
@@ -288,8 +297,8 @@ class SuperiorityTestTest {
 
   private static Observations operations(double factor) {
     Histogram histogram = Histogram.of(new double[] {factor, 100 * factor}, new long[] {980, 20});
-    ForkSeries fork = ForkSeries.ofHistograms("m", List.of(histogram, histogram, histogram));
-    return Observations.of(List.of(), Quantity.SECONDS_PER_OPERATION, List.of(fork, fork, fork));
+    ForkSeries fork = recorded(List.of(histogram, histogram, histogram));
+    return Observations.of(Quantity.SECONDS_PER_OPERATION, List.of(fork, fork, fork));
   }
 
   @Test
@@ -355,7 +364,7 @@ class SuperiorityTestTest {
       }
       speed *= 10;
     }
-    return Observations.of(List.of(), Quantity.SECONDS_PER_OPERATION, all);
+    return Observations.of(Quantity.SECONDS_PER_OPERATION, all);
   }
 
   @Test
@@ -457,11 +466,9 @@ class SuperiorityTestTest {
   void unusableObservationsAreRefused() {
     Observations one = Observations.ofSeconds(new double[] {1});
     Observations bytes =
-        Observations.of(
-            List.of(), new Quantity("B/op", false), List.of(ForkSeries.ofValues("m", 1, 2, 3)));
+        Observations.of(new Quantity("B/op", false), List.of(ForkSeries.ofValues("m", 1, 2, 3)));
     Observations zero =
-        Observations.of(
-            List.of(), new Quantity("B/op", false), List.of(ForkSeries.ofValues("m", 1, 0, 3)));
+        Observations.of(new Quantity("B/op", false), List.of(ForkSeries.ofValues("m", 1, 0, 3)));
 
     assertThat(TEST.test(one, level(1)).verdict()).isEqualTo(Verdict.TOO_FEW);
     assertThat(TEST.test(level(1), one).delta()).isCloseTo(0.005, within(0.001));

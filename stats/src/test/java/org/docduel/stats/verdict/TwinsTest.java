@@ -52,7 +52,7 @@ class TwinsTest {
         Map.of("benchmark", "a.B.c", "store", store),
         List.of(READ),
         "",
-        Observations.of(List.of(), Quantity.SECONDS_PER_OPERATION, series));
+        Observations.of(Quantity.SECONDS_PER_OPERATION, series));
   }
 
   private static List<SelectedResult> run(double twin) {
