@@ -346,64 +346,69 @@ public final class JdbcStore implements Store {
    * starts no parallel workers, whatever its plan says.
    */
   private final class Question implements SuiteQuery {
-    private final SuiteSql words = system.suiteSql();
     private final Connection connection;
     private final String text;
-    private final String sql;
-    private final PreparedStatement statement;
     private final Duration limit;
     private final boolean writes;
+    private final String sql;
+    private final PreparedStatement statement;
+
+    /** Asked for once: rows are timed. */
+    private int columns;
 
     Question(Connection connection, String text, Duration limit, boolean writes)
         throws SQLException {
       this.connection = connection;
       this.text = text;
-      this.sql = SqlText.forJdbc(text);
-      this.statement = connection.prepareStatement(sql);
       this.limit = limit;
       this.writes = writes;
+      this.sql = SqlText.forJdbc(text);
+      this.statement = connection.prepareStatement(sql);
     }
 
     @Override
     public long run() {
-      return execute(statement, Question::read);
+      return execute(statement, this::read);
     }
 
     /** All columns of the current row, as an application reads them. */
-    private static boolean read(ResultSet row, int columns) throws SQLException {
+    private void read(ResultSet row) throws SQLException {
+      if (columns == 0) {
+        columns = row.getMetaData().getColumnCount();
+      }
       for (int column = 1; column <= columns; column++) {
         row.getObject(column);
       }
-      return true;
     }
 
     /** With a limit of rows, unless the question writes: that would be another statement. */
     @Override
     public void answer(Rows visitor) {
+      SuiteSql words = system.suiteSql();
       String answered =
           writes || !words.keepsRows()
               ? sql
               : "SELECT * FROM (" + sql + "\n) answer LIMIT " + (MOST_ROWS + 1L);
       List<String> names = new ArrayList<>();
+      Sql.Use<ResultSet> taking =
+          row -> {
+            ResultSetMetaData types = row.getMetaData();
+            List<Value> values = new ArrayList<>();
+            for (int column = 1; column <= types.getColumnCount(); column++) {
+              if (names.size() < column) { // in the first row
+                names.add(types.getColumnLabel(column));
+              }
+              values.add(words.value(row, column, types.getColumnTypeName(column)));
+            }
+            visitor.row(names, values);
+          };
       errors.run(
           "asking a question",
           () -> {
             try (PreparedStatement asked = connection.prepareStatement(answered)) {
-              execute(asked, (row, columns) -> visitor.row(names, values(row, columns, names)));
+              execute(asked, taking);
             }
           });
-    }
-
-    private List<Value> values(ResultSet row, int columns, List<String> names) throws SQLException {
-      ResultSetMetaData types = row.getMetaData();
-      List<Value> values = new ArrayList<>(columns);
-      for (int column = 1; column <= columns; column++) {
-        if (names.size() < column) { // in the first row
-          names.add(types.getColumnLabel(column));
-        }
-        values.add(words.value(row, column, types.getColumnTypeName(column)));
-      }
-      return values;
     }
 
     /**
@@ -411,7 +416,7 @@ public final class JdbcStore implements Store {
      * a statement that is at work. It waits for the end of a cancellation, which would hit the
      * connection's next statement.
      */
-    private long execute(PreparedStatement asked, Taking taking) {
+    private long execute(PreparedStatement asked, Sql.Use<ResultSet> taking) {
       CompletableFuture<Boolean> late =
           new CompletableFuture<Boolean>()
               .completeOnTimeout(true, limit.toMillis(), TimeUnit.MILLISECONDS);
@@ -419,14 +424,7 @@ public final class JdbcStore implements Store {
       SQLException failure = null;
       long count = 0;
       try {
-        if (asked.execute()) {
-          try (ResultSet rows = asked.getResultSet()) {
-            int columns = rows.getMetaData().getColumnCount();
-            for (; rows.next(); count++) {
-              taking.take(rows, columns);
-            }
-          }
-        }
+        count = asked.execute() ? Sql.each(asked.getResultSet(), taking) : 0;
       } catch (SQLException e) {
         failure = e;
       } finally {
@@ -453,19 +451,12 @@ public final class JdbcStore implements Store {
 
     @Override
     public List<String> plan() {
-      return errors.ask("explaining a question", () -> words.plan(connection, text));
+      return errors.ask("explaining a question", () -> system.suiteSql().plan(connection, text));
     }
 
     @Override
     public TakenApart takenApart() {
-      return system.takenApart(
-          connection, sql, 0, row -> read(row, row.getMetaData().getColumnCount()));
+      return system.takenApart(connection, sql, 0, this::read);
     }
-  }
-
-  /** Takes a row of so many columns, which are asked for once: rows are timed. */
-  @FunctionalInterface
-  private interface Taking {
-    void take(ResultSet row, int columns) throws SQLException;
   }
 }

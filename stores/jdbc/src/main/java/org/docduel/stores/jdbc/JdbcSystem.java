@@ -149,7 +149,7 @@ public interface JdbcSystem {
    * @throws UnsupportedOperationException when the database tells no more than its plan
    */
   default TakenApart takenApart(
-      Connection connection, String sql, int fetchRows, Sql.Asking<ResultSet, ?> reader) {
+      Connection connection, String sql, int fetchRows, Sql.Use<ResultSet> reader) {
     throw new UnsupportedOperationException("its server does not tell");
   }
 

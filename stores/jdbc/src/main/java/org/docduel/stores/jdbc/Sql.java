@@ -93,14 +93,11 @@ public final class Sql {
         ((PreparedStatement) statement).setString(i + 1, texts[i]);
       }
       List<T> rows = new ArrayList<>();
-      try (ResultSet result =
+      each(
           statement instanceof PreparedStatement prepared
               ? prepared.executeQuery()
-              : statement.executeQuery(sql)) {
-        while (result.next()) {
-          rows.add(row.ask(result));
-        }
-      }
+              : statement.executeQuery(sql),
+          result -> rows.add(row.ask(result)));
       return rows;
     }
   }
@@ -132,15 +129,7 @@ public final class Sql {
       Connection connection, PreparedStatement select, int fetched, Use<ResultSet> taking)
       throws SQLException {
     long[] count = new long[1];
-    Work work =
-        () -> {
-          try (ResultSet row = select.executeQuery()) {
-            while (row.next()) {
-              taking.use(row);
-              count[0]++;
-            }
-          }
-        };
+    Work work = () -> count[0] = each(select.executeQuery(), taking);
     if (fetched > 0) {
       select.setFetchSize(fetched);
       transaction(connection, work);
@@ -148,6 +137,17 @@ public final class Sql {
       work.run();
     }
     return count[0];
+  }
+
+  /** Takes all rows, and closes them; how many there were. */
+  static long each(ResultSet row, Use<ResultSet> taking) throws SQLException {
+    try (row) {
+      long count = 0;
+      for (; row.next(); count++) {
+        taking.use(row);
+      }
+      return count;
+    }
   }
 
   /** Runs the work on a connection that otherwise commits each statement, all or nothing. */

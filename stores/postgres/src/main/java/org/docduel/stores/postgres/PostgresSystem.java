@@ -321,7 +321,7 @@ record PostgresSystem(
 
   @Override
   public TakenApart takenApart(
-      Connection connection, String sql, int fetchRows, Sql.Asking<ResultSet, ?> reader) {
+      Connection connection, String sql, int fetchRows, Sql.Use<ResultSet> reader) {
     return errors.ask(
         ServerTimes.DOING, () -> ServerTimes.of(connection, sql, fetchRows, reader, errors));
   }

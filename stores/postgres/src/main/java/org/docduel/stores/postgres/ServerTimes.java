@@ -43,11 +43,7 @@ final class ServerTimes {
   private String constants = "NULL";
 
   static TakenApart of(
-      Connection connection,
-      String sql,
-      int fetchRows,
-      Sql.Asking<ResultSet, ?> reader,
-      SqlErrors errors)
+      Connection connection, String sql, int fetchRows, Sql.Use<ResultSet> reader, SqlErrors errors)
       throws SQLException {
     ServerTimes answer = new ServerTimes();
     // rows that might be updated come as text; of jsonb in binary the driver tells none
@@ -62,7 +58,7 @@ final class ServerTimes {
     String constant =
         "SELECT %s FROM generate_series(1, %d)".formatted(answer.constants, answer.rows);
     PreparedStatement idle = connection.prepareStatement(constant);
-    Sql.each(connection, idle, fetchRows, reader::ask);
+    Sql.each(connection, idle, fetchRows, reader);
     String idleName = PostgresTable.prepared(connection, connection.nativeSQL(constant));
     boolean serializes = connection.getMetaData().getDatabaseMajorVersion() >= SERIALIZES_SINCE;
     String format = answer.binary > 0 ? "BINARY" : "TEXT";
@@ -85,7 +81,7 @@ final class ServerTimes {
             Map<?, ?> whole = explain(connection, "BUFFERS OFF" + serialize, query);
             parts.put("serialise", millis(whole, EXECUTION) - millis(made, EXECUTION));
             long begun = System.nanoTime();
-            Sql.each(connection, idle, fetchRows, reader::ask);
+            Sql.each(connection, idle, fetchRows, reader);
             double waited = (System.nanoTime() - begun) / 1e6;
             Map<?, ?> sent = explain(connection, "BUFFERS OFF" + serialize, idleName);
             parts.put("wire", waited - millis(sent, PLANNING) - millis(sent, EXECUTION));
