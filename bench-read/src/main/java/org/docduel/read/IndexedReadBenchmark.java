@@ -4,7 +4,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -166,7 +165,7 @@ public class IndexedReadBenchmark {
     if (byServer) {
       QueryPlan observed = read.explain();
       plan = Optional.of(observed);
-      received = observed.rows().orElse(expected);
+      received = observed.number("rows").map(Double::longValue).orElse(expected);
     } else {
       received = read.run(id -> sum += id);
     }
@@ -186,21 +185,14 @@ public class IndexedReadBenchmark {
     }
     QueryPlan observed = plan.orElseGet(read::explain);
     boolean first = reading.plan(observed, subject.indexed, !observed.indexes().isEmpty());
-    if (first && byServer && observed.executionMillis().isEmpty()) {
+    if (first && byServer && observed.number(QueryPlan.EXECUTION).isEmpty()) {
       throw new StoreException(
           variant
               + ": clock=server: its server does not tell how long the execution alone took;"
               + " leave this store out");
     }
-    observed.executionMillis().ifPresent(ms -> IterationMetrics.put("execution", ms, "ms/op"));
-    observed.planningMillis().ifPresent(ms -> IterationMetrics.put("planning", ms, "ms/op"));
-    put("sharedHits", observed.sharedHits(), "blocks");
-    put("sharedReads", observed.sharedReads(), "blocks");
-    put("rows", observed.rows(), "rows");
-  }
-
-  private static void put(String metric, OptionalLong value, String unit) {
-    value.ifPresent(number -> IterationMetrics.put(metric, (double) number, unit));
+    QueryPlan.UNITS.forEach((name, unit) ->
+        observed.number(name).ifPresent(number -> IterationMetrics.put(name, number, unit)));
   }
 
   @TearDown(Level.Trial)

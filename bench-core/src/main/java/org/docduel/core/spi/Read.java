@@ -1,8 +1,8 @@
 package org.docduel.core.spi;
 
 import java.util.List;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import org.docduel.core.model.Value;
@@ -35,50 +35,40 @@ public interface Read extends TakenApart.Source {
   /**
    * What a server says of one execution of a query.
    *
-   * @param executionMillis the execution by the server's clock, in milliseconds, without planning;
-   *     empty when the server does not tell
-   * @param planningMillis the planning, in milliseconds; empty when the server does not tell
-   * @param sharedHits blocks found in the shared buffers; empty when the server does not tell
-   * @param sharedReads blocks that were not; empty when the server does not tell
-   * @param rows the rows of the answer; empty when the server does not tell
+   * @param numbers those of {@link #UNITS} that it tells
    * @param indexes the indexes of the query's collection that the plan uses, each once, in the
    *     plan's order; empty when it scans all documents
    */
-  record QueryPlan(
-      OptionalDouble executionMillis,
-      OptionalDouble planningMillis,
-      OptionalLong sharedHits,
-      OptionalLong sharedReads,
-      OptionalLong rows,
-      List<String> plan,
-      List<String> indexes) {
+  record QueryPlan(Map<String, Double> numbers, List<String> plan, List<String> indexes) {
+    /** By the server's clock, without planning. */
+    public static final String EXECUTION = "execution";
+
+    /** By the server's clock. */
+    public static final String PLANNING = "planning";
+
+    /** Of the numbers by their names; blocks were in the shared buffers (hits), or not. */
+    public static final Map<String, String> UNITS =
+        Map.of(
+            EXECUTION,
+            "ms/op",
+            PLANNING,
+            "ms/op",
+            "sharedHits",
+            "blocks",
+            "sharedReads",
+            "blocks",
+            "rows",
+            "rows");
+
     public QueryPlan {
+      numbers = Map.copyOf(numbers);
       plan = List.copyOf(plan);
       indexes = List.copyOf(indexes);
     }
 
-    /** A plan from a server that tells its steps and no numbers. */
-    public static QueryPlan ofSteps(List<String> plan, List<String> indexes) {
-      return new QueryPlan(
-          OptionalDouble.empty(),
-          OptionalDouble.empty(),
-          OptionalLong.empty(),
-          OptionalLong.empty(),
-          OptionalLong.empty(),
-          plan,
-          indexes);
-    }
-
-    /** The same from a server whose clock says nothing about the query. */
-    public QueryPlan withoutTimes() {
-      return new QueryPlan(
-          OptionalDouble.empty(),
-          OptionalDouble.empty(),
-          sharedHits,
-          sharedReads,
-          rows,
-          plan,
-          indexes);
+    /** One of the numbers; empty when the server does not tell it. */
+    public Optional<Double> number(String name) {
+      return Optional.ofNullable(numbers.get(name));
     }
   }
 }

@@ -171,7 +171,7 @@ final class MemoryCollection {
     List<String> plan = new ArrayList<>();
     query.orderedBy().ifPresent(path -> plan.add("Sort by " + path));
     plan.add(scan ? "Scan of all documents" : "Lookup in " + String.join(" and ", used));
-    return QueryPlan.ofSteps(plan, List.copyOf(used));
+    return new QueryPlan(Map.of(), plan, List.copyOf(used));
   }
 
   /** Documents that alone can fulfil a condition, by an index; empty when it is all of them. */

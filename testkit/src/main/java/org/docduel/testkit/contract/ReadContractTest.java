@@ -75,10 +75,10 @@ class ReadContractTest {
     assertThat(explained.plan()).isNotEmpty().isEqualTo(read.explain().plan());
     assertThat(explained.plan()).allSatisfy(line -> assertThat(line).hasLineCount(1));
     explained
-        .rows()
+        .number("rows")
         .ifPresent(
             rows -> assertThat(rows).isEqualTo(LoadedReads.matching(scenario.query()).size()));
-    explained.executionMillis().ifPresent(millis -> assertThat(millis).isNotNegative());
+    explained.number("execution").ifPresent(millis -> assertThat(millis).isNotNegative());
     if (prefix.equals(IndexedReads.UNINDEXED)) {
       assertThat(explained.indexes()).isEmpty();
     } else if (scenario.name().equals("S1")) {

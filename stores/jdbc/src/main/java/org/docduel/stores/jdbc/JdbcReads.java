@@ -5,8 +5,11 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
@@ -195,8 +198,12 @@ final class JdbcReads implements ContentReader {
       QueryPlan plan =
           errors.ask(
               "explaining a search of " + table.name(), () -> table.plan(connection, search.sql()));
-      // An explained search sends nothing: it never fetches what the client looks into.
-      return search.wholeDocuments() ? plan.withoutTimes() : plan;
+      Map<String, Double> numbers = new HashMap<>(plan.numbers());
+      if (search.wholeDocuments()) {
+        // An explained search sends nothing: it never fetches what the client looks into.
+        numbers.keySet().removeAll(Set.of(QueryPlan.EXECUTION, QueryPlan.PLANNING));
+      }
+      return new QueryPlan(numbers, plan.plan(), plan.indexes());
     }
 
     @Override

@@ -14,7 +14,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -93,16 +92,11 @@ final class MongoPlans {
       ServerReport.number(answer, "executionStats", counted)
           .ifPresent(count -> plan.lines.add(counted + ": " + (long) count));
     }
-    return new QueryPlan(
-        OptionalDouble.empty(), // executionTimeMillis counts whole ones, planning included
-        OptionalDouble.empty(),
-        OptionalLong.empty(),
-        OptionalLong.empty(),
-        ServerReport.number(answer, "executionStats", "nReturned").stream()
-            .mapToLong(rows -> (long) rows)
-            .findFirst(),
-        plan.lines,
-        plan.scans ? List.of() : List.copyOf(plan.indexes));
+    Map<String, Double> numbers = new HashMap<>();
+    // Not executionTimeMillis: it counts whole ones, planning included.
+    ServerReport.number(answer, "executionStats", "nReturned")
+        .ifPresent(rows -> numbers.put("rows", rows));
+    return new QueryPlan(numbers, plan.lines, plan.scans ? List.of() : List.copyOf(plan.indexes));
   }
 
   private void walk(BsonDocument at, String indent) {

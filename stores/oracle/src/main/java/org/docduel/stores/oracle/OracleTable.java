@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -342,7 +343,7 @@ record OracleTable(Collection collection, ElementsIndex elements)
     Sql.run(connection, "EXPLAIN PLAN SET STATEMENT_ID = 'docduel' FOR " + sql);
     List<String> plan = Sql.rows(connection, PLAN, row -> step(row, indexes));
     Sql.run(connection, FORGET);
-    return QueryPlan.ofSteps(plan, List.copyOf(indexes));
+    return new QueryPlan(Map.of(), plan, List.copyOf(indexes));
   }
 
   private static String step(ResultSet row, Set<String> indexes) throws SQLException {

@@ -3,11 +3,11 @@ package org.docduel.stores.postgres;
 import com.fasterxml.jackson.jr.ob.JSON;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.docduel.core.query.Index;
@@ -35,14 +35,13 @@ record PlanReader(String table, Map<String, Index> indexes, Set<String> findings
     if (!settings.isEmpty()) {
       walk.lines.add("Settings: " + settings.toString().replaceAll("[{}]", ""));
     }
-    return new QueryPlan(
-        number(answer, "Execution Time"),
-        number(answer, "Planning Time"),
-        walk.blocks("Shared Hit Blocks"),
-        walk.blocks("Shared Read Blocks"),
-        whole(root, "Actual Rows"),
-        walk.lines,
-        List.copyOf(walk.indexes));
+    Map<String, Double> numbers = new HashMap<>();
+    number(answer, "Execution Time").ifPresent(ms -> numbers.put(QueryPlan.EXECUTION, ms));
+    number(answer, "Planning Time").ifPresent(ms -> numbers.put(QueryPlan.PLANNING, ms));
+    walk.blocks("Shared Hit Blocks").ifPresent(blocks -> numbers.put("sharedHits", blocks));
+    walk.blocks("Shared Read Blocks").ifPresent(blocks -> numbers.put("sharedReads", blocks));
+    number(root, "Actual Rows").ifPresent(rows -> numbers.put("rows", rows));
+    return new QueryPlan(numbers, walk.lines, List.copyOf(walk.indexes));
   }
 
   static Map<?, ?> parse(String json) {
@@ -76,11 +75,9 @@ record PlanReader(String table, Map<String, Index> indexes, Set<String> findings
     }
 
     /** Empty when they are not told, or not by all. */
-    OptionalLong blocks(String field) {
-      boolean told = counted.stream().allMatch(plan -> whole(plan, field).isPresent());
-      return told && !counted.isEmpty()
-          ? OptionalLong.of(counted.stream().mapToLong(plan -> whole(plan, field).orElse(0)).sum())
-          : OptionalLong.empty();
+    Optional<Double> blocks(String field) {
+      List<Double> told = counted.stream().flatMap(plan -> number(plan, field).stream()).toList();
+      return told.size() < counted.size() ? Optional.empty() : told.stream().reduce(Double::sum);
     }
 
     private void add(Map<?, ?> node, String indent) {
@@ -108,15 +105,15 @@ record PlanReader(String table, Map<String, Index> indexes, Set<String> findings
       if (node.get("Sort Method") instanceof String method) {
         lines.add(more + "Sort Method: " + method + ", " + node.get("Sort Space Type"));
       }
-      long removed = whole(node, "Rows Removed by Filter").orElse(0);
+      double removed = count(node, "Rows Removed by Filter");
       if (removed > 0) { // in classes: the number itself depends on the size of the table
-        String than = removed > whole(node, "Actual Rows").orElse(0) ? "more" : "fewer";
+        String than = removed > count(node, "Actual Rows") ? "more" : "fewer";
         lines.add(more + "Rows Removed by Filter: " + than + " than remain");
       }
-      if (whole(node, "Lossy Heap Blocks").orElse(0) > 0) {
+      if (count(node, "Lossy Heap Blocks") > 0) {
         lines.add(more + "Heap Blocks: some lossy, for want of work_mem");
       }
-      if (whole(node, "Heap Fetches").orElse(0) > 0) {
+      if (count(node, "Heap Fetches") > 0) {
         lines.add(more + "Heap Fetches: some");
       }
       list(node.get("Plans")).forEach(child -> add(map(child), more));
@@ -134,7 +131,7 @@ record PlanReader(String table, Map<String, Index> indexes, Set<String> findings
           list(statement).forEach(answer -> shown.add(map(map(answer).get("Plan"))));
         }
       }
-      long tasks = whole(job, "Task Count").orElse(0);
+      long tasks = (long) count(job, "Task Count");
       boolean all = shown.size() == tasks;
       counted = all ? shown : List.of();
       lines.add(
@@ -172,15 +169,14 @@ record PlanReader(String table, Map<String, Index> indexes, Set<String> findings
     return value instanceof Map<?, ?> map ? map : Map.of();
   }
 
-  static OptionalDouble number(Map<?, ?> node, String field) {
+  static Optional<Double> number(Map<?, ?> node, String field) {
     return node.get(field) instanceof Number number
-        ? OptionalDouble.of(number.doubleValue())
-        : OptionalDouble.empty();
+        ? Optional.of(number.doubleValue())
+        : Optional.empty();
   }
 
-  static OptionalLong whole(Map<?, ?> node, String field) {
-    return node.get(field) instanceof Number number
-        ? OptionalLong.of(number.longValue())
-        : OptionalLong.empty();
+  /** A number, or 0. */
+  static double count(Map<?, ?> node, String field) {
+    return number(node, field).orElse(0.0);
   }
 }

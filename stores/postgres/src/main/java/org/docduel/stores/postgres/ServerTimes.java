@@ -75,16 +75,20 @@ final class ServerTimes {
         () -> {
           Map<?, ?> made = explain(connection, "BUFFERS OFF", query);
           Map<String, Double> parts = new HashMap<>();
-          parts.put("plan", millis(made, PLANNING));
-          parts.put("execute", millis(made, EXECUTION));
+          parts.put("plan", PlanReader.count(made, PLANNING));
+          parts.put("execute", PlanReader.count(made, EXECUTION));
           if (serializes) {
             Map<?, ?> whole = explain(connection, "BUFFERS OFF" + serialize, query);
-            parts.put("serialise", millis(whole, EXECUTION) - millis(made, EXECUTION));
+            parts.put(
+                "serialise",
+                PlanReader.count(whole, EXECUTION) - PlanReader.count(made, EXECUTION));
             long begun = System.nanoTime();
             Sql.each(connection, idle, fetchRows, reader);
             double waited = (System.nanoTime() - begun) / 1e6;
             Map<?, ?> sent = explain(connection, "BUFFERS OFF" + serialize, idleName);
-            parts.put("wire", waited - millis(sent, PLANNING) - millis(sent, EXECUTION));
+            parts.put(
+                "wire",
+                waited - PlanReader.count(sent, PLANNING) - PlanReader.count(sent, EXECUTION));
           }
           return parts;
         };
@@ -104,10 +108,6 @@ final class ServerTimes {
         "EXPLAIN (ANALYZE, TIMING OFF, SUMMARY, FORMAT JSON, %s) EXECUTE %s"
             .formatted(options, name);
     return PlanReader.parse(Sql.first(connection, explain).orElseThrow());
-  }
-
-  private static double millis(Map<?, ?> explained, String clock) {
-    return PlanReader.number(explained, clock).orElse(0);
   }
 
   /** A row as constants, if it is nearer to the mean size than those before. */

@@ -31,8 +31,8 @@ class DistributedPlanTest {
             "    Bitmap Heap Scan",
             "      Recheck Cond: ((doc ->> 'ind_text_1'::text) = 'A'::text)");
     assertThat(plan.indexes()).containsExactly("ind_text_1_prefix");
-    assertThat(plan.rows()).hasValue(384);
-    assertThat(plan.sharedHits().orElseThrow()).as("over all tasks").isGreaterThan(32 * 2);
+    assertThat(plan.number("rows")).hasValue(384.0);
+    assertThat(plan.number("sharedHits").orElseThrow()).as("over all tasks").isGreaterThan(32 * 2);
     assertThat(findings)
         .containsExactly(
             "queries of postgres_jsonb_w2_10000_published that do not name its shard key go to 32"
@@ -44,7 +44,7 @@ class DistributedPlanTest {
     QueryPlan plan = reads("explain-index-one-task-shown.json");
     assertThat(plan.plan().get(0)).isEqualTo("Custom Scan (Citus Adaptive), tasks: 32, shown: 1");
     assertThat(plan.indexes()).containsExactly("ind_text_1_prefix");
-    assertThat(plan.sharedHits()).as("of one task of 32").isEmpty();
+    assertThat(plan.number("sharedHits")).as("of one task of 32").isEmpty();
   }
 
   @Test
@@ -66,7 +66,7 @@ class DistributedPlanTest {
             "    Index Only Scan using primary_key",
             "      Index Cond: (id = 77)");
     assertThat(plan.indexes()).containsExactly("primary_key");
-    assertThat(plan.sharedHits()).as("the task's, not the coordinator's 75").hasValue(5);
+    assertThat(plan.number("sharedHits")).as("the task's, not the coordinator's 75").hasValue(5.0);
     assertThat(findings).isEmpty();
   }
 
@@ -101,7 +101,7 @@ class DistributedPlanTest {
             "    Each task:",
             "      Bitmap Heap Scan");
     assertThat(plan.indexes()).containsExactly("ind_text_1_prefix");
-    assertThat(plan.sharedHits().orElseThrow()).isGreaterThan(32 * 2);
+    assertThat(plan.number("sharedHits").orElseThrow()).isGreaterThan(32 * 2);
   }
 
   /** A count that one task does not tell is unknown: it is no 0. */
@@ -110,8 +110,8 @@ class DistributedPlanTest {
     String all = answer("explain-index-all-tasks.json");
     QueryPlan plan =
         reader("w2_10000_published").read(all.replaceFirst("\"Shared Hit Blocks\": [0-9]+,", ""));
-    assertThat(plan.sharedHits()).isEmpty();
-    assertThat(plan.sharedReads()).isPresent();
+    assertThat(plan.number("sharedHits")).isEmpty();
+    assertThat(plan.number("sharedReads")).isPresent();
   }
 
   private QueryPlan reads(String file) throws IOException {

@@ -68,11 +68,13 @@ class PlanReaderTest {
             "      Index Cond: (a ~~* '%x%'::text)",
             "Settings: jit=off");
     assertThat(explained.indexes()).containsExactly("a_substring");
-    assertThat(explained.executionMillis()).hasValue(1.5);
-    assertThat(explained.planningMillis()).hasValue(0.25);
-    assertThat(explained.sharedHits()).as("of the root, which includes the rest").hasValue(12);
-    assertThat(explained.sharedReads()).hasValue(3);
-    assertThat(explained.rows()).hasValue(7);
+    assertThat(explained.number("execution")).hasValue(1.5);
+    assertThat(explained.number("planning")).hasValue(0.25);
+    assertThat(explained.number("sharedHits"))
+        .as("of the root, which includes the rest")
+        .hasValue(12.0);
+    assertThat(explained.number("sharedReads")).hasValue(3.0);
+    assertThat(explained.number("rows")).hasValue(7.0);
   }
 
   @Test
@@ -97,9 +99,9 @@ class PlanReaderTest {
   void leavesEmptyWhatIsNotTold() {
     QueryPlan explained = read("{\"Node Type\": \"Seq Scan\"}");
     assertThat(explained.indexes()).isEmpty();
-    assertThat(explained.executionMillis()).isEmpty();
-    assertThat(explained.sharedHits()).isEmpty();
-    assertThat(explained.rows()).isEmpty();
+    assertThat(explained.number("execution")).isEmpty();
+    assertThat(explained.number("sharedHits")).isEmpty();
+    assertThat(explained.number("rows")).isEmpty();
   }
 
   @Test

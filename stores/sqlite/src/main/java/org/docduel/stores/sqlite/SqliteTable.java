@@ -173,6 +173,6 @@ record SqliteTable(Form form, PayloadEncoding encoding, Collection collection, S
             .map(used -> used.group(1))
             .distinct()
             .toList();
-    return QueryPlan.ofSteps(steps, indexes);
+    return new QueryPlan(Map.of(), steps, indexes);
   }
 }
