@@ -15,6 +15,8 @@ import com.mongodb.client.model.Updates;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
 import org.bson.BsonDocument;
 import org.bson.BsonReader;
 import org.bson.BsonWriter;
@@ -36,7 +38,14 @@ import org.docduel.core.model.Value.StringValue;
 final class BareMongo {
   private static final CodecRegistry CODECS =
       CodecRegistries.fromRegistries(
-          CodecRegistries.fromCodecs(new FlatCodec(), new IdCodec()),
+          CodecRegistries.fromCodecs(
+              new OneWay<>(
+                  Document.class,
+                  BareMongo::write,
+                  received -> {
+                    throw new UnsupportedOperationException("documents are only sent");
+                  }),
+              new OneWay<>(Long.class, BsonWriter::writeInt64, BareMongo::id)),
           MongoClientSettings.getDefaultCodecRegistry());
 
   private BareMongo() {}
@@ -135,57 +144,51 @@ final class BareMongo {
   }
 
   /** Documents of texts and a list of texts. */
-  private static final class FlatCodec implements Codec<Document> {
-    @Override
-    public void encode(BsonWriter writer, Document document, EncoderContext context) {
-      ObjectValue body = document.body();
-      writer.writeStartDocument();
-      writer.writeInt64("_id", document.id());
-      for (int i = 0; i < body.values().size(); i++) {
-        writer.writeName(body.names().name(i));
-        Value value = body.values().get(i);
-        if (value instanceof ArrayValue links) {
-          writer.writeStartArray();
-          for (Value link : links.elements()) {
-            writer.writeString(((StringValue) link).value());
-          }
-          writer.writeEndArray();
-        } else {
-          writer.writeString(((StringValue) value).value());
+  private static void write(BsonWriter writer, Document document) {
+    ObjectValue body = document.body();
+    writer.writeStartDocument();
+    writer.writeInt64("_id", document.id());
+    for (int i = 0; i < body.values().size(); i++) {
+      writer.writeName(body.names().name(i));
+      Value value = body.values().get(i);
+      if (value instanceof ArrayValue links) {
+        writer.writeStartArray();
+        for (Value link : links.elements()) {
+          writer.writeString(((StringValue) link).value());
         }
+        writer.writeEndArray();
+      } else {
+        writer.writeString(((StringValue) value).value());
       }
-      writer.writeEndDocument();
     }
-
-    @Override
-    public Document decode(BsonReader reader, DecoderContext context) {
-      throw new UnsupportedOperationException("documents are only sent");
-    }
-
-    @Override
-    public Class<Document> getEncoderClass() {
-      return Document.class;
-    }
+    writer.writeEndDocument();
   }
 
   /** The id of a document of which nothing else was asked for. */
-  private static final class IdCodec implements Codec<Long> {
+  private static long id(BsonReader reader) {
+    reader.readStartDocument();
+    long id = reader.readInt64("_id");
+    reader.readEndDocument();
+    return id;
+  }
+
+  /** What is only sent, or only received. */
+  private record OneWay<T>(
+      Class<T> type, BiConsumer<BsonWriter, T> writer, Function<BsonReader, T> reader)
+      implements Codec<T> {
     @Override
-    public Long decode(BsonReader reader, DecoderContext context) {
-      reader.readStartDocument();
-      long id = reader.readInt64("_id");
-      reader.readEndDocument();
-      return id;
+    public void encode(BsonWriter into, T value, EncoderContext context) {
+      writer.accept(into, value);
     }
 
     @Override
-    public void encode(BsonWriter writer, Long id, EncoderContext context) {
-      throw new UnsupportedOperationException("ids are only received");
+    public T decode(BsonReader from, DecoderContext context) {
+      return reader.apply(from);
     }
 
     @Override
-    public Class<Long> getEncoderClass() {
-      return Long.class;
+    public Class<T> getEncoderClass() {
+      return type;
     }
   }
 }

@@ -1,5 +1,8 @@
 package org.docduel.tools;
 
+import com.fasterxml.jackson.jr.ob.JSON;
+import java.io.IOException;
+import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -10,6 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -48,6 +52,45 @@ public final class Compare {
   private static final String CONNECTIONS = "200";
   private static final int BAD_INPUT = 2;
 
+  /**
+   * The same work done in several ways; comparisons.json has them by name.
+   *
+   * @param timing how each fork measures and how many there are, unless the command line says
+   *     otherwise, in JMH's words
+   * @param metric what is compared: a metric of the benchmarks, or empty for JMH's score
+   * @param cases parameters of all sides; {@code store} also tells which server is needed
+   * @param goals what is to be shown
+   */
+  record Comparison(
+      String what,
+      String timing,
+      String metric,
+      List<Side> sides,
+      List<String> cases,
+      List<Goal> goals) {
+    static SortedMap<String, Comparison> all() throws IOException {
+      try (InputStream file = Compare.class.getResourceAsStream("comparisons.json")) {
+        return new TreeMap<>(JSON.std.mapOfFrom(Comparison.class, file));
+      }
+    }
+  }
+
+  /**
+   * One way: a JMH benchmark.
+   *
+   * @param command class and method, such as {@code InsertBenchmark.insert}, and what JMH is told
+   *     for this side alone
+   */
+  record Side(String name, String command) {}
+
+  /**
+   * One side is fast enough beside another.
+   *
+   * @param reference the side with the speed 1
+   * @param speed the least speed that will do: 0.97 allows 3 % fewer operations a second
+   */
+  record Goal(String side, String reference, double speed) {}
+
   private final Comparison comparison;
   private final int forks;
   private final Map<String, List<RunResult>> results = new HashMap<>();
@@ -66,11 +109,11 @@ public final class Compare {
   public static void main(String[] arguments) throws Exception {
     System.setProperty("jmh.ignoreLock", "true");
     System.setProperty(Settings.property(Servers.CONNECTIONS), CONNECTIONS);
-    Comparison comparison = arguments.length == 0 ? null : Comparison.all().get(arguments[0]);
+    Map<String, Comparison> all = Comparison.all();
+    Comparison comparison = arguments.length == 0 ? null : all.get(arguments[0]);
     if (comparison == null || (arguments.length > 1 && !arguments[1].matches("[1-9][0-9]{0,2}"))) {
       System.err.println(
-          "docduel: compare NAME [FORKS [CASE]] with a NAME of "
-              + String.join(", ", Comparison.all().keySet()));
+          "docduel: compare NAME [FORKS [CASE]] with a NAME of " + String.join(", ", all.keySet()));
       System.exit(BAD_INPUT);
     } else {
       int forks =
@@ -125,10 +168,10 @@ public final class Compare {
   private void measure(List<String> cases) throws Exception {
     Random random = new Random(42);
     for (int round = 1; round <= forks; round++) {
-      List<Comparison.Side> order = new ArrayList<>(comparison.sides());
+      List<Side> order = new ArrayList<>(comparison.sides());
       for (String one : cases) {
         Collections.shuffle(order, random);
-        for (Comparison.Side side : order) {
+        for (Side side : order) {
           System.out.printf("round %d of %d: %s %s%n", round, forks, side.name(), one);
           results
               .computeIfAbsent(side.name() + " " + one, ignored -> new ArrayList<>())
@@ -138,8 +181,7 @@ public final class Compare {
     }
   }
 
-  private RunResult fork(Comparison.Side side, String one)
-      throws CommandLineOptionException, RunnerException {
+  private RunResult fork(Side side, String one) throws CommandLineOptionException, RunnerException {
     String[] words = (side.command() + " " + comparison.timing()).split(" ", -1);
     String[] told = Arrays.copyOfRange(words, 1, words.length);
     ChainedOptionsBuilder options =
@@ -180,9 +222,10 @@ public final class Compare {
    * fork.
    */
   private void print(List<String> cases) {
+    System.out.println(comparison.what() + ":");
     System.out.println("| case | sides | speed | interval | goal | |");
     System.out.println("|---|---|---|---|---|---|");
-    for (Comparison.Goal goal : comparison.goals()) {
+    for (Goal goal : comparison.goals()) {
       for (String one : cases) {
         Superiority test =
             SuperiorityTest.withDefaults()
