@@ -1,10 +1,10 @@
 package com.example.memory;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,16 +13,13 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import org.docduel.core.model.Dataset.Document;
-import org.docduel.core.model.Path;
 import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.DecimalValue;
 import org.docduel.core.model.Value.IntegerValue;
-import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.model.Value.TimestampValue;
 import org.docduel.core.query.Index;
 import org.docduel.core.query.Predicate;
-import org.docduel.core.query.Projection;
 import org.docduel.core.query.Query;
 import org.docduel.core.spi.Read.QueryPlan;
 import org.docduel.core.spi.StoreException.RejectedDocumentException;
@@ -39,11 +36,7 @@ final class MemoryCollection {
     }
 
     void remove(long id, ObjectValue body) {
-      body.field(field).ifPresent(value -> of(value).remove(id));
-    }
-
-    Set<Long> of(Value value) {
-      return ids.getOrDefault(value, Set.of());
+      body.field(field).ifPresent(value -> ids.getOrDefault(value, Set.of()).remove(id));
     }
   }
 
@@ -71,18 +64,13 @@ final class MemoryCollection {
   }
 
   private void put(long id, ObjectValue body) {
-    remove(id);
-    documents.put(id, body);
-    indexes.forEach(index -> index.add(id, body));
-  }
-
-  synchronized long remove(long id) {
-    ObjectValue before = documents.remove(id);
-    if (before == null) {
-      return 0;
+    ObjectValue before = documents.put(id, body);
+    for (FieldIndex index : indexes) {
+      if (before != null) {
+        index.remove(id, before);
+      }
+      index.add(id, body);
     }
-    indexes.forEach(index -> index.remove(id, before));
-    return 1;
   }
 
   synchronized void clear() {
@@ -104,23 +92,19 @@ final class MemoryCollection {
 
   /** Changes the documents with a number in a field, empty for the id; how many there were. */
   synchronized long change(String field, long key, UnaryOperator<ObjectValue> change) {
-    Set<Long> found = new TreeSet<>();
-    if (field.isEmpty()) {
-      found.addAll(documents.containsKey(key) ? Set.of(key) : Set.of());
-    } else {
-      Value wanted = new IntegerValue(key);
-      indexes.stream()
-          .filter(index -> index.field().equals(field))
-          .findFirst()
-          .ifPresentOrElse(
-              index -> found.addAll(index.of(wanted)),
-              () ->
-                  documents.forEach((id, body) -> {
-                    if (body.field(field).filter(wanted::equals).isPresent()) {
-                      found.add(id);
-                    }
-                  }));
-    }
+    Value wanted = new IntegerValue(key);
+    Set<Long> among =
+        indexes.stream()
+            .filter(index -> index.field().equals(field))
+            .findFirst()
+            .map(index -> index.ids().getOrDefault(wanted, Set.of()))
+            .orElse(field.isEmpty() ? Set.of(key) : documents.keySet());
+    List<Long> found =
+        among.stream()
+            .filter(
+                id -> field.isEmpty() || body(id).field(field).filter(wanted::equals).isPresent())
+            .filter(documents::containsKey)
+            .toList();
     found.forEach(id -> put(id, change.apply(body(id))));
     return found.size();
   }
@@ -129,40 +113,28 @@ final class MemoryCollection {
     return documents.getOrDefault(id, ObjectValue.empty());
   }
 
-  /** Documents in the order of a number, empty for the id, from one on. */
-  synchronized Map<Long, ObjectValue> from(String field, long number, int limit) {
-    TreeMap<Long, Long> ids = new TreeMap<>();
-    documents.forEach((id, body) -> {
-      Value value = field.isEmpty() ? new IntegerValue(id) : body.field(field).orElse(null);
-      if (value instanceof IntegerValue key) {
-        ids.put(key.value(), id);
+  synchronized List<Document> found(Query query) {
+    List<Document> found = new ArrayList<>();
+    for (long id : candidates(query.where(), new TreeSet<>()).orElse(documents.keySet())) {
+      if (query.where().test(body(id))) {
+        found.add(new Document(id, body(id)));
       }
-    });
-    Map<Long, ObjectValue> found = new LinkedHashMap<>();
-    ids.tailMap(number).values().stream().limit(limit).forEach(id -> found.put(id, body(id)));
-    return found;
-  }
-
-  synchronized List<Long> ids(Query query) {
-    List<Long> found =
-        new ArrayList<>(candidates(query.where(), new TreeSet<>()).orElse(documents.keySet()));
-    found.removeIf(id -> !query.where().test(body(id)));
+    }
     query
         .orderedBy()
         .ifPresent(path ->
-            found.sort(Comparator.comparing(id -> value(id, path), MemoryCollection::compare)));
+            found.sort(Comparator.comparing(one -> number(path.in(one.body()).orElseThrow()))));
     return query.limit() > 0 ? found.subList(0, Math.min(query.limit(), found.size())) : found;
   }
 
-  synchronized List<Value> values(Query query) {
-    List<Long> ids = ids(query);
-    if (query.projection() instanceof Projection.CountAt counted) {
-      return List.of(
-          new IntegerValue(
-              ids.stream().filter(id -> value(id, counted.path()) != NullValue.NULL).count()));
+  /** What a value is sorted by. */
+  private static BigDecimal number(Value value) {
+    if (value instanceof TimestampValue time) {
+      return BigDecimal.valueOf(time.value().toEpochMilli());
     }
-    Projection.ValueAt wanted = (Projection.ValueAt) query.projection();
-    return ids.stream().map(id -> wanted.of(body(id))).toList();
+    return value instanceof IntegerValue whole
+        ? BigDecimal.valueOf(whole.value())
+        : ((DecimalValue) value).value();
   }
 
   synchronized QueryPlan explain(Query query) {
@@ -179,39 +151,20 @@ final class MemoryCollection {
     if (condition instanceof Predicate.AllOf all) {
       return all.parts().stream().flatMap(part -> candidates(part, used).stream()).findFirst();
     }
-    Optional<String> field =
-        condition instanceof Predicate.OfOneValue one
-            ? Optional.of(one.path().top())
-            : Optional.empty();
-    return indexes.stream()
-        .filter(index -> field.filter(index.field()::equals).isPresent())
-        .findFirst()
-        .map(index -> {
-          used.add(index.name());
-          Set<Long> found = new TreeSet<>();
-          index
-              .ids()
-              .forEach((value, ids) -> {
-                if (condition.test(ObjectValue.of(Map.of(index.field(), value)))) {
-                  found.addAll(ids);
-                }
-              });
-          return found;
-        });
-  }
-
-  private Value value(long id, Path path) {
-    return path.in(body(id)).orElse(NullValue.NULL);
-  }
-
-  private static int compare(Value one, Value other) {
-    if (one instanceof TimestampValue first && other instanceof TimestampValue second) {
-      return first.value().compareTo(second.value());
-    } else if (one instanceof DecimalValue first && other instanceof DecimalValue second) {
-      return first.value().compareTo(second.value());
-    } else if (one instanceof IntegerValue first && other instanceof IntegerValue second) {
-      return Long.compare(first.value(), second.value());
+    for (FieldIndex index : indexes) {
+      if (condition instanceof Predicate.OfOneValue one && one.path().top().equals(index.field())) {
+        used.add(index.name());
+        Set<Long> found = new TreeSet<>();
+        index
+            .ids()
+            .forEach((value, ids) -> {
+              if (condition.test(ObjectValue.of(Map.of(index.field(), value)))) {
+                found.addAll(ids);
+              }
+            });
+        return Optional.of(found);
+      }
     }
-    return one.toString().compareTo(other.toString());
+    return Optional.empty();
   }
 }

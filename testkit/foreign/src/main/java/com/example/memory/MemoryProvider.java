@@ -37,8 +37,12 @@ public final class MemoryProvider implements StoreProvider {
 
   @Override
   public Set<Capability> capabilities() {
-    return EnumSet.complementOf(
-        EnumSet.of(Capability.QUERY_SUITE, Capability.KEY_ACCESS_IN_CLIENT, Capability.LINK_READ));
+    return EnumSet.of(
+        Capability.INSERT,
+        Capability.INGEST,
+        Capability.READ,
+        Capability.READ_BACK,
+        Capability.UPDATE);
   }
 
   @Override

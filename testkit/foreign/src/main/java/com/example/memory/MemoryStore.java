@@ -11,6 +11,7 @@ import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.ObjectValue;
+import org.docduel.core.query.Projection;
 import org.docduel.core.query.Query;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
@@ -19,9 +20,7 @@ import org.docduel.core.spi.Read;
 import org.docduel.core.spi.Read.QueryPlan;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Session.ContentReader;
-import org.docduel.core.spi.Session.Deletes;
 import org.docduel.core.spi.Session.Inserts;
-import org.docduel.core.spi.Session.Scan;
 import org.docduel.core.spi.Session.Updates;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.Store.StoreDescription;
@@ -88,16 +87,17 @@ final class MemoryStore implements Store, Session {
     return new Read() {
       @Override
       public long run(LongConsumer id) {
-        List<Long> ids = of(collection).ids(query);
-        ids.forEach(id::accept);
-        return ids.size();
+        List<Document> found = of(collection).found(query);
+        found.forEach(one -> id.accept(one.id()));
+        return found.size();
       }
 
       @Override
       public long values(Consumer<Value> value) {
-        List<Value> values = of(collection).values(query);
-        values.forEach(value);
-        return values.size();
+        List<Document> found = of(collection).found(query);
+        Projection.ValueAt wanted = (Projection.ValueAt) query.projection();
+        found.forEach(one -> value.accept(wanted.of(one.body())));
+        return found.size();
       }
 
       @Override
@@ -118,17 +118,6 @@ final class MemoryStore implements Store, Session {
                     spec.kind() == UpdateKind.REPLACE
                         ? spec.replacement().document(key, value)
                         : body.with(spec.names(), new IntegerValue(value)));
-  }
-
-  @Override
-  public Deletes deletes(Collection collection) {
-    return id -> of(collection).remove(id);
-  }
-
-  @Override
-  public Scan scan(Collection collection, String field) {
-    return (number, limit, visitor) ->
-        of(collection).from(field, number, limit).forEach(visitor::visit);
   }
 
   @Override

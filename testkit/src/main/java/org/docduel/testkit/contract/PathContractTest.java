@@ -103,7 +103,7 @@ class PathContractTest {
                             Arguments.of(Named.of(store.name(), store), settings.text()))));
   }
 
-  @ParameterizedTest(name = "{0} {1}")
+  @ParameterizedTest(name = "{0} {1}", allowZeroInvocations = true)
   @MethodSource("paths")
   void givesTheValueOfEveryDocumentAndNullWhereThereIsNone(
       StoreProvider provider, String settings) {
