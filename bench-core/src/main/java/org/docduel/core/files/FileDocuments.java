@@ -277,31 +277,21 @@ public final class FileDocuments implements Dataset {
       long from,
       List<Document> refused,
       Consumer<List<Document>> send,
-      RejectedDocumentException first) {
-    RejectedDocumentException last = first;
-    List<Document> part = refused;
-    long begin = from;
-    while (part.size() > 1) {
-      int half = part.size() / 2;
-      try {
-        send.accept(part.subList(0, half));
-        part = part.subList(half, part.size());
-        begin += half;
-      } catch (RejectedDocumentException e) {
-        last = e;
-        part = part.subList(0, half);
-      }
+      RejectedDocumentException e) {
+    int half = refused.size() / 2;
+    if (half == 0) {
+      document(from);
+      return new RejectedDocumentException(place() + ": " + e.getMessage(), e);
     }
-    if (last == first && refused.size() > 1) {
+    for (int begin : new int[] {0, half}) {
+      List<Document> part = refused.subList(begin, begin == 0 ? half : refused.size());
       try {
         send.accept(part);
-        return first; // none for itself: all of them together were too much
-      } catch (RejectedDocumentException e) {
-        last = e;
+      } catch (RejectedDocumentException own) {
+        return narrowed(from + begin, part, send, own);
       }
     }
-    document(begin);
-    return new RejectedDocumentException(place() + ": " + last.getMessage(), last);
+    return e; // neither half for itself: all of them together were too much
   }
 
   /** A column that was chosen for documents of a file, with what was found, in words. */

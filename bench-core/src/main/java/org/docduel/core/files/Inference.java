@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -250,15 +251,10 @@ final class Inference {
             ObjectValue.class, Seen.OBJECT,
             NullValue.class, Seen.NULL);
 
-    /** How many values of a kind there were, and the line of the first. */
-    private static final class Tally {
-      private long count;
-      private long firstLine;
-    }
-
     private final int mostNames;
 
-    private final Map<Seen, Tally> tallies = new EnumMap<>(Seen.class);
+    /** The lines of the values of a kind. */
+    private final Map<Seen, LongSummaryStatistics> lines = new EnumMap<>(Seen.class);
 
     /** The first text that says no value of a kind, if one does not. */
     private final Map<Kind, Misfit> firstOtherForm = new EnumMap<>(Kind.class);
@@ -302,10 +298,7 @@ final class Inference {
 
     private boolean take(Value value, long line) {
       Seen seen = Objects.requireNonNull(KINDS.get(value.getClass()));
-      Tally tally = tallies.computeIfAbsent(seen, ignored -> new Tally());
-      if (tally.count++ == 0) {
-        tally.firstLine = line;
-      }
+      lines.computeIfAbsent(seen, ignored -> new LongSummaryStatistics()).accept(line);
       switch (seen) {
         case OBJECT -> {
           boolean blank = !takeFields((ObjectValue) value, line);
@@ -376,20 +369,20 @@ final class Inference {
     }
 
     long count(Seen seen) {
-      Tally tally = tallies.get(seen);
-      return tally == null ? 0 : tally.count;
+      LongSummaryStatistics known = lines.get(seen);
+      return known == null ? 0 : known.getCount();
     }
 
     /** How many there were, nulls too. */
     long count() {
-      return tallies.values().stream().mapToLong(tally -> tally.count).sum();
+      return lines.values().stream().mapToLong(LongSummaryStatistics::getCount).sum();
     }
 
     /** The line of the first value other than null that is none of these. */
     long firstBut(Predicate<Seen> these) {
-      return tallies.entrySet().stream()
+      return lines.entrySet().stream()
           .filter(seen -> seen.getKey() != Seen.NULL && !these.test(seen.getKey()))
-          .mapToLong(seen -> seen.getValue().firstLine)
+          .mapToLong(seen -> seen.getValue().getMin())
           .min()
           .orElse(NOWHERE);
     }
