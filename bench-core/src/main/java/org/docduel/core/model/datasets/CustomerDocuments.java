@@ -1,15 +1,10 @@
 package org.docduel.core.model.datasets;
 
-import static org.docduel.core.model.datasets.CustomerWords.words;
-
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Objects;
 import java.util.function.BiFunction;
 import java.util.function.LongFunction;
 import org.docduel.core.model.Dataset;
@@ -38,7 +33,8 @@ record CustomerDocuments(String name, LongFunction<ObjectValue> body) implements
 
   private static final FieldNames ADDRESS = FieldNames.of("street", "city", "state", "postal_code");
   private static final FieldNames CUSTOMER =
-      FieldNames.of(words("first_name last_name full_name age salary date_of_birth email address"));
+      FieldNames.of(
+          "first_name last_name full_name age salary date_of_birth email address".split(" ", -1));
   private static final FieldNames CONTACT =
       FieldNames.of("customer_id", "type", "value", "verified", "created");
   private static final FieldNames DEVICE =
@@ -50,36 +46,11 @@ record CustomerDocuments(String name, LongFunction<ObjectValue> body) implements
   private static final SeasonalTime SEEN = new SeasonalTime(2024, 1, 9);
   private static final SeasonalTime AT = new SeasonalTime(2023, 2, 3, 5);
 
-  private static final Skewed<String> TYPES =
-      Skewed.weighted(words("mobile email phone social fax"), 40, 30, 18, 10, 2);
-  private static final Skewed<String> KINDS =
-      Skewed.weighted(words("phone laptop tablet desktop watch tv"), 45, 22, 13, 10, 6, 4);
-  private static final Map<String, Skewed<String>> SYSTEMS =
-      Map.of(
-          "phone", Skewed.weighted(words("android ios"), 60, 40),
-          "laptop", Skewed.weighted(words("windows macos linux"), 65, 28, 7),
-          "tablet", Skewed.weighted(words("ios android windows"), 55, 40, 5),
-          "desktop", Skewed.weighted(words("windows macos linux"), 78, 12, 10),
-          "watch", Skewed.weighted(words("ios android"), 60, 40),
-          "tv", Skewed.weighted(words("android linux"), 70, 30));
-  private static final Skewed<String> CHANNELS =
-      Skewed.weighted(words("web app phone email chat store"), 34, 28, 14, 12, 8, 4);
-  private static final Skewed<String> OUTCOMES =
-      Skewed.weighted(words("resolved pending escalated abandoned"), 62, 18, 12, 8);
-  private static final Skewed<String> TOPICS =
-      Skewed.zipf(
-          2,
-          List.of(
-              "asked about a bill",
-              "asked for a refund",
-              "changed an address",
-              "reported a defect",
-              "renewed a contract",
-              "complained about delivery",
-              "ordered spare parts",
-              "cancelled an order",
-              "praised the service",
-              "lost a password"));
+  private static final Skewed<String> TYPES = Words.of("contact");
+  private static final Skewed<String> KINDS = Words.of("device");
+  private static final Skewed<String> CHANNELS = Words.of("channel");
+  private static final Skewed<String> OUTCOMES = Words.of("outcome");
+  private static final Skewed<String> TOPICS = Words.of("topic");
 
   @Override
   public Document document(long index) {
@@ -121,7 +92,7 @@ record CustomerDocuments(String name, LongFunction<ObjectValue> body) implements
               DEVICE,
               customer,
               new StringValue(kind),
-              random.text(3, Objects.requireNonNull(SYSTEMS.get(kind))),
+              random.text(3, Words.of("os." + kind)),
               random.orNull(5, new StringValue((9 + random.below(4, 9)) + "." + minor)),
               random.orNull(6, SEEN.of(random, 7)),
               BooleanValue.of(random.below(10, 10) < 6));
@@ -165,14 +136,14 @@ record CustomerDocuments(String name, LongFunction<ObjectValue> body) implements
   }
 
   private static ObjectValue customer(CounterRandom random, long index) {
-    String first = CustomerWords.FIRST_NAMES.of(random.word(0));
-    String last = CustomerWords.LAST_NAMES.of(random.word(1));
+    String first = Words.of("first_name").of(random.word(0));
+    String last = Words.of("last_name").of(random.word(1));
     // The sum of two draws: few are young, few are old.
     long age = YOUNGEST + (random.below(2, AGES) + random.below(3, AGES)) / 2;
     String email =
         (first + "." + last + "." + index).toLowerCase(Locale.ROOT)
             + "@"
-            + CustomerWords.MAIL_DOMAINS.of(random.word(9));
+            + Words.of("mail").of(random.word(9));
     return ObjectValue.of(
         CUSTOMER,
         new StringValue(first),
@@ -199,20 +170,19 @@ record CustomerDocuments(String name, LongFunction<ObjectValue> body) implements
   }
 
   private static Value address(CounterRandom random) {
-    CustomerWords.City city = CustomerWords.CITIES.of(random.word(10));
+    String[] city = Words.of("city").of(random.word(10)).split(",", -1);
     String street =
         (1 + random.below(11, 9_999))
             + " "
-            + CustomerWords.STREETS.of(random.word(12))
+            + Words.of("street").of(random.word(12))
             + " "
-            + CustomerWords.STREET_KINDS.of(random.word(13));
-    String postal =
-        String.format(Locale.ROOT, "%03d%02d", city.postalPrefix(), random.below(14, 100));
+            + Words.of("street_kind").of(random.word(13));
+    String postal = city[2] + String.format(Locale.ROOT, "%02d", random.below(14, 100));
     return ObjectValue.of(
         ADDRESS,
         random.orNull(15, new StringValue(street)),
-        new StringValue(city.name()),
-        new StringValue(city.state()),
+        new StringValue(city[0]),
+        new StringValue(city[1]),
         new StringValue(postal));
   }
 

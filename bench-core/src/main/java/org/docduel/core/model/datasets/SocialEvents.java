@@ -2,7 +2,6 @@ package org.docduel.core.model.datasets;
 
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.docduel.core.model.Dataset;
@@ -30,35 +29,10 @@ final class SocialEvents implements Dataset {
   private static final int DID_LETTERS = 24;
   private static final int KEY_LETTERS = 13;
 
-  private static final Skewed<String> COLLECTIONS =
-      Skewed.weighted(
-          List.of(
-              "app.bsky.feed.like",
-              "app.bsky.graph.follow",
-              "app.bsky.feed.post",
-              "app.bsky.feed.repost",
-              "app.bsky.graph.block",
-              "app.bsky.actor.profile",
-              "app.bsky.graph.listitem",
-              "app.bsky.feed.threadgate",
-              "app.bsky.graph.starterpack"),
-          4_400,
-          3_500,
-          900,
-          600,
-          250,
-          150,
-          120,
-          60,
-          20);
-  private static final Skewed<String> OPERATIONS =
-      Skewed.weighted(List.of("create", "delete", "update"), 94, 4, 2);
-  private static final Skewed<String> KINDS =
-      Skewed.weighted(List.of("commit", "identity", "account"), 990, 6, 4);
-  private static final List<String> WORDS =
-      CustomerWords.words(
-          "today the new sky is open and we talk about music games art news cats work code rain"
-              + " football films food travel books history science politics photography");
+  private static final Skewed<String> COLLECTIONS = Words.of("event.collection");
+  private static final Skewed<String> OPERATIONS = Words.of("event.operation");
+  private static final Skewed<String> KINDS = Words.of("event.kind");
+  private static final Skewed<String> TEXT = Words.of("event.text");
 
   private static final FieldNames EVENT = FieldNames.of("did", "time_us", "kind", "commit");
   private static final FieldNames COMMIT =
@@ -138,7 +112,7 @@ final class SocialEvents implements Dataset {
 
   private static String text(CounterRandom random) {
     return IntStream.range(20, (int) (23 + random.below(9, 25)))
-        .mapToObj(position -> WORDS.get((int) random.below(position, WORDS.size())))
+        .mapToObj(position -> TEXT.of(random.word(position)))
         .collect(Collectors.joining(" "));
   }
 

@@ -53,9 +53,9 @@ public record UserDocuments(int friends) implements Dataset {
   private static final FieldNames NAMES = FieldNames.of("user", "friends");
   private static final FieldNames PERSON =
       FieldNames.of(
-          CustomerWords.words(
-              "name lastname age country birth_year birth_month birth_day phones address registered"
-                  + " new"));
+          ("name lastname age country birth_year birth_month birth_day phones address registered"
+                  + " new")
+              .split(" ", -1));
 
   /**
    * Users with 0 to {@value #MAX_FRIENDS} friends each.
