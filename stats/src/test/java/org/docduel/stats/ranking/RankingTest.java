@@ -1,6 +1,7 @@
 package org.docduel.stats.ranking;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
@@ -52,6 +53,29 @@ class RankingTest {
   void aRateIsWrittenAsARateAndTheHighestIsTheFirst() {
     assertThat(of("rates.json", "update=set").sentence())
         .matches("beta 1,562 [a-z]+/s; alpha 940\\.9 [a-z]+/s \\(1\\.66x\\)");
+  }
+
+  @Test
+  void whatCannotBePairedIsSaid(@TempDir Path directory) {
+    ResultJson twice = new ResultJson();
+    twice.add("store=a,k=1,m=1", "ms/op", FORKS).add("store=a,k=1,m=2", "ms/op", FORKS);
+    twice.add("store=b,k=1,m=1", "ms/op", FORKS);
+    ResultJson apart = new ResultJson();
+    apart.add("store=a,k=1", "ms/op", FORKS).add("store=b,k=2", "ms/op", FORKS);
+
+    assertThatThrownBy(() -> byK(twice.writeTo(directory, "twice.json")))
+        .hasMessageContaining("a has several results for 1: they differ in m");
+    assertThatThrownBy(() -> byK(apart.writeTo(directory, "apart.json")))
+        .hasMessageContaining("no matching pair: a and b have nothing in common")
+        .hasMessageContaining("1 (no candidate); 2 (no baseline)");
+  }
+
+  private static Ranking byK(Path file) {
+    return Ranking.of(
+        Selection.ALL.from(JmhFile.read(file)),
+        SuperiorityTest.withDefaults(),
+        "store",
+        List.of("k"));
   }
 
   /** A store that did nothing in a configuration is not ranked by the others alone. */
