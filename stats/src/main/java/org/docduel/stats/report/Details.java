@@ -213,11 +213,13 @@ final class Details {
         blocks.add(new Html.Listings(labels.isEmpty() ? study.name() : labels, anchors, plans));
       }
     });
-    if (sets.size() > most) {
-      String cut = "Shown are the first %d of %d sets of plans.".formatted(most, sets.size());
-      blocks.add(new Html.Prose(cut));
-    }
+    blocks.addAll(cut(most, sets.size(), "sets of plans"));
     return blocks;
+  }
+
+  private static List<Block> cut(int most, int all, String of) {
+    String words = "Shown are the first %d of %d %s.".formatted(most, all, of);
+    return all > most ? List.of(new Html.Prose(words)) : List.of();
   }
 
   private static List<Html.Listing> listings(Study study, Group group) {
@@ -258,6 +260,7 @@ final class Details {
                       change.getValue().stream().map(it -> listing(it.store(), it)).toList();
                   blocks.add(new Html.Listings(title, List.of(), plans));
                 });
+            blocks.addAll(cut(MOST_PLANS, changes.changes().size(), "changes"));
           });
     }
     return blocks;
