@@ -92,7 +92,13 @@ record Verdicts(Ranking ranking, String perOperation, Map<SelectedResult, Score>
                   .formatted(name(first), all(others), why)));
     }
     int count = ranking.counted().size();
-    String over = count == 1 ? "" : "Over all %s configurations. ".formatted(Numbers.count(count));
+    boolean all = ranking.pairs().stream().allMatch(each -> each.unpaired().isEmpty());
+    String over =
+        count == 1
+            ? ""
+            : all
+                ? "Over all %s configurations. ".formatted(Numbers.count(count))
+                : "Over the configurations that can be compared. ";
     List<Superiority> rows = ranking.pairs().stream().map(Pair::row).toList();
     SuperiorityTest test = ranking.test();
     String tested =
@@ -353,12 +359,13 @@ record Verdicts(Ranking ranking, String perOperation, Map<SelectedResult, Score>
             : ofTimes()
                 ? "How much less time the first of each pair takes than the second."
                 : "How much better the first of each pair is than the second.";
+    boolean tooFew = VerdictTables.tooFew(pairs.stream().map(Pair::row).toList());
+    String interval = tooFew ? "The" : "The line is the interval that decides; the";
     Table numbers = VerdictTables.pairs(ranking, "");
     return List.of(
         new Html.Figure(
             "forest",
-            "%s The line is the interval that decides; the dashed line is Δ = %s.%s"
-                .formatted(caption, size(), cut),
+            "%s %s dashed line is Δ = %s.%s".formatted(caption, interval, size(), cut),
             List.of(Charts.forest("Time reductions with their intervals", ranking.delta(), rows)),
             grouped ? VerdictTables.groups(ranking, "").orElse(numbers) : numbers));
   }

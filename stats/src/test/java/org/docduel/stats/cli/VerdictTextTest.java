@@ -69,6 +69,25 @@ class VerdictTextTest {
   }
 
   @Test
+  void noIntervalIsSpokenOfWhereTooFewForksHaveNone() throws Exception {
+    ResultJson json = new ResultJson();
+    json.add("store=a", "ms/op", forks(10, 1)).add("store=b", "ms/op", forks(20, 1));
+    assertThat(page(json)).contains("b against a. The dashed line is").doesNotContain("decides");
+  }
+
+  @Test
+  void configurationsOfOneSideAloneAreNotCounted() throws Exception {
+    ResultJson json = new ResultJson();
+    for (String k : new String[] {"x", "y"}) {
+      json.add("store=a,k=" + k, "ops/s", forks(10, 3));
+      json.add("store=b,k=" + k, "ops/s", forks(k.equals("x") ? 20 : 0, 3));
+    }
+    assertThat(page(json))
+        .contains("Over the configurations that can be compared. ")
+        .doesNotContain("Over all 2 configurations");
+  }
+
+  @Test
   void thatAMixIsComparedByAllItsOperationsIsSaid() throws Exception {
     ResultJson json = new ResultJson();
     for (String kind : new String[] {"all", "read"}) {
