@@ -12,13 +12,16 @@ import org.apache.commons.rng.UniformRandomProvider;
  * @param threads number of threads, at least 1; it changes nothing but the time
  */
 public record Resampling(int resamples, long seed, int threads) {
+  /** Fewer resamples tell nothing of a tail. */
+  public static final int FEWEST = 100;
+
   /** 100,000 resamples, seed 42, as many threads as there are processors. */
   public static final Resampling DEFAULT =
       new Resampling(100_000, 42, Runtime.getRuntime().availableProcessors());
 
   /** Checks the ranges. */
   public Resampling {
-    if (resamples < 100 || resamples > 100_000_000) {
+    if (resamples < FEWEST || resamples > 100_000_000) {
       throw new IllegalArgumentException(
           "resamples " + resamples + " is out of range; 100 to 100000000 is expected");
     }

@@ -15,6 +15,7 @@ import org.docduel.stats.stat.Estimates;
 import org.docduel.stats.stat.LogRatio;
 import org.docduel.stats.stat.Method;
 import org.docduel.stats.stat.NormalScore;
+import org.docduel.stats.stat.Resampling;
 import org.docduel.stats.stat.Rounds;
 import org.docduel.stats.stat.Row;
 import org.docduel.stats.stat.Row.Side;
@@ -223,7 +224,12 @@ final class Families {
   }
 
   private Estimates estimates(Row row) {
-    return new Estimates(row, test.statistic, test.hypothesis, test.resampling, test.published);
+    // with too few forks only the reduction is told, and no resample changes it
+    Resampling drawn =
+        row.enough() || test.published
+            ? test.resampling
+            : new Resampling(Resampling.FEWEST, test.resampling.seed(), 1);
+    return new Estimates(row, test.statistic, test.hypothesis, drawn, test.published);
   }
 
   private Superiority finished(Standing standing, Estimate found) {

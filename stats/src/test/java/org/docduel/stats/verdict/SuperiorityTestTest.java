@@ -26,6 +26,7 @@ import org.docduel.stats.stat.SampledRatio;
 import org.docduel.stats.stat.Statistic;
 import org.docduel.stats.stat.Streams;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -78,6 +79,22 @@ class SuperiorityTestTest {
     assertThat(found(Statistic.P95)).contains(named);
     assertThat(found(Statistic.MEDIAN)).noneMatch(line -> line.startsWith("too few"));
     assertThat(found(Statistic.MEAN)).noneMatch(line -> line.startsWith("too few"));
+  }
+
+  /**
+   * A hundred million resamples would take minutes, for a row that tells neither interval nor p.
+   */
+  @Test
+  @Timeout(20)
+  void withTooFewForksNothingIsResampledForNothing() {
+    SuperiorityTest test =
+        TEST.withResampling(new Resampling(100_000_000, 42, 1)).withStatistic(Statistic.P95);
+
+    Superiority row = test.test(oneFork(1), oneFork(0.5));
+
+    assertThat(row.verdict()).isEqualTo(Verdict.TOO_FEW);
+    assertThat(row.delta()).isCloseTo(0.5, within(0.05));
+    assertThat(row.interval().bounded()).isFalse();
   }
 
   private static List<String> found(Statistic statistic) {
