@@ -316,10 +316,5 @@ public class IndexedReadBenchmark {
           "locale", List.of("server", "en-US"),
           "planner", List.of("server", "published"));
     }
-
-    @Override
-    public PrimaryMetric primaryMetric() {
-      return new PrimaryMetric("", "1");
-    }
   }
 }

@@ -8,7 +8,6 @@ import java.util.concurrent.TimeUnit;
 import org.docduel.core.config.PayloadSize;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig.Durability;
-import org.docduel.core.fork.MetricsProfiler.IterationMetrics;
 import org.docduel.core.model.Dataset;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.datasets.IndexedReadDocuments;
@@ -87,24 +86,18 @@ public class BareBenchmark {
 
   /**
    * Changes one document; on JDBC: borrow a connection from a pool, prepare, bind, run, give back.
-   * Counted as {@code UpdateBenchmark} counts: each worker's updates over its own time, added up,
-   * as the metric {@code throughput}.
+   * JMH counts as {@code UpdateBenchmark} does: each worker's updates over its own time, added up.
    */
   @Benchmark
   @BenchmarkMode(Mode.Throughput)
   @OutputTimeUnit(TimeUnit.SECONDS)
   @Fork(jvmArgsAppend = "-Xmx2g")
-  public void update(Pool pool, Worker worker) throws SQLException {
-    if (worker.done == 0) {
-      worker.began = System.nanoTime();
-    }
+  public void update(Pool pool) throws SQLException {
     ThreadLocalRandom random = ThreadLocalRandom.current();
     long key = random.nextLong(1, pool.documents + 1L);
     if (pool.updates.update(key, random.nextLong(1_000_000, 2_000_000)) != 1) {
       throw new IllegalStateException("the key was not there");
     }
-    worker.done++;
-    worker.ended = System.nanoTime();
   }
 
   /** Documents, and where they go. */
@@ -230,7 +223,6 @@ public class BareBenchmark {
   public static class Pool {
     private Updates updates;
     private int documents;
-    private double perSecond;
 
     @Setup(Level.Trial)
     public void open(Table table, BenchmarkParams params) {
@@ -239,35 +231,6 @@ public class BareBenchmark {
           table.store.equals(MONGODB)
               ? BareMongo.updates(table)
               : BarePostgres.updates(table, params.getThreads());
-    }
-
-    @Setup(Level.Iteration)
-    public synchronized void begin() {
-      perSecond = 0;
-    }
-
-    private synchronized void add(double workersPerSecond) {
-      perSecond += workersPerSecond;
-      IterationMetrics.put("throughput", perSecond, "updates/s");
-    }
-  }
-
-  /** What one worker has done in an iteration. */
-  @State(Scope.Thread)
-  public static class Worker {
-    private long began;
-    private long ended;
-    private long done;
-
-    @Setup(Level.Iteration)
-    public void begin() {
-      done = 0;
-      began = 0;
-    }
-
-    @TearDown(Level.Iteration)
-    public void end(Pool pool) {
-      pool.add(done * 1e9 / Math.max(1, ended - began));
     }
   }
 }

@@ -10,7 +10,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.SortedMap;
@@ -57,7 +56,8 @@ public final class Compare {
    *
    * @param timing how each fork measures and how many there are, unless the command line says
    *     otherwise, in JMH's words
-   * @param metric what is compared: a metric of the benchmarks, or empty for JMH's score
+   * @param metric what is compared: a metric of the benchmarks, or JMH's score of those that do not
+   *     have it
    * @param cases parameters of all sides; {@code store} also tells which server is needed
    * @param goals what is to be shown
    */
@@ -200,17 +200,18 @@ public final class Compare {
 
   private Stream<Result<?>> observed(RunResult fork) {
     return fork.getAggregatedResult().getIterationResults().stream()
-        .<Result<?>>map(iteration ->
-            comparison.metric().isEmpty()
-                ? iteration.getPrimaryResult()
-                : Objects.requireNonNull(iteration.getSecondaryResults().get(comparison.metric())));
+        .map(iteration -> {
+          Result<?> metric = iteration.getSecondaryResults().get(comparison.metric());
+          return metric == null ? iteration.getPrimaryResult() : metric;
+        });
   }
 
   private Observations observations(String side, String one) {
     List<RunResult> all = results.getOrDefault(side + " " + one, List.of());
     List<List<Double>> scores =
         all.stream().map(fork -> observed(fork).map(Result::getScore).toList()).toList();
-    String unit = observed(all.get(0)).map(Result::getScoreUnit).findFirst().orElse("");
+    String known = observed(all.get(0)).map(Result::getScoreUnit).findFirst().orElse("");
+    String unit = known.replaceFirst("\\w+/s$", "ops/s"); // whatever a side calls an operation
     Source source = new Source(side + " " + one, 0);
     return JmhMetric.of(source, comparison.metric(), new MetricUnit(unit), Double.NaN, scores)
         .observations(source);

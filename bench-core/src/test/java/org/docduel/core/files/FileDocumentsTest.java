@@ -550,8 +550,9 @@ class FileDocumentsTest {
 
   @Tag("attack")
   @Tag("D6")
-  @Test
-  void whatIsTooMuchTogetherIsNoFaultOfADocument() throws IOException {
+  @ParameterizedTest
+  @ValueSource(ints = {5, 2, 1})
+  void whatIsTooMuchTogetherIsNoFaultOfADocument(int most) throws IOException {
     FileDocuments documents = read("many.ndjson", "{\"a\": 1}\n".repeat(9));
     assertThatThrownBy(() ->
             FileDocuments.send(
@@ -559,7 +560,7 @@ class FileDocumentsTest {
                 0,
                 documents.documents(0, 9),
                 batch -> {
-                  if (batch.size() > 5) {
+                  if (batch.size() > most) {
                     throw new RejectedDocumentException("too much at once");
                   }
                 }))

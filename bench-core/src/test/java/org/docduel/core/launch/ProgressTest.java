@@ -173,10 +173,5 @@ class ProgressTest {
     public List<Parameter<?>> parameters() {
       return List.of();
     }
-
-    @Override
-    public PrimaryMetric primaryMetric() {
-      return new PrimaryMetric("", "1");
-    }
   }
 }

@@ -29,7 +29,6 @@ import org.docduel.core.suite.Suite.SuiteCollection;
 import org.docduel.core.work.SuiteFiles;
 import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment;
-import org.docduel.core.workload.Experiment.PrimaryMetric;
 import org.docduel.core.workload.Experiment.ResultParts;
 import org.docduel.core.workload.Experiment.Subjects;
 import org.openjdk.jmh.infra.BenchmarkParams;
@@ -120,12 +119,6 @@ public final class QuerySuiteExperiment implements Experiment {
   @Override
   public List<Parameter<?>> parameters() {
     return List.of(SUITE, QUERY, DATA, ROWS, INDEX, LIMIT);
-  }
-
-  /** Queries ask different things: their times are never compared. */
-  @Override
-  public PrimaryMetric primaryMetric() {
-    return new PrimaryMetric("", "1");
   }
 
   @Override
