@@ -69,7 +69,7 @@ public final class BsonBytes {
   /** Reads a body from where it begins in an answer. */
   public static ObjectValue readBody(BsonReader reader) {
     reader.readStartDocument();
-    ObjectValue body = BsonTree.readFields(reader);
+    ObjectValue body = BsonDocumentCodec.readFields(reader);
     reader.readEndDocument();
     return body;
   }

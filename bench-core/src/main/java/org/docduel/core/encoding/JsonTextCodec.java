@@ -79,7 +79,7 @@ public class JsonTextCodec implements Codec {
           return null;
         }
       }
-      return JsonTree.read(parser, FieldNames::of);
+      return JsonBytes.read(parser, FieldNames::of);
     } catch (JacksonException e) {
       throw new StoreException("what is read is no JSON: " + e.getOriginalMessage(), e);
     } catch (IOException e) {
