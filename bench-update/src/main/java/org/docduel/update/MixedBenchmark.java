@@ -246,13 +246,13 @@ public class MixedBenchmark {
         String[] name = metric.getLabel().split(" ", 2);
         double score = metric.getScore();
         if (name[0].equals(kind)) {
-          part.addResult(new Metric(name[1], score, metric.getScoreUnit()).result());
+          part.addResult(new Metric(name[1], score, metric.getScoreUnit()));
         } else if (all && name.length == 1) {
           part.addResult(metric);
         }
         if (all && name[0].matches("client.process|servercpu.busy") && perSecond > 0) {
           String cost = name[0].replaceFirst("\\..*", ".per_operation");
-          part.addResult(new Metric(cost, score * 1e4 / perSecond, "us/op").result());
+          part.addResult(new Metric(cost, score * 1e4 / perSecond, "us/op"));
         }
       }
       return Optional.of(part);

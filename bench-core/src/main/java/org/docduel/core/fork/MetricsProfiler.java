@@ -31,7 +31,7 @@ public final class MetricsProfiler implements InternalProfiler {
   @Override
   public Collection<? extends Result<?>> afterIteration(
       BenchmarkParams benchmark, IterationParams iteration, IterationResult result) {
-    return IterationMetrics.take().stream().map(IterationMetrics.Metric::result).toList();
+    return IterationMetrics.take();
   }
 
   /**
@@ -47,24 +47,19 @@ public final class MetricsProfiler implements InternalProfiler {
 
     private IterationMetrics() {}
 
-    /** One number of one iteration. */
-    public record Metric(String name, double value, String unit) {
-      /** As JMH has it: the score is the mean, or of what is of whole forks the largest. */
-      public ScalarResult result() {
-        return new Scalar(
+    /**
+     * One number of one iteration. The score is the mean, or of what is of whole forks the largest.
+     * JMH counts iterations without a metric as zeros where there is a result that says zero.
+     */
+    public static final class Metric extends ScalarResult {
+      private static final long serialVersionUID = 1L;
+
+      public Metric(String name, double value, String unit) {
+        super(
             name,
             value,
             unit,
             name.startsWith(OF_FORK) ? AggregationPolicy.MAX : AggregationPolicy.AVG);
-      }
-    }
-
-    /** JMH counts iterations without a metric as zeros where there is a result that says zero. */
-    private static final class Scalar extends ScalarResult {
-      private static final long serialVersionUID = 1L;
-
-      Scalar(String name, double value, String unit, AggregationPolicy policy) {
-        super(name, value, unit, policy);
       }
 
       @Override

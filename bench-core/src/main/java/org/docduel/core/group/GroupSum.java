@@ -226,6 +226,6 @@ final class GroupSum {
       DoubleSummaryStatistics scores = of(each, name);
       value = SUMMED.contains(name) ? scores.getSum() : scores.getMax();
     }
-    return new Metric(name, value, like.getScoreUnit()).result();
+    return new Metric(name, value, like.getScoreUnit());
   }
 }

@@ -1,23 +1,21 @@
 package org.docduel.core.launch;
 
 import java.util.ArrayList;
-import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.docduel.core.fork.ClientLoad;
-import org.docduel.core.fork.StoreState;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.work.Window;
 import org.docduel.core.workload.Workload;
+import org.docduel.stats.jmh.JmhResult;
+import org.docduel.stats.jmh.JmhResult.JmhMetric;
 import org.docduel.stats.jmh.OpenLoopRun;
 import org.docduel.stats.jmh.Selection;
-import org.openjdk.jmh.results.Result;
-import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.util.ListStatistics;
 
 /**
  * Says where the client rather than the server set the pace, so that a number is not taken for what
@@ -35,7 +33,7 @@ record ClientWarnings(Workload workload, List<StoreProvider> stores, Labels labe
   /** Percent of a store's time that the floor may take. */
   private static final double FLOOR_PERCENT = 50;
 
-  List<String> findings(Collection<RunResult> results) {
+  List<String> findings(List<JmhResult> results) {
     // the stores that keep nothing are the floors; at an offered rate they do no more than others
     Set<String> floors =
         stores.stream()
@@ -43,28 +41,26 @@ record ClientWarnings(Workload workload, List<StoreProvider> stores, Labels labe
             .map(StoreProvider::name)
             .collect(Collectors.toSet());
     Map<String, Double> lowest = new TreeMap<>();
-    for (RunResult result : results) {
-      Map<String, String> parameters = StoreState.parameters(result.getParams());
-      if (floors.contains(store(result)) && !Selection.offersRate(parameters)) {
-        lowest.merge(others(result), median(result), Math::min);
+    for (JmhResult result : results) {
+      if (floors.contains(store(result)) && !Selection.offersRate(result.params())) {
+        lowest.merge(others(result), time(result), Math::min);
       }
     }
     List<String> findings = new ArrayList<>();
-    for (RunResult result : results) {
+    for (JmhResult result : results) {
       if (!floors.contains(store(result))) {
-        String who = labels.of(StoreState.combination(result.getParams()));
         of(result, lowest.getOrDefault(others(result), 0.0))
-            .forEach(it -> findings.add(who + ": " + it));
+            .forEach(it -> findings.add(labels.of(result) + ": " + it));
       }
     }
     return findings;
   }
 
-  private List<String> of(RunResult result, double lowest) {
+  private List<String> of(JmhResult result, double lowest) {
     List<String> findings = new ArrayList<>();
     double busy = percent(result, ClientLoad.CPU);
     double collecting = percent(result, ClientLoad.GC);
-    double floor = 100 * lowest / median(result);
+    double floor = 100 * lowest / time(result);
     if (busy >= BUSY_PERCENT) {
       findings.add(
           "the client's thread was busy %.0f %% of the time and may have set the pace"
@@ -78,14 +74,9 @@ record ClientWarnings(Workload workload, List<StoreProvider> stores, Labels labe
       findings.add(
           "encoding alone takes %.0f %% of the time: the client sets the pace".formatted(floor));
     }
-    if (result.getSecondaryResults().containsKey(Window.BACKLOG)) { // else it is a part of a loop
-      Result<?> done = primary(result);
-      double seconds =
-          done.getSampleCount()
-              * result.getParams().getMeasurement().getTime().convertTo(TimeUnit.MILLISECONDS)
-              / 1000.0;
-      double asked = Double.parseDouble(result.getParams().getParam("rate"));
-      OpenLoopRun run = new OpenLoopRun(asked, done.getScore(), seconds, OptionalDouble.empty());
+    if (result.metric(Window.BACKLOG).isPresent()) { // else it is a part of a loop
+      double asked = Double.parseDouble(result.params().getOrDefault("rate", ""));
+      OpenLoopRun run = OpenLoopRun.of(asked, List.of(result));
       if (!run.sustained()) {
         findings.add(
             "%,.0f a second were asked for and %,.0f done: the rate is not sustained, and response times tell the backlog"
@@ -95,34 +86,29 @@ record ClientWarnings(Workload workload, List<StoreProvider> stores, Labels labe
     return findings;
   }
 
-  /** What the benchmark is compared by. */
-  private Result<?> primary(RunResult result) {
-    String metric = workload.experiment(result.getParams().getBenchmark()).primaryMetric().metric();
-    Result<?> found = result.getSecondaryResults().get(metric);
-    return found == null ? result.getPrimaryResult() : found;
-  }
-
-  /** The median time, in the result's unit whatever that is: only ratios are used. */
-  private double median(RunResult result) {
-    Result<?> primary = primary(result);
-    double median = primary.getStatistics().getPercentile(50);
-    String unit = primary.getScoreUnit();
-    return unit.startsWith("ops/") || unit.endsWith("/s") ? 1 / median : median;
+  /** The median time of what was done: only ratios are used. */
+  private double time(JmhResult result) {
+    String metric = workload.experiment(result.benchmark()).primaryMetric().metric();
+    JmhMetric primary = result.metric(metric).orElse(result.primary());
+    return primary.unit().isRate() ? 1 / median(primary) : median(primary);
   }
 
   /** The median of what was measured of the client; 0 where it was not. */
-  private static double percent(RunResult result, String name) {
-    Result<?> metric = result.getSecondaryResults().get(name);
-    return metric == null ? 0 : metric.getStatistics().getPercentile(50);
+  private static double percent(JmhResult result, String name) {
+    return result.metric(name).map(ClientWarnings::median).orElse(0.0);
   }
 
-  private static String store(RunResult result) {
-    return StoreState.parameters(result.getParams()).getOrDefault("store", "");
+  private static double median(JmhMetric metric) {
+    return new ListStatistics(metric.finite().toArray()).getPercentile(50);
   }
 
-  private static String others(RunResult result) {
-    Map<String, String> parameters = StoreState.parameters(result.getParams());
+  private static String store(JmhResult result) {
+    return result.params().getOrDefault("store", "");
+  }
+
+  private static String others(JmhResult result) {
+    Map<String, String> parameters = new LinkedHashMap<>(result.params());
     parameters.remove("store");
-    return result.getParams().getBenchmark() + parameters;
+    return result.benchmark() + parameters;
   }
 }

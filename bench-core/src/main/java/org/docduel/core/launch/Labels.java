@@ -39,12 +39,17 @@ record Labels(Set<String> subjects, Set<String> varying, Map<String, String> sho
     return new Labels(subjects, varying, products);
   }
 
+  /** The same of a result. */
+  String of(JmhResult result) {
+    return of(new Combination(result.benchmark(), result.params()).named());
+  }
+
   /** Such as {@code noop payload=4KB}, after the benchmark where that differs. */
   String of(Map<String, String> parameters) {
     List<String> words = new ArrayList<>();
     String benchmark = parameters.getOrDefault(JmhResult.BENCHMARK, "");
     if (!benchmark.isEmpty() && varying.contains(JmhResult.BENCHMARK)) {
-      words.add(new Combination(benchmark, Map.of()).shortName());
+      words.add(JmhResult.withoutPackage(benchmark));
     }
     for (String subject : subjects) {
       String name = parameters.getOrDefault(subject, "");

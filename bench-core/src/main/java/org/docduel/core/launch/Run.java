@@ -30,6 +30,7 @@ import org.docduel.core.server.Servers;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment;
+import org.docduel.stats.jmh.JmhFile;
 import org.docduel.stats.sidecar.Fact.StoreFact;
 import org.docduel.stats.table.Numbers;
 import org.docduel.stats.verdict.Looks;
@@ -211,17 +212,14 @@ final class Run implements AutoCloseable {
         lookForOthers();
         save();
         if (goesOn || group.isEmpty()) { // else it has ended
-          // what is not written would be looked for among results of an older run
-          Optional<Path> json =
-              Optional.of(files.json).filter(file -> !unwritten && !record.isEmpty());
-          until.ifPresent(looks -> looks.after(turn, left, json));
+          until.ifPresent(looks -> looks.after(turn, left, written()));
         }
         goesOn = goesOn && rounds.goOn(left.size());
       }
     }
     Labels shown = labels.showing(StoreFact.shown(record.stores()));
     new ClientWarnings(plan.workload, plan.stores, shown)
-        .findings(record.results())
+        .findings(written().map(JmhFile::read).orElse(List.of()))
         .forEach(record::finding);
     save();
     if (record.isEmpty() && record.failures().isEmpty()) {
@@ -249,6 +247,11 @@ final class Run implements AutoCloseable {
         .flatMap(lines -> lines)
         .forEach(line -> out.println("failed: " + line));
     return kept && told && problem.isEmpty();
+  }
+
+  /** The results; where they could not be written, those in the file are of an older run. */
+  private Optional<Path> written() {
+    return Optional.of(files.json).filter(file -> !unwritten && !record.isEmpty());
   }
 
   /** What is ready, as it was planned; then what was put together. */

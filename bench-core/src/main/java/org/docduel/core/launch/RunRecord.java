@@ -390,10 +390,9 @@ final class RunRecord {
   /** The metric by which each benchmark is judged; of those judged by JMH's score nothing. */
   private Map<String, String> metrics() {
     Map<String, String> metrics = new LinkedHashMap<>();
-    for (RunResult result : results()) {
-      String benchmark = result.getParams().getBenchmark();
-      metrics.put(benchmark, plan.workload.experiment(benchmark).primaryMetric().metric());
-    }
+    inOrder()
+        .map(one -> one.head.getBenchmark())
+        .forEach(it -> metrics.put(it, plan.workload.experiment(it).primaryMetric().metric()));
     metrics.values().removeIf(String::isEmpty);
     return metrics;
   }

@@ -13,10 +13,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.docduel.core.fork.StoreState;
-import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment;
 import org.docduel.stats.cli.Main;
 import org.docduel.stats.jmh.ComparedSubjects;
+import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.ranking.Contest;
 import org.docduel.stats.sidecar.PlanChanges;
 import org.docduel.stats.table.Format;
@@ -87,7 +87,7 @@ final class Summary {
     void tables(boolean named) {
       if (named) {
         out.println();
-        out.println(shortName());
+        out.println(JmhResult.withoutPackage(benchmark));
       }
       List<String> summary =
           new ArrayList<>(List.of("summary", "--items", experiment.primaryMetric().items()));
@@ -135,10 +135,6 @@ final class Summary {
         String of = named || contests.size() > 1 ? ", " + contest.name() : "";
         contest.twins().sentences().forEach(line -> out.println(line + of));
       }
-    }
-
-    private String shortName() {
-      return new Combination(benchmark, Map.of()).shortName();
     }
   }
 

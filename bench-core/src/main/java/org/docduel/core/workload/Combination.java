@@ -103,8 +103,7 @@ public record Combination(String benchmark, Map<String, String> parameters, Set<
 
   /** The benchmark's name as people say it. */
   public String shortName() {
-    int method = benchmark.lastIndexOf('.');
-    return benchmark.substring(benchmark.lastIndexOf('.', method - 1) + 1);
+    return JmhResult.withoutPackage(benchmark);
   }
 
   @Override

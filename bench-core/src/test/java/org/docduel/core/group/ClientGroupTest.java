@@ -320,7 +320,7 @@ class ClientGroupTest {
             Result<?> primary =
                 new ThroughputResult(
                     ResultRole.PRIMARY, "b", rate, 1_000_000_000L, TimeUnit.SECONDS);
-            Result<?> metric = new Metric("throughput", rate, "u").result();
+            Result<?> metric = new Metric("throughput", rate, "u");
             List<Result<?>> iteration = new ArrayList<>(List.of(primary, metric));
             iteration.addAll(GroupSumTest.window(0, 1_000));
             return one.add(GroupSumTest.measured(Mode.Throughput, List.of(iteration)), 1, Map.of());

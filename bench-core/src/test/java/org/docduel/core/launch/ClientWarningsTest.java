@@ -2,13 +2,11 @@ package org.docduel.core.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 import org.docduel.core.config.Parameter;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.StoreProvider;
@@ -16,20 +14,11 @@ import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment;
 import org.docduel.core.workload.Experiment.PrimaryMetric;
 import org.docduel.core.workload.Workload;
+import org.docduel.stats.jmh.JmhResult;
+import org.docduel.stats.jmh.JmhResult.JmhMetric;
+import org.docduel.stats.jmh.JmhResult.Source;
+import org.docduel.stats.jmh.MetricUnit;
 import org.junit.jupiter.api.Test;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.infra.BenchmarkParams;
-import org.openjdk.jmh.infra.IterationParams;
-import org.openjdk.jmh.results.AggregationPolicy;
-import org.openjdk.jmh.results.BenchmarkResult;
-import org.openjdk.jmh.results.IterationResult;
-import org.openjdk.jmh.results.ResultRole;
-import org.openjdk.jmh.results.RunResult;
-import org.openjdk.jmh.results.ScalarResult;
-import org.openjdk.jmh.results.SingleShotResult;
-import org.openjdk.jmh.runner.IterationType;
-import org.openjdk.jmh.runner.WorkloadParams;
-import org.openjdk.jmh.runner.options.TimeValue;
 
 class ClientWarningsTest {
   private static final String BENCHMARK = "a.Load.all";
@@ -57,7 +46,7 @@ class ClientWarningsTest {
     }
   }
 
-  private static List<String> findings(String metric, RunResult... results) {
+  private static List<String> findings(String metric, JmhResult... results) {
     Workload workload =
         new Workload() {
           @Override
@@ -83,56 +72,32 @@ class ClientWarningsTest {
    *
    * @param scoreMillis JMH's score, with all that lies in a call
    */
-  private static RunResult result(
+  private static JmhResult result(
       String store, String rate, double scoreMillis, String metric, double value, String unit) {
-    IterationParams each =
-        new IterationParams(IterationType.MEASUREMENT, 2, TimeValue.seconds(1), 1);
-    WorkloadParams parameters = new WorkloadParams();
-    new TreeMap<>(Map.of("store", store, "rate", rate))
-        .forEach((name, text) -> parameters.put(name, text, 0));
-    BenchmarkParams params =
-        new BenchmarkParams(
-            BENCHMARK,
-            "generated",
-            false,
-            1,
-            new int[] {1},
-            List.of(),
-            1,
-            0,
-            each,
-            each,
-            Mode.SingleShotTime,
-            parameters,
-            TimeUnit.MILLISECONDS,
-            1,
-            "java",
-            List.of(),
-            "17",
-            "vm",
-            "1",
-            "1.37",
-            TimeValue.minutes(1));
-    List<IterationResult> iterations = new ArrayList<>();
-    for (int i = 0; i < 2; i++) {
-      IterationResult iteration = new IterationResult(params, each, null);
-      iteration.addResult(
-          new SingleShotResult(
-              ResultRole.PRIMARY, "all", (long) (scoreMillis * 1e6), 1, TimeUnit.MILLISECONDS));
-      iteration.addResult(new ScalarResult(metric, value, unit, AggregationPolicy.AVG));
-      if (metric.equals("throughput") && !rate.equals("0")) {
-        iteration.addResult(new ScalarResult("backlog", 0, "s", AggregationPolicy.AVG));
-      }
-      iterations.add(iteration);
+    Map<String, JmhMetric> secondary = new TreeMap<>(Map.of(metric, metric(metric, value, unit)));
+    if (metric.equals("throughput") && !rate.equals("0")) {
+      secondary.put("backlog", metric("backlog", 0, "s"));
     }
-    return new RunResult(params, List.of(new BenchmarkResult(params, iterations)));
+    return new JmhResult(
+        new Source("file", 0),
+        BENCHMARK,
+        JmhResult.Mode.SINGLE_SHOT,
+        Map.of("store", store, "rate", rate),
+        Map.of("measurementTime", "1 s"),
+        metric("all", scoreMillis, "ms/op"),
+        secondary);
+  }
+
+  private static JmhMetric metric(String name, double value, String unit) {
+    List<List<Double>> twice = List.of(List.of(value, value));
+    return JmhMetric.of(new Source("file", 0), name, new MetricUnit(unit), value, twice);
   }
 
   /** Making the documents takes as long in every store: 900 ms of each call are not the load's. */
   @Test
   void theFloorsShareIsOfTheComparedMetricAndNotOfTheWholeCall() {
-    RunResult floor = result("floor", "0", 910, "total", 10, "ms");
-    RunResult store = result("keeps", "0", 1000, "total", 100, "ms");
+    JmhResult floor = result("floor", "0", 910, "total", 10, "ms");
+    JmhResult store = result("keeps", "0", 1000, "total", 100, "ms");
     assertThat(findings("total", floor, store)).isEmpty();
     assertThat(findings("", floor, store))
         .containsExactly("keeps: encoding alone takes 91 % of the time: the client sets the pace");
@@ -140,9 +105,9 @@ class ClientWarningsTest {
 
   @Test
   void theFloorsShareOfARateIsThatOfItsTimes() {
-    RunResult floor = result("floor", "0", 1, "throughput", 1000, "operations/s");
-    RunResult slow = result("keeps", "0", 1, "throughput", 400, "operations/s");
-    RunResult fast = result("keeps", "0", 1, "throughput", 600, "operations/s");
+    JmhResult floor = result("floor", "0", 1, "throughput", 1000, "operations/s");
+    JmhResult slow = result("keeps", "0", 1, "throughput", 400, "operations/s");
+    JmhResult fast = result("keeps", "0", 1, "throughput", 600, "operations/s");
     assertThat(findings("throughput", floor, slow)).isEmpty();
     assertThat(findings("throughput", floor, fast))
         .containsExactly("keeps: encoding alone takes 60 % of the time: the client sets the pace");
@@ -151,15 +116,15 @@ class ClientWarningsTest {
   /** Both do what is asked for, however long they take for it. */
   @Test
   void atAnOfferedRateTheFloorSaysNothingOfTheClient() {
-    RunResult floor = result("floor", "200", 1, "throughput", 200, "operations/s");
-    RunResult store = result("keeps", "200", 1, "throughput", 199, "operations/s");
+    JmhResult floor = result("floor", "200", 1, "throughput", 200, "operations/s");
+    JmhResult store = result("keeps", "200", 1, "throughput", 199, "operations/s");
     assertThat(findings("throughput", floor, store)).isEmpty();
   }
 
   @Test
   void anOfferedRateThatIsNotReachedIsTold() {
-    RunResult missed = result("keeps", "100000", 1, "throughput", 5555, "operations/s");
-    RunResult met = result("keeps", "5000", 1, "throughput", 4998, "operations/s");
+    JmhResult missed = result("keeps", "100000", 1, "throughput", 5555, "operations/s");
+    JmhResult met = result("keeps", "5000", 1, "throughput", 4998, "operations/s");
     assertThat(findings("throughput", met)).isEmpty();
     assertThat(findings("throughput", missed))
         .containsExactly(
@@ -170,7 +135,7 @@ class ClientWarningsTest {
   /** Of the kinds of a mix, which share a rate, none does all that was asked for. */
   @Test
   void aPartOfWhatIsDueDoesNotMissTheRate() {
-    RunResult reads = result("keeps", "5000", 1, "rate", 500, "reads/s");
+    JmhResult reads = result("keeps", "5000", 1, "rate", 500, "reads/s");
     assertThat(findings("rate", reads)).isEmpty();
   }
 }

@@ -70,24 +70,23 @@ class ProgressTest {
   void underARateAForkSaysItsResponseTime() {
     Progress.Compared compared = new Progress.Compared(benchmark -> new Asking(List.of()));
     IterationResult first = iteration(5, Map.of());
-    first.addResult(new Metric("response.p99", 9.0, "ms").result());
+    first.addResult(new Metric("response.p99", 9.0, "ms"));
     IterationResult last = iteration(5, Map.of());
-    last.addResult(new Metric("response.p99", 11.0, "ms").result());
+    last.addResult(new Metric("response.p99", 11.0, "ms"));
 
     assertThat(compared.apply(atRate("200", first))).isEqualTo("response.p99 9.000 ms");
     assertThat(compared.apply(atRate("200", first, last)))
         .isEqualTo("response.p99 9.000, 11.00 ms");
     assertThat(compared.apply(atRate("0", first))).isEqualTo("5.000 ms/op");
 
-    last.addResult(new Metric("fork.response.p99", 10.5, "ms").result());
+    last.addResult(new Metric("fork.response.p99", 10.5, "ms"));
     assertThat(compared.apply(atRate("200", first, last))).isEqualTo("response.p99 10.50 ms");
   }
 
   private static IterationResult iteration(double millis, Map<String, Double> queries) {
     IterationResult iteration = new IterationResult(params("all"), ONCE, null);
     iteration.addResult(time(millis));
-    queries.forEach(
-        (query, time) -> iteration.addResult(new Metric(query, time, "ms/op").result()));
+    queries.forEach((query, time) -> iteration.addResult(new Metric(query, time, "ms/op")));
     return iteration;
   }
 
