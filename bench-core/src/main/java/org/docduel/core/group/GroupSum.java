@@ -115,7 +115,7 @@ final class GroupSum {
     int kinds = latencies.size() / iterations.size();
     for (int i = 0; i < iterations.size(); i++) {
       List<IterationResult> each = iterations.get(i);
-      Row row = row(i, fork, parameters);
+      Row row = row(i + 1, fork, parameters);
       rows.add(row);
       boolean counts = row.outcome().equals(Row.KEPT);
       List<Histogram> own = latencies.subList(i * kinds, (i + 1) * kinds);
@@ -140,10 +140,10 @@ final class GroupSum {
     return new Measured(sums.isEmpty() ? List.of() : List.of(new RunResult(params, sum)), facts);
   }
 
-  private Row row(int iteration, int fork, Map<String, String> parameters) {
+  private Row row(int number, int fork, Map<String, String> parameters) {
     List<Share> shares = new ArrayList<>();
     String unit = "";
-    for (IterationResult one : iterations.get(iteration)) {
+    for (IterationResult one : iterations.get(number - 1)) {
       // the rate of acknowledged operations, or JMH's score where a benchmark has no such rate
       Result<?> score =
           one.getSecondaryResults().getOrDefault("throughput", one.getPrimaryResult());
@@ -157,26 +157,13 @@ final class GroupSum {
     String apart =
         "clients began %.1f ms apart, %.0f %% of an iteration".formatted(skew, 100 * skew / length);
     boolean kept = skew <= DROPPED_SKEW * length;
+    String name = params.getBenchmark();
     if (skew > WARNED_SKEW * length) {
-      facts.add(
-          new FindingFact(
-              "%s fork %d iteration %d: %s; %s"
-                  .formatted(
-                      params.getBenchmark(),
-                      fork,
-                      iteration + 1,
-                      apart,
-                      kept ? Row.KEPT : "left out on all clients")));
+      String where = name + " fork " + fork + " iteration " + number + ": " + apart;
+      facts.add(new FindingFact(where + "; " + (kept ? Row.KEPT : "left out on all clients")));
     }
-    return new Row(
-        params.getBenchmark(),
-        parameters,
-        fork,
-        iteration + 1,
-        skew,
-        kept ? Row.KEPT : apart,
-        unit,
-        shares);
+    String outcome = kept ? Row.KEPT : apart;
+    return new Row(name, parameters, fork, number, skew, outcome, unit, shares);
   }
 
   private static DoubleSummaryStatistics of(List<Share> shares, ToDoubleFunction<Share> value) {
