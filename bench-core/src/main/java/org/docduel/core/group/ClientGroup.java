@@ -273,20 +273,20 @@ public final class ClientGroup implements Receiver, AutoCloseable {
     end(refused ? new BadInputException(line) : new ServerException(line));
   }
 
-  /** Why it has ended, to be thrown. */
+  /** Why it has ended, to be thrown; the others hear it before this client may leave. */
   private RuntimeException end(RuntimeException why) {
-    if (ends(why)) {
+    if (!end.isDone()) {
       send(null, why);
     }
+    ends(why);
     return end.join();
   }
 
-  /** Whether nothing else has ended the group before; kills the fork, were it stopped. */
-  private boolean ends(RuntimeException why) {
-    boolean first = end.complete(why);
+  /** Here, unless it has; kills the fork, were it stopped. */
+  private void ends(RuntimeException why) {
+    end.complete(why);
     fork.ifPresent(ProcessHandle::destroyForcibly);
     changed.signal(true);
-    return first;
   }
 
   /** Why the group has ended, if it does within a little: something that fails may be a sign. */
@@ -299,7 +299,9 @@ public final class ClientGroup implements Receiver, AutoCloseable {
     try {
       channel.send(new BytesMessage(to, body));
     } catch (Exception e) {
-      throw new ServerException("the group cannot be told anything: " + e);
+      if (!end.isDone()) { // else it may have been left meanwhile
+        throw new ServerException("the group cannot be told anything: " + e);
+      }
     }
   }
 

@@ -126,13 +126,20 @@ class ClientGroupTest {
   @Test
   void whoeverEndsItSaysWhyToAll() throws Exception {
     List<ClientGroup> group = formed(plan(2, Optional.empty()));
+    Future<?> leaving =
+        threads.submit(() -> {
+          try {
+            group.get(1).requireSame("word", "w");
+          } finally {
+            group.get(1).close();
+          }
+        });
 
     group.get(1).end("it was interrupted", false);
 
-    Future<?> waiting = waiting(group.get(0));
-    assertThatThrownBy(() -> waiting.get(1, TimeUnit.MINUTES))
-        .hasMessageContaining("client 2 (127.0.0.1:")
-        .hasMessageContaining("it was interrupted");
+    assertThatThrownBy(() -> leaving.get(1, TimeUnit.MINUTES)).hasMessageContaining("interrupted");
+    assertThat(group.get(0).reason().orElseThrow())
+        .contains("client 2 (127.0.0.1:", "it was interrupted");
   }
 
   @Test
