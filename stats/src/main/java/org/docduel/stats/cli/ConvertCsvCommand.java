@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -87,10 +86,8 @@ final class ConvertCsvCommand implements Callable<Integer> {
   /** Rows with the same parameters make one result, in the order of the file. */
   @Override
   public Integer call() {
-    List<Measure> measures =
-        Arrays.stream((value + (secondary.isEmpty() ? "" : "," + secondary)).split(","))
-            .map(Measure::of)
-            .toList();
+    List<Measure> measures = new ArrayList<>(List.of(Measure.of(value)));
+    Options.parts(secondary).forEach(text -> measures.add(Measure.of(text)));
     // The numbers of each row, by parameters and fork.
     Map<Map<String, String>, Map<String, List<double[]>>> results = new LinkedHashMap<>();
     CSVFormat format = CSVFormat.DEFAULT.builder().setHeader().setSkipHeaderRecord(true).build();

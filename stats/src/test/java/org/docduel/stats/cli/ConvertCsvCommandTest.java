@@ -75,6 +75,14 @@ class ConvertCsvCommandTest {
   }
 
   @Test
+  void theColumnOfTheObservationsMayHoldACommaInItsName() throws IOException {
+    List<JmhResult> results = converted("--benchmark b --value a,b=ms/op", "\"a,b\"", "7");
+
+    assertThat(values(results.get(0).primary())).isDeepEqualTo(new double[][] {{0.007}});
+    assertThat(results.get(0).secondary()).isEmpty();
+  }
+
+  @Test
   void aForkColumnMakesForks() throws IOException {
     List<JmhResult> results =
         converted("--benchmark b --fork fork --value ms=ms/op", "fork,ms", "1,1", "2,5", "1,2");
