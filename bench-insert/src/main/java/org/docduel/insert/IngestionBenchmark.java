@@ -110,7 +110,7 @@ public class IngestionBenchmark {
       case "w1" ->
           load(
               InsertBenchmark.Insert.generated(payload, attributes, "text", "flat"),
-              List.of(Index.elements(InsertDocuments.LINKS)),
+              List.of(Index.on(Index.Kind.ELEMENTS, InsertDocuments.LINKS)),
               count);
       case "w2" -> load(new IndexedReadDocuments(), IndexedReads.published(), count);
       case "users" -> load(new UserDocuments(50), List.of(), count);

@@ -264,7 +264,11 @@ public class InsertBenchmark {
     private static final Parameter<List<Index>> INDEX =
         Parameter.choice(
             "index",
-            Map.of("none", List.of(), "links", List.of(Index.elements(InsertDocuments.LINKS))),
+            Map.of(
+                "none",
+                List.of(),
+                "links",
+                List.of(Index.on(Index.Kind.ELEMENTS, InsertDocuments.LINKS))),
             "none, links (on the array of ten link ids)",
             "index=none,links");
 

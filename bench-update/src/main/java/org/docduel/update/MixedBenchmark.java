@@ -205,7 +205,7 @@ public class MixedBenchmark {
       Set<Mix.Kind> kinds = combination.get(Mix.PARAMETER).weights().keySet();
       List<Index> indexes =
           kinds.contains(Mix.Kind.FIND) && !documents.key().isEmpty()
-              ? List.of(new Index(Index.Kind.ORDERED, List.of(documents.key())))
+              ? List.of(Index.on(Index.Kind.ORDERED, documents.key()))
               : List.of();
       Collection made = documents.collection("mixed", update, indexes);
       // MongoDB refuses a whole document with a name like an operator's, but for an insert.

@@ -88,8 +88,8 @@ public class UpdateBenchmark {
         Parameter.choice(
             "index",
             Map.of(
-                "user_id", List.of(new Index(Index.Kind.ORDERED, List.of(UpdateDocuments.KEY))),
-                "unusable", List.of(new Index(Index.Kind.AS_TEXT, List.of(UpdateDocuments.KEY))),
+                "user_id", List.of(Index.on(Index.Kind.ORDERED, UpdateDocuments.KEY)),
+                "unusable", List.of(Index.on(Index.Kind.AS_TEXT, UpdateDocuments.KEY)),
                 "none", List.of()),
             "user_id, none, unusable (on the key as text, while statements compare a number)",
             "index=none,unusable,user_id");

@@ -61,7 +61,7 @@ class MixedModelTest {
     Path file =
         Files.writeString(
             folder.resolve("own.ndjson"), "{\"k\":1,\"a.b\":1,\"m\":1,\"$n\":1,\"o\":{\"$n\":1}}");
-    Index index = new Index(Index.Kind.ORDERED, List.of(key));
+    Index index = Index.on(Index.Kind.ORDERED, key);
     Collection collection =
         MixedDocuments.of(file.toString(), key, field, 1)
             .collection("mixed", UpdateKind.SET, List.of(index));

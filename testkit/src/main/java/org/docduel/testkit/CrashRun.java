@@ -35,7 +35,7 @@ public final class CrashRun {
       new Collection(
           "crash",
           DATASET.document(0).body(),
-          List.of(new Index(Index.Kind.ORDERED, List.of(UpdateDocuments.KEY))));
+          List.of(Index.on(Index.Kind.ORDERED, UpdateDocuments.KEY)));
   private static final int DOCUMENTS = 200;
   private static final int WORKERS = 4;
   private static final int UPDATES = 100;

@@ -17,6 +17,7 @@ import org.docduel.core.config.StoreConfig.Durability;
 import org.docduel.core.config.StoreConfig.UpdateKind;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Path;
+import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.ArrayValue;
 import org.docduel.core.model.Value.BooleanValue;
 import org.docduel.core.model.Value.DecimalValue;
@@ -78,9 +79,9 @@ public final class SentStatements {
               ordered("flag"),
               ordered("word", "flag", "number").withId(Index.Id.INCLUDED),
               ordered("word", "number").withId(Index.Id.COVERING),
-              new Index(Index.Kind.PREFIX, List.of("word")),
-              new Index(Index.Kind.SUBSTRING, List.of("word")),
-              Index.elements("list")));
+              Index.on(Index.Kind.PREFIX, "word"),
+              Index.on(Index.Kind.SUBSTRING, "word"),
+              Index.on(Index.Kind.ELEMENTS, "list")));
 
   private final StoreProvider provider;
   private final PostgresWire wire;
@@ -239,20 +240,20 @@ public final class SentStatements {
     load(session.ingestion(INDEXED));
     for (Predicate where :
         List.of(
-            new Predicate.TextIs(Path.of("word"), "it's"),
+            Predicate.is(Path.of("word"), new StringValue("it's")),
             new Predicate.TextStartsWith(Path.of("word"), "it"),
             new Predicate.TextContains(Path.of("word"), "T'S"),
-            new Predicate.NumberAbove(Path.of("number"), BigDecimal.TEN),
-            new Predicate.NumberAbove(SCORE, BigDecimal.ONE),
+            Predicate.above(Path.of("number"), BigDecimal.TEN),
+            Predicate.above(SCORE, BigDecimal.ONE),
             new Predicate.TimestampWithin(
                 Path.of("time"), Instant.EPOCH, Instant.parse("2025-02-01T00:00:00.500Z")),
-            new Predicate.IsTrue(Path.of("flag")),
+            Predicate.isTrue(Path.of("flag")),
             holds("aml", "kyc"),
             new Predicate.AnyOf(List.of(holds("aml"), holds("tax"))),
-            new Predicate.AnyOf(List.of(holds("aml"), new Predicate.IsTrue(Path.of("flag")))))) {
+            new Predicate.AnyOf(List.of(holds("aml"), Predicate.isTrue(Path.of("flag")))))) {
       ask(session, Query.of(where));
     }
-    Predicate flag = new Predicate.IsTrue(Path.of("flag"));
+    Predicate flag = Predicate.isTrue(Path.of("flag"));
     ask(session, new Query(flag, Optional.of(Path.of("time")), 2, Projection.IDS));
   }
 
@@ -363,10 +364,11 @@ public final class SentStatements {
   }
 
   private static Predicate holds(String... elements) {
-    return new Predicate.ArrayHolds(Path.of("list"), List.of(elements));
+    return new Predicate.ArrayHolds(
+        Path.of("list"), Stream.of(elements).<Value>map(StringValue::new).toList());
   }
 
   private static Index ordered(String... fields) {
-    return new Index(Index.Kind.ORDERED, List.of(fields));
+    return Index.on(Index.Kind.ORDERED, fields);
   }
 }

@@ -193,7 +193,7 @@ public class BareBenchmark {
 
     @Setup(Level.Trial)
     public void load() {
-      Index index = new Index(Index.Kind.ORDERED, List.of(UpdateDocuments.KEY));
+      Index index = Index.on(Index.Kind.ORDERED, UpdateDocuments.KEY);
       List<Index> indexes = isTyped() ? List.of() : List.of(index);
       ForkServer.load(store, COLLECTION, new UpdateDocuments(), indexes, documents);
     }

@@ -1,7 +1,9 @@
 package org.docduel.core.model;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.docduel.core.model.Value.ObjectValue;
 
@@ -29,6 +31,25 @@ public record Shape(List<Field> fields) {
 
   public Shape {
     fields = List.copyOf(fields);
+  }
+
+  /** The kinds of all fields that are no objects, by their paths, in order. */
+  public Map<Path, Kind> leaves() {
+    Map<Path, Kind> leaves = new LinkedHashMap<>();
+    collect(List.of(), leaves);
+    return leaves;
+  }
+
+  private void collect(List<Path.Step> parent, Map<Path, Kind> into) {
+    for (Field field : fields) {
+      List<Path.Step> steps = new ArrayList<>(parent);
+      steps.add(new Path.Field(field.name()));
+      if (field.object().isPresent()) {
+        field.object().get().collect(steps, into);
+      } else {
+        into.put(new Path(steps), field.kind());
+      }
+    }
   }
 
   /** The shape of documents that all look like one. */

@@ -1,16 +1,19 @@
 package org.docduel.core.query;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
+import org.docduel.core.model.Path;
 
 /**
  * An index that a workload asks for, in words that every store can translate.
  *
- * @param fields the top-level fields it covers, in order; more than one only for {@link
- *     Kind#ORDERED}
+ * @param fields the paths through objects to the fields it covers, in order; more than one only for
+ *     {@link Kind#ORDERED}
  * @param id whether it also holds the id; only for {@link Kind#ORDERED} and {@link Kind#PREFIX}
  */
-public record Index(Kind kind, List<String> fields, Id id) {
+public record Index(Kind kind, List<Path> fields, Id id) {
   public enum Id {
     ABSENT,
 
@@ -50,8 +53,9 @@ public record Index(Kind kind, List<String> fields, Id id) {
     }
   }
 
-  public Index(Kind kind, List<String> fields) {
-    this(kind, fields, Id.ABSENT);
+  /** Without the id, on fields at the top. */
+  public static Index on(Kind kind, String... fields) {
+    return new Index(kind, Arrays.stream(fields).map(Path::of).toList(), Id.ABSENT);
   }
 
   public Index withId(Id how) {
@@ -63,13 +67,9 @@ public record Index(Kind kind, List<String> fields, Id id) {
     return id == Id.COVERING;
   }
 
-  public static Index elements(String field) {
-    return new Index(Kind.ELEMENTS, List.of(field));
-  }
-
   /** A name for it, the same in every store. */
   public String name() {
-    return String.join("_", fields)
+    return fields.stream().map(Path::toString).collect(Collectors.joining("_"))
         + "_"
         + kind.name().toLowerCase(Locale.ROOT)
         + (id == Id.ABSENT ? "" : "_" + id.name().toLowerCase(Locale.ROOT));

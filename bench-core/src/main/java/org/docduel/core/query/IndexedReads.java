@@ -3,16 +3,16 @@ package org.docduel.core.query;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.docduel.core.model.Path;
+import org.docduel.core.model.Value;
+import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.query.Predicate.AllOf;
 import org.docduel.core.query.Predicate.AnyOf;
 import org.docduel.core.query.Predicate.ArrayHolds;
-import org.docduel.core.query.Predicate.IsTrue;
-import org.docduel.core.query.Predicate.NumberAbove;
 import org.docduel.core.query.Predicate.TextContains;
-import org.docduel.core.query.Predicate.TextIs;
 import org.docduel.core.query.Predicate.TextStartsWith;
 import org.docduel.core.query.Predicate.TimestampWithin;
 
@@ -46,9 +46,9 @@ public final class IndexedReads {
    */
   public static List<Scenario> scenarios(String prefix, int limit) {
     Path text1 = Path.of(prefix + "text_1");
-    Predicate letter = new TextIs(text1, "A");
-    Predicate even = new IsTrue(Path.of(prefix + "boolean_1"));
-    Predicate above = new NumberAbove(Path.of(prefix + "number_1"), HUNDRED);
+    Predicate letter = Predicate.is(text1, new StringValue("A"));
+    Predicate even = Predicate.isTrue(Path.of(prefix + "boolean_1"));
+    Predicate above = Predicate.above(Path.of(prefix + "number_1"), HUNDRED);
     Path tags = Path.of(prefix + "text_array_1");
     Path groups = Path.of(prefix + "text_array_2");
     Path timestamp = Path.of(prefix + "timestamp_1");
@@ -57,7 +57,7 @@ public final class IndexedReads {
         scenario("S2", "like_prefix", new TextStartsWith(Path.of(prefix + "text_2"), "INV00012")),
         scenario("S3", "trgm_contains", new TextContains(Path.of(prefix + "text_3"), "priority")),
         scenario("S4", "ts_range", new TimestampWithin(timestamp, JANUARY, FEBRUARY)),
-        scenario("S5", "array_and", new ArrayHolds(tags, List.of("aml", "priority"))),
+        scenario("S5", "array_and", holds(tags, "aml", "priority")),
         scenario("S6", "array_or", anyOf(holds(tags, "aml"), holds(groups, "grpA"))),
         scenario("S6r", "array_or", anyOf(holds(tags, "aml"), holds(tags, "priority"))),
         scenario("S7", "and2", new AllOf(List.of(letter, even))),
@@ -75,8 +75,8 @@ public final class IndexedReads {
     return new AnyOf(List.of(one, other));
   }
 
-  private static Predicate holds(Path path, String element) {
-    return new ArrayHolds(path, List.of(element));
+  private static Predicate holds(Path path, String... elements) {
+    return new ArrayHolds(path, Arrays.stream(elements).<Value>map(StringValue::new).toList());
   }
 
   /**
@@ -97,16 +97,17 @@ public final class IndexedReads {
   public static List<Index> publishedEarly() {
     List<Index> indexes = new ArrayList<>();
     for (int i = 1; i <= PER_KIND; i++) {
-      indexes.add(on(Index.Kind.ORDERED, "indexed_text_" + i));
-      indexes.add(on(Index.Kind.PREFIX, "indexed_text_" + i));
-      indexes.add(on(Index.Kind.SUBSTRING, "indexed_text_" + i));
-      indexes.add(on(Index.Kind.ORDERED, "indexed_timestamp_" + i));
-      indexes.add(on(Index.Kind.ORDERED, "indexed_number_" + i));
-      indexes.add(on(Index.Kind.ORDERED, "indexed_boolean_" + i));
-      indexes.add(on(Index.Kind.ELEMENTS, "indexed_text_array_" + i));
+      indexes.add(Index.on(Index.Kind.ORDERED, "indexed_text_" + i));
+      indexes.add(Index.on(Index.Kind.PREFIX, "indexed_text_" + i));
+      indexes.add(Index.on(Index.Kind.SUBSTRING, "indexed_text_" + i));
+      indexes.add(Index.on(Index.Kind.ORDERED, "indexed_timestamp_" + i));
+      indexes.add(Index.on(Index.Kind.ORDERED, "indexed_number_" + i));
+      indexes.add(Index.on(Index.Kind.ORDERED, "indexed_boolean_" + i));
+      indexes.add(Index.on(Index.Kind.ELEMENTS, "indexed_text_array_" + i));
     }
-    indexes.add(on(Index.Kind.ORDERED, "indexed_text_1", "indexed_boolean_1", "indexed_number_1"));
-    indexes.add(on(Index.Kind.ORDERED, "indexed_text_1", "indexed_timestamp_1"));
+    indexes.add(
+        Index.on(Index.Kind.ORDERED, "indexed_text_1", "indexed_boolean_1", "indexed_number_1"));
+    indexes.add(Index.on(Index.Kind.ORDERED, "indexed_text_1", "indexed_timestamp_1"));
     return List.copyOf(indexes);
   }
 
@@ -116,18 +117,16 @@ public final class IndexedReads {
    */
   public static List<Index> best() {
     return List.of(
-        on(Index.Kind.ORDERED, "indexed_text_1", "indexed_boolean_1", "indexed_number_1")
+        Index.on(Index.Kind.ORDERED, "indexed_text_1", "indexed_boolean_1", "indexed_number_1")
             .withId(Index.Id.COVERING),
-        on(Index.Kind.ORDERED, "indexed_text_1", "indexed_timestamp_1").withId(Index.Id.COVERING),
-        on(Index.Kind.PREFIX, "indexed_text_2").withId(Index.Id.COVERING),
-        on(Index.Kind.SUBSTRING, "indexed_text_3"),
-        on(Index.Kind.ORDERED, "indexed_timestamp_1").withId(Index.Id.COVERING),
-        on(Index.Kind.ORDERED, "indexed_boolean_1", "indexed_text_1").withId(Index.Id.COVERING),
-        on(Index.Kind.ELEMENTS, "indexed_text_array_1"),
-        on(Index.Kind.ELEMENTS, "indexed_text_array_2"));
-  }
-
-  private static Index on(Index.Kind kind, String... fields) {
-    return new Index(kind, List.of(fields));
+        Index.on(Index.Kind.ORDERED, "indexed_text_1", "indexed_timestamp_1")
+            .withId(Index.Id.COVERING),
+        Index.on(Index.Kind.PREFIX, "indexed_text_2").withId(Index.Id.COVERING),
+        Index.on(Index.Kind.SUBSTRING, "indexed_text_3"),
+        Index.on(Index.Kind.ORDERED, "indexed_timestamp_1").withId(Index.Id.COVERING),
+        Index.on(Index.Kind.ORDERED, "indexed_boolean_1", "indexed_text_1")
+            .withId(Index.Id.COVERING),
+        Index.on(Index.Kind.ELEMENTS, "indexed_text_array_1"),
+        Index.on(Index.Kind.ELEMENTS, "indexed_text_array_2"));
   }
 }

@@ -10,6 +10,8 @@ import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.ArrayValue;
 import org.docduel.core.model.Value.BooleanValue;
 import org.docduel.core.model.Value.DecimalValue;
+import org.docduel.core.model.Value.IntegerValue;
+import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.model.Value.TimestampValue;
@@ -17,7 +19,7 @@ import org.docduel.core.model.Value.TimestampValue;
 /**
  * A condition on the values that paths lead to in a document. Stores compile it to their own
  * language; {@link #test} is what all of them must agree with. A value that is missing or of
- * another kind fulfils nothing.
+ * another kind fulfils nothing but that it is missing.
  */
 public sealed interface Predicate {
   boolean test(ObjectValue document);
@@ -26,11 +28,50 @@ public sealed interface Predicate {
     Path path();
   }
 
-  record TextIs(Path path, String text) implements OfOneValue {
+  /** A value that a path leads to is equal to, or greater than, another one of its kind. */
+  record Compared(Path path, Sign sign, Value value) implements OfOneValue {
+    /** How, and how SQL has it; all but {@link #EQUAL} are for numbers. */
+    public enum Sign {
+      EQUAL("="),
+      ABOVE(">"),
+      AT_LEAST(">=");
+
+      public final String sql;
+
+      Sign(String sql) {
+        this.sql = sql;
+      }
+    }
+
     @Override
     public boolean test(ObjectValue document) {
-      return Predicate.text(document, path).filter(text::equals).isPresent();
+      Value found = path.in(document).orElse(NullValue.NULL);
+      if (sign == Sign.EQUAL) {
+        return found.equals(value);
+      }
+      int least = sign == Sign.ABOVE ? 1 : 0;
+      BigDecimal bound = number(value).orElseThrow();
+      return number(found).filter(number -> number.compareTo(bound) >= least).isPresent();
     }
+  }
+
+  static Predicate is(Path path, Value value) {
+    return new Compared(path, Compared.Sign.EQUAL, value);
+  }
+
+  static Predicate isTrue(Path path) {
+    return is(path, BooleanValue.TRUE);
+  }
+
+  static Predicate above(Path path, BigDecimal bound) {
+    return new Compared(path, Compared.Sign.ABOVE, new DecimalValue(bound));
+  }
+
+  /** A number of either kind; empty for any other value. */
+  static Optional<BigDecimal> number(Value value) {
+    return value instanceof IntegerValue whole
+        ? Optional.of(BigDecimal.valueOf(whole.value()))
+        : value instanceof DecimalValue decimal ? Optional.of(decimal.value()) : Optional.empty();
   }
 
   /** A text begins with a prefix, letter by letter. */
@@ -52,14 +93,6 @@ public sealed interface Predicate {
     }
   }
 
-  record NumberAbove(Path path, BigDecimal bound) implements OfOneValue {
-    @Override
-    public boolean test(ObjectValue document) {
-      return path.in(document).orElse(null) instanceof DecimalValue number
-          && number.value().compareTo(bound) > 0;
-    }
-  }
-
   /** An instant lies in a half-open range. */
   record TimestampWithin(Path path, Instant from, Instant until) implements OfOneValue {
     @Override
@@ -70,15 +103,16 @@ public sealed interface Predicate {
     }
   }
 
-  record IsTrue(Path path) implements OfOneValue {
+  /** There is a value other than null, or there is none. */
+  record Present(Path path, boolean present) implements OfOneValue {
     @Override
     public boolean test(ObjectValue document) {
-      return path.in(document).orElse(null) instanceof BooleanValue truth && truth.value();
+      return present == (path.in(document).orElse(NullValue.NULL) != NullValue.NULL);
     }
   }
 
-  /** An array holds all of some texts. */
-  record ArrayHolds(Path path, List<String> elements) implements OfOneValue {
+  /** An array holds all of some texts, numbers or truth values. */
+  record ArrayHolds(Path path, List<Value> elements) implements OfOneValue {
     public ArrayHolds {
       elements = List.copyOf(elements);
     }
@@ -86,7 +120,7 @@ public sealed interface Predicate {
     @Override
     public boolean test(ObjectValue document) {
       return path.in(document).orElse(null) instanceof ArrayValue array
-          && elements.stream().map(StringValue::new).allMatch(array.elements()::contains);
+          && array.elements().containsAll(elements);
     }
   }
 

@@ -69,9 +69,8 @@ public record Collection(
 
   /** Why a store whose statements name fields by dotted paths cannot have it, likewise. */
   public Optional<String> pathRefusal() {
-    return Stream.concat(
-            indexes.stream().flatMap(index -> index.fields().stream()).map(Path.Field::new),
-            named.stream().flatMap(path -> path.steps().stream()))
+    return Stream.concat(indexes.stream().flatMap(index -> index.fields().stream()), named.stream())
+        .flatMap(path -> path.steps().stream())
         .filter(step -> step instanceof Path.Field field && !Path.canHold(field.name()))
         .findFirst()
         .map(step ->

@@ -96,7 +96,7 @@ final class TestWorkload implements Workload {
       Index.Kind kind =
           combination.value("payload").equals("2B") ? Index.Kind.AS_TEXT : Index.Kind.ORDERED;
       ObjectValue example = ObjectValue.of(Map.of("n", new IntegerValue(1)));
-      return Optional.of(new Collection("c", example, List.of(new Index(kind, List.of("n")))));
+      return Optional.of(new Collection("c", example, List.of(Index.on(kind, "n"))));
     }
 
     @Override

@@ -70,9 +70,8 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 @Timeout(time = 2, timeUnit = TimeUnit.HOURS)
 @State(Scope.Benchmark)
 public class LinkReadBenchmark {
-  private static final Index REFERENCES = Index.elements(LinkedDocuments.LINKS);
-  private static final Index SOURCES =
-      new Index(Index.Kind.ORDERED, List.of(LinkedDocuments.SOURCE));
+  private static final Index REFERENCES = Index.on(Index.Kind.ELEMENTS, LinkedDocuments.LINKS);
+  private static final Index SOURCES = Index.on(Index.Kind.ORDERED, LinkedDocuments.SOURCE);
 
   @Param(StoreState.ALL)
   public String store = StoreState.ALL;

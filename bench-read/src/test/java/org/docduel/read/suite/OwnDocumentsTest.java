@@ -15,6 +15,7 @@ import org.docduel.core.encoding.JsonBytes;
 import org.docduel.core.fork.ForkStore;
 import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.spi.Session;
+import org.docduel.core.spi.suite.SuiteQuery;
 import org.docduel.core.suite.Answer;
 import org.docduel.core.suite.Suite;
 import org.docduel.core.suite.Suite.NamedQuery;
@@ -56,7 +57,7 @@ class OwnDocumentsTest {
   @TempDir private Path directory;
 
   @ParameterizedTest
-  @ValueSource(strings = {"postgres-typed", "postgres-jsonb", "mongodb"})
+  @ValueSource(strings = {"postgres-typed", "postgres-jsonb", "sqlite-jsonb", "mongodb"})
   void aStoreAnswersAsAnEngineThatReadsTheFile(String store) throws IOException, SQLException {
     Path file = Orders.write(directory.resolve("orders.ndjson"), COUNT);
     Path folder = directory.resolve("mine");
@@ -79,10 +80,12 @@ class OwnDocumentsTest {
           "CREATE TABLE orders AS SELECT row_number() OVER () - 1 AS id, * FROM read_json('"
               + file
               + "', format = 'newline_delimited', sample_size = -1)");
-      for (NamedQuery query : suite.dialect(store).queries().values()) {
+      for (NamedQuery query :
+          suite.dialect(ForkStore.provider(store).dialect()).queries().values()) {
         boolean ordered = suite.ordered().contains(query.name());
         Answer.Rows rows = new Answer.Rows(ordered, true);
-        session.query(query.text(), Duration.ofMinutes(1), false).answer(rows::add);
+        SuiteQuery asked = session.query(query.text(), Duration.ofMinutes(1), false);
+        asked.answer(rows::add);
         String title = suite.title(query.name());
         String sql = EXPECTED.getOrDefault(title, title);
         Answer expected =
@@ -91,6 +94,10 @@ class OwnDocumentsTest {
                 : duck.ask(sql, ordered);
         assertThat(expected.rows()).as(title).isPositive();
         assertThat(expected.difference(rows.answer())).as(title).isEmpty();
+        assertThat(asked.plan().toString())
+            .as(title)
+            .matches(
+                title.matches(".*(with (order|total) |greatest).*") ? "(?is).*index.*" : "(?s).*");
       }
     }
   }

@@ -63,8 +63,12 @@ class SuiteInitTest {
   }
 
   private Map<String, String> questions() throws IOException {
+    return questions("postgres-typed");
+  }
+
+  private Map<String, String> questions(String dialect) throws IOException {
     Map<String, String> questions = new TreeMap<>();
-    List<String> lines = Files.readAllLines(directory.resolve("mine/postgres-typed.sql"));
+    List<String> lines = Files.readAllLines(directory.resolve("mine/" + dialect + ".sql"));
     for (int i = 0; i < lines.size(); i++) {
       if (lines.get(i).startsWith("-- name: ")) {
         questions.put(lines.get(i).replaceFirst("-- name: \\S+\\s+", ""), lines.get(i + 1));
@@ -240,6 +244,20 @@ class SuiteInitTest {
   }
 
   @Test
+  void aKeyMayBeAnInstant() throws IOException {
+    StringBuilder lines = new StringBuilder();
+    for (int i = 0; i < COUNT; i++) {
+      lines.append("{\"at\": \"2025-01-01T00:00:0").append(i % 10).append(".000Z\"}\n");
+    }
+    Files.writeString(file, lines);
+
+    init("--data", file.toString(), "--key", "at");
+
+    assertThat(questions())
+        .containsEntry("The documents with at = '2025-01-01T00:00:00.000Z'", one(40));
+  }
+
+  @Test
   void theFolderHasThePermissionsThatOthersHave() throws IOException {
     init("--data", file.toString());
 
@@ -316,9 +334,13 @@ class SuiteInitTest {
   void aNameThatNoLanguageHasIsNotAskedFor() throws IOException {
     Files.writeString(file, "{\"x\\u0000y\": 1}\n{\"x\\u0000y\": 2}\n{}\n");
 
-    init("--data", file.toString());
+    String printed = init("--data", file.toString());
 
-    assertThat(questions()).containsOnlyKeys("How many documents?");
+    assertThat(questions("postgres-jsonb")).containsOnlyKeys("How many documents?");
+    assertThat(printed)
+        .containsPattern("(?m)^note: postgres-typed is left out: the field 'x\\?y' has a NUL");
+    assertThat(directory.resolve("mine/postgres-typed.sql")).doesNotExist();
+    assertThat(Files.readString(directory.resolve("mine/suite.yaml"))).doesNotContain("typed");
   }
 
   @Test

@@ -46,7 +46,7 @@ final class MemoryCollection {
 
   synchronized void add(List<Index> asked) {
     for (Index index : asked) {
-      FieldIndex made = new FieldIndex(index.name(), index.fields().get(0), new HashMap<>());
+      FieldIndex made = new FieldIndex(index.name(), index.fields().get(0).top(), new HashMap<>());
       documents.forEach(made::add);
       indexes.add(made);
     }

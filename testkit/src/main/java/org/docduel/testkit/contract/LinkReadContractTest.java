@@ -48,13 +48,14 @@ class LinkReadContractTest {
   void givesExactlyTheLinkedDocumentsWholeAndNamesTheIndex(
       StoreProvider provider, boolean indexed) {
     Collection documents =
-        collection("linked", DATASET, indexed, Index.elements(LinkedDocuments.LINKS));
+        collection(
+            "linked", DATASET, indexed, Index.on(Index.Kind.ELEMENTS, LinkedDocuments.LINKS));
     Collection pairs =
         collection(
             "pairs",
             DATASET.pairs(),
             indexed,
-            new Index(Index.Kind.ORDERED, List.of(LinkedDocuments.SOURCE)));
+            Index.on(Index.Kind.ORDERED, LinkedDocuments.SOURCE));
     try (Store store = ContractStores.open(provider, StoreConfig.defaults());
         Session session = store.session()) {
       store.create(documents);

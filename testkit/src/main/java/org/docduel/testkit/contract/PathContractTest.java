@@ -150,7 +150,7 @@ class PathContractTest {
     Predicate above =
         new Predicate.AllOf(
             List.of(
-                new Predicate.TextIs(Path.of("tag"), "t1"),
+                Predicate.is(Path.of("tag"), new StringValue("t1")),
                 new Predicate.TextStartsWith(Path.parse("profile.name"), "n")));
     Query query = new Query(above, Optional.of(score), 3, new Projection.ValueAt(score, false));
     withLoaded(
@@ -164,7 +164,9 @@ class PathContractTest {
                   new IntegerValue(1_001), new IntegerValue(1_006), new IntegerValue(1_011));
           List<Long> ids = new ArrayList<>();
           session
-              .read(COLLECTION, Query.of(new Predicate.TextIs(Path.parse("profile.name"), "n7")))
+              .read(
+                  COLLECTION,
+                  Query.of(Predicate.is(Path.parse("profile.name"), new StringValue("n7"))))
               .run(ids::add);
           assertThat(ids).containsExactly(7L);
         });

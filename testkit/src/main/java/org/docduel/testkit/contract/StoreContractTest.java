@@ -39,7 +39,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class StoreContractTest {
   private static final InsertDocuments FLAT =
       InsertDocuments.withDefaults().withPayload(PayloadSize.parse("1KB")).withAttributes(10);
-  private static final Index LINKS = Index.elements(InsertDocuments.LINKS);
+  private static final Index LINKS = Index.on(Index.Kind.ELEMENTS, InsertDocuments.LINKS);
 
   static Stream<Arguments> stores() {
     return ContractStores.readable().map(store -> Arguments.of(named(store)));

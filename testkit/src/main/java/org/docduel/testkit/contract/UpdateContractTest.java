@@ -202,7 +202,7 @@ class UpdateContractTest {
     return new Collection(
             ContractStores.named("updated"),
             DATASET.document(0).body(),
-            List.of(new Index(Index.Kind.ORDERED, List.of(UpdateDocuments.KEY))))
+            List.of(Index.on(Index.Kind.ORDERED, UpdateDocuments.KEY)))
         .withKey(UpdateDocuments.KEY)
         .withExtracted(extracted);
   }

@@ -1,25 +1,29 @@
 package org.docduel.read.suite.init;
 
 import java.math.BigDecimal;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+import org.docduel.core.config.StoreConfig.PayloadEncoding;
+import org.docduel.core.encoding.JsonBytes;
+import org.docduel.core.encoding.JsonForm;
 import org.docduel.core.files.FileDocuments.Leaf;
 import org.docduel.core.model.Kind;
+import org.docduel.core.model.Path;
 import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.ArrayValue;
-import org.docduel.core.model.Value.DecimalValue;
 import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.model.Value.StringValue;
-import org.docduel.core.spi.starter.StarterSuite.StarterQuestion.Field;
+import org.docduel.core.query.Predicate;
 
 /** A field's values in the documents that were looked at: how many, how often each. */
 final class SeenField {
@@ -29,61 +33,38 @@ final class SeenField {
   /** A text that a person reads in a query. */
   static final int LONGEST_LITERAL = 60;
 
-  private final Field field;
+  final Path path;
+  final Kind kind;
+
+  /** How many names lead to it. */
+  final int depth;
+
   private final Map<Value, Integer> counts = new LinkedHashMap<>();
   private final Map<Value, Integer> ranks = new HashMap<>();
   private int documents;
   private int present;
-  private int empty;
-  private long length;
-  private long letters;
-  private boolean ascii = true;
   private long partition;
 
   SeenField(Leaf leaf) {
-    this.field = new Field(leaf.names(), leaf.kind());
+    this.path = Path.of(leaf.names().toArray(String[]::new));
+    this.kind = leaf.kind();
+    this.depth = leaf.names().size();
   }
 
-  Field field() {
-    return field;
-  }
-
-  String name() {
-    return String.join(".", field.names());
-  }
-
-  /** The field of a document; null where it is absent. */
-  static Value in(ObjectValue document, List<String> names) {
-    Value value = document;
-    for (String name : names) {
-      value = value instanceof ObjectValue object ? object.field(name).orElse(null) : null;
-      if (value == null) {
-        return NullValue.NULL;
-      }
-    }
-    return value;
+  Value in(ObjectValue document) {
+    return path.in(document).orElse(NullValue.NULL);
   }
 
   void take(ObjectValue document) {
-    Value value = in(document, field.names());
+    Value value = in(document);
     documents++;
     partition = 31 * partition + ranks.computeIfAbsent(value, ignored -> ranks.size());
-    if (value == NullValue.NULL) {
-      return;
-    }
-    present++;
     if (value instanceof ArrayValue array) {
+      present++;
       new HashSet<>(array.elements()).forEach(element -> counts.merge(element, 1, Integer::sum));
-      return;
-    }
-    counts.merge(value, 1, Integer::sum);
-    if (value instanceof StringValue text) {
-      empty += text.value().isBlank() ? 1 : 0;
-      length += text.value().length();
-      letters += text.value().chars().filter(Character::isLetter).count();
-      ascii = ascii && text.value().chars().allMatch(c -> c < 128);
-    } else if (value instanceof IntegerValue number) {
-      length += String.valueOf(number.value()).length();
+    } else if (value != NullValue.NULL) {
+      present++;
+      counts.merge(value, 1, Integer::sum);
     }
   }
 
@@ -91,8 +72,8 @@ final class SeenField {
     return present;
   }
 
-  int missing() {
-    return documents - present;
+  boolean isMissing() {
+    return present < documents;
   }
 
   boolean isOften(double share) {
@@ -103,43 +84,52 @@ final class SeenField {
     return counts;
   }
 
+  /** Of texts and whole numbers, something of each document's added up. */
+  private long sum(ToLongFunction<String> of) {
+    return counts.entrySet().stream()
+        .mapToLong(one -> of.applyAsLong(shown(one.getKey())) * one.getValue())
+        .sum();
+  }
+
   double averageLength() {
-    return (double) length / Math.max(1, present);
+    return (double) sum(String::length) / Math.max(1, present);
   }
 
   /** Whether nearly all have a value, and it is no empty text. */
   boolean isFull() {
-    return present - empty >= 0.9 * documents;
+    return sum(text -> text.isBlank() ? 0 : 1) >= 0.9 * documents;
+  }
+
+  boolean isAscii() {
+    return sum(text -> text.chars().filter(c -> c > 127).count()) == 0;
+  }
+
+  boolean isWords() {
+    return 2 * sum(text -> text.chars().filter(Character::isLetter).count()) > sum(String::length);
   }
 
   boolean isUnique() {
     return present == documents && counts.size() == documents;
   }
 
-  boolean isAscii() {
-    return ascii;
-  }
-
-  boolean isWords() {
-    return 2 * letters > length;
-  }
-
-  boolean isNumber() {
-    return field.kind() == Kind.INTEGER || field.kind() == Kind.DECIMAL;
+  boolean isScalar() {
+    return !kind.isList() && kind != Kind.JSON;
   }
 
   /** Whole numbers without large gaps, each of them once: documents were numbered. */
   boolean isNumbering() {
-    return field.kind() == Kind.INTEGER
-        && isUnique()
-        && number(sorted().get(documents - 1))
-                .subtract(number(sorted().get(0)))
-                .compareTo(BigDecimal.valueOf(4L * documents))
-            < 0;
+    if (kind != Kind.INTEGER || !isUnique()) {
+      return false;
+    }
+    LongSummaryStatistics all =
+        counts.keySet().stream()
+            .mapToLong(value -> ((IntegerValue) value).value())
+            .summaryStatistics();
+    return (double) all.getMax() - all.getMin() < 4.0 * documents;
   }
 
   boolean isMeasure() {
-    return isNumber()
+    return (kind == Kind.INTEGER || kind == Kind.DECIMAL)
         && isOften(0.5)
         && counts.size() >= Math.min(20, documents / 2)
         && counts.size() > 1
@@ -148,9 +138,7 @@ final class SeenField {
 
   /** Whether documents can be grouped by it. */
   boolean isCategory() {
-    return (field.kind() == Kind.TEXT
-            || field.kind() == Kind.BOOLEAN
-            || field.kind() == Kind.INTEGER)
+    return List.of(Kind.TEXT, Kind.BOOLEAN, Kind.INTEGER).contains(kind)
         && isOften(0.5)
         && counts.size() >= 2
         && counts.size() <= Math.min(Math.max(MOST_GROUPS, documents / 100), documents / 2)
@@ -170,39 +158,36 @@ final class SeenField {
   Optional<Value> frequent() {
     return counts.entrySet().stream()
         .filter(one -> one.getValue() <= documents / 2 && isLiteral(one.getKey()))
-        .max(Comparator.comparingInt(Map.Entry::getValue))
+        .max(Map.Entry.comparingByValue())
         .map(Map.Entry::getKey);
   }
 
   /** The value whose documents are nearest to a hundredth of all, within four times; not one. */
-  Optional<Value> selective(Optional<Value> not) {
+  Optional<Value> selective(java.util.function.Predicate<Value> accepted) {
     double wanted = documents / 100.0;
-    ToDoubleFunction<Integer> away = n -> Math.abs(n - wanted);
     return counts.entrySet().stream()
         .filter(one -> one.getValue() >= 2 && isLiteral(one.getKey()))
-        .filter(one -> not.filter(one.getKey()::equals).isEmpty())
+        .filter(one -> accepted.test(one.getKey()))
         .filter(one -> one.getValue() <= 4 * Math.max(wanted, 1) && one.getValue() >= wanted / 4)
-        .min(Comparator.comparingDouble(one -> away.applyAsDouble(one.getValue())))
+        .min(Comparator.comparingDouble(one -> Math.abs(one.getValue() - wanted)))
         .map(Map.Entry::getKey);
   }
 
   /** The least of the tenth with the greatest numbers. */
   Value topTenth() {
-    List<Value> all = sorted();
-    return all.get(all.size() - Math.max(1, all.size() / 10));
+    Iterator<Map.Entry<Value, Integer>> greatest =
+        counts.entrySet().stream()
+            .sorted(Map.Entry.comparingByKey(Comparator.comparing(SeenField::number).reversed()))
+            .iterator();
+    Map.Entry<Value, Integer> last = greatest.next();
+    for (int left = present / 10 - last.getValue(); left > 0; left -= last.getValue()) {
+      last = greatest.next();
+    }
+    return last.getKey();
   }
 
-  private List<Value> sorted() {
-    return counts.entrySet().stream()
-        .sorted(Comparator.comparing(one -> number(one.getKey())))
-        .flatMap(one -> Collections.nCopies(one.getValue(), one.getKey()).stream())
-        .toList();
-  }
-
-  static BigDecimal number(Value value) {
-    return value instanceof IntegerValue number
-        ? BigDecimal.valueOf(number.value())
-        : ((DecimalValue) value).value();
+  private static BigDecimal number(Value value) {
+    return Predicate.number(value).orElseThrow();
   }
 
   /** Whether a person reads it in a query: short, and in one line. */
@@ -211,5 +196,11 @@ final class SeenField {
         || (!text.value().isBlank()
             && text.value().length() <= LONGEST_LITERAL
             && text.value().chars().noneMatch(Character::isISOControl));
+  }
+
+  /** As JSON has it, without quotes. */
+  static String shown(Value value) {
+    Value json = JsonForm.of(value, PayloadEncoding.TEXT);
+    return json instanceof StringValue text ? text.value() : JsonBytes.text(json);
   }
 }

@@ -16,6 +16,8 @@ import org.docduel.core.config.BadInputException;
 import org.docduel.core.files.FileDocuments;
 import org.docduel.core.files.FileDocuments.Leaf;
 import org.docduel.core.model.Kind;
+import org.docduel.core.spi.StoreException;
+import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.StoreProvider.StoreProviders;
 import org.docduel.core.spi.starter.StarterSuite;
 import org.docduel.core.suite.Suite;
@@ -77,7 +79,7 @@ public final class SuiteInit implements Command {
     SuiteYaml yaml =
         new SuiteYaml(name(String.valueOf(folder.toAbsolutePath().normalize().getFileName())));
     Map<String, String> files = new LinkedHashMap<>();
-    Map<String, StarterSuite.Collection> asked = new LinkedHashMap<>();
+    Map<String, StarterSuite.Part> asked = new LinkedHashMap<>();
     data.forEach((file, key) -> {
       String name = name(String.valueOf(file.getFileName()).replaceFirst("\\..*", ""));
       boolean numbers =
@@ -85,32 +87,36 @@ public final class SuiteInit implements Command {
               .anyMatch(leaf -> leaf.path().equals(key) && leaf.kind() == Kind.INTEGER);
       FileDocuments documents = FileDocuments.read(file, Map.of(), numbers ? key : "");
       out.println(file + ": " + counted(documents));
-      StarterChoice choice = new StarterChoice(String.valueOf(asked.size() + 1), documents, key);
+      StarterChoice choice = new StarterChoice(documents, key);
       choice.notes().forEach(note -> out.println("note: " + note));
+      StarterSuite.Part part = choice.of(name, String.valueOf(asked.size() + 1));
       String more =
-          yaml.collection(name, relative(folder, file), documents, choice, numbers ? key : "");
+          yaml.collection(part, relative(folder, file), documents, choice, numbers ? key : "");
       if (!more.isEmpty()) {
         files.put(SuiteYaml.columnsFile(name), more);
       }
-      if (asked.put(name, choice.of(name)) != null) {
+      if (asked.put(name, part) != null) {
         throw new BadInputException(file + ": a second file for the collection " + name);
       }
       documents.notes().forEach(note -> out.println("note: " + note));
     });
     List<String> dialects = new ArrayList<>();
     StarterSuite suite = new StarterSuite(SuiteYaml.INDEX, List.copyOf(asked.values()));
-    StoreProviders.all().stream()
-        .filter(provider -> !provider.dialect().isEmpty())
-        .forEach(provider ->
-            provider
-                .starter(suite)
-                .ifPresent(text -> {
-                  if (!dialects.contains(provider.dialect())) {
-                    dialects.add(provider.dialect());
-                  }
-                  String ending = text.startsWith("{") ? ".json" : ".sql";
-                  files.put(provider.dialect() + ending, text);
-                }));
+    for (StoreProvider provider : StoreProviders.all()) {
+      String dialect = provider.dialect();
+      try {
+        provider
+            .starter(suite)
+            .ifPresent(text -> {
+              if (!dialects.contains(dialect)) {
+                dialects.add(dialect);
+              }
+              files.put(dialect + (text.startsWith("{") ? ".json" : ".sql"), text);
+            });
+      } catch (StoreException e) {
+        out.println("note: " + dialect + " is left out: " + e.getMessage());
+      }
+    }
     files.put(Suite.FILE, yaml.text(dialects));
     return files;
   }
@@ -195,9 +201,16 @@ public final class SuiteInit implements Command {
 
     /** Adds a collection; gives the columns that no question looks at, for a file beside. */
     String collection(
-        String name, String file, FileDocuments documents, StarterChoice choice, String key) {
+        StarterSuite.Part part,
+        String file,
+        FileDocuments documents,
+        StarterChoice choice,
+        String key) {
+      String name = part.collection().name();
       categories.add((categories.size() + 1) + ": " + name);
-      ordered.addAll(choice.ordered());
+      part.queries().stream()
+          .filter(named -> named.query() instanceof StarterSuite.StarterQuery.Greatest)
+          .forEach(named -> ordered.add(named.name()));
       lines.add("  " + name + ":");
       lines.add("    file: " + quoted(file) + "  # " + counted(documents));
       if (!key.isEmpty()) {

@@ -2,7 +2,6 @@ package org.docduel.stores.documentdb;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.bson.BsonArray;
@@ -16,6 +15,8 @@ import org.docduel.core.model.Kind;
 import org.docduel.core.model.Path;
 import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.NullValue;
+import org.docduel.core.model.Value.StringValue;
+import org.docduel.core.model.Value.TimestampValue;
 import org.docduel.core.query.Index;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
@@ -41,13 +42,13 @@ final class BsonLayout extends DocumentLayout {
   }
 
   @Override
-  public String using(Index index) {
-    String usual = super.using(index);
+  public String index(Index index) {
+    String usual = super.index(index);
     if (index.kind() != Index.Kind.ELEMENTS) {
       return usual;
     }
-    String field = index.fields().get(0);
-    return "documentdb_rum ("
+    String field = index.fields().get(0).dotted();
+    return "USING documentdb_rum ("
         + DOC
         + " documentdb_api_catalog.bson_rum_single_path_ops (path = "
         + Sql.literal(field)
@@ -112,10 +113,12 @@ final class BsonLayout extends DocumentLayout {
     return "(" + DOC + " OPERATOR(documentdb_core.->) " + Sql.literal(dotted) + ")";
   }
 
-  /** Wrapped under an empty name, as the operator {@code ->} gives a value. */
+  /** Instants are wrapped under an empty name, as the operator {@code ->} gives a value. */
   @Override
-  public String literal(Instant instant) {
-    return literal("", new BsonDateTime(instant.toEpochMilli()));
+  public String literal(Value value) {
+    return value instanceof TimestampValue timestamp
+        ? literal("", new BsonDateTime(timestamp.value().toEpochMilli()))
+        : super.literal(value);
   }
 
   /** As extended JSON, which the type reads. */
@@ -125,25 +128,20 @@ final class BsonLayout extends DocumentLayout {
 
   /** The type's own operators are found by their schema: it is not on the search path. */
   @Override
-  public String within(Path path, Instant from, Instant until) {
-    String instant = value(path, Kind.TIMESTAMP);
-    return instant
-        + " OPERATOR(documentdb_core.>=) "
-        + literal(from)
-        + " AND "
-        + instant
-        + " OPERATOR(documentdb_core.<) "
-        + literal(until);
+  public String compared(Path path, String operator, Value value) {
+    boolean instant = value instanceof TimestampValue;
+    String own = instant ? "OPERATOR(documentdb_core." + operator + ")" : operator;
+    return super.compared(path, own, value);
   }
 
   /** One condition for each element: that is what the extension makes of {@code $all}. */
   @Override
-  public String holdsAll(Path path, List<String> elements) {
+  public String holdsAll(Path path, List<Value> elements) {
     String field = path.dotted();
     return indexable(
         field,
         elements.stream()
-            .map(element -> holds("@=", literal(field, new BsonString(element))))
+            .map(element -> holds("@=", literal(field, text(element))))
             .collect(Collectors.joining(" AND ")));
   }
 
@@ -155,10 +153,14 @@ final class BsonLayout extends DocumentLayout {
 
   /** {@code $in}. */
   @Override
-  public String holdsAny(Path path, List<String> elements) {
+  public String holdsAny(Path path, List<Value> elements) {
     String field = path.dotted();
-    BsonArray texts = new BsonArray(elements.stream().map(BsonString::new).toList());
+    BsonArray texts = new BsonArray(elements.stream().map(BsonLayout::text).toList());
     return indexable(field, holds("@*=", literal(field, texts)));
+  }
+
+  private static BsonString text(Value element) {
+    return new BsonString(((StringValue) element).value());
   }
 
   private static String holds(String operator, String elements) {
@@ -169,8 +171,9 @@ final class BsonLayout extends DocumentLayout {
   private String indexable(String field, String condition) {
     boolean indexed =
         collection().indexes().stream()
-            .anyMatch(
-                index -> index.kind() == Index.Kind.ELEMENTS && index.fields().contains(field));
+            .anyMatch(index ->
+                index.kind() == Index.Kind.ELEMENTS
+                    && index.fields().get(0).dotted().equals(field));
     return indexed ? condition + " AND " + present(field) : condition;
   }
 

@@ -44,7 +44,7 @@ public final class DocumentDbProvider extends PostgresProvider {
 
   /** For ServiceLoader. */
   public DocumentDbProvider() {
-    super(NAME, "bson", FAMILY, Optional.empty(), true, BsonLayout::new);
+    super(NAME, "bson", FAMILY, "", true, BsonLayout::new);
   }
 
   static ContainerRecipe container(Settings settings, String password, long memory) {

@@ -58,11 +58,11 @@ class DocumentDbStoreTest {
     ServerAddress address = TestServers.address(PROVIDER).orElseThrow();
     List<Index> indexes =
         List.of(
-            new Index(Index.Kind.ORDERED, List.of("text")),
-            new Index(Index.Kind.ORDERED, List.of("text", "number")),
-            new Index(Index.Kind.PREFIX, List.of("text")),
-            new Index(Index.Kind.SUBSTRING, List.of("text")),
-            Index.elements("list"));
+            Index.on(Index.Kind.ORDERED, "text"),
+            Index.on(Index.Kind.ORDERED, "text", "number"),
+            Index.on(Index.Kind.PREFIX, "text"),
+            Index.on(Index.Kind.SUBSTRING, "text"),
+            Index.on(Index.Kind.ELEMENTS, "list"));
     Collection collection = new Collection("kinds", BODY, indexes);
     try (Store store = PROVIDER.open(Optional.of(address), StoreConfig.defaults());
         Session session = store.session()) {
@@ -76,15 +76,15 @@ class DocumentDbStoreTest {
   @Test
   void answersFromACoveringIndexAlone() {
     ServerAddress address = TestServers.address(PROVIDER).orElseThrow();
-    Index index = new Index(Index.Kind.ORDERED, List.of("text", "number"));
+    Index index = Index.on(Index.Kind.ORDERED, "text", "number");
     Collection collection =
         new Collection("covered", BODY, List.of(index.withId(Index.Id.COVERING)));
     Query query =
         Query.of(
             new Predicate.AllOf(
                 List.of(
-                    new Predicate.TextIs(Path.of("text"), "it's"),
-                    new Predicate.NumberAbove(Path.of("number"), BigDecimal.TEN))));
+                    Predicate.is(Path.of("text"), new StringValue("it's")),
+                    Predicate.above(Path.of("number"), BigDecimal.TEN))));
     try (Store store = PROVIDER.open(Optional.of(address), StoreConfig.defaults());
         Session session = store.session()) {
       store.create(collection);

@@ -7,6 +7,7 @@ import java.util.Set;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Capability;
+import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.starter.StarterSuite;
 
@@ -18,23 +19,25 @@ public abstract class JdbcProvider implements StoreProvider {
 
   private final String name;
   private final ServerFamily family;
-  private final Optional<SuiteSql> starter;
+  private final String suites;
   private final Set<Capability> capabilities;
 
   /**
    * Names it.
    *
-   * @param starter its words for suites; empty for a store without them
+   * @param suites what a reader of its suites' files has to know, a sentence; empty for a store
+   *     without suites
    * @param more what it can do, beyond what every store on tables can
    */
-  protected JdbcProvider(
-      String name, ServerFamily family, Optional<SuiteSql> starter, Capability... more) {
+  protected JdbcProvider(String name, ServerFamily family, String suites, Capability... more) {
     this.name = name;
     this.family = family;
-    this.starter = starter;
+    this.suites = suites;
     EnumSet<Capability> all = EnumSet.complementOf(NOT_EVERY);
     all.addAll(List.of(more));
-    starter.ifPresent(words -> all.add(Capability.QUERY_SUITE));
+    if (!suites.isEmpty()) {
+      all.add(Capability.QUERY_SUITE);
+    }
     this.capabilities = Set.copyOf(all);
   }
 
@@ -50,12 +53,19 @@ public abstract class JdbcProvider implements StoreProvider {
 
   @Override
   public String dialect() {
-    return starter.isPresent() ? name : "";
+    return suites.isEmpty() ? "" : name;
   }
 
   @Override
   public final Optional<String> starter(StarterSuite suite) {
-    return starter.map(words -> words.file(suite));
+    return suites.isEmpty()
+        ? Optional.empty()
+        : Optional.of(StarterSql.file(suite, suites, this::words));
+  }
+
+  /** Its words for a collection of a suite. */
+  protected SqlDialect words(Collection collection) {
+    throw new UnsupportedOperationException("this store has no suites");
   }
 
   @Override

@@ -384,9 +384,8 @@ public final class JdbcStore implements Store {
     /** With a limit of rows, unless the question writes: that would be another statement. */
     @Override
     public void answer(Rows visitor) {
-      SuiteSql words = system.suiteSql();
       String answered =
-          writes || !words.keepsRows()
+          writes || !system.keepsRows()
               ? sql
               : "SELECT * FROM (" + sql + "\n) answer LIMIT " + (MOST_ROWS + 1L);
       List<String> names = new ArrayList<>();
@@ -398,7 +397,7 @@ public final class JdbcStore implements Store {
               if (names.size() < column) { // in the first row
                 names.add(types.getColumnLabel(column));
               }
-              values.add(words.value(row, column, types.getColumnTypeName(column)));
+              values.add(system.answer(row, column, types.getColumnTypeName(column)));
             }
             visitor.row(names, values);
           };
@@ -451,7 +450,7 @@ public final class JdbcStore implements Store {
 
     @Override
     public List<String> plan() {
-      return errors.ask("explaining a question", () -> system.suiteSql().plan(connection, text));
+      return errors.ask("explaining a question", () -> system.plan(connection, text));
     }
 
     @Override

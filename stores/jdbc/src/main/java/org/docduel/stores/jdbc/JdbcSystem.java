@@ -1,5 +1,6 @@
 package org.docduel.stores.jdbc;
 
+import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -17,6 +18,10 @@ import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Kind;
 import org.docduel.core.model.Path;
 import org.docduel.core.model.Value;
+import org.docduel.core.model.Value.BinaryValue;
+import org.docduel.core.model.Value.BooleanValue;
+import org.docduel.core.model.Value.DecimalValue;
+import org.docduel.core.model.Value.FloatValue;
 import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.ObjectValue;
@@ -153,8 +158,32 @@ public interface JdbcSystem {
     throw new UnsupportedOperationException("its server does not tell");
   }
 
-  /** The words of its suites. */
-  default SuiteSql suiteSql() {
+  /** A field of a suite's current row, 1 for the first, by the driver's name of its type. */
+  default Value answer(ResultSet row, int column, String type) throws SQLException {
+    Object value = row.getObject(column);
+    if (value == null) {
+      return NullValue.NULL;
+    } else if (value instanceof Integer || value instanceof Long) {
+      return new IntegerValue(((Number) value).longValue());
+    } else if (value instanceof Float || value instanceof Double) {
+      return new FloatValue(Double.parseDouble(value.toString()));
+    } else if (value instanceof BigDecimal decimal) {
+      return new DecimalValue(decimal);
+    } else if (value instanceof Boolean truth) {
+      return BooleanValue.of(truth);
+    }
+    return value instanceof byte[] bytes
+        ? new BinaryValue(bytes)
+        : new StringValue(row.getString(column));
+  }
+
+  /** Whether the driver keeps all rows of an answer in memory. */
+  default boolean keepsRows() {
+    return false;
+  }
+
+  /** How the server plans a suite's query, a line for each step. */
+  default List<String> plan(Connection connection, String text) throws SQLException {
     throw new UnsupportedOperationException("this store has no suites");
   }
 
@@ -183,7 +212,11 @@ public interface JdbcSystem {
     List<String> create();
 
     /** Makes an index of a name, which is not quoted; empty for one that the store has not. */
-    String createIndex(String name, Index index);
+    default String createIndex(String name, Index index) {
+      String keys = dialect().index(index);
+      String create = "CREATE INDEX " + Sql.identifier(name) + " ON " + name() + " ";
+      return keys.isEmpty() ? "" : create + keys;
+    }
 
     /** The name of an index, not quoted. A number keeps it short, and apart from others. */
     default String indexName(int number, Index index) {
@@ -255,7 +288,7 @@ public interface JdbcSystem {
       }
       query
           .orderedBy()
-          .map(path -> dialect().value(path, SqlDialect.kind(collection(), path)))
+          .map(path -> dialect().value(path, dialect().kind(path)))
           .ifPresent(value -> sql.append(" ORDER BY ").append(value));
       if (query.limit() > 0) {
         sql.append(first(String.valueOf(query.limit())));

@@ -1,77 +1,89 @@
 package org.docduel.stores.jdbc;
 
-import java.time.Instant;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.docduel.core.config.StoreConfig.PayloadEncoding;
+import org.docduel.core.encoding.JsonBytes;
 import org.docduel.core.encoding.JsonForm;
 import org.docduel.core.model.Kind;
 import org.docduel.core.model.Path;
 import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.ArrayValue;
-import org.docduel.core.model.Value.NullValue;
-import org.docduel.core.model.Value.ObjectValue;
+import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.model.Value.TimestampValue;
+import org.docduel.core.query.Index;
 import org.docduel.core.query.Predicate;
+import org.docduel.core.query.Predicate.Compared.Sign;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.StoreException;
 
 /**
- * How a store writes what a condition compares, and the compiler that makes conditions of it, with
- * literals in place. Each form is the one that the store's indexes are on: with another one the
+ * How a store writes what a condition on a collection compares, and the compiler that makes
+ * conditions of it, with literals in place: for reads that are measured, and for the files of
+ * starter queries. Each form is the one that the store's indexes are on: with another one the
  * planner could not use them.
  */
 public interface SqlDialect {
+  /** What is held. */
+  Collection collection();
+
   /**
    * The kind of the field that a path leads to, as an index sees it: all numbers are decimals, all
    * lists those of texts.
    *
-   * @throws StoreException when the collection's example has no such field, or an object or null
+   * @throws StoreException when the collection has no such field, or it has objects or nothing
    */
   static Kind kind(Collection collection, Path path) {
-    Value value = path.in(collection.example()).orElse(null);
-    if (value == null || value instanceof NullValue || value instanceof ObjectValue) {
+    Kind kind = collection.shape().leaves().getOrDefault(path, Kind.OBJECT);
+    if (kind.isList() || path.in(collection.example()).orElse(null) instanceof ArrayValue) {
+      return Kind.TEXTS;
+    } else if (kind == Kind.OBJECT || kind == Kind.JSON) {
       throw new StoreException(
           "collection %s cannot be indexed by %s: its example has no value there, null or an object"
               .formatted(collection.name(), Sql.shown(path.toString())));
     }
-    Kind kind = Kind.of(value);
-    return kind == Kind.INTEGER ? Kind.DECIMAL : value instanceof ArrayValue ? Kind.TEXTS : kind;
+    return kind == Kind.INTEGER ? Kind.DECIMAL : kind;
+  }
+
+  default Kind kind(Path path) {
+    return kind(collection(), path);
   }
 
   /** The value that a path leads to, as an expression that an operator may follow. */
   String value(Path path, Kind kind);
 
+  /** The same where it is selected in a suite: instants and truth values are such. */
+  default String shown(Path path) {
+    return value(path, kind(path));
+  }
+
   /**
-   * An instant to compare {@link #value} with: in JSON's form the order of texts is that of the
-   * instants.
+   * A text, number, truth value or instant to compare {@link #value} with: in JSON's form the order
+   * of instants as texts is their own.
    */
-  default String literal(Instant instant) {
-    return Sql.literal(JsonForm.text(new TimestampValue(instant)));
+  default String literal(Value value) {
+    Value json = JsonForm.of(value, PayloadEncoding.TEXT);
+    return json instanceof StringValue text ? Sql.literal(text.value()) : JsonBytes.text(json);
   }
 
-  /** That a truth value is true. */
-  default String isTrue(Path path) {
-    return value(path, Kind.BOOLEAN) + " IS TRUE";
+  /** That a value is as another one, by an operator. */
+  default String compared(Path path, String operator, Value value) {
+    Kind kind = Predicate.number(value).isPresent() ? Kind.DECIMAL : Kind.of(value);
+    return value(path, kind) + " " + operator + " " + literal(value);
   }
 
-  /** That an array holds all of some texts, at least one; by this or by {@link #holdsAny}. */
-  default String holdsAll(Path path, List<String> elements) {
+  /** That an array holds all of some values, at least one; by this or by {@link #holdsAny}. */
+  default String holdsAll(Path path, List<Value> elements) {
     return elements.stream()
         .map(element -> holdsAny(path, List.of(element)))
         .collect(Collectors.joining(" AND "));
   }
 
-  /** That an array holds any of some texts, at least one. */
-  default String holdsAny(Path path, List<String> elements) {
+  /** That an array holds any of some values, at least one. */
+  default String holdsAny(Path path, List<Value> elements) {
     return elements.stream()
         .map(element -> "(" + holdsAll(path, List.of(element)) + ")")
         .collect(Collectors.joining(" OR "));
-  }
-
-  /** That an instant lies in a range; the last parameter is the first one after it. */
-  default String within(Path path, Instant from, Instant until) {
-    String instant = value(path, Kind.TIMESTAMP);
-    return instant + " >= " + literal(from) + " AND " + instant + " < " + literal(until);
   }
 
   /** That a text begins with a prefix, letter by letter. */
@@ -82,6 +94,23 @@ public interface SqlDialect {
   /** That a text contains a part, in capitals or not. */
   default String contains(Path path, String part) {
     return value(path, Kind.TEXT) + " ILIKE " + pattern("%", part);
+  }
+
+  /**
+   * What follows {@code CREATE INDEX name ON table}; empty for an index that the store has not.
+   *
+   * @throws UnsupportedOperationException when it makes its indexes in another way
+   */
+  default String index(Index index) {
+    throw new UnsupportedOperationException("its indexes are made in another way");
+  }
+
+  /**
+   * What a suite selects for whole documents without some of their fields; empty when all of these
+   * are columns.
+   */
+  default String document(List<Path> without) {
+    return "";
   }
 
   /**
@@ -134,18 +163,18 @@ public interface SqlDialect {
           : holdsAny(
               elements.get(0).path(),
               elements.stream().map(element -> element.elements().get(0)).toList());
-    } else if (predicate instanceof Predicate.TextIs is) {
-      return value(is.path(), Kind.TEXT) + " = " + Sql.literal(is.text());
+    } else if (predicate instanceof Predicate.Compared it) {
+      return compared(it.path(), it.sign().sql, it.value());
+    } else if (predicate instanceof Predicate.Present it) {
+      return value(it.path(), kind(it.path())) + (it.present() ? " IS NOT NULL" : " IS NULL");
     } else if (predicate instanceof Predicate.TextStartsWith starts) {
       return startsWith(starts.path(), starts.prefix());
     } else if (predicate instanceof Predicate.TextContains contains) {
       return contains(contains.path(), contains.part());
-    } else if (predicate instanceof Predicate.NumberAbove above) {
-      return value(above.path(), Kind.DECIMAL) + " > " + above.bound().toPlainString();
     } else if (predicate instanceof Predicate.TimestampWithin within) {
-      return within(within.path(), within.from(), within.until());
-    } else if (predicate instanceof Predicate.IsTrue truth) {
-      return isTrue(truth.path());
+      return compared(within.path(), Sign.AT_LEAST.sql, new TimestampValue(within.from()))
+          + " AND "
+          + compared(within.path(), "<", new TimestampValue(within.until()));
     }
     Predicate.ArrayHolds holds = (Predicate.ArrayHolds) predicate;
     return holdsAll(holds.path(), holds.elements());

@@ -3,11 +3,14 @@ package org.docduel.stores.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.math.BigDecimal;
-import java.time.Instant;
 import java.util.List;
 import org.docduel.core.model.Kind;
 import org.docduel.core.model.Path;
+import org.docduel.core.model.Value;
+import org.docduel.core.model.Value.ObjectValue;
+import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.query.Predicate;
+import org.docduel.core.spi.Collection;
 import org.junit.jupiter.api.Test;
 
 class SqlDialectTest {
@@ -23,18 +26,13 @@ class SqlDialectTest {
         }
 
         @Override
-        public String literal(Instant instant) {
-          return Sql.literal(instant.toString());
+        public Collection collection() {
+          return new Collection("c", ObjectValue.empty(), List.of());
         }
 
         @Override
-        public String isTrue(Path path) {
-          return value(path, Kind.BOOLEAN);
-        }
-
-        @Override
-        public String holdsAll(Path path, List<String> elements) {
-          return value(path, Kind.TEXTS) + " @> " + elements;
+        public String holdsAll(Path path, List<Value> elements) {
+          return value(path, Kind.TEXTS) + " @> [" + literal(elements.get(0)) + "]";
         }
       };
 
@@ -43,7 +41,7 @@ class SqlDialectTest {
   }
 
   private static Predicate holds(String element) {
-    return new Predicate.ArrayHolds(LIST, List.of(element));
+    return new Predicate.ArrayHolds(LIST, List.of(new StringValue(element)));
   }
 
   @Test
@@ -65,14 +63,16 @@ class SqlDialectTest {
   @Test
   void elementsOfOneArrayAreOneCondition() {
     Predicate.AnyOf any = new Predicate.AnyOf(List.of(holds("a"), holds("b")));
-    assertThat(sql(any)).isEqualTo("(\"list\" @> [a]) OR (\"list\" @> [b])");
-    assertThat(sql(new Predicate.AnyOf(List.of(holds("a"), new Predicate.TextIs(WORD, "it's")))))
-        .isEqualTo("(\"list\" @> [a]) OR (\"word\" = 'it''s')");
+    assertThat(sql(any)).isEqualTo("(\"list\" @> ['a']) OR (\"list\" @> ['b'])");
+    assertThat(
+            sql(
+                new Predicate.AnyOf(
+                    List.of(holds("a"), Predicate.is(WORD, new StringValue("it's"))))))
+        .isEqualTo("(\"list\" @> ['a']) OR (\"word\" = 'it''s')");
   }
 
   @Test
   void numbersAreWrittenOut() {
-    assertThat(sql(new Predicate.NumberAbove(WORD, new BigDecimal("1E+3"))))
-        .isEqualTo("\"word\" > 1000");
+    assertThat(sql(Predicate.above(WORD, new BigDecimal("1E+3")))).isEqualTo("\"word\" > 1000");
   }
 }

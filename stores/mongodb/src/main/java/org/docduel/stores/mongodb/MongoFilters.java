@@ -9,11 +9,16 @@ import java.util.List;
 import java.util.Map;
 import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
+import org.bson.BsonNull;
 import org.bson.BsonString;
 import org.bson.BsonValue;
+import org.bson.RawBsonDocument;
 import org.bson.conversions.Bson;
-import org.bson.types.Decimal128;
+import org.docduel.core.encoding.BsonBytes;
+import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Path;
+import org.docduel.core.model.Value;
+import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.query.Index;
 import org.docduel.core.query.Predicate;
 
@@ -28,26 +33,30 @@ final class MongoFilters {
 
   /** A condition as a filter. */
   static Bson of(Predicate predicate) {
-    if (predicate instanceof Predicate.TextIs is) {
-      return Filters.eq(is.path().dotted(), is.text());
+    if (predicate instanceof Predicate.Compared compared) {
+      String path = compared.path().dotted();
+      BsonValue value = value(compared.value());
+      return switch (compared.sign()) {
+        case EQUAL -> Filters.eq(path, value);
+        case ABOVE -> Filters.gt(path, value);
+        case AT_LEAST -> Filters.gte(path, value);
+      };
+    } else if (predicate instanceof Predicate.Present present) {
+      String path = present.path().dotted();
+      return present.present() ? Filters.ne(path, null) : Filters.eq(path, null);
     } else if (predicate instanceof Predicate.TextStartsWith starts) {
       return Filters.regex(starts.path().dotted(), "^" + literally(starts.prefix()));
     } else if (predicate instanceof Predicate.TextContains contains) {
       return Filters.regex(contains.path().dotted(), literally(contains.part()), "i");
-    } else if (predicate instanceof Predicate.NumberAbove above) {
-      return Filters.gt(above.path().dotted(), new Decimal128(above.bound()));
     } else if (predicate instanceof Predicate.TimestampWithin within) {
       String path = within.path().dotted();
       return Filters.and(
           Filters.gte(path, new BsonDateTime(within.from().toEpochMilli())),
           Filters.lt(path, new BsonDateTime(within.until().toEpochMilli())));
-    } else if (predicate instanceof Predicate.IsTrue isTrue) {
-      return Filters.eq(isTrue.path().dotted(), true);
     } else if (predicate instanceof Predicate.ArrayHolds holds) {
       String path = holds.path().dotted();
-      return holds.elements().size() == 1
-          ? Filters.eq(path, holds.elements().get(0))
-          : Filters.all(path, holds.elements());
+      List<BsonValue> elements = holds.elements().stream().map(MongoFilters::value).toList();
+      return elements.size() == 1 ? Filters.eq(path, elements.get(0)) : Filters.all(path, elements);
     } else if (predicate instanceof Predicate.AllOf all) {
       return all.parts().isEmpty() ? Filters.empty() : Filters.and(of(all.parts()));
     } else if (predicate instanceof Predicate.AnyOf any) {
@@ -55,6 +64,13 @@ final class MongoFilters {
     }
     throw new UnsupportedOperationException(
         "it has no filter for " + predicate.getClass().getSimpleName());
+  }
+
+  /** As documents have it. */
+  private static BsonValue value(Value value) {
+    ObjectValue body = ObjectValue.of(Map.of("v", value));
+    return new RawBsonDocument(new BsonBytes().body(new Document(0, body)))
+        .get("v", BsonNull.VALUE);
   }
 
   private static List<Bson> of(List<Predicate> parts) {
@@ -87,11 +103,13 @@ final class MongoFilters {
    * prefixes, and for a substring its keys can be scanned. Two on the same fields are one.
    */
   static List<IndexModel> indexes(List<Index> indexes) {
-    Map<List<String>, IndexModel> models = new LinkedHashMap<>();
+    Map<List<Path>, IndexModel> models = new LinkedHashMap<>();
     for (Index index : indexes) {
       models.putIfAbsent(
           index.fields(),
-          new IndexModel(Indexes.ascending(index.fields()), new IndexOptions().name(index.name())));
+          new IndexModel(
+              Indexes.ascending(index.fields().stream().map(Path::dotted).toList()),
+              new IndexOptions().name(index.name())));
     }
     return List.copyOf(models.values());
   }

@@ -8,6 +8,7 @@ import static com.mongodb.client.model.Sorts.ascending;
 import static com.mongodb.client.model.Sorts.descending;
 import static com.mongodb.client.model.Sorts.orderBy;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static java.util.stream.Collectors.joining;
 
 import com.mongodb.MongoException;
 import com.mongodb.MongoExecutionTimeoutException;
@@ -19,17 +20,15 @@ import com.mongodb.client.model.Accumulators;
 import com.mongodb.client.model.Aggregates;
 import com.mongodb.client.model.BsonField;
 import com.mongodb.client.model.Field;
-import com.mongodb.client.model.Filters;
+import com.mongodb.client.model.IndexModel;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
-import org.bson.BsonNull;
 import org.bson.BsonNumber;
 import org.bson.BsonString;
 import org.bson.BsonValue;
@@ -37,21 +36,18 @@ import org.bson.Document;
 import org.bson.RawBsonDocument;
 import org.bson.conversions.Bson;
 import org.docduel.core.config.Waits;
-import org.docduel.core.encoding.BsonBytes;
 import org.docduel.core.encoding.BsonDocumentCodec;
-import org.docduel.core.model.Dataset;
-import org.docduel.core.model.Path;
 import org.docduel.core.model.Value.ObjectValue;
+import org.docduel.core.query.Query;
 import org.docduel.core.spi.StoreException.TimeLimitException;
 import org.docduel.core.spi.TakenApart;
 import org.docduel.core.spi.starter.StarterSuite;
-import org.docduel.core.spi.starter.StarterSuite.StarterQuestion;
-import org.docduel.core.spi.starter.StarterSuite.StarterQuestion.Condition;
+import org.docduel.core.spi.starter.StarterSuite.StarterQuery;
 import org.docduel.core.spi.suite.SuiteQuery;
 
 /**
  * One question of a suite: a {@code find} or an {@code aggregate} command without its cursor; and
- * starter questions as such.
+ * starter queries as such.
  */
 final class MongoSuiteQuery implements SuiteQuery {
   private static final String FIND = "find";
@@ -161,7 +157,7 @@ final class MongoSuiteQuery implements SuiteQuery {
         collection, BsonDocument.class, question, ask(RawBsonDocument.class));
   }
 
-  /** The file of starter questions: aggregation pipelines, a line for each stage. */
+  /** The file of starter queries: aggregation pipelines, a line for each stage. */
   static String starter(StarterSuite suite) {
     return """
     {
@@ -175,62 +171,59 @@ final class MongoSuiteQuery implements SuiteQuery {
     """
         .formatted(
             json(suite.index()),
-            suite.collections().stream()
-                .map(MongoSuiteQuery::indexes)
-                .collect(Collectors.joining(",\n")),
-            suite.collections().stream()
-                .flatMap(all -> all.questions().stream().map(named -> query(all, named)))
-                .collect(Collectors.joining(",\n")));
+            suite.parts().stream().map(MongoSuiteQuery::indexes).collect(joining(",\n")),
+            suite.parts().stream()
+                .flatMap(part -> part.queries().stream().map(named -> query(part, named)))
+                .collect(joining(",\n")));
   }
 
-  private static String indexes(StarterSuite.Collection collection) {
-    return collection.indexes().stream()
-        .map(StarterSuite.Index::field)
-        .distinct()
-        .filter(MongoSuiteQuery::canBeNamed)
-        .map(field -> "{" + json(path(field)) + ": 1}")
-        .collect(Collectors.joining(", ", "    " + json(collection.name()) + ": [", "]"));
+  private static String indexes(StarterSuite.Part part) {
+    return MongoFilters.indexes(part.collection().indexes()).stream()
+        .map(IndexModel::getKeys)
+        .map(MongoSuiteQuery::json)
+        .collect(joining(", ", "    " + json(part.collection().name()) + ": [", "]"));
   }
 
-  private static String query(StarterSuite.Collection collection, StarterSuite.Named named) {
-    String name = "    " + json(named.name());
-    try {
-      return stages(collection, named.question()).stream()
-          .map(stage -> stage.toBsonDocument().toJson(ServerReport.JSON))
-          .collect(
-              Collectors.joining(
-                  ",\n      ",
-                  "%s: {\"aggregate\": %s, \"comment\": %s, \"pipeline\": [\n      "
-                      .formatted(
-                          name,
-                          json(collection.name()),
-                          json(named.title() + ": " + named.matches())),
-                  "]}"));
-    } catch (UnsupportedOperationException e) {
-      return name + ": {\"unsupported\": " + json(String.valueOf(e.getMessage())) + "}";
+  private static String query(StarterSuite.Part part, StarterSuite.Named named) {
+    Optional<String> refusal = part.collection().pathRefusal();
+    if (refusal.isPresent()) {
+      return "    %s: {\"unsupported\": %s}".formatted(json(named.name()), json(refusal.get()));
     }
+    return stages(part, named.query()).stream()
+        .map(MongoSuiteQuery::json)
+        .collect(
+            joining(
+                ",\n      ",
+                "    %s: {\"aggregate\": %s, \"comment\": %s, \"pipeline\": [\n      "
+                    .formatted(
+                        json(named.name()),
+                        json(part.collection().name()),
+                        json(named.title() + ": " + named.matches())),
+                "]}"));
   }
 
-  private static List<Bson> stages(StarterSuite.Collection collection, StarterQuestion question) {
+  private static List<Bson> stages(StarterSuite.Part part, StarterQuery query) {
     List<Bson> stages = new ArrayList<>();
-    question.where().map(MongoSuiteQuery::filter).map(Aggregates::match).ifPresent(stages::add);
-    if (question instanceof StarterQuestion.Count) {
+    if (!query.where().equals(Query.EVERY)) {
+      stages.add(Aggregates.match(MongoFilters.of(query.where())));
+    }
+    if (query instanceof StarterQuery.Count) {
       stages.add(Aggregates.count("n"));
-    } else if (question instanceof StarterQuestion.Documents) {
-      if (!collection.hasOwnId()) {
+    } else if (query instanceof StarterQuery.Documents) {
+      if (!part.hasOwnId()) {
         stages.add(Aggregates.addFields(new Field<>("id", "$_id")));
       }
       stages.add(Aggregates.project(excludeId()));
-    } else if (question instanceof StarterQuestion.Groups groups) {
+    } else if (query instanceof StarterQuery.Groups groups) {
       List<BsonField> each = new ArrayList<>(List.of(Accumulators.sum("n", 1)));
-      groups.mean().ifPresent(field -> each.add(Accumulators.avg("mean", "$" + path(field))));
+      groups.mean().ifPresent(of -> each.add(Accumulators.avg("mean", "$" + of.dotted())));
       // An absent field is a group with null.
-      List<?> key = Arrays.asList("$" + path(groups.by()), null);
+      List<?> key = Arrays.asList("$" + groups.by().dotted(), null);
       stages.add(Aggregates.group(new Document("$ifNull", key), each));
       List<String> rest = each.stream().map(BsonField::getName).toList();
       stages.add(Aggregates.project(fields(excludeId(), computed("value", "$_id"), include(rest))));
-    } else if (question instanceof StarterQuestion.Greatest greatest) {
-      String number = path(greatest.number());
+    } else if (query instanceof StarterQuery.Greatest greatest) {
+      String number = greatest.number().dotted();
       stages.add(Aggregates.sort(orderBy(descending(number), ascending(BsonDocumentCodec.ID))));
       stages.add(Aggregates.limit(greatest.limit()));
       stages.add(
@@ -240,34 +233,8 @@ final class MongoSuiteQuery implements SuiteQuery {
     return stages;
   }
 
-  private static Bson filter(Condition where) {
-    String path = path(where.field());
-    ObjectValue sent = ObjectValue.of(Map.of(path, where.value()));
-    BsonValue value =
-        new RawBsonDocument(new BsonBytes().body(new Dataset.Document(0, sent)))
-            .get(path, BsonNull.VALUE);
-    return switch (where.test()) {
-      case EQUAL, CONTAINS, MISSING -> Filters.eq(path, value);
-      case AT_LEAST -> Filters.gte(path, value);
-      case EXISTS -> Filters.ne(path, value);
-      case PREFIX -> {
-        String quoted = value.asString().getValue().replaceAll("[\\W&&\\p{ASCII}&&\\S]", "\\\\$0");
-        yield Filters.eq(path, new Document("$regex", "^" + quoted));
-      }
-    };
-  }
-
-  private static boolean canBeNamed(StarterQuestion.Field field) {
-    return field.names().stream().allMatch(Path::canHold)
-        && !field.names().get(0).equals(BsonDocumentCodec.ID);
-  }
-
-  private static String path(StarterQuestion.Field field) {
-    String path = String.join(".", field.names());
-    if (!canBeNamed(field)) {
-      throw new UnsupportedOperationException("a pipeline cannot name the field " + path);
-    }
-    return path;
+  private static String json(Bson document) {
+    return document.toBsonDocument().toJson(ServerReport.JSON);
   }
 
   private static String json(String text) {

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Path;
+import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.model.datasets.IndexedReadDocuments;
 import org.docduel.core.query.IndexedReads;
 import org.docduel.core.query.IndexedReads.Scenario;
@@ -77,14 +78,17 @@ final class MongoReadsTest {
             "{\"t\": {\"$regularExpression\": {\"pattern\": \"^INV\\\\.1\", \"options\": \"\"}}}");
     assertThat(filter(new Predicate.TextContains(Path.of("t"), "kyc")))
         .isEqualTo("{\"t\": {\"$regularExpression\": {\"pattern\": \"kyc\", \"options\": \"i\"}}}");
-    assertThat(filter(new Predicate.ArrayHolds(Path.of("a"), List.of("x", "y"))))
+    assertThat(
+            filter(
+                new Predicate.ArrayHolds(
+                    Path.of("a"), List.of(new StringValue("x"), new StringValue("y")))))
         .isEqualTo("{\"a\": {\"$all\": [\"x\", \"y\"]}}");
     assertThat(
             filter(
                 new Predicate.AnyOf(
                     List.of(
-                        new Predicate.IsTrue(Path.of("b")),
-                        new Predicate.NumberAbove(Path.of("n"), new BigDecimal("1.50"))))))
+                        Predicate.isTrue(Path.of("b")),
+                        Predicate.above(Path.of("n"), new BigDecimal("1.50"))))))
         .isEqualTo(
             "{\"$or\": [{\"b\": true}, {\"n\": {\"$gt\": {\"$numberDecimal\": \"1.50\"}}}]}");
   }

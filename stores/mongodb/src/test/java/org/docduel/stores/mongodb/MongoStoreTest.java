@@ -74,7 +74,7 @@ final class MongoStoreTest {
       new Collection(
           "mongo_store_test",
           DATASET.document(0).body(),
-          List.of(Index.elements(InsertDocuments.LINKS)));
+          List.of(Index.on(Index.Kind.ELEMENTS, InsertDocuments.LINKS)));
   private static final Optional<String> GIVEN = Settings.ofProcess().get("mongodb.url");
 
   private static String imitation = "";
@@ -161,10 +161,10 @@ final class MongoStoreTest {
     Store store = store(server, Durability.DEFAULT);
     List<Index> indexes =
         List.of(
-            new Index(Index.Kind.ORDERED, List.of("a")),
-            new Index(Index.Kind.PREFIX, List.of("a")),
-            new Index(Index.Kind.SUBSTRING, List.of("a")),
-            new Index(Index.Kind.ORDERED, List.of("a", "b")));
+            Index.on(Index.Kind.ORDERED, "a"),
+            Index.on(Index.Kind.PREFIX, "a"),
+            Index.on(Index.Kind.SUBSTRING, "a"),
+            Index.on(Index.Kind.ORDERED, "a", "b"));
     store.create(new Collection(COLLECTION.name(), ObjectValue.empty(), indexes));
 
     assertThat(indexKeys(server))

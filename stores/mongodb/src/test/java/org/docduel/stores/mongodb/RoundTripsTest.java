@@ -119,9 +119,7 @@ final class RoundTripsTest {
       wired.sends(() -> reader.find(8), "find");
       Scan scan = session.scan(COLLECTION, UpdateSpec.ID);
       wired.sends(() -> scan.from(0, 1_000, (id, body) -> {}), "find");
-      Read ids =
-          session.read(
-              COLLECTION, Query.of(new Predicate.NumberAbove(Path.of("n"), BigDecimal.ONE)));
+      Read ids = session.read(COLLECTION, Query.of(Predicate.above(Path.of("n"), BigDecimal.ONE)));
       wired.sends(() -> ids.run(id -> {}), "find");
       for (Projection projection :
           List.of(
@@ -148,9 +146,7 @@ final class RoundTripsTest {
         session.inserts(COLLECTION).insert(documents(i * 5_000L, 5_000));
       }
       wired.wire().taken();
-      Read ids =
-          session.read(
-              COLLECTION, Query.of(new Predicate.NumberAbove(Path.of("n"), BigDecimal.ONE)));
+      Read ids = session.read(COLLECTION, Query.of(Predicate.above(Path.of("n"), BigDecimal.ONE)));
       wired.sends(() -> ids.run(id -> {}), "find", "getMore");
     }
   }

@@ -62,7 +62,7 @@ public final class OracleProvider extends JdbcProvider {
 
   /** For the service loader. */
   public OracleProvider() {
-    super(NAME, FAMILY, Optional.empty(), Capability.LINK_READ);
+    super(NAME, FAMILY, "", Capability.LINK_READ);
   }
 
   @Override

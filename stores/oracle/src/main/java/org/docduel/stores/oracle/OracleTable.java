@@ -3,7 +3,6 @@ package org.docduel.stores.oracle;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -19,10 +18,12 @@ import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Kind;
 import org.docduel.core.model.Path;
 import org.docduel.core.model.Value;
+import org.docduel.core.model.Value.BooleanValue;
 import org.docduel.core.model.Value.FieldNames;
 import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.ObjectValue;
+import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.model.Value.TimestampValue;
 import org.docduel.core.query.Index;
 import org.docduel.core.query.UpdateSpec;
@@ -131,16 +132,13 @@ record OracleTable(Collection collection, ElementsIndex elements)
 
   private String onElements(Index index) {
     return elements == ElementsIndex.MULTIVALUE
-        ? from() + " (t.data." + Sql.identifier(index.fields().get(0)) + "[*].string())"
+        ? from() + " (t.data." + Sql.identifier(index.fields().get(0).top()) + "[*].string())"
         // By default a search index follows the documents later, and would miss some of them.
         : name() + " (data) FOR JSON PARAMETERS ('SYNC (ON COMMIT)')";
   }
 
   private String onValues(Index index) {
-    Stream<String> values =
-        index.fields().stream()
-            .map(Path::of)
-            .map(path -> value(path, SqlDialect.kind(collection, path)));
+    Stream<String> values = index.fields().stream().map(path -> value(path, kind(path)));
     Stream<String> id = index.id() == Index.Id.ABSENT ? Stream.of() : Stream.of(number(ID));
     return Stream.concat(values, id).collect(Collectors.joining(", ", from() + " (", ")"));
   }
@@ -172,14 +170,12 @@ record OracleTable(Collection collection, ElementsIndex elements)
   }
 
   @Override
-  public String literal(Instant instant) {
-    String text = JsonForm.text(new TimestampValue(instant));
-    return "TIMESTAMP '" + text.replace('T', ' ').replace("Z", "") + "'";
-  }
-
-  @Override
-  public String isTrue(Path path) {
-    return value(path, Kind.BOOLEAN) + " = 'true'";
+  public String literal(Value value) {
+    if (value instanceof TimestampValue instant) {
+      return "TIMESTAMP '" + JsonForm.text(instant).replace('T', ' ').replace("Z", "") + "'";
+    }
+    String literal = SqlDialect.super.literal(value);
+    return value instanceof BooleanValue ? Sql.literal(literal) : literal;
   }
 
   @Override
@@ -189,9 +185,9 @@ record OracleTable(Collection collection, ElementsIndex elements)
   }
 
   @Override
-  public String holdsAll(Path path, List<String> elements) {
+  public String holdsAll(Path path, List<Value> elements) {
     return elements.stream()
-        .map(SqlDialect::quoted)
+        .map(element -> SqlDialect.quoted(((StringValue) element).value()))
         .map(element -> exists(path, "[*]?(@.string() == " + element + ")", ""))
         .collect(Collectors.joining(" AND "));
   }

@@ -47,7 +47,7 @@ final class OracleStoreTest {
   private static final ObjectValue EXAMPLE =
       ObjectValue.of(FieldNames.of("key", "text"), new IntegerValue(5), new StringValue("five"));
   private static final Collection COLLECTION =
-      new Collection("c", EXAMPLE, List.of(Index.elements("links")));
+      new Collection("c", EXAMPLE, List.of(Index.on(Index.Kind.ELEMENTS, "links")));
   private static final OracleTable TABLE =
       new OracleTable(COLLECTION, OracleTable.ElementsIndex.MULTIVALUE);
   private static final String INSERT = "INSERT INTO docduel_c VALUES (?)";
@@ -332,7 +332,7 @@ final class OracleStoreTest {
 
   @Test
   void idsArriveInOrder() {
-    Query query = Query.of(new Predicate.TextIs(Path.of("text"), "five"));
+    Query query = Query.of(Predicate.is(Path.of("text"), new StringValue("five")));
     server.answer(TABLE.search(query).sql(), new Object[] {3L}, new Object[] {1L});
     List<Long> ids = new ArrayList<>();
 
@@ -373,7 +373,7 @@ final class OracleStoreTest {
         new Object[] {2, "INDEX", "RANGE SCAN", "DOCDUEL_C_KEY_ORDERED", "INDEX"});
     QueryPlan plan =
         session()
-            .read(COLLECTION, Query.of(new Predicate.TextIs(Path.of("text"), "five")))
+            .read(COLLECTION, Query.of(Predicate.is(Path.of("text"), new StringValue("five"))))
             .explain();
 
     assertThat(plan.plan())

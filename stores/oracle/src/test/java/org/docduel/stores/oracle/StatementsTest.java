@@ -116,7 +116,7 @@ final class StatementsTest {
         new Collection(
             "i",
             InsertDocuments.withDefaults().document(0).body(),
-            List.of(Index.elements(InsertDocuments.LINKS)));
+            List.of(Index.on(Index.Kind.ELEMENTS, InsertDocuments.LINKS)));
     return new OracleTable(collection, elements).createIndexes();
   }
 
@@ -153,8 +153,7 @@ final class StatementsTest {
         new Collection(
             "read",
             READ_EXAMPLE,
-            List.of(
-                new Index(Index.Kind.PREFIX, List.of("indexed_text_2")).withId(Index.Id.COVERING)));
+            List.of(Index.on(Index.Kind.PREFIX, "indexed_text_2").withId(Index.Id.COVERING)));
 
     assertThat(table(collection).createIndexes())
         .singleElement()
@@ -169,9 +168,7 @@ final class StatementsTest {
         new Collection(
             "read",
             READ_EXAMPLE,
-            List.of(
-                new Index(Index.Kind.ORDERED, List.of("indexed_text_2"))
-                    .withId(Index.Id.INCLUDED)));
+            List.of(Index.on(Index.Kind.ORDERED, "indexed_text_2").withId(Index.Id.INCLUDED)));
 
     assertThat(table(collection).createIndexes())
         .singleElement()
@@ -256,11 +253,15 @@ final class StatementsTest {
 
   @Test
   void quotesInNamesAndTextsAreEscapedTwiceOver() {
-    assertThat(table("c").where(new Predicate.TextIs(Path.of("it's \"a\\b\""), "o'clock")))
+    assertThat(table("c").where(Predicate.is(Path.of("it's \"a\\b\""), new StringValue("o'clock"))))
         .isEqualTo(
             "JSON_VALUE(t.data, '$.\"it''s \\\"a\\\\b\\\"\"' RETURNING VARCHAR2(4000)"
                 + " ERROR ON ERROR NULL ON EMPTY) = 'o''clock'");
-    assertThat(table("c").where(new Predicate.ArrayHolds(Path.of("l"), List.of("a\"') OR 1=1 --"))))
+    assertThat(
+            table("c")
+                .where(
+                    new Predicate.ArrayHolds(
+                        Path.of("l"), List.of(new StringValue("a\"') OR 1=1 --")))))
         .isEqualTo("JSON_EXISTS(t.data, '$.\"l\"[*]?(@.string() == \"a\\\"'') OR 1=1 --\")')");
   }
 
@@ -303,7 +304,7 @@ final class StatementsTest {
         new Collection(
             "u",
             new UpdateDocuments().document(0).body(),
-            List.of(new Index(Index.Kind.ORDERED, List.of("user_id"))));
+            List.of(Index.on(Index.Kind.ORDERED, "user_id")));
     assertThat(table(collection).createIndexes())
         .singleElement()
         .asString()
@@ -319,7 +320,7 @@ final class StatementsTest {
   @Test
   void whatCannotBeIndexedIsRefusedWithALine() {
     ObjectValue example = ObjectValue.of(Map.of("a\"b", new StringValue("x")));
-    Index missing = new Index(Index.Kind.ORDERED, List.of("missing"));
+    Index missing = Index.on(Index.Kind.ORDERED, "missing");
     Collection collection = new Collection("x", example, List.of(missing));
     assertThatThrownBy(() -> table(collection).createIndexes()).isInstanceOf(StoreException.class);
   }

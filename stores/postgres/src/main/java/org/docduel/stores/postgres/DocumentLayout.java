@@ -22,7 +22,6 @@ import org.docduel.core.model.Value.FieldNames;
 import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.ObjectValue;
-import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.query.Index;
 import org.docduel.core.query.Projection;
 import org.docduel.core.query.UpdateSpec;
@@ -71,13 +70,13 @@ public abstract class DocumentLayout extends Layout {
     List<Path> indexed =
         collection.indexes().stream()
             .filter(index -> opaque || index.covering())
-            .map(index -> index.fields().stream().map(Path::of).toList())
+            .map(Index::fields)
             .filter(fields -> fields.stream().noneMatch(moved::contains))
             .flatMap(List::stream)
             .distinct()
             .toList();
     for (Path path : indexed) {
-      SqlDialect.kind(collection, path);
+      SqlDialect.kind(collection, path); // refuses one that has none
       if (opaque) {
         Kind kind = Kind.of(path.in(collection.example()).orElseThrow());
         // A prefix of its own keeps a field named as the documents' column apart from it.
@@ -125,8 +124,7 @@ public abstract class DocumentLayout extends Layout {
 
   /** Whole numbers compare faster as what they are, and bind as what the client has. */
   protected final String number(Path path) {
-    Value example = path.in(collection().example()).orElse(NullValue.NULL);
-    return example instanceof IntegerValue ? "bigint" : "numeric";
+    return collection().shape().leaves().get(path) == Kind.INTEGER ? "bigint" : "numeric";
   }
 
   /** The value that a path leads to in the document, to be sent. */
@@ -157,7 +155,7 @@ public abstract class DocumentLayout extends Layout {
     List<String> definitions = new ArrayList<>();
     searched.forEach((path, column) -> {
       if (!columns.contains(column)) {
-        Kind kind = SqlDialect.kind(collection(), path);
+        Kind kind = kind(path);
         definitions.add(generated(column, generatedType(kind), inside(path, kind)));
       }
     });
@@ -199,6 +197,14 @@ public abstract class DocumentLayout extends Layout {
   public final String value(Path path, Kind kind) {
     Column column = searched.get(path);
     return column == null ? inside(path, kind) : column.quoted();
+  }
+
+  /** IS uses an index on truth values. */
+  @Override
+  public String compared(Path path, String operator, Value value) {
+    return value instanceof BooleanValue
+        ? value(path, Kind.BOOLEAN) + " IS " + (value.equals(BooleanValue.TRUE) ? "TRUE" : "FALSE")
+        : super.compared(path, operator, value);
   }
 
   @Override
@@ -317,14 +323,16 @@ public abstract class DocumentLayout extends Layout {
       if (steps.size() == 1 && steps.get(0) instanceof Path.Field field) {
         return column + (text ? " ->> " : " -> ") + Sql.literal(field.name());
       }
-      String names =
-          steps.stream()
-              .map(step ->
-                  step instanceof Path.Field field
-                      ? Sql.literal(field.name())
-                      : "'" + ((Path.Element) step).index() + "'")
-              .collect(Collectors.joining(", ", "ARRAY[", "]"));
-      return column + (text ? " #>> " : " #> ") + names;
+      return column + (text ? " #>> " : " #> ") + array(steps);
+    }
+
+    private static String array(List<Path.Step> steps) {
+      return steps.stream()
+          .map(step ->
+              step instanceof Path.Field field
+                  ? Sql.literal(field.name())
+                  : "'" + ((Path.Element) step).index() + "'")
+          .collect(Collectors.joining(", ", "ARRAY[", "]"));
     }
 
     /**
@@ -359,16 +367,29 @@ public abstract class DocumentLayout extends Layout {
     }
 
     @Override
-    public String holdsAll(Path path, List<String> elements) {
+    public String holdsAll(Path path, List<Value> elements) {
       return value(path, Kind.TEXTS) + " @> " + list(elements);
     }
 
-    /** A list of texts as a literal. */
-    static String list(List<String> elements) {
-      return Sql.literal(
-              JsonBytes.text(
-                  new ArrayValue(elements.stream().<Value>map(StringValue::new).toList())))
-          + "::jsonb";
+    /** A list as a literal. */
+    static String list(List<Value> elements) {
+      return Sql.literal(JsonBytes.text(new ArrayValue(elements))) + "::jsonb";
+    }
+
+    /** Texts of instants are compared as they are: a cast has no index. */
+    @Override
+    public String shown(Path path) {
+      boolean instant = kind(path) == Kind.TIMESTAMP;
+      return instant ? "(" + inside(path, Kind.TEXT) + "::timestamptz)" : super.shown(path);
+    }
+
+    @Override
+    public String document(List<Path> without) {
+      return without.isEmpty()
+          ? DOC
+          : without.stream()
+              .map(path -> " #- " + array(path.steps()))
+              .collect(Collectors.joining("", DOC, " AS " + DOC));
     }
 
     @Override

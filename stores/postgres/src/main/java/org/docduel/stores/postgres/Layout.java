@@ -36,6 +36,7 @@ public abstract class Layout implements SqlDialect {
     this.collection = collection;
   }
 
+  @Override
   public final Collection collection() {
     return collection;
   }
@@ -85,22 +86,21 @@ public abstract class Layout implements SqlDialect {
    */
   public abstract String assignment(UpdateSpec spec);
 
-  /** What follows {@code CREATE INDEX ON table USING}. */
-  public String using(Index index) {
+  @Override
+  public String index(Index index) {
     String keys =
-        index.fields().stream().map(field -> key(index, field)).collect(Collectors.joining(", "));
+        index.fields().stream().map(path -> key(index, path)).collect(Collectors.joining(", "));
     String included = index.id() == Index.Id.ABSENT ? "" : " INCLUDE (id)";
     return switch (index.kind()) {
-      case ORDERED, AS_TEXT -> "btree (" + keys + ")" + included;
-      case PREFIX -> "btree (" + keys + " text_pattern_ops)" + included;
-      case SUBSTRING -> "gin (" + keys + " gin_trgm_ops)" + AT_ONCE;
-      case ELEMENTS -> "gin (" + keys + ")" + AT_ONCE;
+      case ORDERED, AS_TEXT -> "USING btree (" + keys + ")" + included;
+      case PREFIX -> "USING btree (" + keys + " text_pattern_ops)" + included;
+      case SUBSTRING -> "USING gin (" + keys + " gin_trgm_ops)" + AT_ONCE;
+      case ELEMENTS -> "USING gin (" + keys + ")" + AT_ONCE;
     };
   }
 
-  private String key(Index index, String field) {
-    Path path = Path.of(field);
-    Kind kind = SqlDialect.kind(collection, path);
+  private String key(Index index, Path path) {
+    Kind kind = kind(path);
     String value = value(path, index.kind() == Index.Kind.AS_TEXT ? Kind.TEXT : kind);
     return index.kind() == Index.Kind.ELEMENTS && isJson(path) ? value + " jsonb_path_ops" : value;
   }

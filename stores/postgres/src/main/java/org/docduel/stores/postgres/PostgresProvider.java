@@ -16,7 +16,7 @@ import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreProvider.StoreParameter;
 import org.docduel.stores.jdbc.JdbcProvider;
-import org.docduel.stores.jdbc.SuiteSql;
+import org.docduel.stores.jdbc.SqlDialect;
 import org.docduel.stores.postgres.server.PostgresServer;
 
 /** A store in PostgreSQL: one representation of documents, which a {@link Layout} tells. */
@@ -29,7 +29,7 @@ public abstract class PostgresProvider extends JdbcProvider {
    * A store on a family of servers.
    *
    * @param label its short name
-   * @param starter its words for suites; empty for a store without them
+   * @param suites see {@link JdbcProvider}
    * @param looksInside whether the server can look into its documents
    * @param layout lays a collection out, or throws a {@link StoreException} when it cannot be held
    */
@@ -37,10 +37,10 @@ public abstract class PostgresProvider extends JdbcProvider {
       String name,
       String label,
       ServerFamily family,
-      Optional<SuiteSql> starter,
+      String suites,
       boolean looksInside,
       BiFunction<Collection, StoreConfig, Layout> layout) {
-    super(name, family, starter, Capability.LINK_READ);
+    super(name, family, suites, Capability.LINK_READ);
     this.label = label;
     this.looksInside = looksInside;
     this.layout = layout;
@@ -49,6 +49,11 @@ public abstract class PostgresProvider extends JdbcProvider {
   /** Lays a collection out. */
   final Layout layout(Collection collection, StoreConfig config) {
     return layout.apply(collection, config);
+  }
+
+  @Override
+  protected final SqlDialect words(Collection collection) {
+    return layout(collection, StoreConfig.defaults());
   }
 
   /**
@@ -102,7 +107,7 @@ public abstract class PostgresProvider extends JdbcProvider {
           "postgres-json",
           "json",
           PostgresServer.FAMILY,
-          Optional.empty(),
+          "",
           true,
           (collection, config) -> new DocumentLayout.OfJson("json", collection, config));
     }
@@ -116,7 +121,7 @@ public abstract class PostgresProvider extends JdbcProvider {
           "postgres-jsonb",
           "jsonb",
           PostgresServer.FAMILY,
-          Optional.of(new PostgresStarter(false)),
+          "Each document is in the jsonb column doc: doc #>> ARRAY['address', 'city'].",
           true,
           (collection, config) -> new DocumentLayout.OfJson("jsonb", collection, config));
     }
@@ -130,7 +135,7 @@ public abstract class PostgresProvider extends JdbcProvider {
           "postgres-typed",
           "rel",
           PostgresServer.FAMILY,
-          Optional.of(new PostgresStarter(true)),
+          "Each field is a column, named by its path: \"address.city\".",
           false,
           TypedLayout::new);
     }
@@ -157,8 +162,7 @@ public abstract class PostgresProvider extends JdbcProvider {
 
     /** For ServiceLoader. */
     public OfBytes() {
-      super(
-          NAME, NAME, PostgresServer.FAMILY, Optional.empty(), false, DocumentLayout.OfBytes::new);
+      super(NAME, NAME, PostgresServer.FAMILY, "", false, DocumentLayout.OfBytes::new);
     }
 
     @Override

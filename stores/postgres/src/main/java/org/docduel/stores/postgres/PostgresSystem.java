@@ -1,10 +1,16 @@
 package org.docduel.stores.postgres;
 
 import java.nio.charset.StandardCharsets;
+import java.sql.Array;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
@@ -22,7 +28,11 @@ import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.StoreConfig.Durability;
 import org.docduel.core.config.Waits;
+import org.docduel.core.encoding.JsonBytes;
 import org.docduel.core.model.Dataset.Document;
+import org.docduel.core.model.Value;
+import org.docduel.core.model.Value.ArrayValue;
+import org.docduel.core.model.Value.TimestampValue;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Ingestion;
 import org.docduel.core.spi.Session.Updates;
@@ -34,7 +44,6 @@ import org.docduel.stores.jdbc.JdbcStore;
 import org.docduel.stores.jdbc.JdbcSystem;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.jdbc.SqlErrors;
-import org.docduel.stores.jdbc.SuiteSql;
 import org.docduel.stores.postgres.PostgresParameters.Compression;
 import org.docduel.stores.postgres.PostgresParameters.InsertPath;
 import org.docduel.stores.postgres.PostgresParameters.Placement;
@@ -327,7 +336,41 @@ record PostgresSystem(
   }
 
   @Override
-  public SuiteSql suiteSql() {
-    return new PostgresStarter(false);
+  public boolean keepsRows() {
+    return true;
+  }
+
+  @Override
+  public List<String> plan(Connection connection, String text) throws SQLException {
+    return Sql.rows(connection, "EXPLAIN (COSTS OFF) " + text, row -> row.getString(1));
+  }
+
+  /** Timestamps without a zone are UTC; elements of an array are read as if each were a column. */
+  @Override
+  public Value answer(ResultSet row, int column, String type) throws SQLException {
+    Object value = row.getObject(column);
+    if (value instanceof Array array) {
+      List<Value> elements = new ArrayList<>();
+      try (ResultSet each = array.getResultSet()) {
+        while (each.next()) {
+          elements.add(answer(each, 2, each.getMetaData().getColumnTypeName(2)));
+        }
+      }
+      return new ArrayValue(elements);
+    }
+    return switch (value == null ? "" : type) {
+      case "timestamptz" -> micros(row.getObject(column, OffsetDateTime.class).toInstant());
+      case "timestamp" ->
+          micros(row.getObject(column, LocalDateTime.class).toInstant(ZoneOffset.UTC));
+      case "json",
+          "jsonb" -> // From its second execution on in binary: jsonb's version comes first.
+          JsonBytes.read(
+              new String(row.getBytes(column), StandardCharsets.UTF_8).replaceFirst("^\\x01", ""));
+      default -> JdbcSystem.super.answer(row, column, type);
+    };
+  }
+
+  private static Value micros(Instant instant) {
+    return new TimestampValue(instant.truncatedTo(ChronoUnit.MICROS));
   }
 }

@@ -105,12 +105,6 @@ record PostgresTable(
   }
 
   @Override
-  public String createIndex(String name, Index index) {
-    String create = "CREATE INDEX " + Sql.identifier(name) + " ON " + name();
-    return create + " USING " + dialect.using(index);
-  }
-
-  @Override
   public List<String> empty() {
     return List.of("TRUNCATE " + name());
   }

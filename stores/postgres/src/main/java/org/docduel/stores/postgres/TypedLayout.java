@@ -1,7 +1,6 @@
 package org.docduel.stores.postgres;
 
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -19,6 +18,7 @@ import org.docduel.core.model.Value.FieldNames;
 import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.model.Value.StringValue;
+import org.docduel.core.model.Value.TimestampValue;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.StoreException;
@@ -146,21 +146,24 @@ final class TypedLayout extends Layout {
     return column(path).quoted();
   }
 
+  /** Of every kind: JSON too is a column. */
   @Override
-  public String literal(Instant instant) {
-    return "timestamptz " + Sql.literal(instant.toString());
+  public String shown(Path path) {
+    return column(path).quoted();
   }
 
   @Override
-  public String isTrue(Path path) {
-    return column(path).quoted() + " = true";
+  public String literal(Value value) {
+    return value instanceof TimestampValue timestamp
+        ? "timestamptz " + Sql.literal(timestamp.value().toString())
+        : super.literal(value);
   }
 
   @Override
-  public String holdsAll(Path path, List<String> elements) {
-    return column(path).quoted()
+  public String holdsAll(Path path, List<Value> elements) {
+    return value(path, Kind.TEXTS)
         + " @> "
-        + (isJson(path) ? DocumentLayout.OfJson.list(elements) : textArray(elements));
+        + (isJson(path) ? DocumentLayout.OfJson.list(elements) : array(path, elements));
   }
 
   @Override
@@ -171,16 +174,17 @@ final class TypedLayout extends Layout {
   }
 
   @Override
-  public String holdsAny(Path path, List<String> elements) {
+  public String holdsAny(Path path, List<Value> elements) {
     if (isJson(path)) {
       throw new UnsupportedOperationException("its lists of mixed kinds have no such operator");
     }
-    return column(path).quoted() + " && " + textArray(elements);
+    return value(path, Kind.TEXTS) + " && " + array(path, elements);
   }
 
-  private static String textArray(List<String> elements) {
-    return elements.stream().map(Sql::literal).collect(Collectors.joining(", ", "ARRAY[", "]"))
-        + "::text[]";
+  private String array(Path path, List<Value> elements) {
+    return elements.stream().map(this::literal).collect(Collectors.joining(", ", "ARRAY[", "]"))
+        + "::"
+        + column(path).type().sql();
   }
 
   @Override

@@ -125,8 +125,8 @@ class DistributedPlanTest {
             ObjectValue.of(
                 Map.of("user_id", new IntegerValue(1), "ind_text_1", new StringValue("A"))),
             List.of(
-                new Index(Index.Kind.ORDERED, List.of("user_id")),
-                new Index(Index.Kind.PREFIX, List.of("ind_text_1"))));
+                Index.on(Index.Kind.ORDERED, "user_id"),
+                Index.on(Index.Kind.PREFIX, "ind_text_1")));
     String table = "postgres_jsonb_" + name;
     return new PlanReader(table, PlanReaderTest.named(table, collection.indexes()), findings);
   }

@@ -21,9 +21,7 @@ class PlanReaderTest {
       new Collection(
           "c",
           ObjectValue.of(Map.of("a", new StringValue(""))),
-          List.of(
-              new Index(Index.Kind.ORDERED, List.of("a")),
-              new Index(Index.Kind.SUBSTRING, List.of("a"))));
+          List.of(Index.on(Index.Kind.ORDERED, "a"), Index.on(Index.Kind.SUBSTRING, "a")));
   private static final PlanReader READER =
       new PlanReader("s_t_c", named("s_t_c", COLLECTION.indexes()), new HashSet<>());
 

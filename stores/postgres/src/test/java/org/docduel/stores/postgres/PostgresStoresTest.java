@@ -79,9 +79,9 @@ class PostgresStoresTest {
           ordered("bool"),
           ordered("text", "bool", "number"),
           ordered("text", "instant"),
-          new Index(Index.Kind.PREFIX, List.of("text")),
-          new Index(Index.Kind.SUBSTRING, List.of("text")),
-          Index.elements("list"));
+          Index.on(Index.Kind.PREFIX, "text"),
+          Index.on(Index.Kind.SUBSTRING, "text"),
+          Index.on(Index.Kind.ELEMENTS, "list"));
 
   static Stream<String> stores() {
     return Stream.of("postgres-json", "postgres-jsonb", "postgres-typed", "postgres-bytea-bson");
@@ -121,7 +121,8 @@ class PostgresStoresTest {
       store.create(collection);
       session.inserts(collection).insert(dataset.documents(0, 1_000));
       store.settle();
-      Query seventh = Query.of(new Predicate.TextIs(Path.of("indexed_text_2"), "INV0000007"));
+      Query seventh =
+          Query.of(Predicate.is(Path.of("indexed_text_2"), new StringValue("INV0000007")));
 
       Read read = session.read(collection, seventh);
 
@@ -283,7 +284,7 @@ class PostgresStoresTest {
         new Collection(
             NAME,
             BODY,
-            List.of(Index.elements("list"), new Index(Index.Kind.SUBSTRING, List.of("text"))));
+            List.of(Index.on(Index.Kind.ELEMENTS, "list"), Index.on(Index.Kind.SUBSTRING, "text")));
     try (ScratchDatabase database = new ScratchDatabase("pending");
         Store store = provider(name).open(Optional.of(database.address()), StoreConfig.defaults());
         Session session = store.session()) {
@@ -354,7 +355,7 @@ class PostgresStoresTest {
   }
 
   private static Index ordered(String... fields) {
-    return new Index(Index.Kind.ORDERED, List.of(fields));
+    return Index.on(Index.Kind.ORDERED, fields);
   }
 
   private static StoreProvider provider(String name) {

@@ -48,7 +48,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PostgresWorkspaceTest {
   private static final ObjectValue BODY = ObjectValue.of(Map.of("a", new StringValue("b")));
   private static final Collection COLLECTION =
-      new Collection("guests", BODY, List.of(new Index(Index.Kind.SUBSTRING, List.of("a"))));
+      new Collection("guests", BODY, List.of(Index.on(Index.Kind.SUBSTRING, "a")));
 
   private static final Collection PLAIN = new Collection("guests", BODY, List.of());
 

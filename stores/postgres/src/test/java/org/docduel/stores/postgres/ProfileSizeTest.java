@@ -73,7 +73,7 @@ class ProfileSizeTest {
         new Collection(
                 "unusable_" + ProcessHandle.current().pid(),
                 DATASET.document(0).body(),
-                List.of(new Index(kind, List.of(UpdateDocuments.KEY))))
+                List.of(Index.on(kind, UpdateDocuments.KEY)))
             .withKey(UpdateDocuments.KEY);
     try (Store store = provider.open(Optional.of(address), StoreConfig.defaults());
         Session session = store.session();

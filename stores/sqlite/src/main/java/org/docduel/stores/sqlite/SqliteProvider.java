@@ -16,13 +16,17 @@ import org.docduel.core.server.Watchdog;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Store;
 import org.docduel.stores.jdbc.JdbcProvider;
+import org.docduel.stores.jdbc.SqlDialect;
 
 /** A store on SQLite; its subclasses differ in how the column holds JSON. */
 public abstract sealed class SqliteProvider extends JdbcProvider {
+  private static final String HEAD =
+      "Each document is in the column doc: doc ->> '$.address.city'.";
+
   private final SqliteTable.Form form;
 
   private SqliteProvider(SqliteTable.Form form) {
-    super("sqlite-" + Parameter.label(form), SqliteFile.FAMILY, Optional.of(SqliteDialect.WORDS));
+    super("sqlite-" + Parameter.label(form), SqliteFile.FAMILY, HEAD);
     this.form = form;
   }
 
@@ -40,6 +44,12 @@ public abstract sealed class SqliteProvider extends JdbcProvider {
     public Json() {
       super(SqliteTable.Form.JSON);
     }
+  }
+
+  @Override
+  protected final SqlDialect words(Collection collection) {
+    StoreConfig config = StoreConfig.defaults();
+    return new SqliteTable(form, config.encoding(), collection, collection.name());
   }
 
   @Override

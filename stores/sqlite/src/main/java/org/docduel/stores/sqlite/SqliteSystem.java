@@ -2,6 +2,7 @@ package org.docduel.stores.sqlite;
 
 import java.io.File;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -14,6 +15,11 @@ import org.docduel.core.config.Parameter;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.Waits;
+import org.docduel.core.encoding.JsonBytes;
+import org.docduel.core.encoding.JsonForm;
+import org.docduel.core.model.Value;
+import org.docduel.core.model.Value.BooleanValue;
+import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.Store.StoreDescription;
@@ -21,7 +27,6 @@ import org.docduel.stores.jdbc.JdbcStore;
 import org.docduel.stores.jdbc.JdbcSystem;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.jdbc.SqlErrors;
-import org.docduel.stores.jdbc.SuiteSql;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConfig.SynchronousMode;
 
@@ -167,8 +172,32 @@ record SqliteSystem(
   }
 
   @Override
-  public SuiteSql suiteSql() {
-    return SqliteDialect.WORDS;
+  public List<String> plan(Connection connection, String text) throws SQLException {
+    return steps(connection, text);
+  }
+
+  static List<String> steps(Connection connection, String text) throws SQLException {
+    return Sql.rows(connection, "EXPLAIN QUERY PLAN " + text, row -> row.getString("detail"));
+  }
+
+  /**
+   * SQLite has neither truth values nor instants: {@code true} and {@code false} as texts, as
+   * {@code ->} gives them, are read as truth values, and a text as DocDuel writes an instant as
+   * one.
+   */
+  @Override
+  public Value answer(ResultSet row, int column, String type) throws SQLException {
+    Value value = JdbcSystem.super.answer(row, column, type);
+    if (!(value instanceof StringValue found)) {
+      return value;
+    }
+    String text = found.value();
+    if (row.getMetaData().getColumnLabel(column).equals("doc") && text.startsWith("{")) {
+      return JsonBytes.read(text);
+    } else if (text.equals("true") || text.equals("false")) {
+      return BooleanValue.of(text.equals("true"));
+    }
+    return JsonForm.instant(text, JsonForm.WRITTEN).orElse(found);
   }
 
   /** By result codes and, of the most general one, words (Result and Error Codes, SQLite). */

@@ -15,6 +15,7 @@ import org.docduel.core.encoding.JsonForm;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Kind;
 import org.docduel.core.model.Path;
+import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.BooleanValue;
 import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.ObjectValue;
@@ -26,9 +27,13 @@ import org.docduel.stores.jdbc.JdbcSystem;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.jdbc.SqlDialect;
 
-/** A collection in SQLite: {@code id} and the document in {@code doc}. */
+/**
+ * A collection in SQLite: {@code id} and the document in {@code doc}. A value is reached by {@code
+ * ->>}, and an index is on that very expression (JSON Functions and Indexes On Expressions, SQLite
+ * documentation).
+ */
 record SqliteTable(Form form, PayloadEncoding encoding, Collection collection, String plainName)
-    implements JdbcSystem.Table {
+    implements SqlDialect, JdbcSystem.Table {
   /** SQLite has no such indexes. */
   private static final Map<Index.Kind, String> SCANNED =
       Map.of(Index.Kind.ELEMENTS, "elements of lists", Index.Kind.SUBSTRING, "parts of texts");
@@ -55,7 +60,7 @@ record SqliteTable(Form form, PayloadEncoding encoding, Collection collection, S
 
   @Override
   public SqlDialect dialect() {
-    return SqliteDialect.WORDS;
+    return this;
   }
 
   @Override
@@ -85,14 +90,76 @@ record SqliteTable(Form form, PayloadEncoding encoding, Collection collection, S
 
   /** Every index holds the id: it is the key of the table itself. */
   @Override
-  public String createIndex(String name, Index index) {
-    String create = "CREATE INDEX " + Sql.identifier(name) + " ON " + name() + " (";
+  public String index(Index index) {
     return SCANNED.containsKey(index.kind())
         ? ""
         : index.fields().stream()
-            .map(Path::of)
-            .map(path -> dialect().value(path, SqlDialect.kind(collection, path)))
-            .collect(Collectors.joining(", ", create, ")"));
+            .map(path -> value(path, kind(path)))
+            .collect(Collectors.joining(", ", "(", ")"));
+  }
+
+  private static String at(Path path) {
+    return SqlDialect.path(path, "");
+  }
+
+  @Override
+  public String value(Path path, Kind kind) {
+    return "(doc ->> " + at(path) + ")";
+  }
+
+  /** A truth value as a text, which {@code ->>} gives as a number, or nothing. */
+  private static String truth(Path path) {
+    return "NULLIF(doc -> " + at(path) + ", 'null')";
+  }
+
+  @Override
+  public String shown(Path path) {
+    return kind(path) == Kind.BOOLEAN ? truth(path) : value(path, Kind.TEXT);
+  }
+
+  /** SQLite has no truth values, and {@code IS TRUE} would not use an index. */
+  @Override
+  public String literal(Value value) {
+    return value instanceof BooleanValue truth
+        ? truth.value() ? "1" : "0"
+        : SqlDialect.super.literal(value);
+  }
+
+  /** {@code LIKE} would not use an index, since it does not tell capitals. */
+  @Override
+  public String startsWith(Path path, String prefix) {
+    String pattern = prefix.replaceAll("[*?\\[]", "[$0]") + "*";
+    return value(path, Kind.TEXT) + " GLOB " + Sql.literal(pattern);
+  }
+
+  @Override
+  public String contains(Path path, String part) {
+    if (part.chars().anyMatch(character -> character > 127)) {
+      throw new UnsupportedOperationException("its LIKE knows the capitals of ASCII alone");
+    }
+    return value(path, Kind.TEXT) + " LIKE " + SqlDialect.pattern("%", part);
+  }
+
+  /** A scalar is taken for a list of its own, without a position. */
+  @Override
+  public String holdsAny(Path path, List<Value> elements) {
+    String type =
+        switch (Kind.of(elements.get(0))) {
+          case TEXT -> "type = 'text'";
+          case BOOLEAN -> "type IN ('true', 'false')";
+          default -> "type IN ('integer', 'real')";
+        };
+    return "EXISTS (SELECT 1 FROM json_each(doc, %s) WHERE %s AND typeof(key) = 'integer' AND value IN (%s))"
+        .formatted(
+            at(path), type, elements.stream().map(this::literal).collect(Collectors.joining(", ")));
+  }
+
+  @Override
+  public String document(List<Path> without) {
+    return without.stream()
+        .map(path -> ", " + at(path))
+        .collect(
+            Collectors.joining("", without.isEmpty() ? "json(doc" : "json_remove(doc", ") AS doc"));
   }
 
   @Override
@@ -111,7 +178,7 @@ record SqliteTable(Form form, PayloadEncoding encoding, Collection collection, S
     String function = form == Form.JSONB ? "jsonb_" : "json_";
     String changed =
         switch (spec.kind()) {
-          case SET -> function + "set(doc, " + SqliteDialect.path(spec.path()) + ", ?)";
+          case SET -> function + "set(doc, " + at(spec.path()) + ", ?)";
           case MERGE -> function + "patch(doc, " + patch(spec.names()) + ")";
           case REPLACE -> form.sent;
           case SUBSCRIPT, TYPED -> throw spec.unknown();
@@ -142,10 +209,10 @@ record SqliteTable(Form form, PayloadEncoding encoding, Collection collection, S
   @Override
   public Selected value(Path path, boolean asText) {
     if (!asText) {
-      return new Selected("doc -> " + SqliteDialect.path(path), ColumnReader.JSON);
+      return new Selected("doc -> " + at(path), ColumnReader.JSON);
     }
     boolean truth = path.in(collection.example()).orElse(NullValue.NULL) instanceof BooleanValue;
-    String text = truth ? SqliteDialect.truth(path) : dialect().value(path, Kind.TEXT);
+    String text = truth ? truth(path) : value(path, Kind.TEXT);
     return new Selected(text, ColumnReader.TEXT);
   }
 
@@ -166,7 +233,7 @@ record SqliteTable(Form form, PayloadEncoding encoding, Collection collection, S
 
   @Override
   public QueryPlan plan(Connection connection, String sql) throws SQLException {
-    List<String> steps = SqliteDialect.WORDS.plan(connection, sql);
+    List<String> steps = SqliteSystem.steps(connection, sql);
     List<String> indexes =
         USED.matcher(String.join("\n", steps))
             .results()

@@ -1,0 +1,97 @@
+package org.docduel.stores.jdbc;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.docduel.core.model.Kind;
+import org.docduel.core.model.Path;
+import org.docduel.core.query.Index;
+import org.docduel.core.query.Query;
+import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.starter.StarterSuite;
+import org.docduel.core.spi.starter.StarterSuite.StarterQuery;
+
+/** A file of starter queries, in a store's words for each collection. */
+record StarterSql(StarterSuite.Part part, SqlDialect words) {
+  /**
+   * The whole file.
+   *
+   * @param head what a reader of it has to know, a sentence
+   */
+  static String file(StarterSuite suite, String head, Function<Collection, SqlDialect> words) {
+    List<StarterSql> parts =
+        suite.parts().stream()
+            .map(part -> new StarterSql(part, words.apply(part.collection())))
+            .toList();
+    StringBuilder file = new StringBuilder("-- " + head + " The key is id.\n\n");
+    file.append("-- index: ").append(suite.index()).append('\n');
+    parts.forEach(part -> part.indexes(file));
+    parts.forEach(part -> part.queries(file));
+    return file.toString();
+  }
+
+  private String table() {
+    return Sql.identifier(part.collection().name());
+  }
+
+  /** With names of their own: a collection's has no dot. */
+  private void indexes(StringBuilder file) {
+    int number = 0;
+    for (Index index : part.collection().indexes()) {
+      String keys = words.index(index);
+      String name = Sql.identifier(part.collection().name() + "." + ++number);
+      file.append(
+          keys.isEmpty() ? "" : "CREATE INDEX " + name + " ON " + table() + " " + keys + ";\n");
+    }
+  }
+
+  private void queries(StringBuilder file) {
+    for (StarterSuite.Named named : part.queries()) {
+      file.append("\n-- name: ").append(named.name()).append("  ").append(named.title());
+      file.append("\n-- ").append(named.matches());
+      file.append('\n').append(sql(named.query())).append(";\n");
+    }
+  }
+
+  private String sql(StarterQuery query) {
+    String where = query.where().equals(Query.EVERY) ? "" : "\nWHERE " + words.where(query.where());
+    String rows = "\nFROM " + table() + where;
+    if (query instanceof StarterQuery.Count) {
+      return "SELECT count(*) AS n" + rows;
+    } else if (query instanceof StarterQuery.Documents) {
+      return "SELECT " + whole() + rows;
+    } else if (query instanceof StarterQuery.Groups groups) {
+      String mean = groups.mean().map(of -> ", avg(" + words.shown(of) + ") AS mean").orElse("");
+      String value = words.shown(groups.by());
+      return "SELECT " + value + " AS value, count(*) AS n" + mean + rows + "\nGROUP BY 1";
+    }
+    StarterQuery.Greatest greatest = (StarterQuery.Greatest) query;
+    String value = words.shown(greatest.number());
+    String last = "\nORDER BY " + value + " DESC, id\nLIMIT " + greatest.limit();
+    return "SELECT id, " + value + " AS value" + rows + last;
+  }
+
+  /**
+   * What is selected for whole documents, with the key where they have no {@code id}. JSON has no
+   * instants: out of a document they are selected as such.
+   */
+  private String whole() {
+    Map<Path, Kind> fields = part.collection().shape().leaves();
+    List<Path> instants =
+        fields.keySet().stream().filter(path -> fields.get(path) == Kind.TIMESTAMP).toList();
+    String document = words.document(instants);
+    List<String> selected = new ArrayList<>(part.hasOwnId() ? List.of() : List.of("id"));
+    boolean plain = document.isEmpty();
+    if (!plain) {
+      selected.add(document);
+    }
+    for (Path path : plain ? fields.keySet() : instants) {
+      String value = words.shown(path);
+      String name = Sql.identifier(String.join(".", path.names().orElseThrow()));
+      plain &= value.equals(name);
+      selected.add(value.equals(name) ? name : value + " AS " + name);
+    }
+    return plain ? "*" : String.join(", ", selected);
+  }
+}
