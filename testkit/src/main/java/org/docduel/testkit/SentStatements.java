@@ -248,9 +248,9 @@ public final class SentStatements {
             new Predicate.TimestampWithin(
                 Path.of("time"), Instant.EPOCH, Instant.parse("2025-02-01T00:00:00.500Z")),
             Predicate.isTrue(Path.of("flag")),
-            holds("aml", "kyc"),
-            new Predicate.AnyOf(List.of(holds("aml"), holds("tax"))),
-            new Predicate.AnyOf(List.of(holds("aml"), Predicate.isTrue(Path.of("flag")))))) {
+            holds(false, "aml", "kyc"),
+            holds(true, "aml", "tax"),
+            new Predicate.AnyOf(List.of(holds(false, "aml"), Predicate.isTrue(Path.of("flag")))))) {
       ask(session, Query.of(where));
     }
     Predicate flag = Predicate.isTrue(Path.of("flag"));
@@ -363,9 +363,9 @@ public final class SentStatements {
     }
   }
 
-  private static Predicate holds(String... elements) {
+  private static Predicate holds(boolean any, String... elements) {
     return new Predicate.ArrayHolds(
-        Path.of("list"), Stream.of(elements).<Value>map(StringValue::new).toList());
+        Path.of("list"), Stream.of(elements).<Value>map(StringValue::new).toList(), any);
   }
 
   private static Index ordered(String... fields) {

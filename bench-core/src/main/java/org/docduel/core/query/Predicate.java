@@ -111,8 +111,8 @@ public sealed interface Predicate {
     }
   }
 
-  /** An array holds all of some texts, numbers or truth values. */
-  record ArrayHolds(Path path, List<Value> elements) implements OfOneValue {
+  /** An array holds all or any of some texts, numbers or truth values, at least one. */
+  record ArrayHolds(Path path, List<Value> elements, boolean any) implements OfOneValue {
     public ArrayHolds {
       elements = List.copyOf(elements);
     }
@@ -120,7 +120,9 @@ public sealed interface Predicate {
     @Override
     public boolean test(ObjectValue document) {
       return path.in(document).orElse(null) instanceof ArrayValue array
-          && array.elements().containsAll(elements);
+          && (any
+              ? elements.stream().anyMatch(array.elements()::contains)
+              : array.elements().containsAll(elements));
     }
   }
 

@@ -149,7 +149,7 @@ final class StarterChoice {
             Comparator.comparingInt((SeenField list) -> -list.depth)
                 .thenComparing(list -> list.counts().get(list.frequent().orElseThrow())))
         .ifPresent(
-            list -> count(new ArrayHolds(list.path, List.of(list.frequent().orElseThrow()))));
+            list -> count(new ArrayHolds(list.path, List.of(list.frequent().orElseThrow()), true)));
     prefix();
     seen.stream() // the most frequent nearest to the top
         .filter(field -> field.isScalar() && field.present() > 0 && !field.isOften(0.25))
@@ -240,34 +240,28 @@ final class StarterChoice {
   }
 
   private static Optional<String> beginning(SeenField field) {
-    Map<String, Integer> words = new HashMap<>();
-    Map<String, Integer> letters = new HashMap<>();
+    Map<String, Integer> found = new HashMap<>();
     field
         .counts()
         .forEach((value, n) -> {
           String text = SeenField.shown(value);
           Matcher word = FIRST_WORD.matcher(text);
           if (word.lookingAt() && word.end() < text.length()) {
-            words.merge(word.group(), n, Integer::sum);
+            found.merge(word.group(), n, Integer::sum);
           }
           if (!text.isEmpty() && Character.isLetter(text.charAt(0))) {
-            letters.merge(text.substring(0, 1), n, Integer::sum);
+            found.merge(text.substring(0, 1), n, Integer::sum);
           }
         });
     double wanted = field.present() / 16.0;
-    Predicate<Map.Entry<String, Integer>> some = one -> one.getValue() <= field.present() / 2;
-    return words.entrySet().stream()
-        .filter(some.and(word -> word.getValue() >= 10))
+    return found.entrySet().stream()
+        .filter(one -> one.getValue() > 1 && one.getValue() <= field.present() / 2)
         .min(
-            Comparator.comparing(
-                    (Map.Entry<String, Integer> word) -> !word.getKey().matches(".*[-/:]"))
-                .thenComparingDouble(word -> Math.abs(word.getValue() - wanted))
+            Comparator.comparing((Map.Entry<String, Integer> one) -> one.getValue() < 10)
+                .thenComparing(one -> one.getKey().length() == 1)
+                .thenComparing(one -> !one.getKey().matches(".*[-/:]"))
+                .thenComparingDouble(one -> Math.abs(one.getValue() - wanted))
                 .thenComparing(Map.Entry::getKey))
-        .or(() ->
-            letters.entrySet().stream()
-                .filter(some)
-                .max(
-                    Map.Entry.<String, Integer>comparingByValue().thenComparing(Map.Entry::getKey)))
         .map(Map.Entry::getKey);
   }
 

@@ -450,12 +450,18 @@ public final class JdbcStore implements Store {
 
     @Override
     public List<String> plan() {
-      return errors.ask("explaining a question", () -> system.plan(connection, text));
+      return errors.ask(
+          "explaining a question",
+          () -> Sql.rows(connection, system.explain() + text, JdbcStore::last));
     }
 
     @Override
     public TakenApart takenApart() {
       return system.takenApart(connection, sql, 0, this::read);
     }
+  }
+
+  private static String last(ResultSet row) throws SQLException {
+    return row.getString(row.getMetaData().getColumnCount());
   }
 }

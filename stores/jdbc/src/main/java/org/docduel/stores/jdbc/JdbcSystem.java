@@ -182,8 +182,8 @@ public interface JdbcSystem {
     return false;
   }
 
-  /** How the server plans a suite's query, a line for each step. */
-  default List<String> plan(Connection connection, String text) throws SQLException {
+  /** What is put before a suite's query to have its plan, a step in each row's last column. */
+  default String explain() {
     throw new UnsupportedOperationException("this store has no suites");
   }
 

@@ -157,12 +157,7 @@ public interface SqlDialect {
     if (predicate instanceof Predicate.AllOf all) {
       return joined(all.parts(), " AND ", "1 = 1");
     } else if (predicate instanceof Predicate.AnyOf any) {
-      List<Predicate.ArrayHolds> elements = elementsOfOneArray(any.parts());
-      return elements.isEmpty()
-          ? joined(any.parts(), " OR ", "1 = 0")
-          : holdsAny(
-              elements.get(0).path(),
-              elements.stream().map(element -> element.elements().get(0)).toList());
+      return joined(any.parts(), " OR ", "1 = 0");
     } else if (predicate instanceof Predicate.Compared it) {
       return compared(it.path(), it.sign().sql, it.value());
     } else if (predicate instanceof Predicate.Present it) {
@@ -177,25 +172,14 @@ public interface SqlDialect {
           + compared(within.path(), "<", new TimestampValue(within.until()));
     }
     Predicate.ArrayHolds holds = (Predicate.ArrayHolds) predicate;
-    return holdsAll(holds.path(), holds.elements());
+    return holds.any()
+        ? holdsAny(holds.path(), holds.elements())
+        : holdsAll(holds.path(), holds.elements());
   }
 
   private String joined(List<Predicate> parts, String operator, String none) {
     return parts.isEmpty()
         ? none
         : parts.stream().map(part -> "(" + where(part) + ")").collect(Collectors.joining(operator));
-  }
-
-  /** The parts, when they are single elements of one array: there are operators for that. */
-  private static List<Predicate.ArrayHolds> elementsOfOneArray(List<Predicate> parts) {
-    List<Predicate.ArrayHolds> holds =
-        parts.stream()
-            .filter(part -> part instanceof Predicate.ArrayHolds one && one.elements().size() == 1)
-            .map(Predicate.ArrayHolds.class::cast)
-            .toList();
-    boolean all =
-        holds.size() == parts.size()
-            && holds.stream().map(Predicate.ArrayHolds::path).distinct().count() < 2;
-    return all ? holds : List.of();
   }
 }

@@ -41,7 +41,7 @@ class SqlDialectTest {
   }
 
   private static Predicate holds(String element) {
-    return new Predicate.ArrayHolds(LIST, List.of(new StringValue(element)));
+    return new Predicate.ArrayHolds(LIST, List.of(new StringValue(element)), true);
   }
 
   @Test
@@ -61,9 +61,12 @@ class SqlDialectTest {
   }
 
   @Test
-  void elementsOfOneArrayAreOneCondition() {
-    Predicate.AnyOf any = new Predicate.AnyOf(List.of(holds("a"), holds("b")));
-    assertThat(sql(any)).isEqualTo("(\"list\" @> ['a']) OR (\"list\" @> ['b'])");
+  void anyOfSeveralElementsIsOneCondition() {
+    assertThat(
+            sql(
+                new Predicate.ArrayHolds(
+                    LIST, List.of(new StringValue("a"), new StringValue("b")), true)))
+        .isEqualTo("(\"list\" @> ['a']) OR (\"list\" @> ['b'])");
     assertThat(
             sql(
                 new Predicate.AnyOf(

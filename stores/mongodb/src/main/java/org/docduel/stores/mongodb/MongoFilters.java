@@ -25,8 +25,8 @@ import org.docduel.core.query.Predicate;
 /**
  * Conditions, paths and indexes in the words of MongoDB's query language. What needs a pattern is
  * one that MongoDB can turn into bounds of an index where that is possible: a prefix anchored, with
- * capitals as they are. Two conditions on one array stay an {@code $or}: the servers make an {@code
- * $in} of it themselves.
+ * capitals as they are. Any of several elements is an {@code $or}: the servers make an {@code $in}
+ * of it themselves.
  */
 final class MongoFilters {
   private MongoFilters() {}
@@ -56,7 +56,12 @@ final class MongoFilters {
     } else if (predicate instanceof Predicate.ArrayHolds holds) {
       String path = holds.path().dotted();
       List<BsonValue> elements = holds.elements().stream().map(MongoFilters::value).toList();
-      return elements.size() == 1 ? Filters.eq(path, elements.get(0)) : Filters.all(path, elements);
+      if (elements.size() == 1) {
+        return Filters.eq(path, elements.get(0));
+      }
+      return holds.any()
+          ? Filters.or(elements.stream().map(element -> Filters.eq(path, element)).toList())
+          : Filters.all(path, elements);
     } else if (predicate instanceof Predicate.AllOf all) {
       return all.parts().isEmpty() ? Filters.empty() : Filters.and(of(all.parts()));
     } else if (predicate instanceof Predicate.AnyOf any) {

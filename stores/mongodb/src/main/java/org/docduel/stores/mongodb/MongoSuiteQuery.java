@@ -1,12 +1,5 @@
 package org.docduel.stores.mongodb;
 
-import static com.mongodb.client.model.Projections.computed;
-import static com.mongodb.client.model.Projections.excludeId;
-import static com.mongodb.client.model.Projections.fields;
-import static com.mongodb.client.model.Projections.include;
-import static com.mongodb.client.model.Sorts.ascending;
-import static com.mongodb.client.model.Sorts.descending;
-import static com.mongodb.client.model.Sorts.orderBy;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.stream.Collectors.joining;
 
@@ -16,14 +9,9 @@ import com.mongodb.MongoOperationTimeoutException;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.MongoIterable;
-import com.mongodb.client.model.Accumulators;
-import com.mongodb.client.model.Aggregates;
-import com.mongodb.client.model.BsonField;
-import com.mongodb.client.model.Field;
 import com.mongodb.client.model.IndexModel;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -32,13 +20,14 @@ import org.bson.BsonInt32;
 import org.bson.BsonNumber;
 import org.bson.BsonString;
 import org.bson.BsonValue;
-import org.bson.Document;
 import org.bson.RawBsonDocument;
 import org.bson.conversions.Bson;
 import org.docduel.core.config.Waits;
 import org.docduel.core.encoding.BsonDocumentCodec;
+import org.docduel.core.model.Path;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.query.Query;
+import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.StoreException.TimeLimitException;
 import org.docduel.core.spi.TakenApart;
 import org.docduel.core.spi.starter.StarterSuite;
@@ -185,52 +174,51 @@ final class MongoSuiteQuery implements SuiteQuery {
   }
 
   private static String query(StarterSuite.Part part, StarterSuite.Named named) {
-    Optional<String> refusal = part.collection().pathRefusal();
+    Collection collection = part.collection();
+    Optional<String> refusal =
+        collection.pathRefusal().or(() -> collection.keyRefusal(BsonDocumentCodec.ID));
     if (refusal.isPresent()) {
       return "    %s: {\"unsupported\": %s}".formatted(json(named.name()), json(refusal.get()));
     }
-    return stages(part, named.query()).stream()
-        .map(MongoSuiteQuery::json)
-        .collect(
-            joining(
-                ",\n      ",
-                "    %s: {\"aggregate\": %s, \"comment\": %s, \"pipeline\": [\n      "
-                    .formatted(
-                        json(named.name()),
-                        json(part.collection().name()),
-                        json(named.title() + ": " + named.matches())),
-                "]}"));
+    return "    %s: {\"aggregate\": %s, \"comment\": %s, \"pipeline\": [\n      %s]}"
+        .formatted(
+            json(named.name()),
+            json(collection.name()),
+            json(named.title() + ": " + named.matches()),
+            String.join(",\n      ", stages(part, named.query())));
   }
 
-  private static List<Bson> stages(StarterSuite.Part part, StarterQuery query) {
-    List<Bson> stages = new ArrayList<>();
+  private static List<String> stages(StarterSuite.Part part, StarterQuery query) {
+    List<String> stages = new ArrayList<>();
     if (!query.where().equals(Query.EVERY)) {
-      stages.add(Aggregates.match(MongoFilters.of(query.where())));
+      stages.add("{\"$match\": " + json(MongoFilters.of(query.where())) + "}");
     }
     if (query instanceof StarterQuery.Count) {
-      stages.add(Aggregates.count("n"));
+      stages.add("{\"$count\": \"n\"}");
     } else if (query instanceof StarterQuery.Documents) {
       if (!part.hasOwnId()) {
-        stages.add(Aggregates.addFields(new Field<>("id", "$_id")));
+        stages.add("{\"$addFields\": {\"id\": \"$_id\"}}");
       }
-      stages.add(Aggregates.project(excludeId()));
+      stages.add("{\"$project\": {\"_id\": 0}}");
     } else if (query instanceof StarterQuery.Groups groups) {
-      List<BsonField> each = new ArrayList<>(List.of(Accumulators.sum("n", 1)));
-      groups.mean().ifPresent(of -> each.add(Accumulators.avg("mean", "$" + of.dotted())));
-      // An absent field is a group with null.
-      List<?> key = Arrays.asList("$" + groups.by().dotted(), null);
-      stages.add(Aggregates.group(new Document("$ifNull", key), each));
-      List<String> rest = each.stream().map(BsonField::getName).toList();
-      stages.add(Aggregates.project(fields(excludeId(), computed("value", "$_id"), include(rest))));
+      String each =
+          "{\"_id\": {\"$ifNull\": [" + value(groups.by()) + ", null]}, \"n\": {\"$sum\": 1}";
+      String mean = groups.mean().map(of -> ", \"mean\": {\"$avg\": " + value(of) + "}").orElse("");
+      stages.add("{\"$group\": " + each + mean + "}}"); // an absent field is a group with null
+      String shown = "{\"_id\": 0, \"value\": \"$_id\", \"n\": 1";
+      stages.add("{\"$project\": " + shown + (mean.isEmpty() ? "" : ", \"mean\": 1") + "}}");
     } else if (query instanceof StarterQuery.Greatest greatest) {
-      String number = greatest.number().dotted();
-      stages.add(Aggregates.sort(orderBy(descending(number), ascending(BsonDocumentCodec.ID))));
-      stages.add(Aggregates.limit(greatest.limit()));
-      stages.add(
-          Aggregates.project(
-              fields(excludeId(), computed("id", "$_id"), computed("value", "$" + number))));
+      Path number = greatest.number();
+      stages.add("{\"$sort\": {" + json(number.dotted()) + ": -1, \"_id\": 1}}");
+      stages.add("{\"$limit\": " + greatest.limit() + "}");
+      String shown = "{\"_id\": 0, \"id\": \"$_id\", \"value\": " + value(number) + "}";
+      stages.add("{\"$project\": " + shown + "}");
     }
     return stages;
+  }
+
+  private static String value(Path path) {
+    return json("$" + path.dotted());
   }
 
   private static String json(Bson document) {

@@ -81,7 +81,7 @@ final class MongoReadsTest {
     assertThat(
             filter(
                 new Predicate.ArrayHolds(
-                    Path.of("a"), List.of(new StringValue("x"), new StringValue("y")))))
+                    Path.of("a"), List.of(new StringValue("x"), new StringValue("y")), false)))
         .isEqualTo("{\"a\": {\"$all\": [\"x\", \"y\"]}}");
     assertThat(
             filter(

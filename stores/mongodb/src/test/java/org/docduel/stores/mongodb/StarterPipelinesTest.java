@@ -50,7 +50,7 @@ final class StarterPipelinesTest {
             named("1.1", new Count(Query.EVERY)),
             named("1.2", new Count(Predicate.is(CITY, text("a \"b\"")))),
             named("1.3", new Documents(new Predicate.TextStartsWith(CITY, "a.b\u00e4 c"))),
-            named("1.4", new Documents(new Predicate.ArrayHolds(TAGS, List.of(text("$x"))))),
+            named("1.4", new Documents(new Predicate.ArrayHolds(TAGS, List.of(text("$x")), true))),
             named("1.5", new Documents(atLeast(PRICE, new DecimalValue(new BigDecimal("1.50"))))),
             named(
                 "1.6",

@@ -261,7 +261,7 @@ final class StatementsTest {
             table("c")
                 .where(
                     new Predicate.ArrayHolds(
-                        Path.of("l"), List.of(new StringValue("a\"') OR 1=1 --")))))
+                        Path.of("l"), List.of(new StringValue("a\"') OR 1=1 --")), false)))
         .isEqualTo("JSON_EXISTS(t.data, '$.\"l\"[*]?(@.string() == \"a\\\"'') OR 1=1 --\")')");
   }
 

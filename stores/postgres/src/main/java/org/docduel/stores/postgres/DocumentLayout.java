@@ -83,7 +83,7 @@ public abstract class DocumentLayout extends Layout {
         add(path, "indexed." + path.top(), ColumnType.of(kind, config.encoding()), false);
       } else {
         // A dot cannot be part of another column's name without a backslash before it.
-        String name = DOC + "." + Column.name(List.of(path.top()));
+        String name = DOC + "." + Column.name(path.names().orElseThrow());
         searched.put(path, new Column(name, ColumnType.TEXT));
       }
     }

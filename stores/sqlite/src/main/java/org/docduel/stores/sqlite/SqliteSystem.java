@@ -172,12 +172,8 @@ record SqliteSystem(
   }
 
   @Override
-  public List<String> plan(Connection connection, String text) throws SQLException {
-    return steps(connection, text);
-  }
-
-  static List<String> steps(Connection connection, String text) throws SQLException {
-    return Sql.rows(connection, "EXPLAIN QUERY PLAN " + text, row -> row.getString("detail"));
+  public String explain() {
+    return SqliteTable.EXPLAIN;
   }
 
   /**

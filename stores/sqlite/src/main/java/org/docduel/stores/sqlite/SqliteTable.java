@@ -34,6 +34,8 @@ import org.docduel.stores.jdbc.SqlDialect;
  */
 record SqliteTable(Form form, PayloadEncoding encoding, Collection collection, String plainName)
     implements SqlDialect, JdbcSystem.Table {
+  static final String EXPLAIN = "EXPLAIN QUERY PLAN ";
+
   /** SQLite has no such indexes. */
   private static final Map<Index.Kind, String> SCANNED =
       Map.of(Index.Kind.ELEMENTS, "elements of lists", Index.Kind.SUBSTRING, "parts of texts");
@@ -233,7 +235,7 @@ record SqliteTable(Form form, PayloadEncoding encoding, Collection collection, S
 
   @Override
   public QueryPlan plan(Connection connection, String sql) throws SQLException {
-    List<String> steps = SqliteSystem.steps(connection, sql);
+    List<String> steps = Sql.rows(connection, EXPLAIN + sql, row -> row.getString("detail"));
     List<String> indexes =
         USED.matcher(String.join("\n", steps))
             .results()

@@ -257,7 +257,7 @@ class SqliteStoreTest {
             named(
                 "Q1",
                 new StarterQuery.Count(
-                    new Predicate.ArrayHolds(Path.of("flags"), List.of(BooleanValue.TRUE)))));
+                    new Predicate.ArrayHolds(Path.of("flags"), List.of(BooleanValue.TRUE), true))));
     String file = new SqliteProvider.Jsonb().starter(suite).orElseThrow();
     try (Store store = open(StoreConfig.defaults());
         Session session = store.within("own").session()) {
