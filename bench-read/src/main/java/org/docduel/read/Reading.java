@@ -83,10 +83,9 @@ public final class Reading implements AutoCloseable {
     new LoadNote(collection.name(), words)
         .unlessThere(
             store,
-            there -> true,
-            own ->
-                new DocumentLoad(collection, dataset, rows)
-                    .loadChecked(store, own, collection.name()));
+            () -> true,
+            () ->
+                new DocumentLoad(collection, dataset, rows).loadChecked(store, collection.name()));
   }
 
   /** The client's session, which is opened at the first use. */

@@ -224,13 +224,15 @@ public final class DocumentLoad {
    * @param what is loaded, in words
    * @throws StoreException when what is read back is not what was loaded
    */
-  public void loadChecked(Store store, Session session, String what) {
+  public void loadChecked(Store store, String what) {
     PhaseClock clock = new PhaseClock();
-    load(store, session, clock);
-    clock.time("settle", store::settle);
-    ContentCheck.Outcome outcome = check(session);
-    if (!outcome.passed()) {
-      throw new StoreException(what + " is not as it was loaded: " + outcome.detail());
+    try (Session session = store.session()) {
+      load(store, session, clock);
+      clock.time("settle", store::settle);
+      ContentCheck.Outcome outcome = check(session);
+      if (!outcome.passed()) {
+        throw new StoreException(what + " is not as it was loaded: " + outcome.detail());
+      }
     }
     System.out.println(what + ": loaded, " + documents() + " documents: " + clock.inSeconds());
   }

@@ -3,8 +3,7 @@ package org.docduel.core.work;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
-import java.util.function.Predicate;
+import java.util.function.BooleanSupplier;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.ObjectValue;
@@ -27,11 +26,11 @@ public final class LoadNote {
   }
 
   /** Has work load, settle and check the data unless the note is there and they are intact. */
-  public void unlessThere(Store store, Predicate<Session> intact, Consumer<Session> work) {
-    try (Session session = store.session()) {
-      if (!isThere(session) || !intact.test(session)) {
-        store.create(note);
-        work.accept(session);
+  public void unlessThere(Store store, BooleanSupplier intact, Runnable work) {
+    if (!isThere(store) || !intact.getAsBoolean()) {
+      store.create(note);
+      work.run();
+      try (Session session = store.session()) {
         session.inserts(note).insert(List.of(words));
       }
     }
@@ -44,12 +43,8 @@ public final class LoadNote {
 
   public boolean isThere(Store store) {
     try (Session session = store.session()) {
-      return isThere(session);
+      ContentReader reader = session.reader(note);
+      return reader.count() == 1 && reader.find(0).equals(Optional.of(reader.asStored(words)));
     }
-  }
-
-  private boolean isThere(Session session) {
-    ContentReader reader = session.reader(note);
-    return reader.count() == 1 && reader.find(0).equals(Optional.of(reader.asStored(words)));
   }
 }

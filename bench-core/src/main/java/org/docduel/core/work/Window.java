@@ -18,6 +18,7 @@ import org.docduel.core.fork.StoreState;
 import org.docduel.core.group.Clients;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreException.ServerFailureException;
+import org.docduel.core.work.OpenLoop.ArrivalSchedule;
 import org.docduel.stats.sidecar.Fact.LatencyFact;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.infra.BenchmarkParams;

@@ -34,6 +34,10 @@ final class SuiteStore implements AutoCloseable {
   private final String space;
   private final Dialect dialect;
   private final Store store;
+
+  /** The schema of the collections. */
+  private final Store suite;
+
   private final DocumentLoad load;
   private final boolean writes;
   private final LoadNote note;
@@ -45,6 +49,7 @@ final class SuiteStore implements AutoCloseable {
     this.opened = opened;
     store = opened.open(name, config);
     space = chosen.space();
+    suite = store.within(space);
     dialect = SuiteFiles.dialect(chosen.suite(), name);
     load = new DocumentLoad(chosen.suite(), dialect, chosen.index(), chosen.rows());
     writes = chosen.suite().writes();
@@ -84,7 +89,7 @@ final class SuiteStore implements AutoCloseable {
   }
 
   StoreDescription describe() {
-    return load.describe(within());
+    return load.describe(suite);
   }
 
   Dialect dialect() {
@@ -93,18 +98,14 @@ final class SuiteStore implements AutoCloseable {
 
   /** A session in the schema of the collections. */
   Session session() {
-    return within().session();
-  }
-
-  private Store within() {
-    return store.within(space);
+    return suite.session();
   }
 
   /** Sees to it that the collections are there with their indexes, settled, as they were loaded. */
   private void provide() {
     note.unlessThere(
         store,
-        session -> {
+        () -> {
           ContentCheck.Outcome found = check();
           if (!found.passed()) {
             System.out.println(
@@ -112,14 +113,7 @@ final class SuiteStore implements AutoCloseable {
           }
           return found.passed();
         },
-        session -> load());
-  }
-
-  private void load() {
-    Store suite = within();
-    try (Session session = suite.session()) {
-      load.loadChecked(suite, session, name + " " + space);
-    }
+        () -> load.loadChecked(suite, name + " " + space));
   }
 
   private ContentCheck.Outcome check() {
