@@ -211,13 +211,19 @@ public final class JsonBytes {
     try (JsonParser parser = FACTORY.createParser(json)) {
       parser.nextToken();
       return read(parser, FieldNames::of);
-    } catch (JacksonException e) {
-      throw new StoreException("this is no JSON: " + reason(e), e);
-    } catch (IllegalArgumentException | ArithmeticException | NegativeArraySizeException e) {
-      throw new StoreException("this JSON cannot be compared: " + e.getMessage(), e);
-    } catch (IOException e) {
-      throw new UncheckedIOException("a string refused to be read", e);
+    } catch (IOException
+        | IllegalArgumentException
+        | ArithmeticException
+        | NegativeArraySizeException e) {
+      throw refused(e);
     }
+  }
+
+  /** What a text is that could not be read: no JSON, or JSON that no document gives. */
+  static StoreException refused(Exception e) {
+    return e instanceof JacksonException wrong
+        ? new StoreException("this is no JSON: " + reason(wrong), e)
+        : new StoreException("this JSON cannot be compared: " + e.getMessage(), e);
   }
 
   /**

@@ -1,10 +1,8 @@
 package org.docduel.core.encoding;
 
-import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.docduel.core.config.StoreConfig.PayloadEncoding;
@@ -80,10 +78,11 @@ public class JsonTextCodec implements Codec {
         }
       }
       return JsonBytes.read(parser, FieldNames::of);
-    } catch (JacksonException e) {
-      throw new StoreException("what is read is no JSON: " + e.getOriginalMessage(), e);
-    } catch (IOException e) {
-      throw new UncheckedIOException("an array refused to be read", e);
+    } catch (IOException
+        | IllegalArgumentException
+        | ArithmeticException
+        | NegativeArraySizeException e) {
+      throw JsonBytes.refused(e);
     }
   }
 

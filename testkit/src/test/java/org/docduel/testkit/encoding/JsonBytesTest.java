@@ -11,6 +11,7 @@ import java.util.Map;
 import org.docduel.core.config.StoreConfig.PayloadEncoding;
 import org.docduel.core.encoding.JsonBytes;
 import org.docduel.core.encoding.JsonForm;
+import org.docduel.core.encoding.JsonTextCodec;
 import org.docduel.core.encoding.WireBuffer;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Value;
@@ -152,6 +153,13 @@ class JsonBytesTest {
     assertThatThrownBy(() -> JsonBytes.read(text))
         .isInstanceOf(StoreException.class)
         .hasMessageContaining("no JSON");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"{\"a\":1,\"a\":2}", "[{\"a\":1,\"a\":2}]", "{", "[]x"})
+  void aDocumentThatCannotBeOneIsRefusedByTheFormatToo(String text) {
+    byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+    assertThatThrownBy(() -> new JsonTextCodec().decode(utf8)).isInstanceOf(StoreException.class);
   }
 
   private static String written(JsonBytes json, ObjectValue body) {
