@@ -1,5 +1,8 @@
 package org.docduel.core.spi;
 
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
 /**
  * A store could not do what was asked. Whatever asks a server throws it when the server refuses or
  * does not answer in time. The message is one line that names the store and what it was doing.
@@ -11,7 +14,7 @@ public class StoreException extends RuntimeException {
     super(message);
   }
 
-  public StoreException(String message, Throwable cause) {
+  public StoreException(String message, @Nullable Throwable cause) {
     super(message, cause);
   }
 
@@ -48,14 +51,13 @@ public class StoreException extends RuntimeException {
   public static final class TimeLimitException extends StoreException {
     private static final long serialVersionUID = 1L;
 
-    /** The client ended it; the message names the limit too. */
-    public TimeLimitException(String message) {
-      super(message);
-    }
-
-    /** With what the driver threw. */
-    public TimeLimitException(String message, Throwable cause) {
-      super(message, cause);
+    /**
+     * In a store, by its name.
+     *
+     * @param cause what the driver threw; null when the client ended it
+     */
+    public TimeLimitException(String store, Duration limit, @Nullable Throwable cause) {
+      super(store + ": a question took more than " + limit.toSeconds() + " s", cause);
     }
   }
 }

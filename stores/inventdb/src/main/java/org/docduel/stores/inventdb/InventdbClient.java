@@ -111,8 +111,7 @@ final class InventdbClient {
     try {
       return exchange("/sql", statement(sql), limit, "asking a question");
     } catch (TimeoutException e) {
-      throw new TimeLimitException(
-          InventdbProvider.NAME + ": a question took more than " + limit.toSeconds() + " s", e);
+      throw new TimeLimitException(InventdbProvider.NAME, limit, e);
     }
   }
 

@@ -431,8 +431,7 @@ public final class JdbcStore implements Store {
         ended.join();
       }
       if (late.join()) { // even if the statement could not be cancelled
-        throw new TimeLimitException(
-            errors.store() + ": a question took more than " + limit.toSeconds() + " s");
+        throw new TimeLimitException(errors.store(), limit, failure);
       } else if (failure != null) {
         throw errors.of("asking a question", failure);
       }

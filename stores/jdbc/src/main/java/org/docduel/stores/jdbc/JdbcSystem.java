@@ -143,8 +143,9 @@ public interface JdbcSystem {
    * @param onlyReads whether it may change nothing from now on
    * @param limit how long one execution may take
    */
-  default void begin(Connection connection, boolean onlyReads, Duration limit)
-      throws SQLException {}
+  default void begin(Connection connection, boolean onlyReads, Duration limit) throws SQLException {
+    throw new UnsupportedOperationException("this store has no suites");
+  }
 
   /**
    * Readies a query to be taken apart.

@@ -100,8 +100,7 @@ final class MongoSuiteQuery implements SuiteQuery {
       // A server's own defaultMaxTimeMS ends a question with the same error.
       boolean late = e instanceof MongoExecutionTimeoutException && System.nanoTime() - end >= 0;
       if (late || e instanceof MongoOperationTimeoutException) {
-        throw new TimeLimitException(
-            MongoDriver.STORE + ": a question took more than " + limit.toSeconds() + " s", e);
+        throw new TimeLimitException(MongoDriver.STORE, limit, e);
       }
       throw MongoDriver.of("asking a question", e);
     }

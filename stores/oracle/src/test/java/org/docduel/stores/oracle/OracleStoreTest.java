@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.lang.reflect.Proxy;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -439,6 +440,13 @@ final class OracleStoreTest {
           ids.add(id);
         });
     assertThat(ids).containsExactly(7L);
+  }
+
+  @Test
+  void aQuestionOfASuiteIsRefused() {
+    assertThatThrownBy(() -> session().query("SELECT 1", Duration.ofSeconds(1), false))
+        .isInstanceOf(UnsupportedOperationException.class)
+        .hasMessage("this store has no suites");
   }
 
   @Test
