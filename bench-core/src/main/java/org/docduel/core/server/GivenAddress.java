@@ -56,8 +56,7 @@ public record GivenAddress(String family, Workspace space) implements ServerWay 
             .orElseThrow(() ->
                 new BadInputException("give an address: set " + Settings.variable(setting())));
     try {
-      space.check(address);
-      requireVersion(address);
+      requireVersion(space.check(address));
     } catch (Workspace.Refused e) {
       throw e.of(settings, setting(), address);
     }
@@ -65,15 +64,13 @@ public record GivenAddress(String family, Workspace space) implements ServerWay 
     return new RunningServer(address, () -> {});
   }
 
-  private void requireVersion(ServerAddress address) throws Workspace.Refused {
+  private void requireVersion(String version) throws Workspace.Refused {
     String asked = family.replaceFirst("^[^@]*@?", "");
-    if (asked.matches("[0-9].*")) {
-      String said = space.version(address).replaceFirst(" .*", ""); // (Debian 15.20-1)
-      if (!said.isEmpty() && !ServerFamily.isPart(asked, said)) {
-        throw new Workspace.Refused(
-            "the server's version is " + said + ", not " + asked,
-            "correct the address, or give it a name that is no number");
-      }
+    String said = version.replaceFirst(" .*", ""); // (Debian 15.20-1)
+    if (asked.matches("[0-9].*") && !said.isEmpty() && !ServerFamily.isPart(asked, said)) {
+      throw new Workspace.Refused(
+          "the server's version is " + said + ", not " + asked,
+          "correct the address, or give it a name that is no number");
     }
   }
 
@@ -92,18 +89,14 @@ public record GivenAddress(String family, Workspace space) implements ServerWay 
      * Connects once, to see that the server is there and lets us in.
      *
      * @implSpec asks something that needs the user's rights, and gives up after about five seconds
+     * @return the server's version, such as {@code 17.11}; empty when it does not tell
      * @throws Refused when the address cannot be used
      */
-    void check(ServerAddress address) throws Refused;
+    String check(ServerAddress address) throws Refused;
 
     /** Whether an address has the form that this kind of server takes. */
     default boolean takes(String url) {
       return false;
-    }
-
-    /** The server's version, such as {@code 17.11}; empty when it does not tell. */
-    default String version(ServerAddress address) throws Refused {
-      return "";
     }
 
     /**

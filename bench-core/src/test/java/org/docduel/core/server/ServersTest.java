@@ -159,18 +159,7 @@ class ServersTest {
                 "DOCDUEL_F_URL_15_2", "a://15.2",
                 "DOCDUEL_F_URL_15_20", "a://15.20"),
             new Properties());
-    Workspace debian =
-        new Workspace() {
-          @Override
-          public void check(ServerAddress address) {
-            // it is there
-          }
-
-          @Override
-          public String version(ServerAddress address) {
-            return "15.20 (Debian 15.20-1)";
-          }
-        };
+    Workspace debian = address -> "15.20 (Debian 15.20-1)";
     ServerFamily family = family("f", new GivenAddress("f", debian));
     try (Servers servers = new Servers(given)) {
       assertThat(servers.start(family.at("@15")).address().url()).isEqualTo("a://15");
@@ -207,8 +196,8 @@ class ServersTest {
   /** A space that cannot be left. */
   private static final class StubbornLease implements Workspace {
     @Override
-    public void check(ServerAddress address) {
-      // it is there
+    public String check(ServerAddress address) {
+      return "";
     }
 
     @Override

@@ -55,10 +55,11 @@ public final class MemoryProvider implements StoreProvider {
     return new MemoryStore();
   }
 
-  private static void check(ServerAddress address) throws Workspace.Refused {
+  private static String check(ServerAddress address) throws Workspace.Refused {
     if (!address.url().equals(HERE)) {
       throw new Workspace.Refused("nobody serves there", "leave it out");
     }
+    return "";
   }
 
   /** There is nothing to start. */

@@ -92,10 +92,11 @@ final class InventdbClient {
   }
 
   /** Logs in and asks a question that needs no data. */
-  static void check(ServerAddress address) throws Workspace.Refused {
+  static String check(ServerAddress address) throws Workspace.Refused {
     Waits waits = new Waits(CHECK, CHECK, CHECK, CHECK);
     try {
       new InventdbClient(address, Settings.ofProcess(), waits).ask("SELECT 1", "asking");
+      return "";
     } catch (StoreException e) {
       throw new Workspace.Refused(
           String.valueOf(e.getMessage()), "the address is http://HOST:PORT, the login " + SET);

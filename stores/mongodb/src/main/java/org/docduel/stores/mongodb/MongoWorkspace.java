@@ -34,8 +34,9 @@ final class MongoWorkspace implements Workspace {
       "name another database: " + Settings.variable(ServerAddress.SPACE);
 
   @Override
-  public void check(ServerAddress address) throws Refused {
+  public String check(ServerAddress address) throws Refused {
     MongoDriver.check(address);
+    return "";
   }
 
   @Override

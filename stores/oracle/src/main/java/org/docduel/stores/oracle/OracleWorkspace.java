@@ -50,7 +50,7 @@ record OracleWorkspace(OracleAddress.Opener opener) implements Workspace {
   }
 
   @Override
-  public void check(ServerAddress address) throws Refused {
+  public String check(ServerAddress address) throws Refused {
     // The connection itself checks the user, the password and the service.
     try (Connection connection = opener.open(address, LIMIT, LIMIT)) {
       int version = connection.getMetaData().getDatabaseMajorVersion();
@@ -59,6 +59,7 @@ record OracleWorkspace(OracleAddress.Opener opener) implements Workspace {
             "Oracle Database " + version + " has no JSON collection tables",
             "give the address of one of version 23ai or later");
       }
+      return "";
     } catch (StoreException e) {
       throw new Refused(String.valueOf(e.getMessage()), "write it as " + OracleAddress.FORM);
     } catch (SQLException e) {

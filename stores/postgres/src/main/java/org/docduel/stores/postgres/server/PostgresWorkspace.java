@@ -109,26 +109,21 @@ public record PostgresWorkspace(String family) implements Workspace {
 
   /** The connection itself checks the user, the password and the database. */
   @Override
-  public void check(ServerAddress address) throws Refused {
+  public String check(ServerAddress address) throws Refused {
     if (!takes(address.url()) || Driver.parseURL(address.url(), null) == null) {
       // without the driver's own words, which may repeat the password
       throw new Refused("this is no JDBC address of a PostgreSQL", "write it as " + FORM);
     }
-    version(address);
-  }
-
-  @Override
-  public boolean takes(String url) {
-    return url.startsWith(PREFIX);
-  }
-
-  @Override
-  public String version(ServerAddress address) throws Refused {
     try (Connection connection = connect(address, GIVEN_LIMIT)) {
       return Sql.first(connection, "SELECT current_setting('server_version')").orElse("");
     } catch (SQLException e) {
       throw refused(e);
     }
+  }
+
+  @Override
+  public boolean takes(String url) {
+    return url.startsWith(PREFIX);
   }
 
   /** What the server said, and what to do about it. */
