@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import org.docduel.core.encoding.JsonBytes;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Kind;
@@ -38,6 +39,7 @@ import org.docduel.core.spi.Session.Updates;
 import org.docduel.core.spi.Store.StoreDescription;
 import org.docduel.core.spi.TakenApart;
 import org.docduel.core.spi.Watch;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What tells one {@link JdbcStore} from another: how a database is reached, and its words.
@@ -406,18 +408,15 @@ public interface JdbcSystem {
       ColumnReader NUMBER = (row, column) -> new IntegerValue(row.getLong(column));
 
       /** A text, or nothing. */
-      ColumnReader TEXT =
-          (row, column) -> {
-            String text = row.getString(column);
-            return text == null ? NullValue.NULL : new StringValue(text);
-          };
+      ColumnReader TEXT = (row, column) -> orNull(row.getString(column), StringValue::new);
 
       /** A text of JSON, or nothing. */
-      ColumnReader JSON =
-          (row, column) -> {
-            String json = row.getString(column);
-            return json == null ? NullValue.NULL : JsonBytes.read(json);
-          };
+      ColumnReader JSON = (row, column) -> orNull(row.getString(column), JsonBytes::read);
+
+      /** What the driver gives for SQL's null is one of ours. */
+      static <T> Value orNull(@Nullable T received, Function<T, Value> reader) {
+        return received == null ? NullValue.NULL : reader.apply(received);
+      }
 
       Value read(ResultSet row, int column) throws SQLException;
     }

@@ -21,7 +21,6 @@ import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.BooleanValue;
 import org.docduel.core.model.Value.FieldNames;
 import org.docduel.core.model.Value.IntegerValue;
-import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.model.Value.TimestampValue;
@@ -231,8 +230,9 @@ record OracleTable(Collection collection, ElementsIndex elements)
   }
 
   private static Value json(ResultSet row, int column) throws SQLException {
-    OracleJsonDatum oson = row.getObject(column, OracleJsonDatum.class);
-    return oson == null ? NullValue.NULL : OsonCodec.read(oson.shareBytes(), OsonCodec::value);
+    return ColumnReader.orNull(
+        row.getObject(column, OracleJsonDatum.class),
+        oson -> OsonCodec.read(oson.shareBytes(), OsonCodec::value));
   }
 
   @Override

@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.docduel.core.config.StoreConfig.PayloadEncoding;
@@ -73,7 +72,7 @@ public record ColumnType(
           "numeric",
           () -> ColumnType::putNumeric,
           UnaryOperator.identity(),
-          (row, column) -> orNull(row.getBigDecimal(column), DecimalValue::new),
+          (row, column) -> ColumnReader.orNull(row.getBigDecimal(column), DecimalValue::new),
           ColumnType::decimal,
           Optional.empty());
 
@@ -106,7 +105,7 @@ public record ColumnType(
           "bytea",
           (document, value, out) ->
               out.write(as(BinaryValue.class, "bytea", document, value).value()),
-          (row, column) -> orNull(row.getBytes(column), BinaryValue::new));
+          (row, column) -> ColumnReader.orNull(row.getBytes(column), BinaryValue::new));
 
   /** Those whose long values the server does not compress: they have none. */
   private static final Set<String> SHORT = Set.of("bigint", "numeric", "boolean", "timestamptz");
@@ -294,7 +293,7 @@ public record ColumnType(
           };
         },
         column -> column + "::bytea",
-        (row, column) -> orNull(row.getBytes(column), BsonBytes::readBody),
+        (row, column) -> ColumnReader.orNull(row.getBytes(column), BsonBytes::readBody),
         UnaryOperator.identity(),
         Optional.empty());
   }
@@ -306,10 +305,6 @@ public record ColumnType(
 
   boolean isJson() {
     return wire.startsWith("json");
-  }
-
-  private static <T> Value orNull(@Nullable T received, Function<T, Value> reader) {
-    return received == null ? NullValue.NULL : reader.apply(received);
   }
 
   private static ColumnReader orNull(ColumnReader reader) {

@@ -47,10 +47,6 @@ record SqliteSystem(
   private static final List<String> SETTINGS =
       List.of("journal_mode", "page_size", "cache_size", "mmap_size", "wal_autocheckpoint");
 
-  private static final String SYNCHRONOUS =
-      "SELECT CASE synchronous WHEN 0 THEN 'OFF' WHEN 1 THEN 'NORMAL' WHEN 2 THEN 'FULL' END"
-          + " FROM pragma_synchronous";
-
   private static final String DROPS =
       "SELECT format('DROP TABLE \"%w\"', name) FROM sqlite_master"
           + " WHERE type = 'table' AND name NOT GLOB 'sqlite_*'";
@@ -107,7 +103,8 @@ record SqliteSystem(
   }
 
   private static String kept(Connection connection) throws SQLException {
-    return Sql.first(connection, SYNCHRONOUS).orElse("EXTRA");
+    List<String> levels = List.of("OFF", "NORMAL", "FULL", "EXTRA");
+    return levels.get(Integer.parseInt(Sql.first(connection, "PRAGMA synchronous").orElseThrow()));
   }
 
   @Override

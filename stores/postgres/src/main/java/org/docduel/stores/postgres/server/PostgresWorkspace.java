@@ -46,9 +46,6 @@ public record PostgresWorkspace(String family) implements Workspace {
   private static final String MAKING = "SELECT pg_advisory_xact_lock(" + 0x646F636475656CL + ")";
 
   private static final String TRIGRAMS = "pg_trgm";
-  private static final String COMMENT_ON_DATABASE =
-      "SELECT coalesce(shobj_description(oid, 'pg_database'), '') FROM pg_database"
-          + " WHERE datname = ?";
   private static final String OWN = Sql.file(PostgresWorkspace.class, "own.sql");
 
   /** SQLSTATE dependent_objects_still_exist and object_in_use. */
@@ -213,8 +210,8 @@ public record PostgresWorkspace(String family) implements Workspace {
       Connection connection, String catalogue, String found, String name) throws SQLException {
     return Sql.first(
         connection,
-        "SELECT coalesce(obj_description(oid, '%1$s'), '') FROM %1$s WHERE %2$s"
-            .formatted(catalogue, found),
+        "SELECT coalesce(%3$sobj_description(oid, '%1$s'), '') FROM %1$s WHERE %2$s"
+            .formatted(catalogue, found, catalogue.equals("pg_database") ? "sh" : ""),
         name);
   }
 
@@ -278,7 +275,7 @@ public record PostgresWorkspace(String family) implements Workspace {
   public static void makeDatabase(Connection connection, String name, String locale, String space)
       throws SQLException {
     String database = Sql.identifier(name);
-    Optional<String> found = Sql.first(connection, COMMENT_ON_DATABASE, name);
+    Optional<String> found = comment(connection, "pg_database", "datname = ?", name);
     requireOurs(found, "DATABASE", database, markOf(space));
     if (found.isPresent()) {
       return;
