@@ -218,9 +218,7 @@ final class Run implements AutoCloseable {
       }
     }
     Labels shown = labels.showing(StoreFact.shown(record.stores()));
-    new ClientWarnings(plan.workload, plan.stores, shown)
-        .findings(written().map(JmhFile::read).orElse(List.of()))
-        .forEach(record::finding);
+    notePace(shown);
     save();
     if (record.isEmpty() && record.failures().isEmpty()) {
       record.failure("no result; " + RunFiles.shown(files.json) + " is not written");
@@ -252,6 +250,21 @@ final class Run implements AutoCloseable {
   /** The results; where they could not be written, those in the file are of an older run. */
   private Optional<Path> written() {
     return Optional.of(files.json).filter(file -> !unwritten && !record.isEmpty());
+  }
+
+  /** Notes where the client set the pace, or that it is unknown: results stay what they are. */
+  private void notePace(Labels shown) {
+    String unknown = "whether the client set the pace is unknown: ";
+    if (unwritten && !record.isEmpty()) {
+      record.finding(unknown + "the results could not be written");
+    }
+    try {
+      new ClientWarnings(plan.workload, plan.stores, shown)
+          .findings(written().map(JmhFile::read).orElse(List.of()))
+          .forEach(record::finding);
+    } catch (org.docduel.stats.jmh.BadInputException e) {
+      record.finding(unknown + e.getMessage());
+    }
   }
 
   /** What is ready, as it was planned; then what was put together. */
