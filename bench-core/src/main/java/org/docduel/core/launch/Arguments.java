@@ -183,12 +183,16 @@ final class Arguments {
       return Optional.empty();
     }
     require(
+        typed.has(Option.CLIENTS) && typed.has(Option.GROUP),
+        "--clients N and --group HOST[:PORT],... go together, --group-secret FILE with both;"
+            + " see -h");
+    require(
         !typed.has(Option.TWIN)
             && jmh.getForkCount().orElse(1) > 0
             && jmh.getWarmupForkCount().orElse(0) == 0,
         "--twin, -f 0 and -wf do not go with --clients, which begin each fork together");
-    String clients = typed.one(Option.CLIENTS).orElse("");
-    String hosts = typed.one(Option.GROUP).orElse("");
+    String clients = typed.one(Option.CLIENTS).orElseThrow();
+    String hosts = typed.one(Option.GROUP).orElseThrow();
     return Optional.of(GroupPlan.parse(clients, hosts, typed.one(Option.GROUP_SECRET)));
   }
 
