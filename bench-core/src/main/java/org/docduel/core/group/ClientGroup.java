@@ -275,10 +275,13 @@ public final class ClientGroup implements Receiver, AutoCloseable {
 
   /** Why it has ended, to be thrown; the others hear it before this client may leave. */
   private RuntimeException end(RuntimeException why) {
-    if (!end.isDone()) {
-      send(null, why);
+    try {
+      if (!end.isDone()) {
+        send(null, why);
+      }
+    } finally {
+      ends(why); // even if nobody could be told: threads wait for it
     }
-    ends(why);
     return end.join();
   }
 
