@@ -404,7 +404,8 @@ public final class ClientGroup implements Receiver, AutoCloseable {
         DataInputStream in = new DataInputStream(Channels.newInputStream(entered));
         DataOutputStream out = new DataOutputStream(Channels.newOutputStream(entered));
         long process = in.readLong();
-        fork = ProcessHandle.current().children().filter(it -> it.pid() == process).findAny();
+        // not among children alone: a script of -jvm or a profiler may stand between
+        fork = ProcessHandle.current().descendants().filter(it -> it.pid() == process).findAny();
         if (end.isDone()) {
           throw end.join();
         }
