@@ -217,11 +217,18 @@ public final class Watchdog {
      */
     @Override
     public void close() {
-      List<String> problems = clear();
-      if (!problems.isEmpty()) {
-        throw new ServerException(String.join("; ", problems));
+      boolean interrupted = Thread.interrupted(); // else no wait lasts, and all is killed at once
+      try {
+        List<String> problems = clear();
+        if (!problems.isEmpty()) {
+          throw new ServerException(String.join("; ", problems));
+        }
+        tell(() -> GUARDS.remove(this));
+      } finally {
+        if (interrupted) {
+          Thread.currentThread().interrupt();
+        }
       }
-      tell(() -> GUARDS.remove(this));
     }
 
     /**

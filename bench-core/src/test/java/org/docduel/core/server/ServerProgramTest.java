@@ -1,5 +1,6 @@
 package org.docduel.core.server;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.nio.file.Path;
@@ -35,5 +36,22 @@ class ServerProgramTest {
               () -> program.finish(List.of("sh", "-c", FAILS), Duration.ofSeconds(30), "it failed"))
           .withMessage("it failed: r\uFFFDle inconnu");
     }
+  }
+
+  /** Such as a thread that starts a server when its run ends. */
+  @Test
+  @DisabledOnOs(value = OS.WINDOWS, disabledReason = "Windows has no sh")
+  void aThreadThatIsInterruptedStopsByTheCommandToo() throws Exception {
+    Guard guard = Watchdog.guard();
+    Path stopped = directory.resolve("stopped");
+    Process server = new ProcessBuilder("sleep", "600").start();
+    guard.process(server.toHandle());
+    guard.stopWith(List.of("sh", "-c", "sleep 0.2; touch '" + stopped + "'; kill " + server.pid()));
+
+    Thread.currentThread().interrupt();
+    guard.close();
+
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(stopped).exists();
   }
 }
