@@ -29,6 +29,9 @@ public final class Servers implements AutoCloseable {
   private final Map<String, RunningServer> running = new LinkedHashMap<>();
   private final Map<String, Workspace.Lease> leases = new LinkedHashMap<>();
 
+  /** Whether the run has ended, while a thread of it may still be starting servers. */
+  private boolean closed;
+
   public Servers(Settings settings) {
     this.settings = settings;
   }
@@ -51,7 +54,7 @@ public final class Servers implements AutoCloseable {
    * promised.
    *
    * @throws BadInputException when a given address or setting cannot be used
-   * @throws ServerException when no way is open, or the server does not start
+   * @throws ServerException when no way is open, the server does not start, or all are stopped
    */
   public synchronized InUse start(ServerFamily family) {
     ServerSearch search = look(family);
@@ -64,6 +67,9 @@ public final class Servers implements AutoCloseable {
                         .formatted(family.name(), search.reason(), search.remedy())));
     RunningServer server = running.get(family.name());
     if (server == null) {
+      if (closed) {
+        throw new ServerException(family.name() + " is not started: the run has ended");
+      }
       server = way.start(family.own(settings));
       running.put(family.name(), server);
     }
@@ -135,12 +141,13 @@ public final class Servers implements AutoCloseable {
   }
 
   /**
-   * Stops what was started, the last one first.
+   * Stops what was started, the last one first; none is started after that.
    *
    * @throws ServerException when one does not stop; the others are stopped all the same
    */
   @Override
   public synchronized void close() {
+    closed = true;
     Deque<Runnable> lastFirst = new ArrayDeque<>();
     running.values().forEach(server -> lastFirst.push(server::close));
     leases.values().forEach(lease -> lastFirst.push(lease::close));

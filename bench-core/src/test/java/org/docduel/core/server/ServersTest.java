@@ -72,6 +72,19 @@ class ServersTest {
     assertThat(events).containsExactly("start a", "start b", "stop b", "stop a");
   }
 
+  /** A thread that prepares a run may come too late. */
+  @Test
+  void startsNoneWhenAllAreStopped() {
+    Servers servers = new Servers(NONE);
+    servers.close();
+
+    assertThatThrownBy(() -> servers.start(family("f", open("a"))))
+        .isInstanceOf(ServerException.class)
+        .hasMessage("f is not started: the run has ended");
+
+    assertThat(events).isEmpty();
+  }
+
   @Test
   void doesNotFallBackWhenTheOpenWayFails() {
     ServerFamily family =
