@@ -146,12 +146,14 @@ class ClientGroupTest {
   void theFirstStopsPreparingWhenTheGroupEnds() throws Exception {
     List<ClientGroup> group = formed(plan(2, Optional.empty()));
     CompletableFuture<String> never = new CompletableFuture<>();
+    CountDownLatch begun = new CountDownLatch(1);
     CountDownLatch interrupted = new CountDownLatch(1);
     Future<String> preparing =
         threads.submit(() ->
             ClientGroup.agreed(
                 Optional.of(group.get(0)),
                 () -> {
+                  begun.countDown();
                   try {
                     return never.get();
                   } catch (InterruptedException | ExecutionException e) {
@@ -159,6 +161,7 @@ class ClientGroupTest {
                     return "";
                   }
                 }));
+    assertThat(begun.await(1, TimeUnit.MINUTES)).isTrue();
 
     group.get(1).end("it was interrupted", false);
 
