@@ -71,8 +71,30 @@ public record Ranking(
 
   /** Two subjects, what of theirs can be compared, and what cannot; the baseline came first. */
   private record Meeting(
-      String baseline, String candidate, List<Comparison> comparisons, List<String> unpaired) {
-    void fill(Map<String, Map<String, SelectedResult>> groups, SuperiorityTest test) {
+      String baseline,
+      String candidate,
+      List<Comparison> comparisons,
+      List<String> unpaired,
+      List<BadInputException> refused) {
+    Meeting(String baseline, String candidate) {
+      this(baseline, candidate, new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+    }
+
+    /**
+     * Pairs the results of the two, unless one of them is ambiguous.
+     *
+     * @param ambiguous why subjects meet nobody
+     */
+    void fill(
+        Map<String, Map<String, SelectedResult>> groups,
+        Map<String, BadInputException> ambiguous,
+        SuperiorityTest test) {
+      Stream.of(baseline, candidate)
+          .flatMap(side -> Stream.ofNullable(ambiguous.get(side)))
+          .forEach(refused::add);
+      if (!refused.isEmpty()) {
+        return;
+      }
       groups.forEach((group, members) -> {
         SelectedResult one = members.get(baseline);
         SelectedResult other = members.get(candidate);
@@ -82,12 +104,22 @@ public record Ranking(
             test.requireTestable(both);
             comparisons.add(both);
           } catch (BadInputException e) {
+            refused.add(e);
             unpaired.add(group + ": " + e.getMessage());
           }
         } else if (one != null || other != null) {
           unpaired.add(group + (one == null ? " (no baseline)" : " (no candidate)"));
         }
       });
+    }
+
+    /** Why there is no comparison. */
+    BadInputException reason() {
+      return refused.isEmpty()
+          ? new BadInputException(
+              "no matching pair: %s have nothing in common that can be compared (%s); name the parameters that match with --by"
+                  .formatted(this, Printable.some(unpaired, MOST_NAMED, "; ")))
+          : refused.get(0);
     }
 
     Pair judged(SuperiorityReport report) {
@@ -190,7 +222,8 @@ public record Ranking(
       by.addAll(SelectedResult.varying(results));
       by.remove(parameter);
     }
-    Map<String, Map<String, SelectedResult>> groups = groups(results, parameter, by);
+    Map<String, BadInputException> ambiguous = new LinkedHashMap<>();
+    Map<String, Map<String, SelectedResult>> groups = groups(results, parameter, by, ambiguous);
     List<Configuration> configurations =
         groups.values().stream()
             .filter(group -> group.size() > 1)
@@ -210,13 +243,11 @@ public record Ranking(
     if (limited) {
       meetings.removeIf(each -> !each.baseline.equals(best) && !each.candidate.equals(best));
     }
-    meetings.forEach(each -> each.fill(groups, test));
+    meetings.forEach(each -> each.fill(groups, ambiguous, test));
     List<Meeting> unmet = meetings.stream().filter(each -> each.comparisons.isEmpty()).toList();
     meetings.removeAll(unmet);
     if (meetings.isEmpty()) {
-      throw new BadInputException(
-          "no matching pair: %s have nothing in common that can be compared (%s); name the parameters that match with --by"
-              .formatted(unmet.get(0), Printable.some(unmet.get(0).unpaired, MOST_NAMED, "; ")));
+      throw unmet.get(0).reason();
     }
     Iterator<SuperiorityReport> reports =
         test.testTogether(meetings.stream().map(Meeting::comparisons).toList()).iterator();
@@ -235,27 +266,36 @@ public record Ranking(
       missing.add(
           "Not compared in any configuration: " + Printable.some(names, MOST_NAMED, "; ") + ".");
     }
+    ambiguous.values().stream()
+        .limit(MOST_NAMED)
+        .forEach(reason -> missing.add(reason.getMessage() + "."));
     return new Ranking(
         test, parameter, by, configurations, places, pairs, verdicts(pairs), missing);
   }
 
-  /** The results by their values of some parameters, and by subject. */
+  /**
+   * The results by their values of some parameters, and by subject.
+   *
+   * @param ambiguous takes the subjects that have several results in a group, and why that is bad
+   */
   private static Map<String, Map<String, SelectedResult>> groups(
-      List<SelectedResult> results, String parameter, List<String> by) {
+      List<SelectedResult> results,
+      String parameter,
+      List<String> by,
+      Map<String, BadInputException> ambiguous) {
     Map<String, Map<String, SelectedResult>> groups = new LinkedHashMap<>();
     for (SelectedResult result : results) {
       String group = result.label(by);
+      String subject = result.field(parameter);
       SelectedResult earlier =
-          groups
-              .computeIfAbsent(group, key -> new LinkedHashMap<>())
-              .putIfAbsent(result.field(parameter), result);
+          groups.computeIfAbsent(group, key -> new LinkedHashMap<>()).putIfAbsent(subject, result);
       if (earlier != null) {
-        throw new BadInputException(
-            "%s has several results for %s: they differ in %s; name it in --by or fix it with --where"
-                .formatted(
-                    result.field(parameter),
-                    group,
-                    String.join(", ", SelectedResult.varying(List.of(earlier, result)))));
+        String difference = String.join(", ", SelectedResult.varying(List.of(earlier, result)));
+        ambiguous.putIfAbsent(
+            subject,
+            new BadInputException(
+                "%s has several results for %s: they differ in %s; name it in --by or fix it with --where"
+                    .formatted(subject, group, difference)));
       }
     }
     return groups;
@@ -275,7 +315,7 @@ public record Ranking(
       String baseline = subjects.get(i);
       for (String candidate : subjects.subList(i + 1, subjects.size())) {
         if (!parameter.equals(JmhResult.BENCHMARK) || type(baseline).equals(type(candidate))) {
-          meetings.add(new Meeting(baseline, candidate, new ArrayList<>(), new ArrayList<>()));
+          meetings.add(new Meeting(baseline, candidate));
         }
       }
     }

@@ -70,6 +70,35 @@ class RankingTest {
         .hasMessageContaining("1 (no candidate); 2 (no baseline)");
   }
 
+  @Test
+  void whoHasSeveralResultsMeetsNobodyAndTheOthersAreCompared(@TempDir Path directory) {
+    ResultJson json = new ResultJson();
+    json.add("store=a,k=1,m=1", "ms/op", FORKS).add("store=a,k=1,m=2", "ms/op", FORKS);
+    json.add("store=b,k=1,m=1", "ms/op", FORKS).add("store=c,k=1,m=1", "ms/op", FORKS);
+
+    Ranking ranking = byK(json.writeTo(directory, "three.json"));
+
+    assertThat(ranking.pairs())
+        .extracting(Ranking.Pair::baseline, Ranking.Pair::candidate)
+        .containsExactly(tuple("b", "c"));
+    assertThat(ranking.missing())
+        .containsExactly(
+            "Not compared in any configuration: a and b; a and c.",
+            "a has several results for 1: they differ in m; name it in --by or fix it with"
+                + " --where.");
+  }
+
+  @Test
+  void whereNothingWasDoneNobodyIsAdvisedToNameParameters(@TempDir Path directory) {
+    double[][] idle = {{0, 0}, {0, 0}, {0, 0}};
+    ResultJson json = new ResultJson().add("store=a,k=1", "ops/s", FORKS);
+    json.add("store=b,k=1", "ops/s", idle);
+
+    assertThatThrownBy(() -> byK(json.writeTo(directory, "idle.json")))
+        .hasMessageEndingWith(
+            "no operation ended in any iteration, so there is nothing to compare");
+  }
+
   private static Ranking byK(Path file) {
     return Ranking.of(
         Selection.ALL.from(JmhFile.read(file)),
