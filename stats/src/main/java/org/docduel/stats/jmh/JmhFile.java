@@ -204,7 +204,11 @@ public final class JmhFile {
           }
         });
     require(!unit[0].isEmpty(), "has no 'scoreUnit'");
-    return JmhMetric.of(source, name, new MetricUnit(unit[0]), score[0], raw);
+    try {
+      return JmhMetric.of(source, name, new MetricUnit(unit[0]), score[0], raw);
+    } catch (IllegalArgumentException e) {
+      throw new BadInputException(source + ": metric '" + name + "': " + e.getMessage(), e);
+    }
   }
 
   private double number() throws IOException {

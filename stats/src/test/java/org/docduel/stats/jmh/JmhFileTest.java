@@ -180,6 +180,16 @@ class JmhFileTest {
         .hasMessageContaining("histograms of a rate (ops/s)");
   }
 
+  @Test
+  void aHistogramWithMoreSecondsThanANumberHoldsIsRefused() {
+    String json =
+        new ResultJson().addRaw("", "day/op", "\"rawDataHistogram\":[[[[1e305,3]]]]").toString();
+
+    assertThatThrownBy(() -> read(json))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining("a histogram value is not finite");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "s/op, 2, 2, true",
