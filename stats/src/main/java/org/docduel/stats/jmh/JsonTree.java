@@ -64,7 +64,7 @@ public record JsonTree(@Nullable Object value) {
         e instanceof NoSuchFileException
             ? "no such file"
             : Files.isDirectory(file)
-                ? "is a directory; name a file"
+                ? "is a directory, not a file"
                 : e instanceof MalformedInputException
                     ? "is not text in UTF-8"
                     : "cannot be read (%s); check its permissions"
