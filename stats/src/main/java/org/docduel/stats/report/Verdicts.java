@@ -360,13 +360,14 @@ record Verdicts(Ranking ranking, String perOperation, Map<SelectedResult, Score>
                 ? "How much less time the first of each pair takes than the second."
                 : "How much better the first of each pair is than the second.";
     boolean tooFew = VerdictTables.tooFew(pairs.stream().map(Pair::row).toList());
+    String title = tooFew ? "Time reductions" : "Time reductions with their intervals";
     String interval = tooFew ? "The" : "The line is the interval that decides; the";
     Table numbers = VerdictTables.pairs(ranking, "");
     return List.of(
         new Html.Figure(
             "forest",
             "%s %s dashed line is Δ = %s.%s".formatted(caption, interval, size(), cut),
-            List.of(Charts.forest("Time reductions with their intervals", ranking.delta(), rows)),
+            List.of(Charts.forest(title, ranking.delta(), rows)),
             grouped ? VerdictTables.groups(ranking, "").orElse(numbers) : numbers));
   }
 

@@ -72,7 +72,9 @@ class VerdictTextTest {
   void noIntervalIsSpokenOfWhereTooFewForksHaveNone() throws Exception {
     ResultJson json = new ResultJson();
     json.add("store=a", "ms/op", forks(10, 1)).add("store=b", "ms/op", forks(20, 1));
-    assertThat(page(json)).contains("b against a. The dashed line is").doesNotContain("decides");
+    assertThat(page(json))
+        .contains("b against a. The dashed line is", "aria-label=\"Time reductions\"")
+        .doesNotContain("decides");
   }
 
   @Test
