@@ -2,6 +2,7 @@ package org.docduel.core.spi.starter;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.docduel.core.model.Path;
 import org.docduel.core.query.Predicate;
 import org.docduel.core.query.Query;
@@ -47,6 +48,11 @@ public record StarterSuite(String index, List<Part> parts) {
     /** Which documents are looked at. */
     Predicate where();
 
+    /** The fields that it names. */
+    default List<Path> fields() {
+      return where() instanceof Predicate.OfOneValue one ? List.of(one.path()) : List.of();
+    }
+
     /** How many there are: {@code n}. */
     record Count(Predicate where) implements StarterQuery {}
 
@@ -58,6 +64,11 @@ public record StarterSuite(String index, List<Part> parts) {
       @Override
       public Predicate where() {
         return Query.EVERY;
+      }
+
+      @Override
+      public List<Path> fields() {
+        return Stream.concat(Stream.of(by), mean.stream()).toList();
       }
     }
 

@@ -371,11 +371,7 @@ final class StarterChoice {
 
   boolean asks(Leaf leaf) {
     Path path = Path.of(leaf.names().toArray(String[]::new));
-    return queries.values().stream()
-        .anyMatch(query ->
-            (query.where() instanceof OfOneValue where && where.path().equals(path))
-                || (query instanceof StarterQuery.Groups groups
-                    && (groups.by().equals(path) || groups.mean().equals(Optional.of(path)))));
+    return queries.values().stream().anyMatch(query -> query.fields().contains(path));
   }
 
   /** What was looked at to choose, where it was not all of the file. */

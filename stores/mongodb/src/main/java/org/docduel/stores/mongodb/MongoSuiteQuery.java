@@ -26,6 +26,7 @@ import org.docduel.core.config.Waits;
 import org.docduel.core.encoding.BsonDocumentCodec;
 import org.docduel.core.model.Path;
 import org.docduel.core.model.Value.ObjectValue;
+import org.docduel.core.query.Index;
 import org.docduel.core.query.Query;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.StoreException.TimeLimitException;
@@ -166,25 +167,37 @@ final class MongoSuiteQuery implements SuiteQuery {
   }
 
   private static String indexes(StarterSuite.Part part) {
-    return MongoFilters.indexes(part.collection().indexes()).stream()
+    List<Index> named =
+        part.collection().indexes().stream()
+            .filter(index -> refusal(part, index.fields()).isEmpty())
+            .toList();
+    return MongoFilters.indexes(named).stream()
         .map(IndexModel::getKeys)
         .map(MongoSuiteQuery::json)
         .collect(joining(", ", "    " + json(part.collection().name()) + ": [", "]"));
   }
 
   private static String query(StarterSuite.Part part, StarterSuite.Named named) {
-    Collection collection = part.collection();
-    Optional<String> refusal =
-        collection.pathRefusal().or(() -> collection.keyRefusal(BsonDocumentCodec.ID));
+    Optional<String> refusal = refusal(part, named.query().fields());
     if (refusal.isPresent()) {
       return "    %s: {\"unsupported\": %s}".formatted(json(named.name()), json(refusal.get()));
     }
     return "    %s: {\"aggregate\": %s, \"comment\": %s, \"pipeline\": [\n      %s]}"
         .formatted(
             json(named.name()),
-            json(collection.name()),
+            json(part.collection().name()),
             json(named.title() + ": " + named.matches()),
             String.join(",\n      ", stages(part, named.query())));
+  }
+
+  /** Why no statement can name some fields of a collection, or the collection cannot be held. */
+  private static Optional<String> refusal(StarterSuite.Part part, List<Path> fields) {
+    Collection all = part.collection();
+    Collection named =
+        new Collection(all.name(), all.example(), List.of())
+            .withShape(all.shape())
+            .withNamed(fields);
+    return named.pathRefusal().or(() -> named.keyRefusal(BsonDocumentCodec.ID));
   }
 
   private static List<String> stages(StarterSuite.Part part, StarterQuery query) {

@@ -73,7 +73,8 @@ final class StarterPipelinesTest {
             "dotted",
             List.of(Path.of("a.b")),
             "a.b",
-            named("4.1", new Groups(Path.of("a.b"), Optional.empty())));
+            named("4.1", new Groups(Path.of("a.b"), Optional.empty())),
+            named("4.2", new Count(Query.EVERY)));
 
     Locale before = Locale.getDefault();
     Locale.setDefault(Locale.forLanguageTag("ar-EG")); // whose digits are others
