@@ -200,6 +200,9 @@ final class SeenField {
 
   /** As JSON has it, without quotes. */
   static String shown(Value value) {
+    if (value instanceof IntegerValue whole) {
+      return String.valueOf(whole.value()); // as many as documents: a writer for each takes long
+    }
     Value json = JsonForm.of(value, PayloadEncoding.TEXT);
     return json instanceof StringValue text ? text.value() : JsonBytes.text(json);
   }
