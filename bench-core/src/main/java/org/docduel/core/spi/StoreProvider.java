@@ -52,6 +52,7 @@ public interface StoreProvider {
    *
    * @return the text of the dialect's file, JSON where it begins with a brace; empty when the store
    *     has no words for them
+   * @throws StoreException when it could not hold the documents; the dialect is left out
    */
   default Optional<String> starter(StarterSuite suite) {
     return Optional.empty();
