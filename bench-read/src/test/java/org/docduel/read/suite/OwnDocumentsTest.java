@@ -94,10 +94,9 @@ class OwnDocumentsTest {
                 : duck.ask(sql, ordered);
         assertThat(expected.rows()).as(title).isPositive();
         assertThat(expected.difference(rows.answer())).as(title).isEmpty();
-        assertThat(asked.plan().toString())
-            .as(title)
-            .matches(
-                title.matches(".*(with (order|total) |greatest).*") ? "(?is).*index.*" : "(?s).*");
+        if (title.matches(".*(with (order|total) |greatest).*")) {
+          assertThat(asked.plan().toString()).as(title).containsIgnoringCase("index");
+        }
       }
     }
   }

@@ -82,7 +82,7 @@ record StarterSql(StarterSuite.Part part, SqlDialect words) {
         fields.keySet().stream().filter(path -> fields.get(path) == Kind.TIMESTAMP).toList();
     String document = words.document(instants);
     List<String> selected = new ArrayList<>(part.hasOwnId() ? List.of() : List.of("id"));
-    boolean plain = document.isEmpty();
+    boolean plain = document.isEmpty(); // columns alone, so far each by its own name
     if (!plain) {
       selected.add(document);
     }
