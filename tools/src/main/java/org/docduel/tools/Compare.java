@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.SortedMap;
@@ -199,11 +200,12 @@ public final class Compare {
   }
 
   private Stream<Result<?>> observed(RunResult fork) {
+    boolean told = fork.getSecondaryResults().containsKey(comparison.metric());
     return fork.getAggregatedResult().getIterationResults().stream()
-        .map(iteration -> {
-          Result<?> metric = iteration.getSecondaryResults().get(comparison.metric());
-          return metric == null ? iteration.getPrimaryResult() : metric;
-        });
+        .<Result<?>>map(iteration ->
+            told
+                ? Objects.requireNonNull(iteration.getSecondaryResults().get(comparison.metric()))
+                : iteration.getPrimaryResult());
   }
 
   private Observations observations(String side, String one) {
