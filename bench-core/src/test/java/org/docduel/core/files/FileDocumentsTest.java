@@ -13,9 +13,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -585,6 +587,34 @@ class FileDocumentsTest {
                   }
                 }))
         .withMessageContaining("r.ndjson:10: no twos");
+  }
+
+  /** The first of two, wherever they are; a store keeps what it took, and refuses it again. */
+  @ParameterizedTest
+  @CsvSource({"1, 1", "1, 11", "5, 6", "6, 7", "10, 11", "11, 11"})
+  void nothingIsTakenTwiceWhileTheFirstRefusedDocumentIsFound(int one, int other)
+      throws IOException {
+    String lines =
+        IntStream.rangeClosed(1, 11)
+            .mapToObj(line -> line == one || line == other ? "{\"a\": 2}\n" : "{\"a\": 1}\n")
+            .collect(Collectors.joining());
+    FileDocuments documents = read("t.ndjson", lines);
+    Optional<Value> refused = Optional.of(new IntegerValue(2));
+    Set<Long> taken = new HashSet<>();
+
+    assertThatExceptionOfType(RejectedDocumentException.class)
+        .isThrownBy(() ->
+            FileDocuments.send(
+                documents,
+                0,
+                documents.documents(0, 11),
+                some -> {
+                  if (some.stream().anyMatch(it -> it.body().field("a").equals(refused))) {
+                    throw new RejectedDocumentException("no twos");
+                  }
+                  some.forEach(it -> assertThat(taken.add(it.id())).isTrue());
+                }))
+        .withMessageContaining("t.ndjson:" + one + ": no twos");
   }
 
   @Test
