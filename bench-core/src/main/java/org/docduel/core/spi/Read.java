@@ -35,7 +35,8 @@ public interface Read extends TakenApart.Source {
   /**
    * What a server says of one execution of a query.
    *
-   * @param numbers those of {@link #UNITS} that it tells
+   * @param numbers those of {@link #UNITS} that it tells; another name is an {@link
+   *     IllegalArgumentException}
    * @param indexes the indexes of the query's collection that the plan uses, each once, in the
    *     plan's order; empty when it scans all documents
    */
@@ -46,7 +47,10 @@ public interface Read extends TakenApart.Source {
     /** By the server's clock. */
     public static final String PLANNING = "planning";
 
-    /** Of the numbers by their names; blocks were in the shared buffers (hits), or not. */
+    /**
+     * The units of the numbers, by name. Blocks were found in the shared buffers (hits) or were not
+     * (reads); rows are those of the answer.
+     */
     public static final Map<String, String> UNITS =
         Map.of(
             EXECUTION,
@@ -62,6 +66,11 @@ public interface Read extends TakenApart.Source {
 
     public QueryPlan {
       numbers = Map.copyOf(numbers);
+      for (String name : numbers.keySet()) {
+        if (!UNITS.containsKey(name)) {
+          throw new IllegalArgumentException("a plan has no number '" + name + "'");
+        }
+      }
       plan = List.copyOf(plan);
       indexes = List.copyOf(indexes);
     }
