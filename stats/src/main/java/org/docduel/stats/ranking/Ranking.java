@@ -12,7 +12,6 @@ import java.util.stream.Stream;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.JmhResult;
-import org.docduel.stats.jmh.Pairing.Comparison;
 import org.docduel.stats.jmh.Printable;
 import org.docduel.stats.jmh.Quantity;
 import org.docduel.stats.jmh.Selection.SelectedResult;
@@ -68,69 +67,6 @@ public record Ranking(
       List<Superiority> groups,
       Superiority row,
       List<String> unpaired) {}
-
-  /** Two subjects, what of theirs can be compared, and what cannot; the baseline came first. */
-  private record Meeting(
-      String baseline,
-      String candidate,
-      List<Comparison> comparisons,
-      List<String> unpaired,
-      List<BadInputException> refused) {
-    Meeting(String baseline, String candidate) {
-      this(baseline, candidate, new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
-    }
-
-    /**
-     * Pairs the results of the two, unless one of them is ambiguous.
-     *
-     * @param ambiguous why subjects meet nobody
-     */
-    void fill(
-        Map<String, Map<String, SelectedResult>> groups,
-        Map<String, BadInputException> ambiguous,
-        SuperiorityTest test) {
-      Stream.of(baseline, candidate)
-          .flatMap(side -> Stream.ofNullable(ambiguous.get(side)))
-          .forEach(refused::add);
-      if (!refused.isEmpty()) {
-        return;
-      }
-      groups.forEach((group, members) -> {
-        SelectedResult one = members.get(baseline);
-        SelectedResult other = members.get(candidate);
-        if (one != null && other != null) {
-          try {
-            Comparison both = new Comparison(group, one.observations(), other.observations());
-            test.requireTestable(both);
-            comparisons.add(both);
-          } catch (BadInputException e) {
-            refused.add(e);
-            unpaired.add(group + ": " + e.getMessage());
-          }
-        } else if (one != null || other != null) {
-          unpaired.add(group + (one == null ? " (no baseline)" : " (no candidate)"));
-        }
-      });
-    }
-
-    /** Why there is no comparison. */
-    BadInputException reason() {
-      return refused.isEmpty()
-          ? new BadInputException(
-              "no matching pair: %s have nothing in common that can be compared (%s); name the parameters that match with --by"
-                  .formatted(this, Printable.some(unpaired, MOST_NAMED, "; ")))
-          : refused.get(0);
-    }
-
-    Pair judged(SuperiorityReport report) {
-      return new Pair(baseline, candidate, report.rows(), report.conclusion(), unpaired);
-    }
-
-    @Override
-    public String toString() {
-      return baseline + " and " + candidate;
-    }
-  }
 
   /**
    * A case in which subjects meet.
@@ -234,17 +170,17 @@ public record Ranking(
     results.forEach(result ->
         relative.computeIfAbsent(result.field(parameter), subject -> relative(ranked, subject)));
     List<Map.Entry<String, Double>> subjects = new ArrayList<>(relative.entrySet());
-    List<Meeting> meetings = meetings(parameter, List.copyOf(relative.keySet()));
+    List<Meeting> meetings = Meeting.all(parameter, List.copyOf(relative.keySet()));
     subjects.sort(Map.Entry.comparingByValue());
     String best = subjects.get(0).getKey();
     boolean limited =
         meetings.size() > MOST_PAIRS
             || (long) meetings.size() * configurations.size() > MOST_COMPARISONS;
     if (limited) {
-      meetings.removeIf(each -> !each.baseline.equals(best) && !each.candidate.equals(best));
+      meetings.removeIf(each -> !each.baseline().equals(best) && !each.candidate().equals(best));
     }
     meetings.forEach(each -> each.fill(groups, ambiguous, test));
-    List<Meeting> unmet = meetings.stream().filter(each -> each.comparisons.isEmpty()).toList();
+    List<Meeting> unmet = meetings.stream().filter(each -> each.comparisons().isEmpty()).toList();
     meetings.removeAll(unmet);
     if (meetings.isEmpty()) {
       throw unmet.get(0).reason();
@@ -299,35 +235,6 @@ public record Ranking(
       }
     }
     return groups;
-  }
-
-  /** Who may meet: benchmarks only those of their class. */
-  private static List<Meeting> meetings(String parameter, List<String> subjects) {
-    if (subjects.size() < 2) {
-      throw new BadInputException(
-          subjects.isEmpty()
-              ? "no result has the parameter '" + parameter + "'; --compare takes one that varies"
-              : "all results have %s=%s; a comparison needs two values"
-                  .formatted(parameter, subjects.get(0)));
-    }
-    List<Meeting> meetings = new ArrayList<>();
-    for (int i = 0; i < subjects.size(); i++) {
-      String baseline = subjects.get(i);
-      for (String candidate : subjects.subList(i + 1, subjects.size())) {
-        if (!parameter.equals(JmhResult.BENCHMARK) || type(baseline).equals(type(candidate))) {
-          meetings.add(new Meeting(baseline, candidate));
-        }
-      }
-    }
-    if (meetings.isEmpty()) {
-      throw new BadInputException(
-          "nothing to compare: no class has two benchmarks; --compare names a parameter");
-    }
-    return meetings;
-  }
-
-  private static String type(String benchmark) {
-    return benchmark.substring(0, Math.max(0, benchmark.lastIndexOf('.')));
   }
 
   /** Whether some configurations are parts of others, which stand for them where all are one. */
