@@ -55,6 +55,10 @@ record Meeting(
     return benchmark.substring(0, Math.max(0, benchmark.lastIndexOf('.')));
   }
 
+  boolean has(String subject) {
+    return baseline.equals(subject) || candidate.equals(subject);
+  }
+
   /**
    * Pairs the results of the two, unless one of them is ambiguous.
    *

@@ -172,12 +172,17 @@ public record Ranking(
     List<Map.Entry<String, Double>> subjects = new ArrayList<>(relative.entrySet());
     List<Meeting> meetings = Meeting.all(parameter, List.copyOf(relative.keySet()));
     subjects.sort(Map.Entry.comparingByValue());
-    String best = subjects.get(0).getKey();
+    String best =
+        subjects.stream()
+            .map(Map.Entry::getKey)
+            .filter(subject -> meetings.stream().anyMatch(each -> each.has(subject)))
+            .findFirst()
+            .orElseThrow();
     boolean limited =
         meetings.size() > MOST_PAIRS
             || (long) meetings.size() * configurations.size() > MOST_COMPARISONS;
     if (limited) {
-      meetings.removeIf(each -> !each.baseline().equals(best) && !each.candidate().equals(best));
+      meetings.removeIf(each -> !each.has(best));
     }
     meetings.forEach(each -> each.fill(groups, ambiguous, test));
     List<Meeting> unmet = meetings.stream().filter(each -> each.comparisons().isEmpty()).toList();

@@ -14,7 +14,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.docduel.stats.ResultJson;
 import org.docduel.stats.cli.Main;
@@ -97,6 +99,33 @@ class RankingTest {
     assertThatThrownBy(() -> byK(json.writeTo(directory, "idle.json")))
         .hasMessageEndingWith(
             "no operation ended in any iteration, so there is nothing to compare");
+  }
+
+  /** A benchmark alone in its class meets nobody, be it the fastest. */
+  @Test
+  void ofSoManyPairsThoseOfTheFastestThatMeetsOthersAreTested(@TempDir Path directory)
+      throws IOException {
+    String results =
+        IntStream.rangeClosed(0, 46)
+            .mapToObj(i ->
+                new ResultJson()
+                    .add("", "ms/op", i == 0 ? new double[][] {{0.1}, {0.11}, {0.12}} : FORKS)
+                    .toString()
+                    .replace("B.run", i == 0 ? "Alone.run" : "Many.run" + i)
+                    .replaceAll("[\\[\\n](?=\\{)|\\]\\n", ""))
+            .collect(Collectors.joining(",", "[", "]"));
+
+    Ranking ranking =
+        Ranking.of(
+            Selection.ALL.from(
+                JmhFile.read(Files.writeString(directory.resolve("m.json"), results))),
+            SuperiorityTest.withDefaults().withResampling(new Resampling(2000, 42, 2)),
+            "benchmark",
+            List.of());
+
+    assertThat(ranking.pairs()).hasSize(45);
+    assertThat(ranking.missing())
+        .contains("Of so many pairs only those of the fastest are tested.");
   }
 
   private static Ranking byK(Path file) {
