@@ -103,7 +103,8 @@ public record Combination(String benchmark, Map<String, String> parameters, Set<
 
   /** The benchmark's name as people say it. */
   public String shortName() {
-    return JmhResult.withoutPackage(benchmark);
+    int method = benchmark.lastIndexOf('.');
+    return benchmark.substring(benchmark.lastIndexOf('.', method - 1) + 1);
   }
 
   @Override
