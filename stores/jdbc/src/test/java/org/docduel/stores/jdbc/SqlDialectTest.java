@@ -41,7 +41,7 @@ class SqlDialectTest {
   }
 
   private static Predicate holds(String element) {
-    return new Predicate.ArrayHolds(LIST, List.of(new StringValue(element)), true);
+    return new Predicate.ArrayHolds(LIST, List.of(new StringValue(element)), false);
   }
 
   @Test
