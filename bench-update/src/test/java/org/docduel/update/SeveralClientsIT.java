@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -21,6 +19,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Properties;
 import java.util.TreeMap;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.docduel.core.config.Settings;
@@ -159,17 +158,9 @@ class SeveralClientsIT {
 
   /** Who comes first on a machine is the first client of those that have its address. */
   private List<PackagedRun> group(String line) throws IOException, InterruptedException {
-    List<Integer> ports = new ArrayList<>();
-    List<ServerSocket> free = new ArrayList<>();
-    for (int client = 0; client < 3; client++) {
-      free.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
-      ports.add(free.get(client).getLocalPort());
-    }
-    for (ServerSocket one : free) {
-      one.close();
-    }
-    String all =
-        String.format("127.0.0.1:%d,127.0.0.1:%d,127.0.0.1:%d", ports.toArray(Object[]::new));
+    // below the ports that a system gives to connections, which need some while these JVMs start
+    int port = ThreadLocalRandom.current().nextInt(10_000, 30_000);
+    String all = "127.0.0.1:%d,127.0.0.1:%d,127.0.0.1:%d".formatted(port, port + 1, port + 2);
     List<PackagedRun> group = new ArrayList<>();
     for (int client = 0; client < 3; client++) {
       Files.createDirectories(temporary(client));

@@ -4,11 +4,8 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,6 +23,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.docduel.core.Gadget;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.fork.MetricsProfiler.IterationMetrics.Metric;
@@ -372,19 +370,12 @@ class ClientGroupTest {
     }
   }
 
-  /** On ports that nobody has. */
-  static GroupPlan plan(int clients, Optional<Path> secret) throws IOException {
-    List<ServerSocket> free = new ArrayList<>();
-    for (int i = 0; i < clients; i++) {
-      free.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
-    }
+  static GroupPlan plan(int clients, Optional<Path> secret) {
     String hosts =
-        free.stream()
-            .map(one -> "127.0.0.1:" + one.getLocalPort())
+        IntStream.generate(GroupPorts::next)
+            .limit(clients)
+            .mapToObj(port -> "127.0.0.1:" + port)
             .collect(Collectors.joining(","));
-    for (ServerSocket one : free) {
-      one.close();
-    }
     return clients == 1
         ? GroupPlan.parse("2", hosts + ",127.0.0.1:9", secret.map(Path::toString))
         : GroupPlan.parse(String.valueOf(clients), hosts, secret.map(Path::toString));

@@ -3,11 +3,8 @@ package org.docduel.core.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -19,11 +16,11 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ThreadLocalRandom;
 import org.docduel.core.config.Settings;
 import org.docduel.core.fork.RunDirectory;
 import org.docduel.core.group.ClientGroup;
 import org.docduel.core.group.GroupPlan;
+import org.docduel.core.group.GroupPorts;
 import org.docduel.core.launch.Comparisons.UntilDecided;
 import org.docduel.core.server.ServerException;
 import org.docduel.core.workload.Combination;
@@ -95,24 +92,8 @@ class ForksTest {
   }
 
   private static GroupPlan two() {
-    int port = freePort();
-    String hosts = "127.0.0.1:" + port + ",127.0.0.1:" + freePort(port + 1);
+    String hosts = "127.0.0.1:" + GroupPorts.next() + ",127.0.0.1:" + GroupPorts.next();
     return GroupPlan.parse("2", hosts, Optional.empty());
-  }
-
-  /** Below those that a system gives to whoever asks for any: it might give this one, too. */
-  private static int freePort() {
-    return freePort(ThreadLocalRandom.current().nextInt(10_000, 30_000));
-  }
-
-  private static int freePort(int from) {
-    for (int port = from; ; port++) {
-      try (ServerSocket free = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
-        return free.getLocalPort();
-      } catch (IOException taken) {
-        // the next one, then
-      }
-    }
   }
 
   private static ClientGroup joined(GroupPlan clients) {
