@@ -117,8 +117,11 @@ final class Doubts {
         .forEach(clients -> clients.warnings().forEach(line -> points.add(sentence(line))));
     studies.forEach(study -> about(study, points));
     found(studies, ranked)
-        .forEach((said, of) ->
-            points.add("%s (%s).".formatted(said, Printable.some(List.copyOf(of), NAMED, "; "))));
+        .forEach((said, of) -> {
+          List<String> named = of.stream().filter(subject -> !subject.isEmpty()).toList();
+          String whose = named.isEmpty() ? "" : " (" + Printable.some(named, NAMED, "; ") + ")";
+          points.add(said + whose + ".");
+        });
     return List.copyOf(points);
   }
 
@@ -166,7 +169,12 @@ final class Doubts {
     return ranking.configurations().stream()
         .filter(each -> !each.group().isEmpty() && subject.endsWith(each.group()))
         .max(Comparator.comparingInt(each -> each.group().length()))
-        .map(each -> subject.substring(0, subject.length() - each.group().length()) + each.label())
+        .map(each ->
+            joined(
+                subject
+                    .substring(0, subject.length() - each.group().length())
+                    .replaceAll(", $", ""),
+                each.label()))
         .map(named -> new Finding(finding.kind(), named, finding.message()))
         .orElse(finding);
   }

@@ -16,6 +16,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.docduel.stats.ResultJson;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.ComparedSubjects;
 import org.docduel.stats.jmh.Quantity;
@@ -90,6 +91,23 @@ class ReportTest {
                 .get(0)
                 .sentence())
         .isEqualTo("b takes at least 20 % less time than a.");
+  }
+
+  @Test
+  void whatIsFoundInTheOnlyConfigurationNamesStoresAlone() throws IOException {
+    String found = "verdicts err somewhat more often";
+    ResultJson json = new ResultJson();
+    json.add("store=a", "ms/op", new double[][] {{2, 2.01}, {3, 3.01}, {2.5, 2.5}});
+    json.add("store=b", "ms/op", new double[][] {{1, 1.01}, {1, 1.01}, {1, 1}});
+    Path two = directory.resolve("two");
+    TestReport.of(List.of(json.writeTo(directory, "two.json"))).withTest(QUICK).write(two);
+    json.add("store=c", "ms/op", new double[][] {{5, 5.01}, {5, 5.01}, {5, 5}});
+    Path three = directory.resolve("three");
+    TestReport.of(List.of(json.writeTo(directory, "three.json"))).withTest(QUICK).write(three);
+
+    assertThat(Files.readString(two.resolve("report.html"))).contains(found + ".</li>");
+    assertThat(Files.readString(three.resolve("report.html")))
+        .contains(found + " (b against a; c against a).</li>");
   }
 
   @Test
