@@ -277,7 +277,7 @@ public final class ClientGroup implements Receiver, AutoCloseable {
   private RuntimeException end(RuntimeException why) {
     try {
       if (!end.isDone()) {
-        send(null, why);
+        tell(why); // one by one: what is sent to a group goes with a member who leaves it
       }
     } finally {
       ends(why); // even if nobody could be told: threads wait for it
@@ -298,7 +298,7 @@ public final class ClientGroup implements Receiver, AutoCloseable {
     return Optional.ofNullable(end.getNow(null)).map(Throwable::getMessage);
   }
 
-  private void send(@Nullable Address to, Object body) {
+  private void send(Address to, Object body) {
     try {
       channel.send(new BytesMessage(to, body));
     } catch (Exception e) {
@@ -308,9 +308,10 @@ public final class ClientGroup implements Receiver, AutoCloseable {
     }
   }
 
-  /** Tells the clients alone: strangers are present as well. */
+  /** Tells the clients alone, as soon as they are known: strangers are present as well. */
   private void tell(Object said) {
-    members.stream().filter(it -> !it.equals(channel.getAddress())).forEach(it -> send(it, said));
+    Stream<Address> all = members.isEmpty() ? present() : members.stream();
+    all.filter(it -> !it.equals(channel.getAddress())).forEach(it -> send(it, said));
   }
 
   /** What a client says next; all take the same steps in the same order, so it is of that type. */
