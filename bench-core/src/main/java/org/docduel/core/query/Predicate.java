@@ -30,16 +30,16 @@ public sealed interface Predicate {
 
   /** A value that a path leads to is equal to, or greater than, another one of its kind. */
   record Compared(Path path, Sign sign, Value value) implements OfOneValue {
-    /** How, and how SQL has it; all but {@link #EQUAL} are for numbers. */
+    /** All but {@link #EQUAL} are for numbers. */
     public enum Sign {
       EQUAL("="),
       ABOVE(">"),
       AT_LEAST(">=");
 
-      public final String sql;
+      public final String symbol;
 
-      Sign(String sql) {
-        this.sql = sql;
+      Sign(String symbol) {
+        this.symbol = symbol;
       }
     }
 

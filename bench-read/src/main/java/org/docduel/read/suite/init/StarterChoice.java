@@ -293,7 +293,7 @@ final class StarterChoice {
   private static String words(OfOneValue where) {
     String name = name(where.path());
     if (where instanceof Compared it) {
-      return "with " + name + " " + it.sign().sql + " " + quoted(it.value());
+      return "with " + name + " " + it.sign().symbol + " " + quoted(it.value());
     } else if (where instanceof TextStartsWith it) {
       return "whose " + name + " begins with '" + it.prefix() + "'";
     } else if (where instanceof ArrayHolds it) {

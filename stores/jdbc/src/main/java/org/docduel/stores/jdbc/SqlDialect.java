@@ -159,7 +159,7 @@ public interface SqlDialect {
     } else if (predicate instanceof Predicate.AnyOf any) {
       return joined(any.parts(), " OR ", "1 = 0");
     } else if (predicate instanceof Predicate.Compared it) {
-      return compared(it.path(), it.sign().sql, it.value());
+      return compared(it.path(), it.sign().symbol, it.value());
     } else if (predicate instanceof Predicate.Present it) {
       return value(it.path(), kind(it.path())) + (it.present() ? " IS NOT NULL" : " IS NULL");
     } else if (predicate instanceof Predicate.TextStartsWith starts) {
@@ -167,7 +167,7 @@ public interface SqlDialect {
     } else if (predicate instanceof Predicate.TextContains contains) {
       return contains(contains.path(), contains.part());
     } else if (predicate instanceof Predicate.TimestampWithin within) {
-      return compared(within.path(), Sign.AT_LEAST.sql, new TimestampValue(within.from()))
+      return compared(within.path(), Sign.AT_LEAST.symbol, new TimestampValue(within.from()))
           + " AND "
           + compared(within.path(), "<", new TimestampValue(within.until()));
     }
