@@ -569,26 +569,6 @@ class FileDocumentsTest {
         .hasMessage("too much at once");
   }
 
-  @Test
-  void aDocumentThatAStoreRefusesIsFound() throws IOException {
-    FileDocuments documents =
-        read("r.ndjson", "{\"a\": 1}\n".repeat(9) + "{\"a\": 2}\n{\"a\": 1}\n");
-    Optional<Value> refused = Optional.of(new IntegerValue(2));
-
-    assertThatExceptionOfType(RejectedDocumentException.class)
-        .isThrownBy(() ->
-            FileDocuments.send(
-                documents,
-                0,
-                documents.documents(0, 11),
-                some -> {
-                  if (some.stream().anyMatch(one -> one.body().field("a").equals(refused))) {
-                    throw new RejectedDocumentException("no twos");
-                  }
-                }))
-        .withMessageContaining("r.ndjson:10: no twos");
-  }
-
   /** The first of two, wherever they are; a store keeps what it took, and refuses it again. */
   @ParameterizedTest
   @CsvSource({"1, 1", "1, 11", "5, 6", "6, 7", "10, 11", "11, 11"})
