@@ -37,14 +37,54 @@ public record Pairing(ParameterMatch baseline, ParameterMatch candidate, List<St
    * What was paired and what was left over.
    *
    * @param by the parameters that made the groups
-   * @param comparisons one per group, in order of first appearance, at least one
+   * @param comparisons one per group, in order of first appearance
    * @param unpaired groups that only one side has, with the side, or that cannot be compared
+   * @param refused why they cannot be compared
    */
-  public record Pairs(List<String> by, List<Comparison> comparisons, List<String> unpaired) {
+  public record Pairs(
+      List<String> by,
+      List<Comparison> comparisons,
+      List<String> unpaired,
+      List<BadInputException> refused) {
     public Pairs {
       by = List.copyOf(by);
       comparisons = List.copyOf(comparisons);
       unpaired = List.copyOf(unpaired);
+      refused = List.copyOf(refused);
+    }
+
+    /**
+     * Pairs the results of two sides by their groups.
+     *
+     * @param check throws why a pair cannot be compared, which leaves it over
+     */
+    public static Pairs of(
+        List<String> by,
+        Map<String, SelectedResult> baselines,
+        Map<String, SelectedResult> candidates,
+        Consumer<Comparison> check) {
+      List<Comparison> comparisons = new ArrayList<>();
+      List<String> unpaired = new ArrayList<>();
+      List<BadInputException> refused = new ArrayList<>();
+      baselines.forEach((group, result) -> {
+        SelectedResult other = candidates.get(group);
+        if (other == null) {
+          unpaired.add(group + " (no candidate)");
+          return;
+        }
+        try {
+          Comparison both = new Comparison(group, result.observations(), other.observations());
+          check.accept(both);
+          comparisons.add(both);
+        } catch (BadInputException e) {
+          refused.add(e);
+          unpaired.add(group + ": " + e.getMessage());
+        }
+      });
+      candidates.keySet().stream()
+          .filter(group -> !baselines.containsKey(group))
+          .forEach(group -> unpaired.add(group + " (no baseline)"));
+      return new Pairs(by, comparisons, unpaired, refused);
     }
   }
 
@@ -64,31 +104,11 @@ public record Pairing(ParameterMatch baseline, ParameterMatch candidate, List<St
     List<String> groupBy = by.isEmpty() ? varying(baselines, candidates) : by;
     Map<String, SelectedResult> left = grouped("baseline", baselines, groupBy);
     Map<String, SelectedResult> right = grouped("candidate", candidates, groupBy);
-    List<Comparison> comparisons = new ArrayList<>();
-    List<String> unpaired = new ArrayList<>();
-    List<BadInputException> refused = new ArrayList<>();
-    left.forEach((group, result) -> {
-      SelectedResult other = right.get(group);
-      if (other == null) {
-        unpaired.add(group + " (no candidate)");
-        return;
-      }
-      try {
-        Comparison both = new Comparison(group, result.observations(), other.observations());
-        check.accept(both);
-        comparisons.add(both);
-      } catch (BadInputException e) {
-        refused.add(e);
-        unpaired.add(group + ": " + e.getMessage());
-      }
-    });
-    right.keySet().stream()
-        .filter(group -> !left.containsKey(group))
-        .forEach(group -> unpaired.add(group + " (no baseline)"));
-    if (comparisons.isEmpty() && !refused.isEmpty()) {
-      throw refused.get(refused.size() - 1);
+    Pairs pairs = Pairs.of(groupBy, left, right, check);
+    if (pairs.comparisons().isEmpty() && !pairs.refused().isEmpty()) {
+      throw pairs.refused().get(pairs.refused().size() - 1);
     }
-    if (comparisons.isEmpty()) {
+    if (pairs.comparisons().isEmpty()) {
       throw new BadInputException(
           "no matching pair: baseline %s and candidate %s share no value of %s; baseline has %s, candidate has %s; name the parameters that match with --by"
               .formatted(
@@ -98,7 +118,7 @@ public record Pairing(ParameterMatch baseline, ParameterMatch candidate, List<St
                   String.join(" | ", left.keySet()),
                   String.join(" | ", right.keySet())));
     }
-    return new Pairs(groupBy, comparisons, unpaired);
+    return pairs;
   }
 
   private List<String> varying(List<SelectedResult> baselines, List<SelectedResult> candidates) {

@@ -1,30 +1,22 @@
 package org.docduel.stats.ranking;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.JmhResult;
-import org.docduel.stats.jmh.Pairing.Comparison;
+import org.docduel.stats.jmh.Pairing.Pairs;
 import org.docduel.stats.jmh.Printable;
 import org.docduel.stats.jmh.Selection.SelectedResult;
 import org.docduel.stats.ranking.Ranking.Pair;
 import org.docduel.stats.verdict.SuperiorityReport;
 import org.docduel.stats.verdict.SuperiorityTest;
 
-/** Two subjects, what of theirs can be compared, and what cannot; the baseline came first. */
-record Meeting(
-    String baseline,
-    String candidate,
-    List<Comparison> comparisons,
-    List<String> unpaired,
-    List<BadInputException> refused) {
+/** Two subjects, of which the baseline came first, and what of theirs is compared. */
+record Meeting(String baseline, String candidate, Pairs pairs) {
   private static final int MOST_NAMED = 5;
-
-  Meeting(String baseline, String candidate) {
-    this(baseline, candidate, new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
-  }
 
   /** Who may meet: benchmarks only those of their class. */
   static List<Meeting> all(String parameter, List<String> subjects) {
@@ -40,7 +32,7 @@ record Meeting(
       String baseline = subjects.get(i);
       for (String candidate : subjects.subList(i + 1, subjects.size())) {
         if (!parameter.equals(JmhResult.BENCHMARK) || type(baseline).equals(type(candidate))) {
-          meetings.add(new Meeting(baseline, candidate));
+          meetings.add(new Meeting(baseline, candidate, refused(List.of())));
         }
       }
     }
@@ -60,49 +52,56 @@ record Meeting(
   }
 
   /**
-   * Pairs the results of the two, unless one of them is ambiguous.
+   * The same with their results paired, unless one of them is ambiguous.
    *
    * @param ambiguous why subjects meet nobody
    */
-  void fill(
+  Meeting paired(
       Map<String, Map<String, SelectedResult>> groups,
       Map<String, BadInputException> ambiguous,
       SuperiorityTest test) {
-    Stream.of(baseline, candidate)
-        .flatMap(side -> Stream.ofNullable(ambiguous.get(side)))
-        .forEach(refused::add);
-    if (!refused.isEmpty()) {
-      return;
-    }
+    List<BadInputException> refused =
+        Stream.of(baseline, candidate)
+            .flatMap(side -> Stream.ofNullable(ambiguous.get(side)))
+            .toList();
+    Pairs own =
+        refused.isEmpty()
+            ? Pairs.of(
+                List.of(),
+                results(groups, baseline),
+                results(groups, candidate),
+                test::requireTestable)
+            : refused(refused);
+    return new Meeting(baseline, candidate, own);
+  }
+
+  private static Pairs refused(List<BadInputException> reasons) {
+    return new Pairs(List.of(), List.of(), List.of(), reasons);
+  }
+
+  private static Map<String, SelectedResult> results(
+      Map<String, Map<String, SelectedResult>> groups, String subject) {
+    Map<String, SelectedResult> own = new LinkedHashMap<>();
     groups.forEach((group, members) -> {
-      SelectedResult one = members.get(baseline);
-      SelectedResult other = members.get(candidate);
-      if (one != null && other != null) {
-        try {
-          Comparison both = new Comparison(group, one.observations(), other.observations());
-          test.requireTestable(both);
-          comparisons.add(both);
-        } catch (BadInputException e) {
-          refused.add(e);
-          unpaired.add(group + ": " + e.getMessage());
-        }
-      } else if (one != null || other != null) {
-        unpaired.add(group + (one == null ? " (no baseline)" : " (no candidate)"));
+      SelectedResult result = members.get(subject);
+      if (result != null) {
+        own.put(group, result);
       }
     });
+    return own;
   }
 
   /** Why there is no comparison. */
   BadInputException reason() {
-    return refused.isEmpty()
+    return pairs.refused().isEmpty()
         ? new BadInputException(
             "no matching pair: %s have nothing in common that can be compared (%s); name the parameters that match with --by"
-                .formatted(this, Printable.some(unpaired, MOST_NAMED, "; ")))
-        : refused.get(0);
+                .formatted(this, Printable.some(pairs.unpaired(), MOST_NAMED, "; ")))
+        : pairs.refused().get(0);
   }
 
   Pair judged(SuperiorityReport report) {
-    return new Pair(baseline, candidate, report.rows(), report.conclusion(), unpaired);
+    return new Pair(baseline, candidate, report.rows(), report.conclusion(), pairs.unpaired());
   }
 
   @Override

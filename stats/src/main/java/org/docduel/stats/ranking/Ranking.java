@@ -8,6 +8,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.Finding;
@@ -149,10 +150,10 @@ public record Ranking(
    * @throws BadInputException if no pair can be compared
    */
   public static Ranking of(
-      List<SelectedResult> all, SuperiorityTest test, String parameter, List<String> asked) {
+      List<SelectedResult> given, SuperiorityTest test, String parameter, List<String> asked) {
     List<SelectedResult> results =
-        all.stream().filter(result -> !result.field(parameter).isEmpty()).toList();
-    SelectedResult.requireKnown(asked, all);
+        given.stream().filter(result -> !result.field(parameter).isEmpty()).toList();
+    SelectedResult.requireKnown(asked, given);
     List<String> by = new ArrayList<>(asked);
     if (by.isEmpty()) {
       by.addAll(SelectedResult.varying(results));
@@ -170,29 +171,29 @@ public record Ranking(
     results.forEach(result ->
         relative.computeIfAbsent(result.field(parameter), subject -> relative(ranked, subject)));
     List<Map.Entry<String, Double>> subjects = new ArrayList<>(relative.entrySet());
-    List<Meeting> meetings = Meeting.all(parameter, List.copyOf(relative.keySet()));
+    List<Meeting> all = Meeting.all(parameter, List.copyOf(relative.keySet()));
     subjects.sort(Map.Entry.comparingByValue());
     String best =
         subjects.stream()
             .map(Map.Entry::getKey)
-            .filter(subject -> meetings.stream().anyMatch(each -> each.has(subject)))
+            .filter(subject -> all.stream().anyMatch(each -> each.has(subject)))
             .findFirst()
             .orElseThrow();
     boolean limited =
-        meetings.size() > MOST_PAIRS
-            || (long) meetings.size() * configurations.size() > MOST_COMPARISONS;
-    if (limited) {
-      meetings.removeIf(each -> !each.has(best));
-    }
-    meetings.forEach(each -> each.fill(groups, ambiguous, test));
-    List<Meeting> unmet = meetings.stream().filter(each -> each.comparisons().isEmpty()).toList();
-    meetings.removeAll(unmet);
-    if (meetings.isEmpty()) {
+        all.size() > MOST_PAIRS || (long) all.size() * configurations.size() > MOST_COMPARISONS;
+    Map<Boolean, List<Meeting>> meetings =
+        all.stream()
+            .filter(each -> !limited || each.has(best))
+            .map(each -> each.paired(groups, ambiguous, test))
+            .collect(Collectors.partitioningBy(each -> !each.pairs().comparisons().isEmpty()));
+    List<Meeting> met = meetings.getOrDefault(true, List.of());
+    List<Meeting> unmet = meetings.getOrDefault(false, List.of());
+    if (met.isEmpty()) {
       throw unmet.get(0).reason();
     }
     Iterator<SuperiorityReport> reports =
-        test.testTogether(meetings.stream().map(Meeting::comparisons).toList()).iterator();
-    List<Pair> pairs = meetings.stream().map(each -> each.judged(reports.next())).toList();
+        test.testTogether(met.stream().map(each -> each.pairs().comparisons()).toList()).iterator();
+    List<Pair> pairs = met.stream().map(each -> each.judged(reports.next())).toList();
     List<Place> places = new ArrayList<>();
     for (Map.Entry<String, Double> subject : subjects) {
       places.add(place(subject.getKey(), subject.getValue(), configurations, pairs, test));
