@@ -15,7 +15,7 @@ import org.junit.jupiter.api.condition.OS;
 class ProcessorTimeTest {
   /** Children that work one after the other; then the shell says so and waits to be killed. */
   private static final String CHILDREN =
-      "for child in $(seq 40); do (i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done); done;"
+      "for child in $(seq 40); do (i=0; while [ $i -lt 25000 ]; do i=$((i+1)); done); done;"
           + " echo ended; read killed";
 
   /** Two ticks and a little: what the kernel's rounding may take from one reading to the next. */

@@ -263,16 +263,17 @@ class AnswerTest {
 
   @Test
   void ofLongRowsNoMoreIsKeptThanFitsIntoMemory() {
-    Object[] many = IntStream.range(0, 60).mapToObj(i -> text(i + "x".repeat(1_000_000))).toArray();
-    assertThat(unordered(many).kept()).hasSizeLessThan(25);
+    Object[] many = IntStream.range(0, 30).mapToObj(i -> text(i + "x".repeat(1_000_000))).toArray();
+    Answer all = unordered(many);
+    assertThat(all.kept()).hasSizeLessThan(25);
     Object[] other = many.clone();
-    other[59] = text("y");
-    assertThat(unordered(many).difference(unordered(other))).isPresent();
+    other[29] = text("y");
+    assertThat(all.difference(unordered(other))).isPresent();
     assertThat(answer(true, true, many).difference(answer(true, true, other))).isPresent();
-    assertThat(unordered(many).difference(unordered(many))).isEmpty();
+    assertThat(all.difference(unordered(many))).isEmpty();
     Value numbers =
         array(LongStream.range(0, 100_000).mapToObj(IntegerValue::new).toArray(Value[]::new));
-    Answer wide = unordered(Collections.nCopies(30, numbers).toArray());
+    Answer wide = unordered(Collections.nCopies(25, numbers).toArray());
     assertThat(wide.kept().size()).isLessThan(20);
   }
 }

@@ -59,6 +59,7 @@ class JmhFilesTest {
     List<String> more =
         switch (command) {
           case "compare" -> List.of(file);
+          case "plan" -> List.of("--power", "0.8");
           case "report" -> List.of("-o", directory.resolve("report").toString());
           default -> List.of();
         };

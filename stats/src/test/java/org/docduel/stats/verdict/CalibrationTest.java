@@ -31,14 +31,13 @@ class CalibrationTest {
         NormalDistribution.of(0, 1).createSampler(new XoRoShiRo128PlusPlus(seed, 99));
     int t = 0;
     int percentile = 0;
-    SuperiorityTest test =
-        SuperiorityTest.withDefaults().withResampling(new Resampling(999, 42, 1));
+    SuperiorityTest test = SuperiorityTest.withDefaults();
     for (int run = 0; run < RUNS; run++) {
       Observations baseline = side(1.0, forks, iterations, noise);
       Observations candidate = side(0.8, forks, iterations, noise);
       t += test.test(baseline, candidate).p() < ALPHA ? 1 : 0;
       percentile +=
-          test.withResampling(new Resampling(999, run, 1))
+          test.withResampling(new Resampling(199, run, 1))
                       .withMethod(Method.PERCENTILE)
                       .test(baseline, candidate)
                       .p()
