@@ -2,15 +2,12 @@ package org.docduel.core.encoding;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.format.DateTimeFormatterBuilder;
 import java.util.Random;
 import java.util.stream.LongStream;
-import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.TimestampValue;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -38,12 +35,6 @@ class JsonFormTest {
       })
   void soAreThoseAtTheEdges(String instant) {
     assertWritten(Instant.parse(instant));
-  }
-
-  @ParameterizedTest
-  @CsvSource({"5.0, 5", "1E+2, 100", "-0.00, 0", "9223372036854775807, 9223372036854775807"})
-  void wholeNumbersOf64BitsAreIntegers(String decimal, long integer) {
-    assertThat(JsonForm.number(new BigDecimal(decimal))).isEqualTo(new IntegerValue(integer));
   }
 
   private static void assertWritten(Instant instant) {

@@ -5,14 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
+import java.util.Map;
+import org.docduel.core.TestFork;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.infra.BenchmarkParams;
-import org.openjdk.jmh.infra.IterationParams;
-import org.openjdk.jmh.runner.IterationType;
-import org.openjdk.jmh.runner.WorkloadParams;
-import org.openjdk.jmh.runner.options.TimeValue;
 
 class ForkSettingsTest {
   /** What they say would stand among the results of those that measure. */
@@ -27,29 +24,7 @@ class ForkSettingsTest {
   }
 
   private static BenchmarkParams params(int warmupForks) {
-    IterationParams once = new IterationParams(IterationType.MEASUREMENT, 1, TimeValue.NONE, 1);
-    return new BenchmarkParams(
-        "a.Insert.b",
-        "",
-        true,
-        1,
-        new int[] {1},
-        List.of(),
-        1,
-        warmupForks,
-        once,
-        once,
-        Mode.SingleShotTime,
-        new WorkloadParams(),
-        TimeUnit.MILLISECONDS,
-        1,
-        "java",
-        List.of(),
-        "",
-        "",
-        "",
-        "",
-        TimeValue.NONE);
+    return TestFork.params("a.Insert.b", Mode.SingleShotTime, TestFork.ONCE, warmupForks, Map.of());
   }
 
   /** With others, the names of tables have letters that they may not have. */

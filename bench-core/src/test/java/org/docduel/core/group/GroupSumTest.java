@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import org.docduel.core.TestFork;
 import org.docduel.core.work.Latencies;
 import org.docduel.stats.sidecar.ClientRows;
 import org.docduel.stats.sidecar.Fact.FindingFact;
@@ -20,16 +21,13 @@ import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.results.AggregationPolicy;
-import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.ResultRole;
-import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.ScalarResult;
 import org.openjdk.jmh.results.SingleShotResult;
 import org.openjdk.jmh.results.ThroughputResult;
 import org.openjdk.jmh.runner.IterationType;
-import org.openjdk.jmh.runner.WorkloadParams;
 import org.openjdk.jmh.runner.options.TimeValue;
 
 class GroupSumTest {
@@ -219,36 +217,13 @@ class GroupSumTest {
   static ClientGroup.Measured measured(Mode mode, List<List<Result<?>>> iterations) {
     IterationParams each =
         new IterationParams(IterationType.MEASUREMENT, iterations.size(), TimeValue.seconds(1), 1);
-    BenchmarkParams params =
-        new BenchmarkParams(
-            "b",
-            "generated",
-            true,
-            1,
-            new int[] {1},
-            List.of(),
-            1,
-            0,
-            each,
-            each,
-            mode,
-            new WorkloadParams(),
-            mode == Mode.Throughput ? TimeUnit.SECONDS : TimeUnit.MILLISECONDS,
-            1,
-            "java",
-            List.of(),
-            "17",
-            "vm",
-            "1",
-            "1.37",
-            TimeValue.minutes(1));
+    BenchmarkParams params = TestFork.params("b", mode, each, 0, Map.of());
     List<IterationResult> results = new ArrayList<>();
     for (List<Result<?>> one : iterations) {
       IterationResult iteration = new IterationResult(params, each, null);
       one.forEach(iteration::addResult);
       results.add(iteration);
     }
-    RunResult run = new RunResult(params, List.of(new BenchmarkResult(params, results)));
-    return new ClientGroup.Measured(List.of(run), new ArrayList<>());
+    return new ClientGroup.Measured(List.of(TestFork.result(params, results)), new ArrayList<>());
   }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.docduel.core.TestFork;
 import org.docduel.core.config.Parameter;
 import org.docduel.core.fork.MetricsProfiler.IterationMetrics.Metric;
 import org.docduel.core.spi.Capability;
@@ -15,22 +16,15 @@ import org.docduel.core.workload.Experiment.ResultParts;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.infra.BenchmarkParams;
-import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.ResultRole;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.SingleShotResult;
-import org.openjdk.jmh.runner.IterationType;
-import org.openjdk.jmh.runner.WorkloadParams;
-import org.openjdk.jmh.runner.options.TimeValue;
 
 /** What a line of progress says of a fork: what the verdict compares. */
 class ProgressTest {
-  private static final IterationParams ONCE =
-      new IterationParams(IterationType.MEASUREMENT, 1, TimeValue.NONE, 1);
-
   @Test
   void aSuitesForkSaysTheTimeOfEachQueryAndNotOfTheIteration() {
     Progress.Compared compared =
@@ -84,7 +78,7 @@ class ProgressTest {
   }
 
   private static IterationResult iteration(double millis, Map<String, Double> queries) {
-    IterationResult iteration = new IterationResult(params("all"), ONCE, null);
+    IterationResult iteration = new IterationResult(params("all"), TestFork.ONCE, null);
     iteration.addResult(time(millis));
     queries.forEach((query, time) -> iteration.addResult(new Metric(query, time, "ms/op")));
     return iteration;
@@ -104,35 +98,12 @@ class ProgressTest {
   }
 
   private static RunResult fork(BenchmarkParams params, IterationResult... iterations) {
-    return new RunResult(params, List.of(new BenchmarkResult(params, List.of(iterations))));
+    return TestFork.result(params, List.of(iterations));
   }
 
   private static BenchmarkParams params(String query) {
-    WorkloadParams parameters = new WorkloadParams();
-    parameters.put("query", query, 0);
-    parameters.put("rate", "0", 1);
-    return new BenchmarkParams(
-        "a.Asking.ask",
-        "generated",
-        false,
-        1,
-        new int[] {1},
-        List.of(),
-        1,
-        0,
-        ONCE,
-        ONCE,
-        Mode.SingleShotTime,
-        parameters,
-        TimeUnit.MILLISECONDS,
-        1,
-        "java",
-        List.of(),
-        "17",
-        "vm",
-        "1",
-        "1.37",
-        TimeValue.minutes(1));
+    return TestFork.params(
+        "a.Asking.ask", Mode.SingleShotTime, TestFork.ONCE, 0, Map.of("query", query, "rate", "0"));
   }
 
   /** A fork is a result for each query, or what it is. */
@@ -149,13 +120,13 @@ class ProgressTest {
       List<IterationResult> iterations = new ArrayList<>();
       for (BenchmarkResult one : fork.getBenchmarkResults()) {
         for (IterationResult whole : one.getIterationResults()) {
-          IterationResult part = new IterationResult(params, ONCE, null);
+          IterationResult part = new IterationResult(params, TestFork.ONCE, null);
           Result<?> asked = whole.getSecondaryResults().get(query);
           part.addResult(time(asked == null ? 1 : asked.getScore()));
           iterations.add(part);
         }
       }
-      return new RunResult(params, List.of(new BenchmarkResult(params, iterations)));
+      return TestFork.result(params, iterations);
     }
 
     @Override

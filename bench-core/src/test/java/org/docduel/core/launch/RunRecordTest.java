@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.docduel.core.TestFork;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.fork.ForkFacts;
@@ -35,15 +36,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.infra.BenchmarkParams;
-import org.openjdk.jmh.infra.IterationParams;
-import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.ResultRole;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.SingleShotResult;
-import org.openjdk.jmh.runner.IterationType;
-import org.openjdk.jmh.runner.WorkloadParams;
-import org.openjdk.jmh.runner.options.TimeValue;
 
 class RunRecordTest {
   private static final List<String> INSERT = List.of("Insert");
@@ -332,35 +328,11 @@ class RunRecordTest {
 
   /** Of a fork with one single shot. */
   static RunResult result(String benchmark, Map<String, String> values, long nanos) {
-    IterationParams once = new IterationParams(IterationType.MEASUREMENT, 1, TimeValue.NONE, 1);
-    WorkloadParams parameters = new WorkloadParams();
-    values.forEach((name, value) -> parameters.put(name, value, 0));
     BenchmarkParams params =
-        new BenchmarkParams(
-            benchmark,
-            "generated",
-            false,
-            1,
-            new int[] {1},
-            List.of(),
-            1,
-            0,
-            once,
-            once,
-            Mode.SingleShotTime,
-            parameters,
-            TimeUnit.MILLISECONDS,
-            1,
-            "java",
-            List.of(),
-            "17",
-            "vm",
-            "1",
-            "1.37",
-            TimeValue.minutes(1));
-    IterationResult iteration = new IterationResult(params, once, null);
+        TestFork.params(benchmark, Mode.SingleShotTime, TestFork.ONCE, 0, values);
+    IterationResult iteration = new IterationResult(params, TestFork.ONCE, null);
     iteration.addResult(
         new SingleShotResult(ResultRole.PRIMARY, "b", nanos, 1, TimeUnit.MILLISECONDS));
-    return new RunResult(params, List.of(new BenchmarkResult(params, List.of(iteration))));
+    return TestFork.result(params, List.of(iteration));
   }
 }
