@@ -1,7 +1,6 @@
 package com.example.memory;
 
 import java.math.BigDecimal;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -12,6 +11,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.DecimalValue;
@@ -24,32 +24,22 @@ import org.docduel.core.query.Query;
 import org.docduel.core.spi.Read.QueryPlan;
 import org.docduel.core.spi.StoreException.RejectedDocumentException;
 
-/** Documents by id, and their indexes: the ids by the value of a field. One thread at a time. */
+/** Documents by id, and indexes for reads. One thread at a time. */
 final class MemoryCollection {
   private final TreeMap<Long, ObjectValue> documents = new TreeMap<>();
-  private final List<FieldIndex> indexes = new ArrayList<>();
 
-  private record FieldIndex(String name, String field, Map<Value, Set<Long>> ids) {
-    void add(long id, ObjectValue body) {
-      body.field(field)
-          .ifPresent(value -> ids.computeIfAbsent(value, v -> new TreeSet<>()).add(id));
-    }
+  /** The names of the indexes by their field. */
+  private final Map<String, String> indexes = new HashMap<>();
 
-    void remove(long id, ObjectValue body) {
-      body.field(field).ifPresent(value -> ids.getOrDefault(value, Set.of()).remove(id));
-    }
-  }
+  /** The ids by the value of an indexed field, from the first read until the next change. */
+  private final Map<String, Map<Value, Set<Long>>> built = new HashMap<>();
 
   MemoryCollection(List<Index> indexes) {
     add(indexes);
   }
 
   synchronized void add(List<Index> asked) {
-    for (Index index : asked) {
-      FieldIndex made = new FieldIndex(index.name(), index.fields().get(0).top(), new HashMap<>());
-      documents.forEach(made::add);
-      indexes.add(made);
-    }
+    asked.forEach(index -> indexes.put(index.fields().get(0).top(), index.name()));
   }
 
   /** Adds all documents or none. */
@@ -60,22 +50,13 @@ final class MemoryCollection {
         throw new RejectedDocumentException("document " + document.id() + " is there already");
       }
     }
-    batch.forEach(document -> put(document.id(), document.body()));
-  }
-
-  private void put(long id, ObjectValue body) {
-    ObjectValue before = documents.put(id, body);
-    for (FieldIndex index : indexes) {
-      if (before != null) {
-        index.remove(id, before);
-      }
-      index.add(id, body);
-    }
+    batch.forEach(document -> documents.put(document.id(), document.body()));
+    built.clear();
   }
 
   synchronized void clear() {
     documents.clear();
-    indexes.forEach(index -> index.ids().clear());
+    built.clear();
   }
 
   synchronized long count() {
@@ -92,39 +73,30 @@ final class MemoryCollection {
 
   /** Changes the documents with a number in a field, empty for the id; how many there were. */
   synchronized long change(String field, long key, UnaryOperator<ObjectValue> change) {
-    Value wanted = new IntegerValue(key);
-    Set<Long> among =
-        indexes.stream()
-            .filter(index -> index.field().equals(field))
-            .findFirst()
-            .map(index -> index.ids().getOrDefault(wanted, Set.of()))
-            .orElse(field.isEmpty() ? Set.of(key) : documents.keySet());
-    List<Long> found =
-        among.stream()
-            .filter(
-                id -> field.isEmpty() || body(id).field(field).filter(wanted::equals).isPresent())
-            .filter(documents::containsKey)
-            .toList();
-    found.forEach(id -> put(id, change.apply(body(id))));
-    return found.size();
-  }
-
-  private ObjectValue body(long id) {
-    return documents.getOrDefault(id, ObjectValue.empty());
+    Optional<Value> wanted = Optional.of(new IntegerValue(key));
+    long changed = 0;
+    for (Map.Entry<Long, ObjectValue> one : documents.entrySet()) {
+      if (field.isEmpty() ? one.getKey() == key : one.getValue().field(field).equals(wanted)) {
+        one.setValue(change.apply(one.getValue()));
+        changed++;
+      }
+    }
+    built.clear();
+    return changed;
   }
 
   synchronized List<Document> found(Query query) {
-    List<Document> found = new ArrayList<>();
-    for (long id : candidates(query.where(), new TreeSet<>()).orElse(documents.keySet())) {
-      if (query.where().test(body(id))) {
-        found.add(new Document(id, body(id)));
-      }
+    Stream<Document> found =
+        candidates(query.where(), new TreeSet<>()).orElse(documents.keySet()).stream()
+            .map(id -> new Document(id, documents.getOrDefault(id, ObjectValue.empty())))
+            .filter(one -> query.where().test(one.body()));
+    if (query.orderedBy().isPresent()) {
+      found =
+          found.sorted(
+              Comparator.comparing(
+                  one -> number(query.orderedBy().get().in(one.body()).orElseThrow())));
     }
-    query
-        .orderedBy()
-        .ifPresent(path ->
-            found.sort(Comparator.comparing(one -> number(path.in(one.body()).orElseThrow()))));
-    return query.limit() > 0 ? found.subList(0, Math.min(query.limit(), found.size())) : found;
+    return (query.limit() > 0 ? found.limit(query.limit()) : found).toList();
   }
 
   /** What a value is sorted by. */
@@ -140,10 +112,10 @@ final class MemoryCollection {
   synchronized QueryPlan explain(Query query) {
     Set<String> used = new TreeSet<>();
     boolean scan = candidates(query.where(), used).isEmpty();
-    List<String> plan = new ArrayList<>();
-    query.orderedBy().ifPresent(path -> plan.add("Sort by " + path));
-    plan.add(scan ? "Scan of all documents" : "Lookup in " + String.join(" and ", used));
-    return new QueryPlan(Map.of(), plan, List.copyOf(used));
+    String access = scan ? "Scan of all documents" : "Lookup in " + String.join(" and ", used);
+    Stream<String> sort = query.orderedBy().stream().map(path -> "Sort by " + path);
+    return new QueryPlan(
+        Map.of(), Stream.concat(sort, Stream.of(access)).toList(), List.copyOf(used));
   }
 
   /** Documents that alone can fulfil a condition, by an index; empty when it is all of them. */
@@ -151,20 +123,28 @@ final class MemoryCollection {
     if (condition instanceof Predicate.AllOf all) {
       return all.parts().stream().flatMap(part -> candidates(part, used).stream()).findFirst();
     }
-    for (FieldIndex index : indexes) {
-      if (condition instanceof Predicate.OfOneValue one && one.path().top().equals(index.field())) {
-        used.add(index.name());
-        Set<Long> found = new TreeSet<>();
-        index
-            .ids()
-            .forEach((value, ids) -> {
-              if (condition.test(ObjectValue.of(Map.of(index.field(), value)))) {
-                found.addAll(ids);
-              }
-            });
-        return Optional.of(found);
-      }
+    if (!(condition instanceof Predicate.OfOneValue one)
+        || !indexes.containsKey(one.path().top())) {
+      return Optional.empty();
     }
-    return Optional.empty();
+    String field = one.path().top();
+    used.add(indexes.getOrDefault(field, ""));
+    Set<Long> found = new TreeSet<>();
+    built
+        .computeIfAbsent(field, this::byValue)
+        .forEach((value, ids) -> {
+          if (condition.test(ObjectValue.of(Map.of(field, value)))) {
+            found.addAll(ids);
+          }
+        });
+    return Optional.of(found);
+  }
+
+  private Map<Value, Set<Long>> byValue(String field) {
+    Map<Value, Set<Long>> ids = new HashMap<>();
+    documents.forEach((id, body) ->
+        body.field(field)
+            .ifPresent(value -> ids.computeIfAbsent(value, any -> new TreeSet<>()).add(id)));
+    return ids;
   }
 }
