@@ -60,7 +60,7 @@ public final class FaultyProxy implements AutoCloseable {
   }
 
   /** The same, with one for each connection who is told what a client sends, before it is. */
-  static FaultyProxy before(String url, Supplier<Consumer<ByteBuffer>> listeners)
+  public static FaultyProxy before(String url, Supplier<Consumer<ByteBuffer>> listeners)
       throws IOException {
     return new FaultyProxy(url, listeners);
   }

@@ -28,6 +28,7 @@ import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.suite.SuiteQuery;
 import org.docduel.core.suite.Answer;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -86,7 +87,7 @@ public class AnswerContractTest {
   private static final List<Row> TABLE =
       ContractStores.lines("answers.tsv").stream().map(Row::of).toList();
 
-  static Stream<StoreProvider> stores() {
+  static Stream<Named<StoreProvider>> stores() {
     return ContractStores.with(Capability.QUERY_SUITE);
   }
 

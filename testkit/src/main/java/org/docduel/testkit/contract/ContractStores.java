@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.model.Dataset.Document;
@@ -22,6 +23,8 @@ import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.StoreProvider.StoreProviders;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.params.provider.Arguments;
 
 /** The stores on the class path, by what they can do. */
 final class ContractStores {
@@ -31,21 +34,29 @@ final class ContractStores {
   private ContractStores() {}
 
   /** Those that give back what they were sent. */
-  static Stream<StoreProvider> readable() {
+  static Stream<Named<StoreProvider>> readable() {
     return with(Capability.READ_BACK);
   }
 
-  static Stream<StoreProvider> with(Capability capability) {
-    return all().filter(provider -> provider.capabilities().contains(capability));
+  static Stream<Named<StoreProvider>> with(Capability... roles) {
+    return all().filter(store -> store.getPayload().capabilities().containsAll(List.of(roles)));
   }
 
   /**
    * The stores of the module under test, and those that need no server. Those that a module has on
    * its class path from another one are tested there.
    */
-  static Stream<StoreProvider> all() {
+  static Stream<Named<StoreProvider>> all() {
     return StoreProviders.all().stream()
-        .filter(provider -> provider.server().isEmpty() || isOfThisModule(provider));
+        .filter(provider -> provider.server().isEmpty() || isOfThisModule(provider))
+        .map(provider -> Named.of(provider.name(), provider));
+  }
+
+  /** Each store with each of its values. */
+  static Stream<Arguments> each(
+      Stream<Named<StoreProvider>> stores, Function<StoreProvider, Stream<?>> values) {
+    return stores.flatMap(
+        store -> values.apply(store.getPayload()).map(value -> Arguments.of(store, value)));
   }
 
   private static boolean isOfThisModule(StoreProvider provider) {

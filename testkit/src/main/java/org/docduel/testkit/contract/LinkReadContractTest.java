@@ -24,7 +24,6 @@ import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Session.ContentReader;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreProvider;
-import org.junit.jupiter.api.Named;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -37,10 +36,8 @@ class LinkReadContractTest {
   private static final long ASKED = 1_234;
 
   static Stream<Arguments> stores() {
-    return ContractStores.with(Capability.LINK_READ)
-        .flatMap(store ->
-            Stream.of(true, false)
-                .map(indexed -> Arguments.of(Named.of(store.name(), store), indexed)));
+    return ContractStores.each(
+        ContractStores.with(Capability.LINK_READ), store -> Stream.of(true, false));
   }
 
   @ParameterizedTest(name = "{0}, indexed: {1}", allowZeroInvocations = true)

@@ -24,7 +24,6 @@ import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.testkit.contract.ContractStores.Work;
-import org.junit.jupiter.api.Named;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -34,10 +33,7 @@ public class RoleContractTest {
   private static final UpdateDocuments DATASET = new UpdateDocuments();
 
   static Stream<Arguments> roles() {
-    return ContractStores.all()
-        .flatMap(store ->
-            store.capabilities().stream()
-                .map(role -> Arguments.of(Named.of(store.name(), store), role)));
+    return ContractStores.each(ContractStores.all(), store -> store.capabilities().stream());
   }
 
   @ParameterizedTest(name = "{0}: {1}")

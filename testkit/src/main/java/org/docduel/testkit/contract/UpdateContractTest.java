@@ -1,7 +1,6 @@
 package org.docduel.testkit.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Named.named;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -27,6 +26,7 @@ import org.docduel.core.spi.Session.Updates;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.testkit.contract.ContractStores.Work;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Named;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -37,10 +37,12 @@ class UpdateContractTest {
   private static final int DOCUMENTS = 20;
 
   static Stream<Arguments> options() {
-    return ContractStores.readable()
-        .filter(store -> store.capabilities().contains(Capability.UPDATE))
+    return ContractStores.with(Capability.READ_BACK, Capability.UPDATE)
         .flatMap(store ->
-            configs(store).map(config -> Arguments.of(named(store.name(), store), config)));
+            configs(store.getPayload())
+                .flatMap(config ->
+                    Stream.of(UpdateDocuments.KEY, UpdateSpec.ID)
+                        .map(key -> Arguments.of(store, config, key))));
   }
 
   private static Stream<StoreConfig> configs(StoreProvider store) {
@@ -54,19 +56,20 @@ class UpdateContractTest {
     return all.stream().filter(config -> store.refusal(config).isEmpty());
   }
 
-  @ParameterizedTest(name = "{0}: {1}")
+  @ParameterizedTest(name = "{0}: {1}, by {2}")
   @MethodSource("options")
-  void setsTheNumberOfOneDocumentAndNothingElse(StoreProvider provider, StoreConfig config) {
+  void setsTheNumberOfOneDocumentAndNothingElse(
+      StoreProvider provider, StoreConfig config, String key) {
     withDocuments(
         provider,
         config,
         (store, session, collection) -> {
-          Updates updates = updates(session, collection, config, UpdateDocuments.KEY);
+          Updates updates = updates(session, collection, config, key);
 
-          assertThat(updates.update(UpdateDocuments.key(3), 1_234_567)).isEqualTo(1);
-          assertThat(updates.update(UpdateDocuments.key(4), 1)).isEqualTo(1);
-          assertThat(updates.update(UpdateDocuments.key(3), -77)).isEqualTo(1);
-          assertThat(updates.update(UpdateDocuments.key(DOCUMENTS), 5)).isZero();
+          assertThat(updates.update(number(key, 3), 1_234_567)).isEqualTo(1);
+          assertThat(updates.update(number(key, 4), 1)).isEqualTo(1);
+          assertThat(updates.update(number(key, 3), -77)).isEqualTo(1);
+          assertThat(updates.update(number(key, DOCUMENTS), 5)).isZero();
 
           ContentReader reader = session.reader(collection);
           Map<Long, ObjectValue> found = new HashMap<>();
@@ -81,31 +84,13 @@ class UpdateContractTest {
         });
   }
 
-  @ParameterizedTest(name = "{0}: {1}")
-  @MethodSource("options")
-  void setsTheNumberOfTheDocumentWithAnId(StoreProvider provider, StoreConfig config) {
-    withDocuments(
-        provider,
-        config,
-        (store, session, collection) -> {
-          Updates updates = updates(session, collection, config, UpdateSpec.ID);
-
-          assertThat(updates.update(3, 1_234_567)).isEqualTo(1);
-          assertThat(updates.update(DOCUMENTS, 5)).isZero();
-
-          ContentReader reader = session.reader(collection);
-          for (long id : List.of(2L, 3L, 4L)) {
-            long score = id == 3 ? 1_234_567 : UpdateDocuments.score(id);
-            assertThat(reader.find(id))
-                .contains(reader.asStored(new Document(id, UpdateDocuments.body(id, score))));
-          }
-        });
+  /** What a document has in the field by which it is found. */
+  private static long number(String field, long index) {
+    return field.equals(UpdateSpec.ID) ? index : UpdateDocuments.key(index);
   }
 
-  static Stream<Arguments> deleting() {
-    return ContractStores.readable()
-        .filter(store -> store.capabilities().contains(Capability.DELETE))
-        .map(store -> Arguments.of(named(store.name(), store)));
+  static Stream<Named<StoreProvider>> deleting() {
+    return ContractStores.with(Capability.READ_BACK, Capability.DELETE);
   }
 
   @ParameterizedTest(name = "{0}", allowZeroInvocations = true)
@@ -132,11 +117,9 @@ class UpdateContractTest {
   }
 
   static Stream<Arguments> scanning() {
-    return ContractStores.readable()
-        .filter(store -> store.capabilities().contains(Capability.SCAN))
-        .flatMap(store ->
-            Stream.of(UpdateSpec.ID, UpdateDocuments.KEY)
-                .map(field -> Arguments.of(named(store.name(), store), field)));
+    return ContractStores.each(
+        ContractStores.with(Capability.READ_BACK, Capability.SCAN),
+        store -> Stream.of(UpdateSpec.ID, UpdateDocuments.KEY));
   }
 
   @ParameterizedTest(name = "{0}: {1}", allowZeroInvocations = true)
@@ -147,7 +130,7 @@ class UpdateContractTest {
         StoreConfig.defaults(),
         (store, session, collection) -> {
           Scan scan = session.scan(collection, field);
-          long first = field.equals(UpdateSpec.ID) ? 5 : UpdateDocuments.key(5);
+          long first = number(field, 5);
 
           assertThat(scanned(scan, first, 4)).containsExactly(5L, 6L, 7L, 8L);
           assertThat(scanned(scan, first, 100)).hasSize(DOCUMENTS - 5).isSorted();

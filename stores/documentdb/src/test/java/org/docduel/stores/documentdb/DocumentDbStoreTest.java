@@ -54,26 +54,6 @@ class DocumentDbStoreTest {
           ArrayValue.of(new StringValue("aml"), new StringValue("kyc")));
 
   @Test
-  void makesEveryKindOfIndex() throws SQLException {
-    ServerAddress address = TestServers.address(PROVIDER).orElseThrow();
-    List<Index> indexes =
-        List.of(
-            Index.on(Index.Kind.ORDERED, "text"),
-            Index.on(Index.Kind.ORDERED, "text", "number"),
-            Index.on(Index.Kind.PREFIX, "text"),
-            Index.on(Index.Kind.SUBSTRING, "text"),
-            Index.on(Index.Kind.ELEMENTS, "list"));
-    Collection collection = new Collection("kinds", BODY, indexes);
-    try (Store store = PROVIDER.open(Optional.of(address), StoreConfig.defaults());
-        Session session = store.session()) {
-      store.create(collection);
-      session.inserts(collection).insert(List.of(new Document(1, BODY)));
-
-      assertThat(indexCount(address, "documentdb_kinds")).isEqualTo(indexes.size() + 1);
-    }
-  }
-
-  @Test
   void answersFromACoveringIndexAlone() {
     ServerAddress address = TestServers.address(PROVIDER).orElseThrow();
     Index index = Index.on(Index.Kind.ORDERED, "text", "number");
@@ -165,16 +145,6 @@ class DocumentDbStoreTest {
         "SELECT parallel_workers_launched FROM pg_stat_database WHERE datname = '"
             + address.space()
             + "_c_utf_8'");
-  }
-
-  private static long indexCount(ServerAddress address, String table) throws SQLException {
-    return ask(
-        address,
-        "SELECT count(*) FROM pg_indexes WHERE schemaname = '"
-            + address.space()
-            + "' AND tablename = '"
-            + table
-            + "'");
   }
 
   private static long ask(ServerAddress address, String question) throws SQLException {

@@ -71,42 +71,9 @@ class PostgresStoresTest {
           new DecimalValue(new BigDecimal("100.25")),
           BooleanValue.TRUE,
           ArrayValue.of(new StringValue("aml"), new StringValue("kyc")));
-  private static final List<Index> INDEXES =
-      List.of(
-          ordered("text"),
-          ordered("instant"),
-          ordered("number"),
-          ordered("bool"),
-          ordered("text", "bool", "number"),
-          ordered("text", "instant"),
-          Index.on(Index.Kind.PREFIX, "text"),
-          Index.on(Index.Kind.SUBSTRING, "text"),
-          Index.on(Index.Kind.ELEMENTS, "list"));
 
   static Stream<String> stores() {
     return Stream.of("postgres-json", "postgres-jsonb", "postgres-typed", "postgres-bytea-bson");
-  }
-
-  @ParameterizedTest
-  @MethodSource("stores")
-  void makesEveryKindOfIndex(String name) throws SQLException {
-    StoreProvider provider = provider(name);
-    ServerAddress address = TestServers.address(provider).orElseThrow();
-    Collection collection = new Collection(NAME, BODY, INDEXES);
-    try (Store store = provider.open(Optional.of(address), StoreConfig.defaults());
-        Session session = store.session()) {
-      store.create(collection);
-      session.inserts(collection).insert(List.of(new Document(1, BODY)));
-      String count =
-          "SELECT count(*) FROM pg_indexes WHERE schemaname = '"
-              + address.space()
-              + "' AND tablename = '"
-              + name.replace('-', '_')
-              + "_"
-              + NAME
-              + "'";
-      assertThat(ask(address, count)).isEqualTo(String.valueOf(INDEXES.size() + 1));
-    }
   }
 
   @ParameterizedTest

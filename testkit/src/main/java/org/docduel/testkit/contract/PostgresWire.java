@@ -1,4 +1,4 @@
-package org.docduel.testkit;
+package org.docduel.testkit.contract;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import org.docduel.testkit.FaultyProxy;
 
 /**
  * Takes down what a client sends to a PostgreSQL server: a line for each round trip, with the
