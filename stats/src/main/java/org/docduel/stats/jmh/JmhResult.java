@@ -81,12 +81,16 @@ public record JmhResult(
    * @return 1 for a rate, else the threads, times the batch for single shots
    */
   public long callsAtOnce() {
-    long threads = Math.max(1, count("threads"));
     return switch (mode) {
       case THROUGHPUT -> 1;
-      case AVERAGE_TIME, SAMPLE_TIME -> threads;
-      case SINGLE_SHOT -> threads * Math.max(1, count("measurementBatchSize"));
+      case AVERAGE_TIME, SAMPLE_TIME -> threads();
+      case SINGLE_SHOT -> threads() * Math.max(1, count("measurementBatchSize"));
     };
+  }
+
+  /** How many threads call the benchmark; 1 where the file does not say. */
+  public long threads() {
+    return Math.max(1, count("threads"));
   }
 
   /** How it was made, as people read it; what the file does not state is empty. */

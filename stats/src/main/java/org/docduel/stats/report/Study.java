@@ -281,11 +281,12 @@ record Study(
 
     /**
      * Seconds an operation takes of a rate, operations a second of a time; NaN of anything else: no
-     * throughput is one over a median or a percentile.
+     * throughput is one over a median or a percentile, and at an offered rate threads wait.
      */
     double inverse() {
       boolean known = statistic == Statistic.MEAN && quantity().kind() != Quantity.Kind.OTHER;
-      return known ? selected.callsAtOnce() / level : Double.NaN;
+      long calls = quantity().rate() ? first().threads() : selected.callsAtOnce();
+      return known && offered() == 0 ? calls / level : Double.NaN;
     }
 
     /**

@@ -444,6 +444,29 @@ class ReportTest {
         .contains("<p class=\"sentence\">InsertBenchmark.insert does 940.9 ops/s (mean).");
   }
 
+  /** As JMH has it of the same threads: their number over the rate. */
+  @Test
+  void theTimeBehindARateIsThatOfOneThreadAndNoneStandsBehindAnOfferedRate() throws IOException {
+    Path file = Path.of("src/test/resources/cases/rates.json");
+    Path four = directory.resolve("four.json");
+    Files.writeString(four, Files.readString(file).replaceAll("(\"threads\" ?: ?)1\\b", "$14"));
+    for (Path each : List.of(file, four)) {
+      TestReport.of(List.of(each))
+          .withTest(QUICK)
+          .withSelection(Selection.of("store=alpha,update=set", ""))
+          .write(directory.resolve("r"));
+      assertThat(Files.readString(directory.resolve("r/report.html")))
+          .contains("940.9 ops/s", each.equals(four) ? ">4.251 ms<" : ">1.063 ms<");
+    }
+    TestReport.of(List.of(SampleResults.rates().writeTo(directory)))
+        .withTest(QUICK)
+        .withSelection(Selection.of("rate=1000", ""))
+        .write(directory.resolve("r"));
+    assertThat(Files.readAllLines(directory.resolve("r/tables/scores.csv")).get(0))
+        .contains("level")
+        .doesNotContain("operations_per_second", "time_per_operation");
+  }
+
   @Test
   void everyTimeAndEveryRateHasItsUnit() throws IOException {
     SampleResults many = new SampleResults();
