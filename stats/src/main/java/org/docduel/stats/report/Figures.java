@@ -147,7 +147,8 @@ record Figures(Study study, Table scores) {
         columns.number(name.replace('.', '_'), name, score -> response(score, name), Numbers::time);
       }
       String title =
-          "Response times, from when an operation fell due to its end: each percentile is the mean of the forks', max the largest of all";
+          "Response times, from when an operation %s to its end: each percentile is the mean of the forks', max the largest of all"
+              .formatted(study.openLoop() ? "fell due" : "was sent");
       blocks.add(new Html.Shown(columns.table("responses", title, responding)));
     }
     return blocks;

@@ -665,7 +665,8 @@ class ReportTest {
         .hasSize(11)
         .contains("2000,a,0.015,0.015,0.025", "4000,a,6.0,6.0,10.0");
     assertThat(Files.readString(report.resolve("report.html")))
-        .contains("Response times, from when an operation fell due", "15.00 ms", "6.000 s");
+        .contains("Response times, from when an operation fell due", "15.00 ms", "6.000 s")
+        .contains("Response times, from when an operation was sent to its end");
     assertThat(report.resolve("figures/updates-update-open-loop-saturation.svg"))
         .content(UTF_8)
         .contains("asked rate, ops/s", "p99 response time", "stroke-dasharray");
