@@ -4,10 +4,12 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.docduel.stats.jmh.BadInputException;
@@ -67,7 +69,17 @@ public record Ranking(
       String candidate,
       List<Superiority> groups,
       Superiority row,
-      List<String> unpaired) {}
+      List<String> unpaired) {
+    /** Whether it is about a subject. */
+    public boolean has(String subject) {
+      return baseline.equals(subject) || candidate.equals(subject);
+    }
+
+    /** Whom a subject of it meets. */
+    public String other(String subject) {
+      return candidate.equals(subject) ? baseline : candidate;
+    }
+  }
 
   /**
    * A case in which subjects meet.
@@ -161,6 +173,14 @@ public record Ranking(
     }
     Map<String, BadInputException> ambiguous = new LinkedHashMap<>();
     Map<String, Map<String, SelectedResult>> groups = groups(results, parameter, by, ambiguous);
+    List<String> present =
+        results.stream().map(result -> result.field(parameter)).distinct().toList();
+    List<Meeting> all = Meeting.all(parameter, present);
+    Set<String> comparable = new HashSet<>();
+    all.forEach(each -> comparable.addAll(List.of(each.baseline(), each.candidate())));
+    List<String> alone = present.stream().filter(subject -> !comparable.contains(subject)).toList();
+    comparable.removeAll(ambiguous.keySet());
+    groups.values().forEach(group -> group.keySet().retainAll(comparable));
     List<Configuration> configurations =
         groups.values().stream()
             .filter(group -> group.size() > 1)
@@ -168,17 +188,11 @@ public record Ranking(
             .toList();
     List<Configuration> ranked = common(configurations);
     Map<String, Double> relative = new LinkedHashMap<>();
-    results.forEach(result ->
-        relative.computeIfAbsent(result.field(parameter), subject -> relative(ranked, subject)));
-    List<Map.Entry<String, Double>> subjects = new ArrayList<>(relative.entrySet());
-    List<Meeting> all = Meeting.all(parameter, List.copyOf(relative.keySet()));
-    subjects.sort(Map.Entry.comparingByValue());
-    String best =
-        subjects.stream()
-            .map(Map.Entry::getKey)
-            .filter(subject -> all.stream().anyMatch(each -> each.has(subject)))
-            .findFirst()
-            .orElseThrow();
+    present.forEach(subject -> relative.put(subject, relative(ranked, subject)));
+    List<String> subjects = new ArrayList<>(present);
+    subjects.removeAll(alone);
+    subjects.sort(Comparator.comparingDouble(relative::get));
+    String best = subjects.get(0);
     boolean limited =
         all.size() > MOST_PAIRS || (long) all.size() * configurations.size() > MOST_COMPARISONS;
     Map<Boolean, List<Meeting>> meetings =
@@ -195,11 +209,22 @@ public record Ranking(
         test.testTogether(met.stream().map(each -> each.pairs().comparisons()).toList()).iterator();
     List<Pair> pairs = met.stream().map(each -> each.judged(reports.next())).toList();
     List<Place> places = new ArrayList<>();
-    for (Map.Entry<String, Double> subject : subjects) {
-      places.add(place(subject.getKey(), subject.getValue(), configurations, pairs, test));
+    for (String subject : subjects) {
+      List<Pair> own = pairs.stream().filter(pair -> pair.has(subject)).toList();
+      if (!own.isEmpty()) {
+        double factor = relative.getOrDefault(subject, Double.POSITIVE_INFINITY);
+        places.add(place(subject, factor, configurations, own, test));
+      }
     }
     places.sort(Comparator.comparingInt(Place::rank));
     List<String> missing = new ArrayList<>();
+    if (!alone.isEmpty()) {
+      List<String> names = alone.stream().map(subject -> name(parameter, subject)).toList();
+      missing.add(
+          "Not compared, as no other is of the same class: "
+              + Printable.some(names, MOST_NAMED, ", ")
+              + ".");
+    }
     if (limited) {
       missing.add("Of so many pairs only those of the fastest are tested.");
     }
@@ -294,15 +319,12 @@ public record Ranking(
     List<String> undecided = new ArrayList<>();
     for (Pair pair : pairs) {
       boolean candidate = pair.candidate().equals(subject);
-      if (candidate || pair.baseline().equals(subject)) {
-        String other = candidate ? pair.baseline() : pair.candidate();
-        boolean tie = pair.row().isTie(test.hypothesis().delta());
-        switch (candidate ? pair.row().verdict() : reversed(pair.row().verdict())) {
-          case INFERIOR -> better++;
-          case NOT_BETTER, INCONCLUSIVE -> (tie ? ties : undecided).add(other);
-          case WITHHELD -> undecided.add(other);
-          default -> {}
-        }
+      boolean tie = pair.row().isTie(test.hypothesis().delta());
+      switch (candidate ? pair.row().verdict() : reversed(pair.row().verdict())) {
+        case INFERIOR -> better++;
+        case NOT_BETTER, INCONCLUSIVE -> (tie ? ties : undecided).add(pair.other(subject));
+        case WITHHELD -> undecided.add(pair.other(subject));
+        default -> {}
       }
     }
     List<Configuration> own =

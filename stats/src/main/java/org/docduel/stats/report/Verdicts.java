@@ -48,21 +48,17 @@ record Verdicts(Ranking ranking, String perOperation, Map<SelectedResult, Score>
     List<String> open = new ArrayList<>();
     Map<String, List<String>> withheld = new LinkedHashMap<>();
     boolean tooFew = true;
-    for (Pair pair : ranking.pairs()) {
-      boolean candidate = pair.candidate().equals(first);
-      if (candidate || pair.baseline().equals(first)) {
-        String other = candidate ? pair.baseline() : pair.candidate();
-        Verdict verdict = ranking.verdict("", first, other);
-        tooFew &= verdict == Verdict.TOO_FEW;
-        String why = VerdictTables.whyWithheld(pair.row());
-        List<String> told =
-            switch (verdict) {
-              case WITHHELD, TOO_FEW -> withheld.computeIfAbsent(why, key -> new ArrayList<>());
-              case SUPERIOR -> beaten;
-              default -> open;
-            };
-        told.add(name(other));
-      }
+    for (Pair pair : ranking.pairs().stream().filter(each -> each.has(first)).toList()) {
+      Verdict verdict = ranking.verdict("", first, pair.other(first));
+      tooFew &= verdict == Verdict.TOO_FEW;
+      String why = VerdictTables.whyWithheld(pair.row());
+      List<String> told =
+          switch (verdict) {
+            case WITHHELD, TOO_FEW -> withheld.computeIfAbsent(why, key -> new ArrayList<>());
+            case SUPERIOR -> beaten;
+            default -> open;
+          };
+      told.add(name(pair.other(first)));
     }
     List<String> sentences = new ArrayList<>();
     Pair pair = ranking.pairs().get(0);
@@ -338,10 +334,7 @@ record Verdicts(Ranking ranking, String perOperation, Map<SelectedResult, Score>
       first.groups().forEach(row -> rows.add(new ForestRow(row.group(), row, false)));
     } else {
       pairs.stream()
-          .filter(pair ->
-              pairs.size() <= MOST_ROWS
-                  || pair.baseline().equals(best)
-                  || pair.candidate().equals(best))
+          .filter(pair -> pairs.size() <= MOST_ROWS || pair.has(best))
           .forEach(pair -> rows.add(new ForestRow(name(pair), pair.row(), false)));
     }
     String cut = !grouped && rows.size() < pairs.size() ? " Shown are those of " + best + "." : "";

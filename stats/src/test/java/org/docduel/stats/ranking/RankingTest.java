@@ -83,6 +83,7 @@ class RankingTest {
     assertThat(ranking.pairs())
         .extracting(Ranking.Pair::baseline, Ranking.Pair::candidate)
         .containsExactly(tuple("b", "c"));
+    assertThat(ranking.places()).extracting(Ranking.Place::subject).containsExactly("b", "c");
     assertThat(ranking.missing())
         .containsExactly(
             "Not compared in any configuration: a and b; a and c.",
@@ -125,7 +126,11 @@ class RankingTest {
 
     assertThat(ranking.pairs()).hasSize(45);
     assertThat(ranking.missing())
-        .contains("Of so many pairs only those of the fastest are tested.");
+        .contains(
+            "Not compared, as no other is of the same class: Alone.run.",
+            "Of so many pairs only those of the fastest are tested.");
+    assertThat(ranking.places()).hasSize(46);
+    assertThat(ranking.configurations().get(0).results()).hasSize(46);
   }
 
   private static Ranking byK(Path file) {

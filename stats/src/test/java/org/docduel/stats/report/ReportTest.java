@@ -221,6 +221,17 @@ class ReportTest {
         .doesNotContain("b,");
   }
 
+  /** It was the first, of no pair, and said to have too few forks. */
+  @Test
+  void theFastestThatMeetsNobodyDoesNotLead() {
+    SampleResults sample = new SampleResults().benchmark("Alone.run", "payload", "4KB", 1);
+    sample.benchmark("Many.one", "payload", "4KB", 10).benchmark("Many.two", "payload", "4KB", 20);
+
+    assertThat(page(sample, ComparedSubjects.UNSAID).lead())
+        .extracting(Html.Statement::sentence)
+        .containsExactly("Many.one takes at least 20 % less time than Many.two.");
+  }
+
   @Test
   void everyOpponentIsThereNotOnlyThree() throws IOException {
     SampleResults sample = SampleResults.single("s0");
