@@ -216,8 +216,10 @@ public record Report(
       if (place >= MOST_STUDIES) {
         return;
       }
-      if (own.stream().noneMatch(Suites::isSuite)) {
-        opening.add(new Section("", about, "", verdicts.tables()));
+      boolean suite = own.stream().anyMatch(Suites::isSuite); // whose queries have their own table
+      List<Block> tables = verdicts.tables(!suite);
+      if (!tables.isEmpty()) {
+        opening.add(new Section("", about, "", tables));
       }
       if (!SidecarFile.switches(files).isEmpty()) {
         switches(each.rivals(), ranking, about);

@@ -93,7 +93,8 @@ record Verdicts(Ranking ranking, String perOperation, Map<SelectedResult, Score>
         count == 1
             ? ""
             : all
-                ? "Over all %s configurations. ".formatted(Numbers.count(count))
+                ? "Over %s configurations. "
+                    .formatted(count == 2 ? "both" : "all " + Numbers.count(count))
                 : "Over the configurations that can be compared. ";
     List<Superiority> rows = ranking.pairs().stream().map(Pair::row).toList();
     SuperiorityTest test = ranking.test();
@@ -152,28 +153,32 @@ record Verdicts(Ranking ranking, String perOperation, Map<SelectedResult, Score>
             Numbers.p(row.favouredAdjustedP()));
   }
 
-  /** The places over all configurations, then a table for each, or one of all of many. */
-  List<Block> tables() {
-    List<Block> blocks = new ArrayList<>();
+  /**
+   * The places over all configurations, then a table for each, or one of all of many.
+   *
+   * @param each whether a single configuration has its table
+   */
+  List<Block> tables(boolean each) {
+    List<Table> tables = new ArrayList<>();
     List<Configuration> configurations = ranking.configurations();
     if (configurations.size() > 1) {
-      blocks.add(new Html.Shown(ranked()));
+      tables.add(ranked());
     }
-    if (configurations.size() > MOST_TABLES) {
-      blocks.add(new Html.Shown(matrix()));
-    } else {
-      configurations.forEach(each -> blocks.add(new Html.Shown(configuration(each))));
+    if (each && configurations.size() > MOST_TABLES) {
+      tables.add(matrix());
+    } else if (each) {
+      configurations.forEach(one -> tables.add(configuration(one)));
     }
-    return blocks;
+    return tables.stream().<Block>map(Html.Shown::new).toList();
   }
 
   private Table ranked() {
     String level = ofTimes() ? "time" : "level";
     boolean tooFew = VerdictTables.tooFew(ranking.pairs().stream().map(Pair::row).toList());
     String caption =
-        "All %s over %s. The %3$s is the geometric mean of %3$ss relative to the best of each%4$s.%5$s%6$s"
+        "Each %s over %s. The %3$s is the geometric mean of %3$ss relative to the best of each configuration%4$s.%5$s%6$s"
             .formatted(
-                Numbers.count(ranking.places().size(), "subject", "subjects"),
+                ranking.parameter(),
                 Numbers.count(ranking.counted().size(), "configuration", "configurations"),
                 level,
                 tooFew

@@ -86,7 +86,7 @@ class VerdictTextTest {
     }
     assertThat(page(json))
         .contains("Over the configurations that can be compared. ")
-        .doesNotContain("Over all 2 configurations");
+        .doesNotContain("Over both configurations");
   }
 
   @Test
@@ -99,9 +99,9 @@ class VerdictTextTest {
     assertThat(run(json, "superiority"))
         .contains("geometric mean over groups, of a mix all operations; method t", " a b 2 50.0 %");
     assertThat(page(json))
-        .contains("All 2 subjects over 1 configuration.")
+        .contains("Each store over 1 configuration.")
         .contains("Of a mix all operations count, not each kind.")
-        .doesNotContain("Over all 2 configurations");
+        .doesNotContain("Over both configurations");
   }
 
   @ParameterizedTest

@@ -198,7 +198,9 @@ class ReportTest {
     assertThat(ranking.subList(2, 4))
         .allSatisfy(line -> assertThat(line).matches("[ac],2,[12]\\.\\d+,0,3,[ac]"));
     String html = Files.readString(report.resolve("report.html"));
-    assertThat(html.indexOf("All 3 subjects")).isPositive().isLessThan(html.indexOf("<section"));
+    assertThat(html.indexOf("Each store over 3 configurations."))
+        .isPositive()
+        .isLessThan(html.indexOf("<section"));
   }
 
   @Test
