@@ -12,13 +12,14 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import javax.crypto.SecretKeyFactory;
 import javax.crypto.spec.PBEKeySpec;
 import javax.crypto.spec.SecretKeySpec;
 import org.docduel.core.config.BadInputException;
 import org.jgroups.JChannel;
+import org.jgroups.protocols.FD_SOCK2;
 import org.jgroups.protocols.SYM_ENCRYPT;
+import org.jgroups.protocols.TCPPING;
 import org.jgroups.protocols.VERIFY_SUSPECT2;
 import org.jgroups.stack.ProtocolStack;
 
@@ -109,23 +110,15 @@ public record GroupPlan(List<InetSocketAddress> hosts, int number, Optional<Secr
   /** By which this client joins the others, if its address is this machine's. */
   JChannel channel() throws Exception {
     InetSocketAddress own = hosts.get(number);
-    String all =
-        hosts.stream()
-            .map(it -> it.getAddress().getHostAddress() + "[" + it.getPort() + "]")
-            .collect(Collectors.joining(","));
-    JChannel channel;
-    synchronized (GroupPlan.class) { // the file with the protocols reads properties of the process
-      System.setProperty("docduel.group.address", own.getAddress().getHostAddress());
-      System.setProperty("docduel.group.port", String.valueOf(own.getPort()));
-      System.setProperty("docduel.group.hosts", all);
-      channel = new JChannel("org/docduel/core/group/jgroups.xml");
-    }
+    JChannel channel = new JChannel("org/docduel/core/group/jgroups.xml");
+    ProtocolStack stack = channel.getProtocolStack();
+    stack.getTransport().setBindAddress(own.getAddress()).setBindPort(own.getPort());
+    stack.<FD_SOCK2>findProtocol(FD_SOCK2.class).setBindAddress(own.getAddress());
+    stack.<TCPPING>findProtocol(TCPPING.class).setInitialHosts(hosts);
     if (key.isPresent()) {
       SYM_ENCRYPT encrypted = new SYM_ENCRYPT().setSecretKey(key.get());
       encrypted.symAlgorithm("ChaCha20-Poly1305").symIvLength(12); // the cipher's nonce
-      channel
-          .getProtocolStack()
-          .insertProtocol(encrypted, ProtocolStack.Position.ABOVE, VERIFY_SUSPECT2.class);
+      stack.insertProtocol(encrypted, ProtocolStack.Position.ABOVE, VERIFY_SUSPECT2.class);
       encrypted.init();
     }
     return channel;
