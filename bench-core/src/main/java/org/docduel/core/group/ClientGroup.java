@@ -64,7 +64,7 @@ public final class ClientGroup implements Receiver, AutoCloseable {
   /** How long a client waits for those that have not been started. */
   private static final long PATIENCE_SECONDS = 120;
 
-  /** For who ended in peace a little before all others, and for the last message to leave. */
+  /** For who ended in peace a little before all others, and for leaving. */
   private static final long PARTING_MILLIS = 1_000;
 
   /** For all to know that one has ended, or left. */
@@ -220,14 +220,9 @@ public final class ClientGroup implements Receiver, AutoCloseable {
       IntStream all = IntStream.range(0, plan.count());
       List<Address> known = all.boxed().flatMap(client -> of(client).limit(1)).toList();
       members = known.size() == plan.count() ? known : List.of();
-    } else {
-      CompletableFuture.delayedExecutor(PARTING_MILLIS, MILLISECONDS)
-          .execute(this::endWithoutTheLost);
     }
-    if (plan.isFirst() && !members.isEmpty()) {
-      RuntimeException refused =
-          new BadInputException("this client is refused: the run has begun, or has such a client");
-      present().filter(it -> !members.contains(it)).forEach(it -> send(it, refused));
+    if (!members.isEmpty()) {
+      CompletableFuture.delayedExecutor(PARTING_MILLIS, MILLISECONDS).execute(this::callTheRoll);
     }
     changed.signal(true);
   }
@@ -242,12 +237,17 @@ public final class ClientGroup implements Receiver, AutoCloseable {
     return present().filter(it -> it instanceof UUID id && id.getMostSignificantBits() == client);
   }
 
-  private void endWithoutTheLost() {
+  /** Ends the group when one of the clients is gone; else refuses who is none of them. */
+  private void callTheRoll() {
     String lost = names(client -> present().noneMatch(members.get(client)::equals));
     if (!lost.isEmpty()) {
       end(
           new ServerException(
               lost + " is lost: it ended, was stopped or cannot be reached from here"));
+    } else if (plan.isFirst()) {
+      RuntimeException refused =
+          new BadInputException("this client is refused: the run has begun, or has such a client");
+      present().filter(it -> !members.contains(it)).forEach(it -> send(it, refused));
     }
   }
 
@@ -277,7 +277,7 @@ public final class ClientGroup implements Receiver, AutoCloseable {
   private RuntimeException end(RuntimeException why) {
     try {
       if (!end.isDone()) {
-        tell(why); // one by one: what is sent to a group goes with a member who leaves it
+        tell(why);
       }
     } finally {
       ends(why); // even if nobody could be told: threads wait for it
@@ -285,11 +285,12 @@ public final class ClientGroup implements Receiver, AutoCloseable {
     return end.join();
   }
 
-  /** Here, unless it has; kills the fork, were it stopped. */
-  private void ends(RuntimeException why) {
-    end.complete(why);
+  /** Here; whether it had not yet. Kills the fork, were it stopped. */
+  private boolean ends(RuntimeException why) {
+    boolean goesOn = end.complete(why);
     fork.ifPresent(ProcessHandle::destroyForcibly);
     changed.signal(true);
+    return goesOn;
   }
 
   /** Why the group has ended, if it does within a little: something that fails may be a sign. */
@@ -299,8 +300,12 @@ public final class ClientGroup implements Receiver, AutoCloseable {
   }
 
   private void send(Address to, Object body) {
+    Message message = new BytesMessage(to, body);
+    if (body instanceof RuntimeException) {
+      message.setFlag(Message.Flag.RSVP); // returns when it is heard: this client may leave then
+    }
     try {
-      channel.send(new BytesMessage(to, body));
+      channel.send(message);
     } catch (Exception e) {
       if (!end.isDone()) { // else it may have been left meanwhile
         throw new ServerException("the group cannot be told anything: " + e);
@@ -471,11 +476,10 @@ public final class ClientGroup implements Receiver, AutoCloseable {
     return new ClientRows(List.copyOf(clients), List.copyOf(rows));
   }
 
-  /** Leaves; the first client when the others have, so that all have heard it, or why it ended. */
+  /** Leaves; where the group goes on to its end, the first client when all have heard of that. */
   @Override
   public void close() {
-    ends(new ServerException("this client has left"));
-    if (plan.isFirst()) {
+    if (ends(new ServerException("this client has left")) && plan.isFirst()) {
       changed.waitFor(() -> present().count() == 1, NOTICED_MILLIS, MILLISECONDS);
     }
     CompletableFuture.runAsync(channel::close)
