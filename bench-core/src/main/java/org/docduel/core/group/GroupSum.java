@@ -5,7 +5,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.DoubleSummaryStatistics;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -124,9 +126,9 @@ final class GroupSum {
         sums.add(new IterationResult(params, each.get(0).getParams(), each.get(0).getMetadata()));
         addPrimary(row.shares(), each, sums.get(sums.size() - 1));
       }
-      for (Result<?> one : each.get(0).getSecondaryResults().values()) {
+      for (Result<?> one : metrics(each)) {
         boolean ofFork = one.getLabel().startsWith(IterationMetrics.OF_FORK);
-        if (!WINDOW.contains(one.getLabel()) && (ofFork ? !sums.isEmpty() : counts)) {
+        if (ofFork ? !sums.isEmpty() : counts) {
           sums.get(sums.size() - 1).addResult(metric(one, each, ofFork ? kept : own));
         }
       }
@@ -195,12 +197,22 @@ final class GroupSum {
     sum.addResult(new SingleShotResult(ResultRole.PRIMARY, label, (long) nanos, unit));
   }
 
-  /** One that the first client has in an iteration, of all clients. */
+  /** Of an iteration, each as the first client has it that does: one may have done nothing. */
+  private static Collection<Result<?>> metrics(List<IterationResult> each) {
+    Map<String, Result<?>> metrics = new LinkedHashMap<>();
+    for (IterationResult one : each) {
+      one.getSecondaryResults().values().forEach(it -> metrics.putIfAbsent(it.getLabel(), it));
+    }
+    metrics.keySet().removeAll(WINDOW);
+    return metrics.values();
+  }
+
+  /** What a metric of one client is of all. */
   private static Result<?> metric(
-      Result<?> like, List<IterationResult> each, List<Histogram> latencies) {
-    String name = like.getLabel();
+      Result<?> first, List<IterationResult> each, List<Histogram> latencies) {
+    String name = first.getLabel();
     Matcher percentile = PERCENTILE.matcher(name.replace("max", "p100"));
-    double value = like.getScore();
+    double value;
     if (percentile.matches()) {
       List<Histogram> kind =
           latencies.stream()
@@ -209,10 +221,13 @@ final class GroupSum {
       Histogram all = new Histogram(kind.get(0)); // as fine as they are
       kind.forEach(all::add);
       value = all.getValueAtPercentile(Double.parseDouble(percentile.group(2))) / 1e6;
-    } else if (SUMMED.contains(name) || LARGEST.matcher(name).matches()) {
-      DoubleSummaryStatistics scores = of(each, name);
-      value = SUMMED.contains(name) ? scores.getSum() : scores.getMax();
+    } else if (SUMMED.contains(name)) {
+      value = of(each, name).getSum();
+    } else if (LARGEST.matcher(name).matches()) {
+      value = of(each, name).getMax();
+    } else {
+      return first;
     }
-    return new Metric(name, value, like.getScoreUnit());
+    return new Metric(name, value, first.getScoreUnit());
   }
 }

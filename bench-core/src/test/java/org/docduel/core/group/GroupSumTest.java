@@ -166,6 +166,25 @@ class GroupSumTest {
   }
 
   @Test
+  void aClientWithoutOperationsHidesNoTimesOfTheOthers() {
+    List<ClientGroup.Measured> clients = new ArrayList<>();
+    for (int client = 0; client < 3; client++) {
+      List<Result<?>> iteration = shot(0, 1_000);
+      Latencies latencies = new Latencies(1);
+      if (client > 0) {
+        latencies.of(0).record(client * 4_000_000L);
+        iteration.add(scalar("response.max", client * 4));
+      }
+      latencies.take();
+      clients.add(measured(Mode.SingleShotTime, List.of(iteration)));
+      String log = latencies.line("response;threads=1", (long) START, (long) START + 1_000);
+      clients.get(client).facts().add(new LatencyFact(log));
+    }
+
+    assertThat(score(only(sum(clients)), "response.max")).isEqualTo(8, within(0.02));
+  }
+
+  @Test
   void aFindingSaysWhoseItIs() {
     List<ClientGroup.Measured> clients = new ArrayList<>();
     for (int client = 0; client < 3; client++) {
