@@ -156,6 +156,23 @@ class SeveralClientsIT {
     }
   }
 
+  /** The others have none that could be whole, and would be content. */
+  @Test
+  void aResultThatCannotBeWrittenFailsOnAllClients() throws Exception {
+    List<PackagedRun> group = group(SMALL + "-p documents=100 -t 1 -f 2 -wi 0 -i 1 -r 1");
+    Path result = directory.resolve("0/out.json");
+    assertThat(Processes.eventually(Duration.ofMinutes(1), () -> Files.exists(result))).isTrue();
+    Files.delete(result);
+    Files.createDirectories(result.resolve("in the way"));
+    for (PackagedRun one : group) {
+      Ended ended = one.await();
+      assertThat(ended.status()).as(ended.toString()).isEqualTo(1);
+      assertThat(ended.lines("failed: ")).singleElement().asString().contains("cannot be written");
+      boolean first = one == group.get(0);
+      assertThat(ended.lines("failed: client 1 (")).as(ended.toString()).hasSize(first ? 0 : 1);
+    }
+  }
+
   /** Who comes first on a machine is the first client of those that have its address. */
   private List<PackagedRun> group(String line) throws IOException, InterruptedException {
     // below the ports that a system gives to connections, which need some while these JVMs start

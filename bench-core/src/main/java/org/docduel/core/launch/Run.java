@@ -226,8 +226,12 @@ final class Run implements AutoCloseable {
     List<String> failures = record.failures();
     List<String> wrong = record.wrong();
     boolean passed = failures.isEmpty() && wrong.isEmpty();
-    Optional<String> problem = end(passed ? "complete" : "failed");
-    boolean kept = passed && ClientGroup.agreed(group, problem::isEmpty);
+    Optional<String> own = end(passed ? "complete" : "failed");
+    String firsts = passed ? ClientGroup.agreed(group, () -> own.orElse("")) : "";
+    Optional<String> problem =
+        own.isPresent() || firsts.isEmpty()
+            ? own
+            : Optional.of(group.orElseThrow().plan().name(0) + ": " + firsts);
     out.println("took " + Progress.words(Duration.between(started, Instant.now())));
     // what is told is read from the files: where they are not written, it would be of an older run
     boolean told =
@@ -244,7 +248,7 @@ final class Run implements AutoCloseable {
     Stream.of(failures.stream(), others, problem.stream())
         .flatMap(lines -> lines)
         .forEach(line -> out.println("failed: " + line));
-    return kept && told && problem.isEmpty();
+    return passed && told && problem.isEmpty();
   }
 
   /** The results; where they could not be written, those in the file are of an older run. */
