@@ -84,7 +84,7 @@ final class BareMongo {
   /** Ids of a store's collection, which is loaded unless it is there, in the store's pieces. */
   static final class Finds implements BareBenchmark.Reads {
     private static final String COLLECTION = "compared";
-    private static final int BATCH_ROWS = 10_000;
+    private static final int BATCH_ROWS = Integer.MAX_VALUE;
     private static final Map<String, Bson> FILTERS =
         Map.of(
             "S1",

@@ -6,8 +6,11 @@ import org.bson.BSONException;
 import org.bson.BsonBinaryReader;
 import org.bson.BsonBinaryWriter;
 import org.bson.BsonReader;
+import org.bson.BsonType;
 import org.bson.io.BasicOutputBuffer;
 import org.docduel.core.model.Dataset.Document;
+import org.docduel.core.model.Value;
+import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreException.RejectedDocumentException;
@@ -72,6 +75,17 @@ public final class BsonBytes {
     ObjectValue body = BsonDocumentCodec.readFields(reader);
     reader.readEndDocument();
     return body;
+  }
+
+  /** Reads the one value of a row from where the row begins; null when it has none. */
+  public static Value readOnly(BsonReader reader) {
+    reader.readStartDocument();
+    Value only = NullValue.NULL;
+    while (reader.readBsonType() != BsonType.END_OF_DOCUMENT) {
+      only = BsonDocumentCodec.read(reader, reader.readName());
+    }
+    reader.readEndDocument();
+    return only;
   }
 
   /**

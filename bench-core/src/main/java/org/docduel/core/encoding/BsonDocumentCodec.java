@@ -205,7 +205,7 @@ public final class BsonDocumentCodec implements Codec<Document> {
     }
   }
 
-  private static Value read(BsonReader reader, String name) {
+  static Value read(BsonReader reader, String name) {
     BsonType type = reader.getCurrentBsonType();
     return switch (type) {
       case STRING -> new StringValue(reader.readString());

@@ -33,7 +33,9 @@ import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.StoreConfig.Durability;
 import org.docduel.core.config.Waits;
+import org.docduel.core.encoding.BsonBytes;
 import org.docduel.core.encoding.BsonDocumentCodec;
+import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.server.GivenAddress.Workspace.Refused;
 import org.docduel.core.spi.StoreException;
@@ -100,7 +102,9 @@ final class MongoDriver {
         .codecRegistry(
             CodecRegistries.fromRegistries(
                 CodecRegistries.fromCodecs(
-                    new BsonDocumentCodec(), new MongoRead.Rows(ObjectValue.class)),
+                    new BsonDocumentCodec(),
+                    new MongoRead.Rows<>(Value.class, BsonBytes::readOnly),
+                    new MongoRead.Rows<>(ObjectValue.class, BsonBytes::readBody)),
                 MongoClientSettings.getDefaultCodecRegistry()))
         .build();
   }

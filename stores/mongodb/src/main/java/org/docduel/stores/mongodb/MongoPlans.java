@@ -205,8 +205,8 @@ final class MongoPlans {
     }
 
     private void count(RawBsonDocument row) {
-      // an element of an array: a type, its place in digits and a zero
-      bytes += size(row) + 2 + String.valueOf(rows % MongoRead.BATCH_ROWS).length();
+      // an element of the batch's array: a type, its place in digits and a zero
+      bytes += size(row) + 2 + String.valueOf(rows).length();
       rows++;
       double mean = bytes / (double) rows;
       if (Math.abs(size(row) - mean) < Math.abs(size(typical) - mean)) {

@@ -1,8 +1,10 @@
 package org.docduel.stores.mongodb;
 
+import static com.mongodb.client.model.Filters.and;
 import static com.mongodb.client.model.Filters.eq;
 import static com.mongodb.client.model.Filters.gte;
 import static com.mongodb.client.model.Filters.in;
+import static com.mongodb.client.model.Filters.lt;
 import static com.mongodb.client.model.Filters.ne;
 import static org.docduel.core.encoding.BsonDocumentCodec.ID;
 
@@ -17,6 +19,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.LongConsumer;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
@@ -28,13 +31,11 @@ import org.bson.codecs.Codec;
 import org.bson.codecs.DecoderContext;
 import org.bson.codecs.EncoderContext;
 import org.bson.conversions.Bson;
-import org.docduel.core.encoding.BsonBytes;
 import org.docduel.core.encoding.BsonDocumentCodec;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Path;
 import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.IntegerValue;
-import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.query.Projection;
 import org.docduel.core.query.Query;
@@ -52,8 +53,8 @@ import org.jspecify.annotations.Nullable;
  * the driver's buffer to what was asked for and nothing else.
  */
 final class MongoRead implements Read {
-  /** As many rows at once as the other stores fetch: 101 first would be one trip more. */
-  static final int BATCH_ROWS = 10_000;
+  /** All rows in one trip, as the other stores fetch them, or as many as 16 MiB have. */
+  private static final int BATCH_ROWS = Integer.MAX_VALUE;
 
   private static final String VALUE = "v";
 
@@ -96,10 +97,6 @@ final class MongoRead implements Read {
     stages.add(Aggregates.project(new BsonDocument(ID, new BsonInt32(0)).append(VALUE, value)));
   }
 
-  private Class<?> type() {
-    return stages.isEmpty() ? Document.class : ObjectValue.class;
-  }
-
   private <T> MongoIterable<T> ask(Class<T> type) {
     return stages.isEmpty()
         ? collection
@@ -112,13 +109,16 @@ final class MongoRead implements Read {
 
   @Override
   public long run(LongConsumer id) {
-    return MongoDriver.doing(doing, () -> rows(ask(Document.class), row -> id.accept(row.id())));
+    return receive(row -> id.accept(((IntegerValue) row).value()));
+  }
+
+  private long receive(Consumer<Value> only) {
+    return MongoDriver.doing(doing, () -> rows(ask(Value.class), only));
   }
 
   @Override
   public long values(Consumer<Value> value) {
-    Consumer<ObjectValue> row = one -> value.accept(one.field(VALUE).orElse(NullValue.NULL));
-    long rows = MongoDriver.doing(doing, () -> rows(ask(ObjectValue.class), row));
+    long rows = receive(value);
     if (rows == 0 && query.projection() instanceof Projection.CountAt) {
       value.accept(new IntegerValue(0)); // a group of no documents is no group
       return 1;
@@ -140,23 +140,24 @@ final class MongoRead implements Read {
 
   @Override
   public QueryPlan explain() {
-    return MongoDriver.doing(doing, () -> MongoPlans.of(MongoPlans.explain(ask(type()))));
+    return MongoDriver.doing(doing, () -> MongoPlans.of(MongoPlans.explain(ask(Value.class))));
   }
 
   @Override
   public TakenApart takenApart() {
-    return MongoPlans.Times.of(collection, type(), ask(type()), ask(RawBsonDocument.class));
+    return MongoPlans.Times.of(
+        collection, Value.class, ask(Value.class), ask(RawBsonDocument.class));
   }
 
-  /** A codec of what was computed for a document, or of any other row. */
-  record Rows(Class<ObjectValue> getEncoderClass) implements Codec<ObjectValue> {
+  /** A codec of rows: of the one value that is asked for, or of all. */
+  record Rows<T>(Class<T> getEncoderClass, Function<BsonReader, T> reading) implements Codec<T> {
     @Override
-    public ObjectValue decode(BsonReader reader, DecoderContext context) {
-      return BsonBytes.readBody(reader);
+    public T decode(BsonReader reader, DecoderContext context) {
+      return reading.apply(reader);
     }
 
     @Override
-    public void encode(BsonWriter writer, ObjectValue value, EncoderContext context) {
+    public void encode(BsonWriter writer, T value, EncoderContext context) {
       throw new UnsupportedOperationException("it is received and never sent");
     }
   }
@@ -194,11 +195,20 @@ final class MongoRead implements Read {
                   .map(Document::body));
     }
 
+    @Override
+    public void range(long from, long until, Visitor visitor) {
+      visit(collection.find(and(gte(ID, from), lt(ID, until)), Document.class), visitor);
+    }
+
     /** From a number on in the order of a field, or of the id. */
     void scan(String field, long from, int limit, Visitor visitor) {
       String key = field.equals(UpdateSpec.ID) ? ID : field;
-      MongoIterable<Document> found =
-          collection.find(gte(key, from), Document.class).sort(Sorts.ascending(key)).limit(limit);
+      visit(
+          collection.find(gte(key, from), Document.class).sort(Sorts.ascending(key)).limit(limit),
+          visitor);
+    }
+
+    private void visit(MongoIterable<Document> found, Visitor visitor) {
       MongoDriver.doing(
           reading, () -> rows(found, document -> visitor.visit(document.id(), document.body())));
     }
