@@ -181,6 +181,8 @@ final class MongoStore implements Store {
       durability +=
           ", of which FerretDB does not heed j: PostgreSQL's synchronous_commit decides (%s)"
               .formatted(promise);
+    } else {
+      StorageServer.unused(Settings.ofProcess(), report.product()).ifPresent(findings::add);
     }
     Map<String, Long> sizes = ServerReport.sizes(statistics(collection));
     return new StoreDescription(

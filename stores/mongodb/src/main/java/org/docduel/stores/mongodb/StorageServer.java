@@ -78,6 +78,13 @@ record StorageServer(String setting, String url) {
     return found;
   }
 
+  /** That an address was given of which a product has no use. */
+  static Optional<String> unused(Settings settings, String product) {
+    return settings
+        .get(SETTING)
+        .map(url -> settings.origin(SETTING) + " is for FerretDB, and not used with " + product);
+  }
+
   /** What it says of itself, by setting. */
   Map<String, String> told() {
     return ask(connection -> {

@@ -65,6 +65,24 @@ class StorageServerTest {
   }
 
   @Test
+  void anAddressThatAServerWithoutOneBelowHasNoUseForIsSaid() {
+    String property = Settings.property(StorageServer.SETTING);
+    System.setProperty(property, "jdbc:postgresql://127.0.0.1/x?password=guessed");
+    MongoServer server = new MongoServer(new MemoryBackend());
+    try (Store store = TestStores.of(server.bindAndGetConnectionString())) {
+      store.create(COLLECTION);
+      assertThat(store.describe(COLLECTION).findings())
+          .singleElement()
+          .asString()
+          .startsWith("docduel.mongodb.storage.url is for FerretDB, and not used with a server ")
+          .doesNotContain("guessed");
+    } finally {
+      System.clearProperty(property);
+      server.shutdownNow();
+    }
+  }
+
+  @Test
   void anotherStoresServerThatDoesNotAnswerLeavesTheDurabilityNotVerified() {
     Settings settings =
         Settings.of(
