@@ -19,7 +19,6 @@ import org.docduel.core.model.Kind;
 import org.docduel.core.model.Path;
 import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.BooleanValue;
-import org.docduel.core.model.Value.FieldNames;
 import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.model.Value.StringValue;
@@ -271,11 +270,7 @@ record OracleTable(Collection collection, ElementsIndex elements)
 
   @Override
   public ObjectValue body(ResultSet row) throws SQLException {
-    ObjectValue whole = READER.decode(oson(row));
-    List<String> names =
-        whole.names().asList().stream().filter(name -> !name.equals(OsonCodec.ID)).toList();
-    return new ObjectValue(
-        FieldNames.of(names), names.stream().map(name -> whole.field(name).orElseThrow()).toList());
+    return OsonCodec.body(oson(row));
   }
 
   @Override

@@ -217,9 +217,14 @@ public final class OsonCodec implements Codec {
     throw new StoreException("what is read is OSON, but no object");
   }
 
+  /** Reads the body of a document with {@code _id}. */
+  static ObjectValue body(byte[] oson) {
+    return read(oson, top -> object(top.asJsonObject(), false));
+  }
+
   static Value value(OracleJsonValue value) {
     return switch (value.getOracleJsonType()) {
-      case OBJECT -> object(value.asJsonObject());
+      case OBJECT -> object(value.asJsonObject(), true);
       case ARRAY -> array(value.asJsonArray());
       case STRING -> new StringValue(value.asJsonString().getString());
       case DECIMAL -> JsonForm.number(value.asJsonDecimal().bigDecimalValue());
@@ -234,12 +239,14 @@ public final class OsonCodec implements Codec {
     };
   }
 
-  private static ObjectValue object(OracleJsonObject object) {
+  private static ObjectValue object(OracleJsonObject object, boolean withId) {
     List<String> names = new ArrayList<>(object.size());
     List<Value> values = new ArrayList<>(object.size());
     for (Map.Entry<String, OracleJsonValue> field : object.entrySet()) {
-      names.add(field.getKey());
-      values.add(value(field.getValue()));
+      if (withId || !field.getKey().equals(ID)) {
+        names.add(field.getKey());
+        values.add(value(field.getValue()));
+      }
     }
     return new ObjectValue(FieldNames.of(names), values);
   }
