@@ -122,12 +122,12 @@ record InventdbStore(InventdbClient client, String namespace) implements Store, 
     return new SuiteQuery() {
       @Override
       public long run() {
-        return read(client.question(text, limit), false, (names, row) -> {});
+        return read(client.question(text, limit), (names, row) -> {});
       }
 
       @Override
       public void answer(Rows rows) {
-        read(client.question(text, limit), true, rows);
+        read(client.question(text, limit), (names, row) -> rows.row(names, values(row, true)));
       }
 
       @Override
@@ -189,7 +189,7 @@ record InventdbStore(InventdbClient client, String namespace) implements Store, 
     private Stream<ObjectValue> rows(String sql) {
       List<ObjectValue> rows = new ArrayList<>();
       Value answer = client.ask(sql, "reading " + name);
-      read(answer, false, (names, values) -> rows.add(content(names, values)));
+      read(answer, (names, row) -> rows.add(content(names, values(row, false))));
       return rows.stream();
     }
 
@@ -238,13 +238,8 @@ record InventdbStore(InventdbClient client, String namespace) implements Store, 
     return ObjectValue.of(fields);
   }
 
-  /**
-   * Gives the rows of an answer.
-   *
-   * @param computed whether a fraction may have been a binary one, which JSON does not say
-   * @return how many there are
-   */
-  private static long read(Value answer, boolean computed, SuiteQuery.Rows visitor) {
+  /** Gives the rows of an answer, whose values are what JSON has; how many there are. */
+  private static long read(Value answer, SuiteQuery.Rows visitor) {
     ObjectValue parts = as(ObjectValue.class, answer);
     List<String> names =
         list(field(parts, "columns")).stream()
@@ -256,7 +251,7 @@ record InventdbStore(InventdbClient client, String namespace) implements Store, 
       if (fields.size() != names.size()) {
         throw InventdbProvider.failure(FORM);
       }
-      visitor.row(names, values(fields, computed));
+      visitor.row(names, fields);
     }
     return rows.size();
   }
@@ -276,6 +271,11 @@ record InventdbStore(InventdbClient client, String namespace) implements Store, 
     throw InventdbProvider.failure(FORM);
   }
 
+  /**
+   * What values in JSON mean, to compare them.
+   *
+   * @param computed whether a fraction may have been a binary one, which JSON does not say
+   */
   private static List<Value> values(List<Value> values, boolean computed) {
     return values.stream().map(value -> value(value, computed)).toList();
   }
