@@ -2,10 +2,7 @@ package org.docduel.stores.jdbc;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
-import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -14,14 +11,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.Waits;
 import org.docduel.core.model.Dataset.Document;
-import org.docduel.core.model.Value;
 import org.docduel.core.query.Query;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
@@ -33,11 +27,8 @@ import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreException.RejectedDocumentException;
-import org.docduel.core.spi.StoreException.TimeLimitException;
-import org.docduel.core.spi.TakenApart;
 import org.docduel.core.spi.Watch;
 import org.docduel.core.spi.suite.SuiteQuery;
-import org.docduel.core.suite.SqlText;
 import org.jspecify.annotations.Nullable;
 
 /** A store on a database with a table for each collection. */
@@ -324,7 +315,7 @@ public final class JdbcStore implements Store {
             Connection on = connection();
             system.begin(on, !writes && !on.equals(reader), limit);
             reader = writes ? reader : on;
-            return new Question(on, text, limit, writes);
+            return new JdbcQuestion(on, text, limit, writes, system);
           });
     }
 
@@ -338,129 +329,5 @@ public final class JdbcStore implements Store {
         errors.run("closing a connection", known::close);
       }
     }
-  }
-
-  /**
-   * A suite's query, prepared. Its literals are part of the text, so that the plan is the one that
-   * EXPLAIN shows. The answer comes in one piece: for one that is fetched in portions PostgreSQL
-   * starts no parallel workers, whatever its plan says.
-   */
-  private final class Question implements SuiteQuery {
-    private final Connection connection;
-    private final String text;
-    private final Duration limit;
-    private final boolean writes;
-    private final String sql;
-    private final PreparedStatement statement;
-
-    /** Asked for once: rows are timed. */
-    private int columns;
-
-    Question(Connection connection, String text, Duration limit, boolean writes)
-        throws SQLException {
-      this.connection = connection;
-      this.text = text;
-      this.limit = limit;
-      this.writes = writes;
-      this.sql = SqlText.forJdbc(text);
-      this.statement = connection.prepareStatement(sql);
-    }
-
-    @Override
-    public long run() {
-      return execute(statement, this::read);
-    }
-
-    /** All columns of the current row, as an application reads them. */
-    private void read(ResultSet row) throws SQLException {
-      if (columns == 0) {
-        columns = row.getMetaData().getColumnCount();
-      }
-      for (int column = 1; column <= columns; column++) {
-        row.getObject(column);
-      }
-    }
-
-    /** With a limit of rows, unless the question writes: that would be another statement. */
-    @Override
-    public void answer(Rows visitor) {
-      String answered =
-          writes || !system.keepsRows()
-              ? sql
-              : "SELECT * FROM (" + sql + "\n) answer LIMIT " + (MOST_ROWS + 1L);
-      List<String> names = new ArrayList<>();
-      Sql.Use<ResultSet> taking =
-          row -> {
-            ResultSetMetaData types = row.getMetaData();
-            List<Value> values = new ArrayList<>();
-            for (int column = 1; column <= types.getColumnCount(); column++) {
-              if (names.size() < column) { // in the first row
-                names.add(types.getColumnLabel(column));
-              }
-              values.add(system.answer(row, column, types.getColumnTypeName(column)));
-            }
-            visitor.row(names, values);
-          };
-      errors.run(
-          "asking a question",
-          () -> {
-            try (PreparedStatement asked = connection.prepareStatement(answered)) {
-              execute(asked, taking);
-            }
-          });
-    }
-
-    /**
-     * Cancels a statement that takes too long, from a timer: not every driver's own time limit ends
-     * a statement that is at work. It waits for the end of a cancellation, which would hit the
-     * connection's next statement.
-     */
-    private long execute(PreparedStatement asked, Sql.Use<ResultSet> taking) {
-      CompletableFuture<Boolean> late =
-          new CompletableFuture<Boolean>()
-              .completeOnTimeout(true, limit.toMillis(), TimeUnit.MILLISECONDS);
-      CompletableFuture<Boolean> ended = late.thenApply(passed -> passed && cancelled(asked));
-      SQLException failure = null;
-      long count = 0;
-      try {
-        count = asked.execute() ? Sql.each(asked.getResultSet(), taking) : 0;
-      } catch (SQLException e) {
-        failure = e;
-      } finally {
-        late.complete(false);
-        ended.join();
-      }
-      if (late.join()) { // even if the statement could not be cancelled
-        throw new TimeLimitException(errors.store(), limit, failure);
-      } else if (failure != null) {
-        throw errors.of("asking a question", failure);
-      }
-      return count;
-    }
-
-    private static boolean cancelled(Statement asked) {
-      try {
-        asked.cancel();
-        return true;
-      } catch (SQLException | RuntimeException e) {
-        return false; // the limit has passed all the same, and says so
-      }
-    }
-
-    @Override
-    public List<String> plan() {
-      return errors.ask(
-          "explaining a question",
-          () -> Sql.rows(connection, system.explain() + text, JdbcStore::last));
-    }
-
-    @Override
-    public TakenApart takenApart() {
-      return system.takenApart(connection, sql, 0, this::read);
-    }
-  }
-
-  private static String last(ResultSet row) throws SQLException {
-    return row.getString(row.getMetaData().getColumnCount());
   }
 }
