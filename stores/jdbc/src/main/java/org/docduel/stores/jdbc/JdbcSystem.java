@@ -97,12 +97,20 @@ public interface JdbcSystem {
     return batches(connection, table.insert(false));
   }
 
-  /** The way by one JDBC batch and one commit. All is encoded before any of it is sent. */
+  /**
+   * The way by one JDBC batch and one commit. All is encoded before any of it is sent. One document
+   * is a statement that commits itself: a commit of its own would be one round trip more.
+   */
   default Sql.Use<List<Document>> batches(Connection connection, Table.Insert insert)
       throws SQLException {
     PreparedStatement statement = connection.prepareStatement(insert.sql());
     return batch -> {
       statement.clearBatch(); // of one that was refused
+      if (batch.size() == 1) {
+        insert.parameters().set(statement, batch.get(0));
+        inTurn(statement::executeLargeUpdate);
+        return;
+      }
       for (Document document : batch) {
         insert.parameters().set(statement, document);
         statement.addBatch();

@@ -155,11 +155,20 @@ final class OracleStoreTest {
   }
 
   @Test
+  void oneDocumentIsOneStatementThatCommitsItself() {
+    Session session = session();
+    session.inserts(COLLECTION).insert(List.of(document(1)));
+
+    assertThat(server.take())
+        .containsExactly("prepare " + INSERT, "clearBatch", "set 1 byte[]", "executeLargeUpdate");
+  }
+
+  @Test
   void aBatchWithARefusedDocumentIsRolledBack() {
     Session session = session();
     server.fail(INSERT, 1, "ORA-00001: unique constraint (DOCDUEL.SYS_C008) violated");
 
-    assertThatThrownBy(() -> session.inserts(COLLECTION).insert(List.of(document(1))))
+    assertThatThrownBy(() -> session.inserts(COLLECTION).insert(List.of(document(1), document(2))))
         .isInstanceOf(RejectedDocumentException.class)
         .hasMessage(
             "oracle-jct: inserting into docduel_c failed:"
@@ -182,8 +191,7 @@ final class OracleStoreTest {
         .hasMessageStartingWith("oracle-jct: document 2 is no OSON: ");
     assertThat(server.take()).containsExactly("clearBatch", "set 1 byte[]", "addBatch");
     inserts.insert(List.of(document(3)));
-    assertThat(server.take())
-        .startsWith("clearBatch", "set 1 byte[]", "addBatch", "autocommit false", "executeBatch");
+    assertThat(server.take()).containsExactly("clearBatch", "set 1 byte[]", "executeLargeUpdate");
   }
 
   @ParameterizedTest
@@ -209,7 +217,7 @@ final class OracleStoreTest {
     Session session = session();
     server.fail("commit", 2091, "ORA-02091: transaction rolled back");
 
-    assertThatThrownBy(() -> session.inserts(COLLECTION).insert(List.of(document(1))))
+    assertThatThrownBy(() -> session.inserts(COLLECTION).insert(List.of(document(1), document(2))))
         .isInstanceOf(StoreException.class)
         .hasMessageContaining("ORA-02091");
     assertThat(server.take()).endsWith("commit", "rollback", "autocommit true");
@@ -221,7 +229,7 @@ final class OracleStoreTest {
     server.fail(INSERT, 3113, "ORA-03113: end-of-file on communication channel");
     server.fail("rollback", 17008, "ORA-17008: Closed connection");
 
-    assertThatThrownBy(() -> session.inserts(COLLECTION).insert(List.of(document(1))))
+    assertThatThrownBy(() -> session.inserts(COLLECTION).insert(List.of(document(1), document(2))))
         .isInstanceOf(ServerFailureException.class)
         .hasMessageContaining("ORA-03113");
   }
@@ -272,8 +280,8 @@ final class OracleStoreTest {
   void loadingIsDirectWithACommitForEachChunkThenIndexesAndStatistics() {
     Ingestion ingestion = session().ingestion(COLLECTION);
     ingestion.prepare();
-    ingestion.load(List.of(document(1)));
-    ingestion.load(List.of(document(2)));
+    ingestion.load(List.of(document(1), document(2)));
+    ingestion.load(List.of(document(3), document(4)));
     ingestion.phases().forEach(phase -> phase.work().run());
 
     assertThat(ingestion.phases())
