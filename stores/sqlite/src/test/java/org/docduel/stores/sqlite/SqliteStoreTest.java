@@ -44,6 +44,7 @@ import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreException.TimeLimitException;
 import org.docduel.core.spi.starter.StarterSuite;
 import org.docduel.core.spi.starter.StarterSuite.StarterQuery;
+import org.docduel.core.spi.suite.SuiteQuery;
 import org.docduel.stores.jdbc.Sql;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -334,6 +335,28 @@ class SqliteStoreTest {
       assertThatThrownBy(() -> session.query(endless, Duration.ofSeconds(1), false).run())
           .isInstanceOf(TimeLimitException.class)
           .hasMessage("sqlite-jsonb: a question took more than 1 s");
+      assertThat(answer(session, "SELECT 1")).hasSize(1);
+    }
+  }
+
+  /** Though one timer serves many of them. */
+  @Test
+  void eachExecutionOfAQueryHasTheWholeLimit() throws InterruptedException {
+    try (Store store = open(StoreConfig.defaults());
+        Session session = store.within("own").session()) {
+      session.apply(List.of("CREATE TABLE most AS SELECT 1 AS n"));
+      SuiteQuery query =
+          session.query(
+              "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n, most WHERE i < most.n)"
+                  + " SELECT count(*) FROM n",
+              Duration.ofSeconds(1),
+              false);
+      assertThat(query.run()).isEqualTo(1);
+      Thread.sleep(700);
+      session.apply(List.of("UPDATE most SET n = 1e12"));
+      long begun = System.nanoTime();
+      assertThatThrownBy(query::run).isInstanceOf(TimeLimitException.class);
+      assertThat(System.nanoTime() - begun).isGreaterThan(990_000_000L);
       assertThat(answer(session, "SELECT 1")).hasSize(1);
     }
   }
