@@ -16,7 +16,12 @@ public final class WireBuffer extends OutputStream {
 
   /** Forgets the content and keeps the array. */
   public void clear() {
-    size = 0;
+    truncate(0);
+  }
+
+  /** Forgets what was written after the first bytes. */
+  void truncate(int first) {
+    size = first;
   }
 
   /** How much was written since the last {@link #clear}. */

@@ -138,6 +138,21 @@ class JsonBytesTest {
     assertThat(new String(out.array(), 1, 4, StandardCharsets.UTF_8)).isEqualTo("[][]");
   }
 
+  @Test
+  void whatIsRefusedLeavesNothingInAnyBuffer() {
+    Document document = new Document(7, ObjectValue.empty());
+    Value wrong = ObjectValue.of(Map.of("k\ud800", NullValue.NULL));
+    Value longer = ArrayValue.of(new StringValue("x".repeat(100_000)), wrong);
+    for (WireBuffer out : List.of(new WireBuffer(), new WireBuffer())) {
+      out.write('1');
+      assertThatThrownBy(() -> json.write(document, longer, out))
+          .isInstanceOf(RejectedDocumentException.class);
+      json.write(document, ArrayValue.of(), out);
+      assertThat(new String(out.array(), 0, out.size(), StandardCharsets.UTF_8)).isEqualTo("1[]");
+      assertThat(json.bytes(document, NullValue.NULL)).asString().isEqualTo("null");
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"", "{", "{\"a\":}", "nul"})
   void saysWhenWhatCameBackIsNoJson(String text) {
