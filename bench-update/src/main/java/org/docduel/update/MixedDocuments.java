@@ -64,7 +64,7 @@ record MixedDocuments(
    */
   static MixedDocuments of(String dataset, String id, String field, int documents) {
     if (!dataset.equals(GENERATED)) {
-      String key = id.equals(NUMBERED) ? UpdateSpec.ID : id;
+      String key = id.equals(NUMBERED) ? UpdateSpec.ID : FileDocuments.named(id);
       FileDocuments file = FileDocuments.read(java.nio.file.Path.of(dataset), Map.of(), key);
       int size = (int) Math.min(documents, file.size());
       return FILES.computeIfAbsent(

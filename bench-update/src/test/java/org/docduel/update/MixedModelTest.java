@@ -25,6 +25,7 @@ import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.StoreConfig.UpdateKind;
 import org.docduel.core.model.Dataset.Document;
+import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.query.Index;
 import org.docduel.core.spi.Collection;
@@ -49,6 +50,17 @@ class MixedModelTest {
     for (int i = 0; i < 10; i++) {
       kept.put(id(i), body(i, 0));
     }
+  }
+
+  @Test
+  void theKeyOfAMongodbExportCanBeTheId(@TempDir Path folder) throws IOException {
+    Path file = Files.writeString(folder.resolve("own.json"), "[{\"_id\":7,\"m\":1}]");
+
+    MixedDocuments documents = MixedDocuments.of(file.toString(), "_id", "m", 1);
+
+    assertThat(documents.key()).isEqualTo("original_id");
+    assertThat(documents.ids()).containsExactly(7L);
+    assertThat(documents.document(0).body().field(documents.key())).contains(new IntegerValue(7));
   }
 
   /**

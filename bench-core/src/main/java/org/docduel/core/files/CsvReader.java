@@ -97,7 +97,7 @@ final class CsvReader implements DocumentFile.Reader {
               + "': fields are separated by commas in .csv, by tabs in .tsv");
     }
     try {
-      return FieldNames.of(columns);
+      return FieldNames.of(DocumentFile.renamed(columns));
     } catch (IllegalArgumentException e) {
       throw DocumentFile.problem(file, 1, "two columns have the same name");
     }

@@ -18,13 +18,26 @@ import org.docduel.core.model.Value.ObjectValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file with documents: CSV where its name ends in {@code .csv} or {@code .tsv}, NDJSON otherwise,
+ * A file with documents: CSV where its name ends in {@code .csv} or {@code .tsv}, JSON otherwise,
  * either of them plain or gzip. Or a directory of such files, which are read in the order of their
  * names; hidden ones are passed over.
  */
 record DocumentFile(Path path) {
   /** A line of a directory has the number of its file, from 1, above so many lines. */
   private static final long LINES = 1L << 40;
+
+  /** What documents have for a key in MongoDB, whose documents are numbered here. */
+  static final String ID = "_id";
+
+  /** What that is called here. */
+  static final String RENAMED_ID = "original_id";
+
+  /** A document's names, none of which is that of a store's own key. */
+  static List<String> renamed(List<String> names) {
+    return names.contains(ID)
+        ? names.stream().map(name -> name.equals(ID) ? RENAMED_ID : name).toList()
+        : names;
+  }
 
   /** Of a directory, whether all of its files are. */
   boolean isCsv() {
@@ -46,7 +59,7 @@ record DocumentFile(Path path) {
     if (Files.isDirectory(path)) {
       return new FilesReader(parts());
     }
-    return isCsv() ? new CsvReader(path, isTsv() ? '\t' : ',') : new NdjsonReader(path);
+    return isCsv() ? new CsvReader(path, isTsv() ? '\t' : ',') : new JsonReader(path);
   }
 
   /** The files of a directory, by name; of a file itself. */

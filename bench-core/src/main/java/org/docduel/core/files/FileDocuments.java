@@ -97,7 +97,7 @@ public final class FileDocuments implements Dataset {
    * and has not changed, is not read again.
    *
    * @param key a top-level field of whole numbers, each of them once, which are the documents'
-   *     keys; empty to number them from 0
+   *     keys, by its {@linkplain #named name here}; empty to number them from 0
    * @throws BadInputException with file and line when something is wrong in it
    */
   public static FileDocuments read(Path path, Map<String, Kind> choices, String key) {
@@ -142,6 +142,11 @@ public final class FileDocuments implements Dataset {
   /** Whether a parameter's value is a path: generators have names without dots and separators. */
   public static boolean isPath(String value) {
     return value.contains(".") || value.contains("/") || value.contains("\\");
+  }
+
+  /** What a document's own field is called here: stores number documents by an {@code _id}. */
+  public static String named(String field) {
+    return DocumentFile.renamed(List.of(field)).get(0);
   }
 
   /**
@@ -248,7 +253,7 @@ public final class FileDocuments implements Dataset {
     return List.copyOf(inference.leaves);
   }
 
-  /** What typed columns do not tell apart. */
+  /** What typed columns do not tell apart, and what has another name than in the file. */
   public List<String> notes() {
     return List.copyOf(inference.notes);
   }

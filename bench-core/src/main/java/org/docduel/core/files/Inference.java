@@ -52,7 +52,7 @@ final class Inference {
   final Shape shape;
   final List<Leaf> leaves = new ArrayList<>();
 
-  /** What typed columns do not tell apart. */
+  /** What typed columns do not tell apart, and what has another name. */
   final List<String> notes = new ArrayList<>();
 
   Inference(DocumentFile file, FieldProfile documents, Map<String, Kind> choices) {
@@ -61,9 +61,18 @@ final class Inference {
     this.choices = choices;
     this.unused = new HashSet<>(choices.keySet());
     this.shape = shape(documents, List.of());
+    if (documents.fields.containsKey(DocumentFile.RENAMED_ID)) {
+      notes.add(
+          "the field _id is called %s, since stores such as mongodb number documents by an _id"
+              .formatted(DocumentFile.RENAMED_ID));
+    }
     for (String path : unused) {
       throw new BadInputException(
-          file.path() + ": columns name '" + path + "', and no document has such a field");
+          "%s: columns name '%s', and no document has such a field%s"
+              .formatted(
+                  file.path(),
+                  path,
+                  path.equals(DocumentFile.ID) ? ": it is called " + DocumentFile.RENAMED_ID : ""));
     }
   }
 

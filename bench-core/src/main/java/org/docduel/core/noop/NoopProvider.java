@@ -61,11 +61,6 @@ public sealed class NoopProvider implements StoreProvider {
     public NoopBsonProvider() {
       super("noop-bson", "no server (BSON, thrown away)", NoopProvider::bson);
     }
-
-    @Override
-    public Optional<String> refusal(StoreConfig config, Collection collection) {
-      return collection.keyRefusal("_id").or(() -> super.refusal(config, collection));
-    }
   }
 
   private static Encoder json(StoreConfig config) {

@@ -59,15 +59,9 @@ public record Collection(
     return name.endsWith(NOTE);
   }
 
-  /** Why a store whose key is a field of documents cannot have it, as half a sentence. */
-  public Optional<String> keyRefusal(String key) {
-    return shape.fields().stream().anyMatch(field -> field.name().equals(key))
-        ? Optional.of(
-            "the field " + key + " is the primary key's: rename it, or leave the store out")
-        : Optional.empty();
-  }
-
-  /** Why a store whose statements name fields by dotted paths cannot have it, likewise. */
+  /**
+   * Why a store whose statements name fields by dotted paths cannot have it, as half a sentence.
+   */
   public Optional<String> pathRefusal() {
     return Stream.concat(indexes.stream().flatMap(index -> index.fields().stream()), named.stream())
         .flatMap(path -> path.steps().stream())

@@ -54,7 +54,7 @@ public record Suite(
   /**
    * The same questions to documents of a person's own.
    *
-   * @param data NDJSON or CSV, plain or gzip, or a directory of such files
+   * @param data JSON or CSV, plain or gzip, or a directory of such files
    * @throws BadInputException when the suite has several collections, too
    */
   public static Suite read(String value, Path data) {
@@ -162,7 +162,7 @@ public record Suite(
     public record Generated(String generator) implements Source {}
 
     /**
-     * A file of the suite's folder: NDJSON or CSV, plain or gzip.
+     * A file of the suite's folder: JSON or CSV, plain or gzip.
      *
      * @param key the field whose value is the documents' key; empty to number them from 0
      */

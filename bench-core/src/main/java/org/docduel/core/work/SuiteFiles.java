@@ -126,6 +126,8 @@ public final class SuiteFiles {
 
   static FileDocuments read(Suite suite, SuiteCollection collection, FromFile file) {
     return FileDocuments.read(
-        suite.folder().path(file.file()).normalize(), collection.columns(), file.key());
+        suite.folder().path(file.file()).normalize(),
+        collection.columns(),
+        FileDocuments.named(file.key()));
   }
 }

@@ -191,7 +191,9 @@ class FileDocumentsTest {
             "export.json",
             """
             {"ref": {"$oid": "5f"}, "price": {"$numberDecimal": "1.50"}, "n": {"$numberLong": "9"},\
-             "at": {"$date": "2020-01-01T00:00:00Z"}, "ms": {"$date": {"$numberLong": "1000"}}}
+             "most": {"$numberLong": "-9223372036854775808"}, "exp": {"$numberDouble": "1.5E-7"},\
+             "at": {"$date": "2020-01-01T00:00:00Z"}, "ms": {"$date": {"$numberLong": "1000"}},\
+             "bytes": {"$binary": {"base64": "AAE=", "subType": "00"}}, "uuid": {"$uuid": "3b"}}
             """);
 
     assertThat(documents.document(0).body().values())
@@ -199,8 +201,54 @@ class FileDocumentsTest {
             new StringValue("5f"),
             new DecimalValue(new BigDecimal("1.5")),
             new IntegerValue(9),
+            new IntegerValue(Long.MIN_VALUE),
+            new DecimalValue(new BigDecimal("1.5E-7")),
             new TimestampValue(Instant.parse("2020-01-01T00:00:00Z")),
-            new TimestampValue(Instant.ofEpochSecond(1)));
+            new TimestampValue(Instant.ofEpochSecond(1)),
+            new StringValue("AAE="),
+            new StringValue("3b"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "[{\"k\": 1}, {\"k\": 2}]",
+        "\uFEFF[\n  {\n    \"k\": 1\n  },\n  {\n    \"k\": 2\n  }\n]\n",
+        "{\"k\": 1} {\"k\": 2}",
+        "{\r\n\"k\": 1}\r\n{\r\n\"k\": 2}",
+        "[{\"k\": 1}]\n[]\n[{\"k\": 2}]"
+      })
+  void documentsInAListOrOverSeveralLinesAreRead(String json) throws IOException {
+    FileDocuments documents = read("some.json", json);
+
+    assertThat(documents.documents(0, (int) documents.size()))
+        .extracting(document -> document.body().field("k").orElseThrow())
+        .containsExactly(new IntegerValue(1), new IntegerValue(2));
+  }
+
+  /** MongoDB's export has it, and its documents here have a number for it. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "a.json | {\"_id\": {\"$oid\": \"5f\"}, \"in\": {\"_id\": 1}}",
+        "b.json | [{\"_id\": \"5f\", \"in\": {\"_id\": 1}}, {\"in\": {\"_id\": 1}}]",
+      })
+  void theKeyOfAnExportHasAnotherName(String name, String json) throws IOException {
+    FileDocuments documents = read(name, json);
+
+    ObjectValue body = documents.document(0).body();
+    assertThat(body.names().asList()).containsExactly("original_id", "in");
+    assertThat(body.field("original_id")).contains(new StringValue("5f"));
+    assertThat(columns(documents)).isEqualTo(Map.of("original_id", "text", "in._id", "integer"));
+    assertThat(documents.notes())
+        .containsExactly(
+            "the field _id is called original_id, since stores such as mongodb number documents by"
+                + " an _id");
+    assertThatExceptionOfType(BadInputException.class)
+        .isThrownBy(() -> FileDocuments.read(directory.resolve(name), Map.of("_id", Kind.TEXT), ""))
+        .withMessageEndingWith(
+            "columns name '_id', and no document has such a field: it is called original_id");
   }
 
   @Test
@@ -354,10 +402,11 @@ class FileDocumentsTest {
             "'a' twice"),
         text("half.ndjson", "{\"a\": \"x\\ud800y\"}\n", "half.ndjson:1", "surrogate pair"),
         text("name.ndjson", "{}\n{\"\\udc00\": 1}\n", "name.ndjson:2", "surrogate in field name"),
-        text("list.json", "[{\"a\": 1}]", "list.json:1", "jq -c '.[]'"),
+        text("lists.json", "[[{\"a\": 1}]]", "lists.json:1", "no object"),
+        text("open.json", "[{\"a\": 1}\n, {\"a\": 2}\n", "open.json:", "no JSON"),
+        text("scalars.json", "[\n1, 2]", "scalars.json:2", "no object"),
+        text("none.json", "[]\n", "none.json:1", "no document"),
         text("number.ndjson", "{}\n1\n", "number.ndjson:2", "no object"),
-        text("pretty.json", "{\n\"a\": 1}\n", "pretty.json:1", "goes on to line 2"),
-        text("two.ndjson", "{\"a\": 1} {\"a\": 2}\n", "two.ndjson:1", "a second document"),
         text("empty.ndjson", "", "empty.ndjson:1", "no document"),
         text("blank.ndjson", "\n\n", "blank.ndjson:1", "no document"),
         text("closed.ndjson", "{\"a\": [1}\n", "closed.ndjson:1: no JSON", "expected ']'"),
@@ -372,6 +421,10 @@ class FileDocumentsTest {
             "{\"a\": [1, -Infinity]}\n",
             "inf.ndjson:1",
             "-Infinity is no number in JSON; write null"),
+        text(
+            "double.json",
+            "[{\"a\": 1},\n{\"a\": {\"$numberDouble\": \"NaN\"}}]\n",
+            "double.json:2: NaN is no number in JSON; write null"),
         text(
             "deep.ndjson",
             "{}\n{\"a\": " + "[".repeat(100_000) + "]".repeat(100_000) + "}\n",
@@ -470,11 +523,15 @@ class FileDocumentsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"k.ndjson, '{\"k\": 7}\n{\"k\": 3}\n'", "k.csv, 'k,name\n7,a\n3,b\n'"})
-  void aFieldCanBeTheKey(String name, String content) throws IOException {
+  @CsvSource({
+    "k.ndjson, k, '{\"k\": 7}\n{\"k\": 3}\n'",
+    "k.csv, k, 'k,name\n7,a\n3,b\n'",
+    "id.csv, _id, '_id,name\n7,a\n3,b\n'"
+  })
+  void aFieldCanBeTheKey(String name, String key, String content) throws IOException {
     Path file = file(name, content.getBytes(StandardCharsets.UTF_8));
 
-    assertThat(FileDocuments.read(file, Map.of(), "k").documents(0, 2))
+    assertThat(FileDocuments.read(file, Map.of(), FileDocuments.named(key)).documents(0, 2))
         .extracting(Document::id)
         .containsExactly(7L, 3L);
   }

@@ -85,7 +85,7 @@ public final class QuerySuiteExperiment implements Experiment {
   private static final Parameter<String> DATA =
       new Parameter<>(
           "data",
-          "QuerySuite: a file or directory of NDJSON or CSV, plain or gzip, whose documents take"
+          "QuerySuite: a file or directory of JSON or CSV, plain or gzip, whose documents take"
               + " the place of the generated ones in a suite of one collection",
           "data=./bluesky",
           value -> value);

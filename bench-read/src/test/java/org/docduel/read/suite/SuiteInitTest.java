@@ -312,22 +312,35 @@ class SuiteInitTest {
   }
 
   @Test
-  void documentsWithAnOwnIdAreForStoresThatHaveNone() throws IOException {
+  void documentsOfAMongodbExportAreForAllStores() throws IOException {
     StringBuilder lines = new StringBuilder();
     for (int i = 0; i < COUNT; i++) {
-      lines.append("{\"_id\": ").append(i * 37 % COUNT / 8.0).append("}\n");
+      lines.append("{\"_id\": {\"$oid\": \"%024x\"}, \"n\": %d}\n".formatted(1L << i % 40, i));
     }
     Files.writeString(file, lines);
 
-    init("--data", file.toString());
+    String printed = init("--data", file.toString(), "--key", "_id");
 
     Suite suite = Suite.read(directory.resolve("mine").toString());
-    assertThat(questions()).containsKey("The 10 greatest by _id");
-    assertThat(SuiteFiles.refusal(suite, "mongodb").orElseThrow())
-        .startsWith("mongodb: ")
-        .endsWith(
-            "airports.ndjson:1: the field _id is the primary key's: rename it, or leave the store out");
-    assertThat(SuiteFiles.refusal(suite, "postgres-jsonb")).isEmpty();
+    assertThat(questions())
+        .containsKey("The documents with original_id = '%024x'".formatted(1L << COUNT / 2 % 40));
+    assertThat(printed).contains("note: the field _id is called original_id, since stores");
+    for (String store : List.of("mongodb", "postgres-jsonb")) {
+      assertThat(SuiteFiles.refusal(suite, store)).as(store).isEmpty();
+    }
+  }
+
+  @Test
+  void documentsInAListOfOneDocumentAreFound() throws IOException {
+    Files.writeString(
+        file,
+        """
+        {"type": "FeatureCollection", "bbox": [1, 2],
+         "features": [{"type": "Feature"}, {"type": "Feature"}]}
+        """);
+
+    assertThat(init("--data", file.toString()))
+        .contains("note: the whole file is one document;", ": jq -c '.[\"features\"][]'");
   }
 
   @Test
@@ -361,7 +374,7 @@ class SuiteInitTest {
     assertThat(questions()).containsOnlyKeys("How many documents?");
     assertThat(printed)
         .contains(
-            "note: no question looks at 2 fields, such as a.b: a path of MongoDB cannot hold a name"
+            "note: no question looks at 2 fields, such as 'a.b': a path of MongoDB cannot hold a name"
                 + " that is empty, has a dot or begins with a dollar");
   }
 

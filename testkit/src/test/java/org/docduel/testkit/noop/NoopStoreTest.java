@@ -53,19 +53,6 @@ final class NoopStoreTest {
   }
 
   @Test
-  void documentsWithAFieldOfTheKeysNameAreRefusedBeforeTheStartByTheOneOfBson() {
-    Collection own =
-        new Collection("own", ObjectValue.of(Map.of("_id", new StringValue("u1"))), List.of());
-
-    assertThat(refusal("noop-bson", own).orElseThrow()).contains("_id");
-    assertThat(refusal("noop", own)).isEmpty();
-  }
-
-  private static Optional<String> refusal(String store, Collection collection) {
-    return StoreProviders.named(store).orElseThrow().refusal(StoreConfig.defaults(), collection);
-  }
-
-  @Test
   void theUsualOneCountsTheIdAndTheJsonText() {
     Document document = new Document(7, ObjectValue.of(Map.of("t", new StringValue("\u00e9"))));
 

@@ -15,11 +15,13 @@ import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
+import org.docduel.core.encoding.JsonBytes;
 import org.docduel.core.files.FileDocuments;
 import org.docduel.core.files.FileDocuments.Leaf;
 import org.docduel.core.model.Kind;
 import org.docduel.core.model.Path;
 import org.docduel.core.model.Value;
+import org.docduel.core.model.Value.ArrayValue;
 import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.model.Value.StringValue;
@@ -86,9 +88,22 @@ final class StarterChoice {
       String first = leftOut.get(0);
       notes.add(
           "no question looks at "
-              + (size == 1 ? first : size + " fields, such as " + first)
+              + (size == 1 ? "'" + first + "'" : size + " fields, such as '" + first + "'")
               + ": a path of MongoDB cannot hold a name that is empty, has a dot or begins with"
               + " a dollar");
+    }
+    if (documents.size() == 1) {
+      ObjectValue only = documents.document(0).body();
+      only.names().asList().stream()
+          .filter(name -> isListOfObjects(only.field(name).orElseThrow()))
+          .findFirst()
+          .map(name -> JsonBytes.text(new StringValue(name)))
+          .ifPresent(name ->
+              notes.add(
+                  "the whole file is one document; to take those in its list, write them to a file"
+                      + " of their own: jq -c '.["
+                      + name
+                      + "][]'"));
     }
     long most = Math.max(1_000, MOST_VALUES / Math.max(1, leaves.size()));
     long step = (documents.size() + most - 1) / most;
@@ -105,9 +120,15 @@ final class StarterChoice {
     choose(key);
   }
 
+  private static boolean isListOfObjects(Value value) {
+    return value instanceof ArrayValue list
+        && !list.elements().isEmpty()
+        && list.elements().stream().allMatch(ObjectValue.class::isInstance);
+  }
+
   /** Names with a dot cannot be told from paths in an answer; a document's own "doc" neither. */
   private static boolean canBeCompared(Leaf leaf) {
-    return !List.of("doc", "_id").contains(leaf.names().get(0))
+    return !leaf.names().get(0).equals("doc")
         && leaf.names().stream()
             .noneMatch(name -> name.isEmpty() || name.contains(".") || name.contains("\\"));
   }

@@ -35,7 +35,7 @@ public final class SuiteInit implements Command {
 
   @Override
   public String usage() {
-    return "FOLDER --data FILE [--key FIELD] [--data FILE ...]: look at NDJSON or CSV files and make"
+    return "FOLDER --data FILE [--key FIELD] [--data FILE ...]: look at JSON or CSV files and make"
         + " a suite of questions to them; of a directory, each file is a collection; --key names"
         + " the field by which the documents of the file before it are looked up";
   }
@@ -51,7 +51,7 @@ public final class SuiteInit implements Command {
         last = Path.of(arguments.get(++i));
         FileDocuments.files(last).forEach(file -> data.put(file, ""));
       } else if (argument.equals("--key") && i + 1 < arguments.size() && data.containsKey(last)) {
-        data.put(last, arguments.get(++i));
+        data.put(last, FileDocuments.named(arguments.get(++i)));
       } else if (!argument.startsWith("-")) {
         folders.add(Path.of(argument));
       } else {

@@ -52,9 +52,9 @@ public final class InventdbProvider implements StoreProvider {
 
   @Override
   public Optional<String> refusal(StoreConfig config, Collection collection) {
-    return collection
-        .keyRefusal(InventdbStore.KEY)
-        .or(() -> StoreProvider.super.refusal(config, collection));
+    return collection.shape().fields().stream().anyMatch(f -> f.name().equals(InventdbStore.KEY))
+        ? Optional.of("the field id is the primary key's: rename it, or leave the store out")
+        : StoreProvider.super.refusal(config, collection);
   }
 
   @Override

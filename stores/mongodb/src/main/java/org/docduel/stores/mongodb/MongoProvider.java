@@ -145,10 +145,7 @@ public final class MongoProvider implements StoreProvider {
 
   @Override
   public Optional<String> refusal(StoreConfig config, Collection collection) {
-    return collection
-        .keyRefusal(BsonDocumentCodec.ID)
-        .or(collection::pathRefusal)
-        .or(() -> StoreProvider.super.refusal(config, collection));
+    return collection.pathRefusal().or(() -> StoreProvider.super.refusal(config, collection));
   }
 
   @Override

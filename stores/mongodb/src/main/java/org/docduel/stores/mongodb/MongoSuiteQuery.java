@@ -23,7 +23,6 @@ import org.bson.BsonValue;
 import org.bson.RawBsonDocument;
 import org.bson.conversions.Bson;
 import org.docduel.core.config.Waits;
-import org.docduel.core.encoding.BsonDocumentCodec;
 import org.docduel.core.model.Path;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.query.Index;
@@ -190,14 +189,14 @@ final class MongoSuiteQuery implements SuiteQuery {
             String.join(",\n      ", stages(part, named.query())));
   }
 
-  /** Why no statement can name some fields of a collection, or the collection cannot be held. */
+  /** Why no statement can name some fields of a collection. */
   private static Optional<String> refusal(StarterSuite.Part part, List<Path> fields) {
     Collection all = part.collection();
     Collection named =
         new Collection(all.name(), all.example(), List.of())
             .withShape(all.shape())
             .withNamed(fields);
-    return named.pathRefusal().or(() -> named.keyRefusal(BsonDocumentCodec.ID));
+    return named.pathRefusal();
   }
 
   private static List<String> stages(StarterSuite.Part part, StarterQuery query) {

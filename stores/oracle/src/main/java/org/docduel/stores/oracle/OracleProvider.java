@@ -13,7 +13,6 @@ import org.docduel.core.server.ContainerWay.ContainerRecipe;
 import org.docduel.core.server.GivenAddress;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Capability;
-import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Store;
 import org.docduel.stores.jdbc.JdbcProvider;
 import org.docduel.stores.jdbc.JdbcStore;
@@ -83,11 +82,6 @@ public final class OracleProvider extends JdbcProvider {
     return config.durability() == Durability.NONE
         ? Optional.of("a JSON collection table is always logged")
         : super.refusal(config);
-  }
-
-  @Override
-  public Optional<String> refusal(StoreConfig config, Collection collection) {
-    return collection.keyRefusal("_id").or(() -> super.refusal(config, collection));
   }
 
   @Override

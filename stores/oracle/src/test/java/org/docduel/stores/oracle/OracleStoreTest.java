@@ -495,9 +495,6 @@ final class OracleStoreTest {
         .isPresent();
     assertThat(provider.refusal(StoreConfig.defaults().withPool(4))).isPresent();
     assertThat(provider.refusal(StoreConfig.defaults(), COLLECTION)).isEmpty();
-    ObjectValue keyed = ObjectValue.of(FieldNames.of("_id"), new IntegerValue(5));
-    assertThat(provider.refusal(StoreConfig.defaults(), new Collection("c", keyed, List.of())))
-        .contains("the field _id is the primary key's: rename it, or leave the store out");
   }
 
   @Test

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.HashMap;
@@ -29,12 +30,14 @@ import org.docduel.core.model.Value.TimestampValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * JSON objects, each on a line of its own. Lines without text are skipped. Numbers keep all their
+ * JSON objects one after the other, as NDJSON has them, or in a list. Numbers keep all their
  * digits.
  */
-final class NdjsonReader implements DocumentFile.Reader {
+final class JsonReader implements DocumentFile.Reader {
   /** More digits than any store's decimals have, few enough to be read in no time. */
   private static final int MAX_DIGITS = 1_000;
+
+  private static final String TOO_MANY_DIGITS = "a number of more than " + MAX_DIGITS + " digits";
 
   /** PostgreSQL's limits of numeric, the widest of all stores. */
   private static final int MOST_BEFORE_POINT = 131_072;
@@ -67,10 +70,13 @@ final class NdjsonReader implements DocumentFile.Reader {
   private final Map<List<String>, FieldNames> shapes = new HashMap<>();
   private int namesHeld;
   private long line;
-  private long lastEnd;
+
+  /** Of a document: in a list one more. */
+  private int level;
+
   private boolean inside;
 
-  NdjsonReader(Path file) {
+  JsonReader(Path file) {
     this.file = file;
     try {
       bytes = FileBytes.open(file);
@@ -85,28 +91,19 @@ final class NdjsonReader implements DocumentFile.Reader {
     try {
       inside = false;
       JsonToken token = json.nextToken();
+      while (token == JsonToken.END_ARRAY || (token == JsonToken.START_ARRAY && level() == 1)) {
+        token = json.nextToken();
+      }
       if (token == null) {
         return null;
       }
       inside = true;
       line = json.currentTokenLocation().getLineNr();
-      if (line == lastEnd) {
-        throw refusal("a second document begins on the line; each takes a line of its own");
-      } else if (token != JsonToken.START_OBJECT) {
-        throw refusal(
-            token == JsonToken.START_ARRAY
-                ? "a list [...], where a document {...} was expected; put each document on a line of"
-                    + " its own, such as by jq -c '.[]'"
-                : "no object {...}; a document is one");
+      if (token != JsonToken.START_OBJECT) {
+        throw refusal("no object {...}; a document is one");
       }
+      level = level();
       ObjectValue document = (ObjectValue) checked(JsonBytes.read(json, this::names));
-      lastEnd = json.currentLocation().getLineNr();
-      if (lastEnd != line) {
-        throw refusal(
-            "the document goes on to line "
-                + lastEnd
-                + "; put each on a line of its own, such as by jq -c .");
-      }
       bytes.documentEnds();
       return document;
     } catch (StreamConstraintsException e) {
@@ -132,13 +129,17 @@ final class NdjsonReader implements DocumentFile.Reader {
     if (message.contains("nesting")) {
       return "more than " + JsonBytes.MAX_LEVELS + " levels of nesting, the most that stores take";
     }
-    return message.contains("Number")
-        ? "a number of more than " + MAX_DIGITS + " digits"
-        : FileBytes.TOO_LONG;
+    return message.contains("Number") ? TOO_MANY_DIGITS : FileBytes.TOO_LONG;
+  }
+
+  private int level() {
+    return json.getParsingContext().getNestingDepth();
   }
 
   /** Objects with the same names share one list of them. */
-  private FieldNames names(List<String> read) {
+  private FieldNames names(List<String> inFile) {
+    // the object has ended
+    List<String> read = level() + 1 == level ? DocumentFile.renamed(inFile) : inFile;
     FieldNames known = shapes.get(read);
     if (known == null) {
       read.forEach(this::requireWhole);
@@ -185,7 +186,7 @@ final class NdjsonReader implements DocumentFile.Reader {
   }
 
   /** What MongoDB's tools write as an object with one name, such as {@code $oid}, is a value. */
-  private static Value extended(Value value) {
+  private Value extended(Value value) {
     if (!(value instanceof ObjectValue object)
         || object.names().size() != 1
         || !object.names().name(0).startsWith("$")) {
@@ -195,9 +196,12 @@ final class NdjsonReader implements DocumentFile.Reader {
     String text = inside instanceof StringValue string ? string.value() : "";
     Optional<Value> found =
         switch (object.names().name(0)) {
-          case "$oid" -> inside instanceof StringValue ? Optional.of(inside) : Optional.empty();
-          case "$numberInt", "$numberLong" -> TypedTexts.parse(Kind.INTEGER, text);
-          case "$numberDecimal", "$numberDouble" -> TypedTexts.parse(Kind.DECIMAL, text);
+          case "$oid", "$uuid" ->
+              inside instanceof StringValue ? Optional.of(inside) : Optional.empty();
+          case "$binary" -> // base64, a text as binaries in JSON are
+              inside instanceof ObjectValue bytes ? bytes.field("base64") : Optional.empty();
+          case "$numberInt", "$numberLong", "$numberDecimal", "$numberDouble" ->
+              text.isEmpty() ? Optional.empty() : Optional.of(number(text));
           case "$date" ->
               inside instanceof IntegerValue millis
                   ? Optional.of(new TimestampValue(Instant.ofEpochMilli(millis.value())))
@@ -212,6 +216,17 @@ final class NdjsonReader implements DocumentFile.Reader {
                 ? new StringValue(JsonForm.text(instant))
                 : known)
         .orElse(value);
+  }
+
+  private Value number(String text) {
+    if (text.length() > MAX_DIGITS) {
+      throw refusal(TOO_MANY_DIGITS);
+    }
+    try {
+      return checked(JsonForm.number(new BigDecimal(text)));
+    } catch (NumberFormatException e) {
+      throw refusal(text.replaceAll("\\p{Cntrl}", "?") + " is no number in JSON; write null");
+    }
   }
 
   private BadInputException refusal(String what) {
