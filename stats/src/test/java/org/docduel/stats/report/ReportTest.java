@@ -492,10 +492,12 @@ class ReportTest {
         List.of(many, SampleResults.inserts(), SampleResults.updates(), SampleResults.rates())) {
       pages.add(page(sample, ComparedSubjects.UNSAID));
     }
+    int levels = 0;
     for (Table table : pages.stream().flatMap(ReportTest::tables).toList()) {
       for (int i = 0; i < table.columns().size(); i++) {
         int column = i;
         if (LEVEL.matcher(table.columns().get(i).heading()).matches()) {
+          levels++;
           assertThat(table.rows())
               .extracting(row -> row.get(column).shown())
               .as("%s of %s", table.columns().get(i).heading(), table.name())
@@ -503,6 +505,7 @@ class ReportTest {
         }
       }
     }
+    assertThat(levels).isGreaterThan(20);
   }
 
   private static final Pattern LEVEL =

@@ -29,6 +29,7 @@ import org.docduel.stats.verdict.ChangeTest.Change;
 import org.docduel.stats.verdict.FamilyCalibrationTest.Noise;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /**
  * What verdicts do in simulated runs: how often they are false, and how often they see what is
@@ -575,11 +576,9 @@ class VerdictCalibrationTest {
   }
 
   @Test
+  @EnabledIfSystemProperty(named = "calibration.runs", matches = "[1-9][0-9]*")
   void allTables() throws IOException {
-    int runs = Integer.getInteger("calibration.runs", 0);
-    if (runs == 0) {
-      return;
-    }
+    int runs = Integer.getInteger("calibration.runs");
     StringBuilder out = new StringBuilder("# Calibration\n\n");
     out.append(
         String.format(
