@@ -2,96 +2,75 @@ package org.docduel.stats.jmh;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.TreeMap;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * Counted values in ascending order, as JMH's sampling mode records them for every iteration.
- * Percentiles of operations come from histograms that were merged first: the mean of percentiles is
- * not a percentile. Immutable.
+ * Counted values in ascending order, as JMH's sampling mode records them for every iteration. The
+ * percentiles of several are those of all their operations: the mean of percentiles is not a
+ * percentile. Immutable.
  */
 public final class Histogram {
-  private final double[] values;
-  private final long[] counts;
-  private final long total;
+  /** More operations than anybody measures; the sum of many histograms still fits. */
+  private static final long MOST_OPERATIONS = 1_000_000_000_000_000L;
 
-  private Histogram(double[] values, long[] counts) {
+  private final double[] values;
+  // How many operations there are up to each value, so that nothing has to be merged.
+  private final long[] upTo;
+
+  private Histogram(double[] values, long[] upTo) {
     this.values = values;
-    this.counts = counts;
-    long sum = 0;
-    for (long count : counts) {
-      sum = Math.addExact(sum, count);
-    }
-    this.total = sum;
+    this.upTo = upTo;
   }
 
   /**
    * Creates a histogram. Values may come in any order and may repeat.
    *
    * @param values finite
-   * @param counts how often each was seen, at least 1 each
+   * @param counts how often each was seen, at least 1 each, together at most 10^15
    * @throws IllegalArgumentException if the lengths differ, there is no value, a value is not
-   *     finite or a count is less than 1
+   *     finite, or a count or the sum of all is out of range
    */
   public static Histogram of(double[] values, long[] counts) {
-    return checked(values.clone(), counts.clone());
-  }
-
-  private static Histogram checked(double[] values, long[] counts) {
     if (values.length != counts.length || values.length == 0) {
       throw new IllegalArgumentException(
           "a histogram needs as many counts as values and at least one, but has %d values and %d counts"
               .formatted(values.length, counts.length));
     }
+    return of(values, counts, values.length);
+  }
+
+  /** The same of the first values of longer arrays. */
+  static Histogram of(double[] values, long[] counts, int size) {
     boolean ascending = true;
-    for (int i = 0; i < values.length; i++) {
+    long[] upTo = new long[size];
+    long sum = 0;
+    for (int i = 0; i < size; i++) {
       if (!Double.isFinite(values[i])) {
         throw new IllegalArgumentException("a histogram value is not finite: " + values[i]);
       }
       if (counts[i] < 1) {
         throw new IllegalArgumentException("a histogram count is less than 1: " + counts[i]);
       }
+      if (counts[i] > MOST_OPERATIONS - sum) {
+        throw new IllegalArgumentException(
+            "a histogram counts more than " + MOST_OPERATIONS + " operations");
+      }
       ascending &= i == 0 || values[i - 1] < values[i];
+      sum += counts[i];
+      upTo[i] = sum;
     }
     if (ascending) {
-      return new Histogram(values, counts);
+      return new Histogram(Arrays.copyOf(values, size), upTo);
     }
-    return merge(
-        IntStream.range(0, values.length)
-            .mapToObj(i -> new Histogram(new double[] {values[i]}, new long[] {counts[i]}))
-            .toList());
-  }
-
-  /** Merges histograms, at least one, into that of all their operations. */
-  public static Histogram merge(List<Histogram> parts) {
-    int size = parts.size();
-    if (size == 0) {
-      throw new IllegalArgumentException("there is no histogram to merge");
+    TreeMap<Double, Long> sums = new TreeMap<>();
+    for (int i = 0; i < size; i++) {
+      sums.merge(values[i] + 0.0, counts[i], Long::sum); // -0 is 0
     }
-    return size == 1
-        ? parts.get(0)
-        : merge(parts.subList(0, size / 2)).and(merge(parts.subList(size / 2, size)));
-  }
-
-  private Histogram and(Histogram other) {
-    double[] all = new double[size() + other.size()];
-    long[] sums = new long[all.length];
-    int size = 0;
-    int left = 0;
-    int right = 0;
-    while (left < size() || right < other.size()) {
-      double own = left < size() ? values[left] : Double.POSITIVE_INFINITY;
-      double next = right < other.size() ? other.values[right] : Double.POSITIVE_INFINITY;
-      all[size] = Math.min(own, next);
-      sums[size++] =
-          Math.addExact(own <= next ? counts[left++] : 0, next <= own ? other.counts[right++] : 0);
-    }
-    return new Histogram(Arrays.copyOf(all, size), Arrays.copyOf(sums, size));
-  }
-
-  /** The distinct values of several histograms: a common grid for their cumulative counts. */
-  public static double[] grid(List<Histogram> parts) {
-    return merge(parts).values.clone();
+    return of(
+        sums.keySet().stream().mapToDouble(value -> value).toArray(),
+        sums.values().stream().mapToLong(count -> count).toArray());
   }
 
   /** Number of distinct values. */
@@ -106,12 +85,17 @@ public final class Histogram {
 
   /** How often the value at a place was seen. */
   public long count(int i) {
-    return counts[i];
+    return i == 0 ? upTo[0] : upTo[i] - upTo[i - 1];
   }
 
   /** Number of operations, the sum of all counts. */
   public long total() {
-    return total;
+    return upTo[upTo.length - 1];
+  }
+
+  /** Number of operations of several histograms. */
+  public static long total(List<Histogram> parts) {
+    return parts.stream().mapToLong(Histogram::total).sum();
   }
 
   /** The smallest value. */
@@ -128,31 +112,36 @@ public final class Histogram {
   public double mean() {
     double sum = 0;
     for (int i = 0; i < values.length; i++) {
-      sum += values[i] * counts[i];
+      sum += values[i] * count(i);
     }
-    return sum / total;
+    return sum / total();
   }
 
   /**
-   * The smallest value that at least the given share of the operations does not exceed (the inverse
-   * of the empirical distribution, type 1 of Hyndman and Fan 1996, doi:10.2307/2684934). It was
-   * really observed.
+   * The smallest value that at least the given share of the operations of several histograms does
+   * not exceed (the inverse of the empirical distribution, type 1 of Hyndman and Fan 1996,
+   * doi:10.2307/2684934). It was really observed.
    *
+   * @param parts at least one
    * @param share from 0 to 1
    */
-  public double percentile(double share) {
+  public static double percentile(List<Histogram> parts, double share) {
     if (!(share >= 0 && share <= 1)) {
       throw new IllegalArgumentException("a share must lie in 0..1, but is " + share);
     }
-    long rank = rank(share, total);
-    long seen = 0;
-    for (int i = 0; i < values.length; i++) {
-      seen += counts[i];
-      if (seen >= rank) {
-        return values[i];
+    long rank = rank(share, total(parts));
+    long low = place(parts.stream().mapToDouble(Histogram::min).min().orElseThrow());
+    long high = place(parts.stream().mapToDouble(Histogram::max).max().orElseThrow());
+    while (low < high) {
+      long middle = low + ((high - low) >>> 1);
+      double value = valueAt(middle);
+      if (parts.stream().mapToLong(part -> part.upTo(value)).sum() >= rank) {
+        high = middle;
+      } else {
+        low = middle + 1;
       }
     }
-    return max();
+    return valueAt(low);
   }
 
   /** The one-based rank of a percentile among sorted operations. */
@@ -160,8 +149,32 @@ public final class Histogram {
     return Math.max(1, (long) Math.ceil(share * total));
   }
 
+  /** How many operations have at most some value. */
+  public long upTo(double value) {
+    int place = Arrays.binarySearch(values, value);
+    int last = place < 0 ? -place - 2 : place;
+    return last < 0 ? 0 : upTo[last];
+  }
+
+  /** The place of a finite number among all of them, which are as many as long numbers. */
+  private static long place(double value) {
+    long bits = Double.doubleToRawLongBits(value);
+    return bits < 0 ? bits ^ Long.MAX_VALUE : bits;
+  }
+
+  private static double valueAt(long place) {
+    return Double.longBitsToDouble(place < 0 ? place ^ Long.MAX_VALUE : place);
+  }
+
   /** The same counts with every value converted to another finite one. */
   public Histogram mapped(DoubleUnaryOperator conversion) {
-    return checked(Arrays.stream(values).map(conversion).toArray(), counts);
+    double[] mapped = Arrays.stream(values).map(conversion).toArray();
+    boolean finite = Double.isFinite(mapped[0]) && Double.isFinite(mapped[mapped.length - 1]);
+    if (finite && IntStream.range(1, mapped.length).allMatch(i -> mapped[i - 1] < mapped[i])) {
+      return new Histogram(mapped, upTo);
+    }
+    long[] counts = new long[upTo.length];
+    Arrays.setAll(counts, this::count);
+    return of(mapped, counts);
   }
 }

@@ -246,7 +246,7 @@ public final class JmhFile {
     }
     require(size > 0, "has an empty histogram");
     try {
-      return Histogram.of(Arrays.copyOf(values, size), Arrays.copyOf(counts, size));
+      return Histogram.of(values, counts, size);
     } catch (IllegalArgumentException e) {
       throw new BadInputException(source + ": metric '" + metric + "': " + e.getMessage(), e);
     }

@@ -6,7 +6,6 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.docduel.stats.jmh.JmhResult.Source;
 
@@ -193,8 +192,7 @@ public final class Observations {
   public double[] weights() {
     boolean recorded = recorded();
     return forks.stream()
-        .mapToDouble(fork ->
-            recorded ? fork.histograms().stream().mapToLong(Histogram::total).sum() : fork.size())
+        .mapToDouble(fork -> recorded ? Histogram.total(fork.histograms()) : fork.size())
         .toArray();
   }
 
@@ -227,9 +225,7 @@ public final class Observations {
 
   /** The same observations of no place and no round, as forks or as one of all of them. */
   public Observations pooled(boolean asForks) {
-    List<Histogram> all = new ArrayList<>();
-    forks.forEach(fork -> all.addAll(fork.histograms()));
-    ForkSeries one = new ForkSeries(NO_FILE, 0, values(), recorded() ? all : List.of(), "", 0);
+    ForkSeries one = new ForkSeries(NO_FILE, 0, values(), operations(), "", 0);
     List<ForkSeries> each =
         forks.stream()
             .map(it -> new ForkSeries(NO_FILE, 0, it.values, it.histograms, "", 0))
@@ -261,17 +257,24 @@ public final class Observations {
     return origin;
   }
 
-  /** All operations of all forks, when every fork recorded its operations. */
-  public Optional<Histogram> operations() {
+  /**
+   * All operations of all forks, iteration after iteration; none unless every fork recorded them.
+   */
+  public List<Histogram> operations() {
     return recorded()
-        ? Optional.of(
-            Histogram.merge(forks.stream().flatMap(fork -> fork.histograms().stream()).toList()))
-        : Optional.empty();
+        ? forks.stream().flatMap(fork -> fork.histograms().stream()).toList()
+        : List.of();
   }
 
   @Override
   public String toString() {
-    return name() + ": " + size() + " observations in " + forks.size() + " forks";
+    return "%s: %d %s in %d %s"
+        .formatted(
+            name(),
+            size(),
+            size() == 1 ? "observation" : "observations",
+            forks.size(),
+            forks.size() == 1 ? "fork" : "forks");
   }
 
   /**

@@ -123,7 +123,7 @@ record Figures(Study study, Table scores) {
   List<Block> latencies() {
     List<Block> blocks = new ArrayList<>();
     List<Score> recorded =
-        study.scores().stream().filter(s -> s.observations().operations().isPresent()).toList();
+        study.scores().stream().filter(s -> !s.observations().operations().isEmpty()).toList();
     if (!recorded.isEmpty() && study.timed()) {
       Table table = percentiles(recorded);
       List<Group> groups = new ArrayList<>(study.groups());
@@ -171,24 +171,22 @@ record Figures(Study study, Table scores) {
   private Table percentiles(List<Score> recorded) {
     DoubleFunction<String> shown = Numbers.in(study.quantity());
     Columns<Score> columns = Details.columns(List.of(study));
-    columns.count("operations", "operations", score -> operations(score).total());
+    columns.count(
+        "operations", "operations", score -> Histogram.total(score.observations().operations()));
     for (double share : SHARES) {
       String name = label(share);
       columns.number(name.replace('.', '_'), name, score -> percentile(score, share), shown);
     }
-    columns.number(MAX, MAX, score -> operations(score).max(), shown);
+    columns.number(MAX, MAX, score -> percentile(score, 1), shown);
     return columns.table(
         "latency", "Percentiles of single operations, all forks together", recorded);
   }
 
-  private static Histogram operations(Score score) {
-    return score.observations().operations().orElseThrow();
-  }
-
   private static double percentile(Score score, double share) {
-    Histogram operations = operations(score);
-    boolean known = operations.total() * (1 - share) >= BEYOND || share == SHARES[0];
-    return known ? operations.percentile(share) : Double.NaN;
+    List<Histogram> operations = score.observations().operations();
+    boolean known =
+        Histogram.total(operations) * (1 - share) >= BEYOND || share == SHARES[0] || share == 1;
+    return known ? Histogram.percentile(operations, share) : Double.NaN;
   }
 
   /** Latencies on a scale where every nine of the share has the same length. */
@@ -196,13 +194,14 @@ record Figures(Study study, Table scores) {
     List<Line> lines = new ArrayList<>();
     double longest = 0;
     for (Score score : recorded) {
-      Histogram operations = operations(score);
-      double end = Math.max(nines(0.5), Math.log10(operations.total() / (double) BEYOND));
+      List<Histogram> operations = score.observations().operations();
+      double total = Histogram.total(operations);
+      double end = Math.max(nines(0.5), Math.log10(total / BEYOND));
       longest = Math.max(longest, end);
       List<Point> points = new ArrayList<>();
       for (int i = 0; i <= 60; i++) {
         double place = end * i / 60;
-        points.add(new Point(place, operations.percentile(1 - Math.pow(10, -place))));
+        points.add(new Point(place, Histogram.percentile(operations, 1 - Math.pow(10, -place))));
       }
       lines.add(new Line(study.subject(score), study.series(score), points));
     }

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.docduel.stats.jmh.Histogram;
 import org.docduel.stats.jmh.JmhResult.JmhMetric;
 import org.docduel.stats.jmh.JmhResult.Mode;
 import org.docduel.stats.jmh.Observations;
@@ -114,7 +115,7 @@ record Timelines(Study study) {
     Observations observations = score.observations();
     List<List<Iteration>> forks = new ArrayList<>();
     metrics.put(SCORE, observations.quantity());
-    boolean recorded = observations.operations().isPresent();
+    boolean recorded = !observations.operations().isEmpty();
     if (recorded) {
       metrics.put(OPERATIONS_P99, observations.quantity());
     }
@@ -124,7 +125,8 @@ record Timelines(Study study) {
       for (int i = 0; i < fork.size(); i++) {
         Map<String, Double> values = new HashMap<>(Map.of(SCORE, fork.value(i)));
         if (recorded) {
-          values.put(OPERATIONS_P99, fork.histograms().get(i).percentile(0.99));
+          Histogram operations = fork.histograms().get(i);
+          values.put(OPERATIONS_P99, Histogram.percentile(List.of(operations), 0.99));
         }
         iterations.add(new Iteration(score, forks.size(), i, seconds, values));
       }

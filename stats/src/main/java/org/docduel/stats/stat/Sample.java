@@ -2,6 +2,7 @@ package org.docduel.stats.stat;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.docduel.stats.jmh.Histogram;
 
@@ -215,18 +216,16 @@ public final class Sample {
   private record Operations(double[] grid, long[][] cumulative, double share) implements Statistic {
 
     static Operations of(List<Histogram> iterations, double share) {
-      double[] grid = Histogram.grid(iterations);
+      double[] grid =
+          iterations.stream()
+              .flatMapToDouble(it -> IntStream.range(0, it.size()).mapToDouble(it::value))
+              .sorted()
+              .distinct()
+              .toArray();
       long[][] cumulative = new long[iterations.size()][grid.length];
       for (int k = 0; k < cumulative.length; k++) {
         Histogram histogram = iterations.get(k);
-        long seen = 0;
-        int place = 0;
-        for (int i = 0; i < grid.length; i++) {
-          if (place < histogram.size() && histogram.value(place) == grid[i]) {
-            seen += histogram.count(place++);
-          }
-          cumulative[k][i] = seen;
-        }
+        Arrays.setAll(cumulative[k], i -> histogram.upTo(grid[i]));
       }
       return new Operations(grid, cumulative, share);
     }

@@ -68,11 +68,10 @@ public record SampledRatio(Sample baseline, Sample candidate, boolean studentize
       return Sample.mean(side.values(), sizes);
     }
     double share = statistic.share();
-    List<Histogram> histograms = new ArrayList<>();
-    side.forks().forEach(fork -> histograms.addAll(fork.histograms()));
-    return histograms.size() < side.size()
+    List<Histogram> operations = side.operations();
+    return operations.isEmpty()
         ? Sample.quantile(side.values(), side.quantity().ascending(share), sizes)
-        : Sample.operations(histograms, share, sizes);
+        : Sample.operations(operations, share, sizes);
   }
 
   /** For each machine the iterations of each fork; forks come machine after machine. */

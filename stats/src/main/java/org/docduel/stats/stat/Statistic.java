@@ -57,7 +57,7 @@ public enum Statistic implements HasLabel {
     }
     return fork.histograms().isEmpty()
         ? Means.TYPE_7.evaluate(fork.values(), quantity.ascending(share))
-        : Histogram.merge(fork.histograms()).percentile(share);
+        : Histogram.percentile(fork.histograms(), share);
   }
 
   /**

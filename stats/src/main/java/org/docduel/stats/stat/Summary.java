@@ -1,6 +1,7 @@
 package org.docduel.stats.stat;
 
-import java.util.Optional;
+import java.util.List;
+import java.util.stream.DoubleStream;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.docduel.stats.jmh.Histogram;
 import org.docduel.stats.jmh.Observations;
@@ -37,21 +38,19 @@ public record Summary(
   public static Summary of(String label, Observations observations, double confidence) {
     double[] values = observations.values();
     Quantity quantity = observations.quantity();
-    Optional<Histogram> operations = observations.operations();
+    List<Histogram> operations = observations.operations();
     double[] quantiles =
-        operations
-            .map(h ->
-                new double[] {
-                  h.min(), h.percentile(0.5), h.percentile(0.95), h.percentile(0.99), h.max()
-                })
-            .orElseGet(() ->
-                Means.TYPE_7.evaluate(
-                    values.clone(), 0, 0.5, quantity.ascending(0.95), quantity.ascending(0.99), 1));
+        operations.isEmpty()
+            ? Means.TYPE_7.evaluate(
+                values.clone(), 0, 0.5, quantity.ascending(0.95), quantity.ascending(0.99), 1)
+            : DoubleStream.of(0, 0.5, 0.95, 0.99, 1)
+                .map(share -> Histogram.percentile(operations, share))
+                .toArray();
     return new Summary(
         label,
         values.length,
         observations.forks().size(),
-        operations.map(Histogram::total).orElse(0L),
+        Histogram.total(operations),
         observations.mean(),
         Math.sqrt(Means.variance(values)),
         quantiles[1],
@@ -70,8 +69,8 @@ public record Summary(
 
   /** Whether there is a value beyond a percentile: of a 99th from 100 values on. */
   public static boolean enoughFor(double share, Observations observations) {
-    long count = observations.operations().map(Histogram::total).orElse((long) observations.size());
-    return count * (1 - share) >= 1;
+    long operations = Histogram.total(observations.operations());
+    return Math.max(operations, observations.size()) * (1 - share) >= 1;
   }
 
   /**
