@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 import org.docduel.stats.claims.ClaimAudit.Measured;
 import org.docduel.stats.claims.Formula.Expectation;
 import org.docduel.stats.claims.Formula.Measure;
-import org.docduel.stats.diagnose.Series.MannKendall;
+import org.docduel.stats.diagnose.Diagnostics.MannKendall;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.Magnitude;
 import org.docduel.stats.jmh.Observations;

@@ -3,15 +3,20 @@ package org.docduel.stats.diagnose;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.docduel.stats.diagnose.Series.Autocorrelation;
-import org.docduel.stats.diagnose.Series.MannKendall;
-import org.docduel.stats.diagnose.Series.Outlier;
-import org.docduel.stats.diagnose.Series.Pettitt;
-import org.docduel.stats.diagnose.Series.VarianceComponents;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import org.apache.commons.statistics.descriptive.Median;
+import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
+import org.apache.commons.statistics.distribution.FDistribution;
+import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.apache.commons.statistics.ranking.NaturalRanking;
+import org.apache.commons.statistics.ranking.TiesStrategy;
 import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.Finding.Kind;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Observations.ForkSeries;
+import org.docduel.stats.stat.Means;
 import org.docduel.stats.stat.Units;
 import org.docduel.stats.table.Numbers;
 
@@ -25,7 +30,9 @@ public final class Diagnostics {
 
   private static final double MENTIONED = 0.05;
   private static final double LEVEL_Z = 2.326; // one-sided 1 %
-  private static final int ENOUGH_FOR_A_SERIES = 8;
+  private static final int ENOUGH = 8; // observations for a test
+  private static final double FENCE = 3;
+  private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
 
   private final String subject;
   private final List<Finding> findings = new ArrayList<>();
@@ -58,8 +65,8 @@ public final class Diagnostics {
     say(
         forks == 1,
         Kind.TOO_FEW,
-        "one fork of %d observations: what differs from fork to fork is not seen",
-        all.size());
+        "one fork of %s: what differs from fork to fork is not seen",
+        Numbers.count(all.size(), "observation", "observations"));
     say(
         forks > 1 && forks < Units.ENOUGH,
         Kind.TOO_FEW,
@@ -77,12 +84,9 @@ public final class Diagnostics {
 
   private void series(Observations all) {
     List<double[]> series =
-        all.forks().stream()
-            .filter(fork -> fork.size() >= ENOUGH_FOR_A_SERIES)
-            .map(ForkSeries::values)
-            .toList();
+        all.forks().stream().filter(fork -> fork.size() >= ENOUGH).map(ForkSeries::values).toList();
     List<MannKendall> trends = series.stream().map(MannKendall::of).toList();
-    double trend = Series.combined(trends.stream().mapToDouble(MannKendall::p));
+    double trend = combined(trends.stream().mapToDouble(MannKendall::p));
     say(
         trend < LEVEL,
         Kind.TREND,
@@ -92,7 +96,7 @@ public final class Diagnostics {
         trends.stream().filter(each -> each.p() < MENTIONED && each.s() < 0).count(),
         trend);
     List<Pettitt> changes = series.stream().map(Pettitt::of).toList();
-    double change = Series.combined(changes.stream().mapToDouble(Pettitt::p));
+    double change = combined(changes.stream().mapToDouble(Pettitt::p));
     List<Pettitt> clear = changes.stream().filter(each -> each.p() < MENTIONED).toList();
     say(
         change < LEVEL,
@@ -107,7 +111,7 @@ public final class Diagnostics {
   private void iterations(Observations all) {
     Autocorrelation correlation = Autocorrelation.of(all);
     say(
-        all.size() >= ENOUGH_FOR_A_SERIES && correlation.z() > LEVEL_Z,
+        all.size() >= ENOUGH && correlation.z() > LEVEL_Z,
         Kind.AUTOCORRELATION,
         "neighbouring observations correlate (lag 1: %.2f), so they count for fewer than they are",
         correlation.lag1());
@@ -137,5 +141,202 @@ public final class Diagnostics {
         Kind.RAGGED_FORKS,
         "the forks have %s observations; did a fork fail?",
         sizes);
+  }
+
+  /**
+   * The Mann-Kendall test for a trend in a series (Mann 1945, doi:10.2307/1907187), with the
+   * correction for ties and for continuity.
+   *
+   * @param s number of rising pairs minus number of falling pairs
+   * @param variance of s without a trend
+   */
+  public record MannKendall(long s, double variance) {
+    /** Counts the pairs of a series. */
+    public static MannKendall of(double[] series) {
+      long s = 0;
+      for (int i = 0; i < series.length; i++) {
+        for (int k = i + 1; k < series.length; k++) {
+          s += Double.compare(series[k], series[i]) > 0 ? 1 : series[k] < series[i] ? -1 : 0;
+        }
+      }
+      return new MannKendall(s, (pairsWeight(series.length) - tieWeight(series)) / 18);
+    }
+
+    /** Two-sided p-value by the normal approximation, good from 8 observations on. */
+    public double p() {
+      double z = variance > 0 ? Math.max(0, Math.abs(s) - 1) / Math.sqrt(variance) : 0;
+      return Math.min(1, 2 * NORMAL.survivalProbability(z));
+    }
+
+    private static double tieWeight(double[] series) {
+      Map<Double, Long> counts =
+          Arrays.stream(series)
+              .boxed()
+              .collect(Collectors.groupingBy(value -> value, Collectors.counting()));
+      return counts.values().stream().mapToDouble(MannKendall::pairsWeight).sum();
+    }
+
+    private static double pairsWeight(double n) {
+      return n * (n - 1) * (2 * n + 5);
+    }
+  }
+
+  /**
+   * Pettitt's test for a change of level at an unknown place (Pettitt 1979, doi:10.2307/2346729).
+   *
+   * @param after number of observations before the most likely change
+   * @param p two-sided p-value, approximate
+   */
+  record Pettitt(int after, double p) {
+    static Pettitt of(double[] series) {
+      int n = series.length;
+      double[] ranks = new NaturalRanking(TiesStrategy.AVERAGE).apply(series);
+      double sum = 0;
+      double largest = 0;
+      int place = 0;
+      for (int t = 1; t < n; t++) {
+        sum += ranks[t - 1];
+        double u = Math.abs(2 * sum - t * (n + 1.0));
+        if (u > largest) {
+          largest = u;
+          place = t;
+        }
+      }
+      double exponent = -6 * largest * largest / ((double) n * n * n + (double) n * n);
+      return new Pettitt(place, Math.min(1, 2 * StrictMath.exp(exponent)));
+    }
+  }
+
+  /**
+   * The p-value of independent p-values together, that nothing is the matter with any (Fisher 1932,
+   * section 21.1); 1 when there is none.
+   */
+  static double combined(DoubleStream pValues) {
+    double[] p = pValues.toArray();
+    if (p.length == 0) {
+      return 1;
+    }
+    double sum = 0;
+    for (double each : p) {
+      sum -= 2 * StrictMath.log(Math.max(each, Double.MIN_NORMAL));
+    }
+    return ChiSquaredDistribution.of(2.0 * p.length).survivalProbability(sum);
+  }
+
+  /**
+   * The correlation of neighbouring observations within forks, the forks' means taken out.
+   *
+   * @param lag1 the correlation, from -1 to 1; NaN when nothing varies
+   * @param z lag1 in standard errors, after adding the 1/n by which centring lowers it
+   */
+  public record Autocorrelation(double lag1, double z) {
+
+    /** Computes the correlation over all forks. */
+    public static Autocorrelation of(Observations observations) {
+      double products = 0;
+      double squares = 0;
+      int pairs = 0;
+      for (ForkSeries fork : observations.forks()) {
+        double mean = Means.mean(fork.values());
+        for (int i = 0; i < fork.size(); i++) {
+          double deviation = fork.value(i) - mean;
+          squares += deviation * deviation;
+          if (i > 0) {
+            products += deviation * (fork.value(i - 1) - mean);
+            pairs++;
+          }
+        }
+      }
+      double lag1 = products / squares;
+      double bias = (double) observations.forks().size() / observations.size();
+      return new Autocorrelation(lag1, (lag1 + bias) * Math.sqrt(pairs));
+    }
+  }
+
+  /** An observation far out, by its zero-based fork and iteration. */
+  public record Outlier(int fork, int iteration, double value) {
+
+    /**
+     * The observations outside Tukey's outer fences (three interquartile ranges beyond the
+     * quartiles), as distances from the median of their fork, in run order. The quartiles are those
+     * of all distances but the one or two in the middle of each fork. None among fewer than 8
+     * observations, nor where no fork has three.
+     */
+    public static List<Outlier> of(Observations observations) {
+      if (observations.size() < ENOUGH) {
+        return List.of();
+      }
+      List<Outlier> places = new ArrayList<>();
+      double[] distances = new double[observations.size()];
+      DoubleStream.Builder spread = DoubleStream.builder();
+      for (int f = 0; f < observations.forks().size(); f++) {
+        double[] values = observations.forks().get(f).values();
+        double median = Median.withDefaults().withCopy(true).evaluate(values);
+        for (int i = 0; i < values.length; i++) {
+          distances[places.size()] = values[i] - median;
+          places.add(new Outlier(f, i, values[i]));
+        }
+        // The median takes the middle of each fork to itself, which is no spread: with three
+        // iterations, normal noise would have outliers in 4 of 10 runs.
+        Arrays.sort(values);
+        for (int i = 0; i < values.length; i++) {
+          if (i < (values.length - 1) / 2 || i > values.length / 2) {
+            spread.add(values[i] - median);
+          }
+        }
+      }
+      double[] kept = spread.build().toArray();
+      if (kept.length == 0) {
+        return List.of();
+      }
+      double[] quartiles = Means.TYPE_7.evaluate(kept, 0.25, 0.75);
+      double reach = FENCE * (quartiles[1] - quartiles[0]);
+      List<Outlier> outliers = new ArrayList<>();
+      for (int i = 0; i < distances.length; i++) {
+        if (distances[i] < quartiles[0] - reach || distances[i] > quartiles[1] + reach) {
+          outliers.add(places.get(i));
+        }
+      }
+      return outliers;
+    }
+  }
+
+  /**
+   * How the variance of observations splits into a part between forks and a part within them:
+   * one-way analysis of variance with forks as random groups (Searle, Casella and McCulloch 1992,
+   * section 3.5, for unequal sizes).
+   *
+   * @param betweenShare the share of the variance of an observation that lies between forks; NaN
+   *     when unknown
+   * @param p p-value of the hypothesis that forks do not differ; NaN when that cannot be tested
+   */
+  public record VarianceComponents(double betweenShare, double p) {
+
+    /** Splits the variance; all NaN without 2 forks and a fork with 2 iterations. */
+    public static VarianceComponents of(Observations observations) {
+      double n = observations.size();
+      double groups = observations.forks().size();
+      if (groups < 2 || n <= groups) {
+        return new VarianceComponents(Double.NaN, Double.NaN);
+      }
+      double mean = Means.mean(observations.values());
+      double betweenSquares = 0;
+      double withinSquares = 0;
+      double sizes = 0;
+      for (ForkSeries fork : observations.forks()) {
+        double forkMean = Means.mean(fork.values());
+        betweenSquares += fork.size() * (forkMean - mean) * (forkMean - mean);
+        sizes += (double) fork.size() * fork.size();
+        withinSquares += Means.squares(fork.values(), forkMean);
+      }
+      double betweenMean = betweenSquares / (groups - 1);
+      double within = withinSquares / (n - groups);
+      double between = Math.max(0, (betweenMean - within) / ((n - sizes / n) / (groups - 1)));
+      double p =
+          within > 0
+              ? FDistribution.of(groups - 1, n - groups).survivalProbability(betweenMean / within)
+              : Double.NaN;
+      return new VarianceComponents(between / (between + within), p);
+    }
   }
 }
