@@ -60,8 +60,10 @@ final class ConvertCsvCommand implements Callable<Integer> {
   @Option(
       names = "--secondary",
       paramLabel = "COLUMN=UNIT[,...]",
+      split = ",",
+      hideParamSyntax = true,
       description = "Columns of secondary metrics and their units.")
-  private String secondary = "";
+  private List<String> secondary = List.of();
 
   /** A column of numbers and its unit, as JMH writes units. */
   private record Measure(String column, String unit) {
@@ -87,7 +89,7 @@ final class ConvertCsvCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     List<Measure> measures = new ArrayList<>(List.of(Measure.of(value)));
-    Options.parts(secondary).forEach(text -> measures.add(Measure.of(text)));
+    secondary.forEach(text -> measures.add(Measure.of(text)));
     // The numbers of each row, by parameters and fork.
     Map<Map<String, String>, Map<String, List<double[]>>> results = new LinkedHashMap<>();
     CSVFormat format = CSVFormat.DEFAULT.builder().setHeader().setSkipHeaderRecord(true).build();

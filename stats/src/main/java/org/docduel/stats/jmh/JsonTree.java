@@ -46,13 +46,14 @@ public record JsonTree(@Nullable Object value) {
   }
 
   /**
-   * The text of a file.
+   * The text of a file, without the mark that some programs begin UTF-8 with.
    *
    * @throws BadInputException if it cannot be read
    */
   public static String text(Path file) {
     try {
-      return Files.readString(file);
+      String text = Files.readString(file);
+      return text.startsWith("\uFEFF") ? text.substring(1) : text;
     } catch (IOException e) {
       throw unreadable(file, e);
     }

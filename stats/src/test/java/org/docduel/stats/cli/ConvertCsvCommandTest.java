@@ -83,6 +83,23 @@ class ConvertCsvCommandTest {
   }
 
   @Test
+  void blanksInTheNamesOfColumnsAreKeptInEveryOption() throws IOException {
+    Path file =
+        Files.writeString(directory.resolve("runs.csv"), "\uFEFFk, ms, hits \nx,1, 2\ny,3,4\n");
+    CommandRun run =
+        CommandRun.of(
+            "convert-csv",
+            file.toString(),
+            "--benchmark=b",
+            "--params=k",
+            "--value= ms=ms/op",
+            "--secondary= hits =blocks/op");
+
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out()).contains("\"k\" : \"y\"", "\" hits \" : {");
+  }
+
+  @Test
   void aForkColumnMakesForks() throws IOException {
     List<JmhResult> results =
         converted("--benchmark b --fork fork --value ms=ms/op", "fork,ms", "1,1", "2,5", "1,2");
