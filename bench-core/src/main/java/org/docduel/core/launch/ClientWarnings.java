@@ -1,11 +1,10 @@
 package org.docduel.core.launch;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.docduel.core.fork.ClientLoad;
 import org.docduel.core.spi.StoreProvider;
@@ -40,7 +39,7 @@ record ClientWarnings(Workload workload, List<StoreProvider> stores, Labels labe
             .filter(store -> !Comparisons.keeps(store))
             .map(StoreProvider::name)
             .collect(Collectors.toSet());
-    Map<String, Double> lowest = new TreeMap<>();
+    Map<Map<String, String>, Double> lowest = new HashMap<>();
     for (JmhResult result : results) {
       if (floors.contains(store(result)) && !Selection.offersRate(result.params())) {
         lowest.merge(others(result), time(result), Math::min);
@@ -86,7 +85,11 @@ record ClientWarnings(Workload workload, List<StoreProvider> stores, Labels labe
     return findings;
   }
 
-  /** The median time of what was done: only ratios are used. */
+  /**
+   * The time of what was done: only ratios are used. Of sampled operations too it is the mean of an
+   * iteration, since a share of the time is one of sums, and the median of the iterations, of which
+   * one may be disturbed.
+   */
   private double time(JmhResult result) {
     String metric = workload.experiment(result.benchmark()).primaryMetric().metric();
     JmhMetric primary = result.metric(metric).orElse(result.primary());
@@ -106,9 +109,10 @@ record ClientWarnings(Workload workload, List<StoreProvider> stores, Labels labe
     return result.params().getOrDefault("store", "");
   }
 
-  private static String others(JmhResult result) {
-    Map<String, String> parameters = new LinkedHashMap<>(result.params());
-    parameters.remove("store");
-    return result.benchmark() + parameters;
+  /** What it shares with its floor: times of other modes or threads are of other things. */
+  private static Map<String, String> others(JmhResult result) {
+    Map<String, String> fields = result.fields();
+    fields.remove("store");
+    return fields;
   }
 }

@@ -14,6 +14,7 @@ import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment;
 import org.docduel.core.workload.Experiment.PrimaryMetric;
 import org.docduel.core.workload.Workload;
+import org.docduel.stats.jmh.HasLabel;
 import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.jmh.JmhResult.JmhMetric;
 import org.docduel.stats.jmh.JmhResult.Source;
@@ -111,6 +112,27 @@ class ClientWarningsTest {
     assertThat(findings("throughput", floor, slow)).isEmpty();
     assertThat(findings("throughput", floor, fast))
         .containsExactly("keeps: encoding alone takes 60 % of the time: the client sets the pace");
+  }
+
+  /** Of four threads, all do in a quarter of the time what each does in its own. */
+  @Test
+  void theFloorOfAnotherModeSaysNothingOfTheClient() {
+    JmhResult floor = inMode("thrpt", result("floor", "0", 90, "x", 0, "#"));
+    JmhResult store = inMode("avgt", result("keeps", "0", 100, "x", 0, "#"));
+    assertThat(findings("", floor, store)).isEmpty();
+    assertThat(findings("", inMode("avgt", floor), store)).hasSize(1);
+  }
+
+  private static JmhResult inMode(String mode, JmhResult one) {
+    JmhResult.Mode other = HasLabel.of(JmhResult.Mode.values(), mode).orElseThrow();
+    return new JmhResult(
+        one.source(),
+        one.benchmark(),
+        other,
+        one.params(),
+        one.stated(),
+        one.primary(),
+        one.secondary());
   }
 
   /** Both do what is asked for, however long they take for it. */
