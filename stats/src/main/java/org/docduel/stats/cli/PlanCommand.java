@@ -18,6 +18,7 @@ import org.docduel.stats.table.Table.Cell;
 import org.docduel.stats.table.Table.Columns;
 import org.docduel.stats.verdict.ForkPlanner;
 import org.docduel.stats.verdict.Twins;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -52,7 +53,7 @@ final class PlanCommand extends ResultsCommand {
       paramLabel = "N",
       description =
           "How many stores are compared with each other (default: as many as the pilot has).")
-  private int among;
+  private @Nullable Integer among;
 
   @Option(
       names = "--power",
@@ -66,7 +67,7 @@ final class PlanCommand extends ResultsCommand {
   Output output(List<SelectedResult> all, List<SidecarFile> sidecars) {
     Optional<Pairing> pairing = sides.pairing(by());
     List<SelectedResult> results = SidecarFile.competing(sidecars, Twins.without(all));
-    int stores = among > 0 ? among : pairing.isEmpty() ? compared(results) : 2;
+    int stores = among != null ? among : pairing.isEmpty() ? compared(results) : 2;
     ForkPlanner planner = new ForkPlanner(new Hypothesis(delta, alpha), stores);
     List<ForkPlanner.Plan> plans = new ArrayList<>();
     Output output =
@@ -97,14 +98,14 @@ final class PlanCommand extends ResultsCommand {
     return output.notes("", impossible(plans));
   }
 
-  private static Table table(List<String> labels, List<ForkPlanner.Plan> plans) {
+  private Table table(List<String> labels, List<ForkPlanner.Plan> plans) {
     return new Columns<ForkPlanner.Plan>()
         .text("label", Options.heading(labels), ForkPlanner.Plan::label)
         .count("pilot_forks", "pilot forks", ForkPlanner.Plan::pilotForks)
         .number("delta", "true reduction", ForkPlanner.Plan::effect, Numbers::percent)
         .number("sd_log_ratio", "sd of log ratio", ForkPlanner.Plan::deviation, Numbers::plain)
         .number("power", "power", ForkPlanner.Plan::power, Numbers::roundPercent)
-        .cell("forks", "forks needed", true, PlanCommand::forks)
+        .cell("forks", "forks needed", true, this::forks)
         .table("plans", "", plans);
   }
 
@@ -127,12 +128,18 @@ final class PlanCommand extends ResultsCommand {
         .orElse(2);
   }
 
-  private static Cell forks(ForkPlanner.Plan plan) {
-    return plan.forks() > 0 ? Cell.count(plan.forks()) : Cell.NONE.showing("no number");
+  private Cell forks(ForkPlanner.Plan plan) {
+    String none = shows(plan) ? "over " + Numbers.count(ForkPlanner.MOST) : "no number";
+    return plan.forks() > 0 ? Cell.count(plan.forks()) : Cell.NONE.showing(none);
+  }
+
+  /** Whether the true reduction is one that forks enough would show. */
+  private boolean shows(ForkPlanner.Plan plan) {
+    return plan.effect() > delta;
   }
 
   private List<String> impossible(List<ForkPlanner.Plan> plans) {
-    return plans.stream().allMatch(plan -> plan.forks() > 0)
+    return plans.stream().allMatch(this::shows)
         ? List.of()
         : List.of(
             "No number of forks (up to %s) shows a reduction of %s where the true one is no larger."

@@ -2,6 +2,8 @@ package org.docduel.stats.verdict;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
 import org.apache.commons.statistics.distribution.GammaDistribution;
@@ -20,19 +22,28 @@ import org.docduel.stats.stat.Units;
  * Plans the number of forks from the noise of a pilot run and an effect that somebody names: the
  * pilot's own effect is known too poorly. Its variance is taken at an upper bound of 60 %, and the
  * test is the one that will be run: t in both directions, among all pairs of what is compared.
- *
- * @param compared how many stores are compared with each other, 2 or more
  */
-public record ForkPlanner(Hypothesis hypothesis, int compared) {
+public final class ForkPlanner {
   /** More forks than anybody will run. */
   public static final int MOST = 10_000;
 
   private static final double BOUND = 0.60;
   private static final int DRAWS = 5_000;
-  private static final Resampling FAMILY = new Resampling(5_000, 42, 1);
+  private static final Resampling FAMILY = new Resampling(5_000, 42, Resampling.DEFAULT.threads());
 
-  /** Checks the number. */
-  public ForkPlanner {
+  private final Hypothesis hypothesis;
+  private final int compared;
+  // Plans of other effects and powers share them: to simulate them takes nearly all of the time.
+  private final Map<List<Double>, Critical> criticals = new ConcurrentHashMap<>();
+
+  /**
+   * A planner.
+   *
+   * @param compared how many stores are compared with each other, 2 to 100
+   */
+  public ForkPlanner(Hypothesis hypothesis, int compared) {
+    this.hypothesis = hypothesis;
+    this.compared = compared;
     if (compared < 2 || compared > 100) {
       throw new IllegalArgumentException(
           "--among " + compared + " is out of range; 2 to 100 is expected");
@@ -92,7 +103,7 @@ public record ForkPlanner(Hypothesis hypothesis, int compared) {
       if (enough >= MOST) {
         return 0;
       }
-      enough *= 2;
+      enough = Math.min(MOST, 2 * enough);
     }
     int few = enough / 2;
     while (enough > Units.ENOUGH && enough - few > 1) {
@@ -113,7 +124,10 @@ public record ForkPlanner(Hypothesis hypothesis, int compared) {
     }
     double df = forks - 1.0;
     double variance = deviation * deviation / 2 / forks; // of each side
-    Critical critical = critical(variance, df);
+    // at Delta 0 where a claim begins depends on no variance
+    Critical critical =
+        criticals.computeIfAbsent(
+            List.of(df, hypothesis.delta() > 0 ? variance : 0.0), key -> critical(variance, df));
     UniformRandomProvider random = new Streams(42, Streams.key("plan")).block(0);
     var normal = NormalDistribution.of(0, 1).createSampler(random);
     var gamma = GammaDistribution.of(df / 2, 2).createSampler(random);

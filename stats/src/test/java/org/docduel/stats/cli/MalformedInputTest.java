@@ -76,6 +76,10 @@ class MalformedInputTest {
         file("count is a fraction", raw("\"rawDataHistogram\":[[[[1,2.5]]]]"), "no whole number"),
         file("count is zero", raw("\"rawDataHistogram\":[[[[1,0]]]]"), "count is less than 1"),
         file("bucket is NaN", raw("\"rawDataHistogram\":[[[[\"NaN\",1]]]]"), "not finite"),
+        file(
+            "count is too large",
+            raw("\"rawDataHistogram\":[[[[1,9000000000000000000],[2,9000000000000000000]]]]"),
+            "more than 1000000000000000 operations"),
         file("empty histogram", raw("\"rawDataHistogram\":[[[]]]"), "empty histogram"),
         file(
             "mixed units",
@@ -166,7 +170,8 @@ class MalformedInputTest {
         arguments("at least 2 forks a side", "superiority FILE --compare s --method hierarchical"),
         arguments("at least 2 forks", "plan FILE"),
         arguments("power 1.0 is out of range", "plan FILE --power 1"),
-        arguments("power 1.0 is out of range", "plan FILE --power 1"),
+        arguments("--among 0 is out of range", "plan FILE --among 0"),
+        arguments("--among -2 is out of range", "plan FILE --among -2"),
         arguments("delta 2.0 is out of range", "plan FILE --delta 2"),
         arguments("--candidate is missing", "plan FILE --baseline s=a"),
         arguments("confidence 1.0 is out of range", "summary FILE --confidence 1"),

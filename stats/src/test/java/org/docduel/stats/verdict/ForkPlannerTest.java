@@ -3,7 +3,9 @@ package org.docduel.stats.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.apache.commons.rng.core.source64.XoRoShiRo128PlusPlus;
 import org.apache.commons.statistics.distribution.ContinuousDistribution;
 import org.apache.commons.statistics.distribution.NormalDistribution;
@@ -12,6 +14,7 @@ import org.docduel.stats.stat.Hypothesis;
 import org.docduel.stats.stat.Resampling;
 import org.docduel.stats.stat.Units;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class ForkPlannerTest {
   private static final ForkPlanner PLANNER = new ForkPlanner(Hypothesis.DEFAULT, 2);
@@ -94,6 +97,19 @@ class ForkPlannerTest {
     assertThat(plan.deviation()).isBetween(0.20 * Math.sqrt(2), 0.26 * Math.sqrt(2));
     assertThat(plan.effect()).isEqualTo(0.3);
     assertThat(plan.pilotForks()).isEqualTo(7);
+  }
+
+  @Test
+  @Timeout(60)
+  void manyPilotsOfManyStoresArePlannedSoon() {
+    ForkPlanner planner = new ForkPlanner(new Hypothesis(0, 0.05), 20);
+    Set<Integer> forks = new HashSet<>();
+    for (int i = 1; i <= 200; i++) {
+      Observations pilot = pilot(1, 0.0005 * i);
+      forks.add(planner.plan("x", List.of(pilot), 0.1, 0.8).forks());
+      forks.add(planner.plan("x", List.of(pilot), 0.1, 0.9).forks());
+    }
+    assertThat(forks).hasSizeGreaterThan(10);
   }
 
   @Test
