@@ -98,25 +98,26 @@ final class CompareCommand implements Callable<Integer> {
     SuperiorityTest test = resamples.test();
     Runs runs = runs(test);
     List<Change> changes = new ChangeTest(test, gate ? limit : 0).testAll(runs.comparisons());
-    Change first = changes.get(0);
+    List<Superiority> rows = changes.stream().map(Change::row).toList();
     Output output =
         new Output("compare")
-            .table(table(changes, limit, Options.heading(runs.labels())))
-            .note(counts(changes))
+            .table(table(changes, rows, limit, Options.heading(runs.labels())))
+            .note(VerdictTables.tooFew(rows) ? VerdictTables.observations(rows) : counts(changes))
             .notes("", runs.notes())
-            .setting("method", first.row().primary().method().label())
+            .setting("method", rows.get(0).primary().method().label())
             .setting("alpha", test.hypothesis().alpha())
             .setting("resamples", test.resampling().resamples())
             .setting("seed", test.resampling().seed())
             .findings(runs.findings());
-    changes.forEach(change -> output.findings(change.row().findings()));
+    List<Finding> found = rows.stream().flatMap(row -> row.findings().stream()).toList();
+    SuperiorityCommand.found(output, rows, found);
     int status = gate ? decide(changes, runs.missing(), limit, output) : Main.DONE;
     printing.print(output);
     return status;
   }
 
-  private static Table table(List<Change> changes, double limit, String heading) {
-    List<Superiority> rows = changes.stream().map(Change::row).toList();
+  private static Table table(
+      List<Change> changes, List<Superiority> rows, double limit, String heading) {
     String changed = VerdictTables.changed(rows, "change of time", "change");
     return new Columns<Change>()
         .text("group", heading, change -> change.row().group())
@@ -136,7 +137,7 @@ final class CompareCommand implements Callable<Integer> {
         .shown("p adjusted", change -> Numbers.p(change.row().favouredAdjustedP()))
         .cell(
             "verdict",
-            "verdict",
+            VerdictTables.tooFew(rows) ? "" : "verdict",
             false,
             it -> Cell.text(it.label()).with(VerdictTables.tone(it.row().verdict())))
         .text("outcome", "", change -> outcome(change, limit))
@@ -145,8 +146,10 @@ final class CompareCommand implements Callable<Integer> {
         .table("changes", "", changes);
   }
 
+  /** Nothing of a change without a bound: what could not be seen at all has no size. */
   private static Cell changed(Change change, double fraction) {
-    return Cell.number(fraction, Numbers.changeOf(change.row().quantity()));
+    double known = Double.isFinite(fraction) ? fraction : Double.NaN;
+    return Cell.number(known, Numbers.changeOf(change.row().quantity()));
   }
 
   /** What is not ruled out; without bounds where nothing was tested. */
@@ -210,7 +213,7 @@ final class CompareCommand implements Callable<Integer> {
       said.add(missing + " of the earlier run could not be compared");
     }
     if (!blind.isEmpty()) {
-      said.add(reasons(blind, changes.size(), size));
+      said.add(reasons(blind, changes.size(), limit));
     }
     if (said.isEmpty()) {
       said.add(
@@ -232,21 +235,22 @@ final class CompareCommand implements Callable<Integer> {
   }
 
   /** Why comparisons are blind, and of how many each reason is true. */
-  private static String reasons(List<Change> blind, int compared, String size) {
-    String advice =
-        blind.stream().allMatch(Change::enough)
-            ? "more forks are needed (plan says how many)"
-            : "a gate needs %d forks a side, and %d are advised"
-                .formatted(Change.FORKS_OF_GATE, Change.FORKS_ADVISED);
+  private static String reasons(List<Change> blind, int compared, double limit) {
+    String missed =
+        "would have missed a slowdown of %s more often than not; "
+            .formatted(Numbers.roundPercent(limit));
     Map<String, Integer> counts = new LinkedHashMap<>();
     for (Change change : blind) {
+      String advice =
+          change.enough()
+              ? "more forks are needed (plan says how many)"
+              : "a gate needs %d forks a side, and %d are advised"
+                  .formatted(Change.FORKS_OF_GATE, Change.FORKS_ADVISED);
       String reason =
           switch (change.row().verdict()) {
             case NO_VERDICT -> "without a direction (give --lower-is-better or --higher-is-better)";
             case WITHHELD -> "withheld (a warning says why)";
-            default ->
-                "would have missed a slowdown of %s more often than not; %s"
-                    .formatted(size, advice);
+            default -> (change.detectable() > limit ? missed : "have too few forks: ") + advice;
           };
       counts.merge(reason, 1, Integer::sum);
     }

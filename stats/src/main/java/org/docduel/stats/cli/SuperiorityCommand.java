@@ -125,7 +125,7 @@ final class SuperiorityCommand extends ResultsCommand {
   }
 
   /** Where all rows have too few forks, one sentence says so. */
-  private static void found(Output output, List<Superiority> rows, List<Finding> findings) {
+  static void found(Output output, List<Superiority> rows, List<Finding> findings) {
     boolean said = VerdictTables.tooFew(rows);
     output.findings(
         findings.stream().filter(it -> !said || it.kind() != Finding.Kind.TOO_FEW).toList());

@@ -119,8 +119,8 @@ public record ChangeTest(SuperiorityTest test, double margin) {
      * Whether there are forks enough for a gate; with fewer, alarms and blindness are both common.
      */
     public boolean enough() {
-      return Math.min(row.primary().baselineUnits(), row.primary().candidateUnits())
-          >= FORKS_OF_GATE;
+      int units = Math.min(row.primary().baselineUnits(), row.primary().candidateUnits());
+      return units >= FORKS_OF_GATE && row.verdict() != Verdict.TOO_FEW; // of iterations too
     }
 
     /**

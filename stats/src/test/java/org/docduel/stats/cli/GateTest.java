@@ -57,6 +57,38 @@ class GateTest {
     assertThat(run.out()).contains("slower 20").containsPattern("5\\s+forks\\s+a\\s+side");
   }
 
+  /** Four quiet forks see 10 %, but are no gate for another reason. */
+  @Test
+  void aGateOfTooFewForksDoesNotSayThatItIsBlindToWhatItSees() {
+    double[][] quiet = {{10, 10}, {10.1, 10}, {10, 10.1}, {10.1, 10.1}};
+    Path run = new ResultJson().add("case=0", "ms/op", quiet).writeTo(directory, "b.json");
+    Path other = new ResultJson().add("case=0", "ms/op", quiet).writeTo(directory, "a.json");
+
+    CommandRun gate = gate(run, other);
+
+    assertThat(gate.status()).isEqualTo(3);
+    assertThat(gate.out().replaceAll("\\s+", " "))
+        .contains("Gate blind: 1 of 1 have too few forks: a gate needs 5 forks a side")
+        .doesNotContain("missed");
+  }
+
+  @Test
+  void runsOfOneForkSayWhatMakesThemVerdicts() {
+    Path before = run("b.json", 2, 1, 1, 1);
+    Path after = run("a.json", 2, 1, 1, 2);
+
+    CommandRun run = CommandRun.of("compare", before.toString(), after.toString());
+
+    assertThat(gate(before, after).out().replaceAll("\\s+", " "))
+        .contains("2 of 2 would have missed", "a gate needs 5 forks a side");
+    assertThat(run.out())
+        .contains("Observations, no verdicts: 3 forks or more make them verdicts (-f 3).")
+        .doesNotContain("verdict  ", "too few", "NaN", "unbounded");
+    assertThat(CommandRun.of("compare", before.toString(), after.toString(), "--format=csv").out())
+        .contains(",too few,")
+        .doesNotContain("NaN", "Infinity");
+  }
+
   @Test
   void fiveForksOfTwentyBenchmarksSeeTenfoldSlowdowns() {
     CommandRun run = gate(run("b.json", BENCHMARKS, 5, 1, 1), run("a.json", BENCHMARKS, 5, 10, 2));
