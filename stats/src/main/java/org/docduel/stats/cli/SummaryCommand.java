@@ -110,7 +110,7 @@ final class SummaryCommand extends ResultsCommand {
                 .formatted(items, result.label(List.of(JmhResult.BENCHMARK)), items));
       }
     }
-    Magnitude.of(items, number ? items : result.field(items));
+    Magnitude.of(number ? "--items" : items, number ? items : result.field(items));
     return result.itemsPerSecond(items, summary.mean());
   }
 }

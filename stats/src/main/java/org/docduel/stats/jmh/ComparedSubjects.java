@@ -1,5 +1,6 @@
 package org.docduel.stats.jmh;
 
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +32,7 @@ public record ComparedSubjects(String parameter, List<String> values) {
       Set.of(MODE, THREADS, "rate", "kind", "documents", "payload", "rows", "links", "lookups");
 
   /**
-   * Reads {@code PARAM} or {@code PARAM=V,V}.
+   * Reads {@code PARAM} or {@code PARAM=V,V}; a comma within a value is written {@code \,}.
    *
    * @throws BadInputException when the parameter's name is missing, or fewer than two values are
    *     given
@@ -41,7 +42,10 @@ public record ComparedSubjects(String parameter, List<String> values) {
     if (equals < 0) {
       return new ComparedSubjects(text, List.of());
     }
-    List<String> values = List.of(text.substring(equals + 1).split(","));
+    List<String> values =
+        Arrays.stream(text.substring(equals + 1).split(ParameterMatch.COMMA))
+            .map(ParameterMatch::unescaped)
+            .toList();
     if (equals == 0 || values.size() < 2) {
       throw new BadInputException(
           "--compare "

@@ -18,6 +18,9 @@ import org.docduel.stats.jmh.Selection.SelectedResult;
  * @param values field to value
  */
 public record ParameterMatch(Map<String, String> values) {
+  /** Parts values; one within a value stands after a backslash. */
+  static final String COMMA = "(?<!\\\\),";
+
   /** Matches every result. */
   public static final ParameterMatch ANY = new ParameterMatch(Map.of());
 
@@ -36,7 +39,7 @@ public record ParameterMatch(Map<String, String> values) {
   public static ParameterMatch parse(String text) {
     Map<String, String> values = new LinkedHashMap<>();
     String last = "";
-    for (String part : text.split("(?<!\\\\),", -1)) {
+    for (String part : text.split(COMMA, -1)) {
       int equals = part.indexOf('=');
       if (equals < 0 && !last.isEmpty()) {
         values.merge(last, unescaped(part), (value, more) -> value + "," + more);
@@ -53,7 +56,7 @@ public record ParameterMatch(Map<String, String> values) {
     return new ParameterMatch(values);
   }
 
-  private static String unescaped(String value) {
+  static String unescaped(String value) {
     return value.strip().replace("\\,", ",");
   }
 

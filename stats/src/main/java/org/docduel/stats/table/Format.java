@@ -145,7 +145,7 @@ public enum Format {
   }
 
   private static String escaped(String text) {
-    return text.replace("|", "\\|").replace("_", "\\_").replace("*", "\\*").replace("<", "&lt;");
+    return text.replaceAll("[\\\\|_*`]", "\\\\$0").replace("<", "&lt;");
   }
 
   private static List<List<String>> text(Output output) {

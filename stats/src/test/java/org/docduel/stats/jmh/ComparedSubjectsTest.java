@@ -21,7 +21,8 @@ class ComparedSubjectsTest {
 
   @Test
   void valuesAreComparedInTheOrderGiven() {
-    assertThat(ComparedSubjects.parse("store=b,a").values()).containsExactly("b", "a");
+    assertThat(ComparedSubjects.parse("store=b, a").values()).containsExactly("b", "a");
+    assertThat(ComparedSubjects.parse("q=x\\,y,z").values()).containsExactly("x,y", "z");
   }
 
   @ParameterizedTest

@@ -47,6 +47,14 @@ class TableTest {
   }
 
   @Test
+  void markdownShowsNamesAsTheyAre() {
+    String name = "a\\|b *c* _d_ `e` <f>";
+
+    assertThat(Format.MARKDOWN.render(output(new Store(name, 2))))
+        .contains("| a\\\\\\|b \\*c\\* \\_d\\_ \\`e\\` &lt;f> | 2.000 s |");
+  }
+
+  @Test
   void peopleSeeNoColumnThatIsEmpty() {
     Output output = output(new Store("a", Double.NaN));
 
