@@ -153,9 +153,15 @@ final class RunFiles implements AutoCloseable {
         shown(log));
   }
 
-  /** Without steps back, which would lead through directories that need not be there. */
+  /**
+   * Without steps back, which would lead through directories that need not be there. One behind a
+   * link leads to the parent of what it links to, as everywhere in the system.
+   */
   private static Path absolute(String name) {
-    return Path.of(name).toAbsolutePath().normalize();
+    Path path = Path.of(name).toAbsolutePath();
+    Path directory = requireNonNullElse(path.getParent(), path);
+    boolean stepsBack = name.contains("..");
+    return (stepsBack ? real(directory).resolve(path.getFileName()) : path).normalize();
   }
 
   /**
@@ -229,16 +235,10 @@ final class RunFiles implements AutoCloseable {
 
   /** However a path is spelled, and through whatever links: one file is one. */
   private static Path real(Path path) {
-    Path file = path.toAbsolutePath().normalize();
     try {
-      Path directory = file.getParent();
-      return Files.exists(file)
-          ? file.toRealPath()
-          : directory != null && Files.isDirectory(directory)
-              ? directory.toRealPath().resolve(file.getFileName())
-              : file;
+      return Files.exists(path) ? path.toRealPath() : path.toFile().getCanonicalFile().toPath();
     } catch (IOException unreadable) {
-      return file;
+      return path.toAbsolutePath().normalize();
     }
   }
 

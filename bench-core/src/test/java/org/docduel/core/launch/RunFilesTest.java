@@ -45,6 +45,15 @@ class RunFilesTest {
   }
 
   @Test
+  void aStepBackFromALinkLeavesTheDirectoryThatItLeadsTo(@TempDir Path directory)
+      throws IOException {
+    Path elsewhere = Files.createDirectories(directory.toRealPath().resolve("there/inside"));
+    Files.createSymbolicLink(directory.resolve("link"), elsewhere);
+    RunFiles files = named(Path.of(directory + "/link/../out.json"));
+    assertThat(files.json).isEqualTo(elsewhere.resolveSibling("out.json"));
+  }
+
+  @Test
   void theLogIsNotTheFileThatTheOutputMayHaveBeenSentTo(@TempDir Path directory) {
     Path named = directory.resolve("out.json");
     RunFiles files = named(named);
