@@ -57,8 +57,12 @@ record CommandLine(Map<String, List<String>> options, List<String> names) {
         require(sides.length < 2, "%s: the option %s takes no value", word, sides[0]);
         parsed.options.put(word, List.of());
       } else if (valued.contains(sides[0])) {
-        require(sides.length > 1 || words.hasNext(), "%s: a value is missing; see -h", word);
-        parsed.add(sides[0], sides.length > 1 ? sides[1] : words.next());
+        String value = sides.length > 1 ? sides[1] : words.hasNext() ? words.next() : word;
+        require( // else -rff --no-report would write a file of that name
+            sides.length > 1 || !(flags.contains(value) || valued.contains(value)),
+            "%s: a value is missing; see -h",
+            word);
+        parsed.add(sides[0], value);
       } else if (valued.contains(letter)) {
         parsed.add(letter, word.substring(2));
       } else {

@@ -181,6 +181,8 @@ class ArgumentsTest {
         "--order;--order: a value is missing",
         "--profile;--profile: a value is missing",
         "-f;-f: a value is missing",
+        "-rff --no-report;-rff: a value is missing",
+        "--profile -f 1;--profile: a value is missing",
         "--order=up;--order up: accepted is",
         "--order random --order=interleaved;--order: it is given more than once",
         "--profile short --profile short;--profile: it is given more than once",
