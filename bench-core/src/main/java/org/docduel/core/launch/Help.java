@@ -102,6 +102,10 @@ final class Help {
     option(
         "-rff FILE, -rf FORMAT",
         "where results go (default: results/), their sidecar, log and report beside them");
+    option(
+        "-jvmArgsAppend ARG",
+        "an option for the JVMs of forks, which also have those before -jar: java -Xmx1g limits"
+            + " forks too");
     option("-prof NAME", "a profiler; -lprof lists those of JMH and of servers");
     option("-l, -lp", "list the benchmarks, and their parameters");
   }
