@@ -74,7 +74,8 @@ class BenchmarksJarIT {
         .contains("out.sidecar.json")
         .contains("report.html");
     assertThat(Files.readString(directory.resolve("out.json")))
-        .contains("\"store\" : \"postgres-jsonb\"");
+        .contains("\"store\" : \"postgres-jsonb\"")
+        .contains("-XX:+UseSerialGC"); // before -jar: forks have it too, as the help says
     assertThat(Files.readString(directory.resolve("out.sidecar.json")))
         .contains("\"status\" : \"complete\"")
         .contains("\"fsync\" : \"on\"", "\"totalBytes\" : ")
@@ -285,6 +286,7 @@ class BenchmarksJarIT {
     Ended ended = JAR.run(directory, Map.of(variable, url), join(TINY, "-p", "store=" + store));
     assertThat(ended.status()).as(ended.toString()).isEqualTo(2);
     assertThat(ended.errors()).singleElement().asString().contains(variable);
+    assertThat(directory.resolve("results")).doesNotExist();
   }
 
   @Tag("attack")

@@ -24,7 +24,9 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -87,6 +89,9 @@ final class RunFiles implements AutoCloseable {
   private final ResultFormatType format;
   private final List<HeldLock> locks = new ArrayList<>();
 
+  /** The directories that were made for them. */
+  private final Set<Path> made = new LinkedHashSet<>();
+
   /**
    * Decides on the files and makes their directories; none of the files is made yet.
    *
@@ -101,7 +106,7 @@ final class RunFiles implements AutoCloseable {
       Optional<String> output,
       Instant started) {
     Optional<Path> namedLog = output.map(RunFiles::absolute);
-    namedLog.filter(path -> !isDevice(path)).ifPresent(RunFiles::requireOurs);
+    namedLog.filter(path -> !isDevice(path)).ifPresent(this::requireOurs);
     format = asked.orElse(ResultFormatType.JSON);
     Path named;
     if (file.isPresent()) {
@@ -109,9 +114,11 @@ final class RunFiles implements AutoCloseable {
     } else if (asked.isPresent()) {
       named = absolute("jmh-result." + format.name().toLowerCase(Locale.ROOT));
     } else {
-      named =
-          unused(Path.of("results").toAbsolutePath(), workload + "-" + STAMP.format(started))
-              .resolve("jmh.json");
+      Path results = Path.of("results").toAbsolutePath();
+      noteMissing(results);
+      Path own = unused(results, workload + "-" + STAMP.format(started));
+      made.add(own);
+      named = own.resolve("jmh.json");
     }
     requireOurs(named);
     Path directory = requireNonNullElse(named.getParent(), named);
@@ -183,10 +190,19 @@ final class RunFiles implements AutoCloseable {
     }
   }
 
+  private void noteMissing(Path directory) {
+    Path missing = directory;
+    while (missing != null && Files.notExists(missing)) {
+      made.add(missing);
+      missing = missing.getParent();
+    }
+  }
+
   /** Makes a file's directory; what is there is replaced only when it is of the same kind. */
-  private static void requireOurs(Path file) {
+  private void requireOurs(Path file) {
     Path directory = requireNonNullElse(file.getParent(), file);
     try {
+      noteMissing(directory);
       Files.createDirectories(directory);
     } catch (IOException e) {
       throw new BadInputException(shown(file) + ": its directory cannot be made: " + reason(e), e);
@@ -282,8 +298,12 @@ final class RunFiles implements AutoCloseable {
         failure);
   }
 
+  /** Gives the locks back, and leaves no directory of its own in which nothing was written. */
   @Override
   public void close() {
+    made.stream()
+        .sorted(Comparator.comparingInt(Path::getNameCount).reversed())
+        .forEach(directory -> directory.toFile().delete()); // does nothing where files are
     locks.forEach(HeldLock::close);
     locks.clear();
   }

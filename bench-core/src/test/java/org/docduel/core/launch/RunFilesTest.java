@@ -54,6 +54,18 @@ class RunFilesTest {
   }
 
   @Test
+  void noDirectoryStaysInWhichNothingWasWritten(@TempDir Path directory) throws IOException {
+    Path own = Files.createDirectory(directory.resolve("own"));
+    named(own.resolve("made/twice/out.json"), own.resolve("logs/out.log").toString()).close();
+    assertThat(own).isEmptyDirectory();
+
+    RunFiles written = named(own.resolve("made/out.json"));
+    Files.createFile(written.log);
+    written.close();
+    assertThat(written.log).exists();
+  }
+
+  @Test
   void theLogIsNotTheFileThatTheOutputMayHaveBeenSentTo(@TempDir Path directory) {
     Path named = directory.resolve("out.json");
     RunFiles files = named(named);
