@@ -49,8 +49,15 @@ final class Arguments {
   /** Those that the launcher carries out itself: one result has many runs of JMH behind it. */
   private static final Set<String> FILES = Set.of("-rf", "-rff", "-o");
 
-  /** Of these JMH takes every other word for false. */
-  private static final Set<String> TRUE_OR_FALSE = Set.of("-foe", "-gc", "-si");
+  private static final List<String> TRUE_OR_FALSE = List.of("true", "false");
+
+  /** Options of which JMH takes every other word for false, or answers with a class's name. */
+  private static final Map<String, List<String>> WORDS =
+      Map.of(
+          "-foe", TRUE_OR_FALSE,
+          "-gc", TRUE_OR_FALSE,
+          "-si", TRUE_OR_FALSE,
+          "-v", List.of("silent", "normal", "extra"));
 
   /** Between values: a comma that no {@code word:} follows. */
   private static final Pattern VALUES = Pattern.compile(",(?![a-z]+:)");
@@ -219,11 +226,13 @@ final class Arguments {
     }
     for (String option : CommandLine.JMH_VALUES) {
       for (String value : whole.values(option)) {
+        List<String> words = WORDS.getOrDefault(option, List.of());
         require(
-            !TRUE_OR_FALSE.contains(option) || value.matches("(?i)true|false"),
-            "%s %s: accepted is true or false",
+            words.isEmpty() || words.contains(value.toLowerCase(Locale.ROOT)),
+            "%s %s: accepted is %s",
             option,
-            value);
+            value,
+            String.join(" or ", words));
         if (option.equals("-prof") && serverProfilers.containsKey(value)) {
           onServers.add(value);
         } else if (!FILES.contains(option)) {
@@ -234,8 +243,9 @@ final class Arguments {
     CommandLine.JMH_FLAGS.stream().filter(typed::has).forEach(line::add);
     try {
       return new CommandLineOptions(line.toArray(String[]::new));
-    } catch (CommandLineOptionException e) {
-      throw new BadInputException(e.getMessage() + "; see -h", e);
+    } catch (CommandLineOptionException | IllegalStateException e) { // such as of a bad -bm
+      String said = String.valueOf(e.getMessage()).replaceAll("\\R", ". ");
+      throw new BadInputException(said + "; see -h", e);
     }
   }
 
@@ -296,6 +306,9 @@ final class Arguments {
 
   /** Does what an option of JMH's that lists something asks for, and says whether there was one. */
   boolean list(PrintWriter out) {
+    if (typed.has("-l") || typed.has("-lp")) {
+      Plan.named(jmh); // refuses a name that no benchmark has
+    }
     if (typed.has("-lprof")) {
       jmh.listProfilers();
       out.println("Profilers of servers:");
@@ -322,6 +335,10 @@ final class Arguments {
         !whole.values("-opi").isEmpty(),
         "one call is one operation here, and JMH would divide its time by this number; leave it"
             + " out (items/s tells the rate)");
+    refuse(
+        "-tg",
+        !whole.values("-tg").isEmpty(),
+        "no benchmark has groups of threads; leave it out (-t says how many threads)");
     for (BenchmarkListEntry benchmark : chosen) {
       String name = benchmark.getUsername();
       Mode mode = benchmark.getMode();

@@ -413,6 +413,7 @@ final class RunFiles implements AutoCloseable {
   /** A path for a message: relative to the working directory when it lies below it. */
   static String shown(Path path) {
     Path here = Path.of("").toAbsolutePath();
-    return Printable.of((path.startsWith(here) ? here.relativize(path) : path).toString());
+    boolean below = path.startsWith(here) && !path.equals(here);
+    return Printable.of((below ? here.relativize(path) : path).toString());
   }
 }

@@ -197,6 +197,8 @@ class ArgumentsTest {
         "-foe maybe;-foe maybe: accepted is true or false",
         "-gc=yes;-gc yes: accepted is true or false",
         "-si 1;-si 1: accepted is true or false",
+        "-v loud;-v loud: accepted is silent or normal or extra",
+        "-bm nothing;Unable to parse benchmark mode: \"nothing\". Known values are",
         "--until;--until: a value is missing",
         "--until done;--until done: accepted is decided",
         "--max-forks 5;--max-forks goes with --until decided",
@@ -238,6 +240,7 @@ class ArgumentsTest {
   @ValueSource(
       strings = {
         "-opi 10",
+        "-tg 1,2",
         "-bm avgt",
         "-bs 2",
         "-wbs=2",

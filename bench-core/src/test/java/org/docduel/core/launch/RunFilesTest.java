@@ -163,6 +163,15 @@ class RunFilesTest {
         .hasMessageStartingWith(taken + ": this is no regular file");
   }
 
+  /** Its name relative to itself is empty. */
+  @Test
+  void theWorkingDirectoryIsNamedWhenItIsRefused() {
+    Path here = Path.of("").toAbsolutePath();
+    assertThatThrownBy(() -> named(Path.of(".")))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageStartingWith(here + ": this is no regular file");
+  }
+
   @Tag("attack")
   @Tag("M9")
   @Test
