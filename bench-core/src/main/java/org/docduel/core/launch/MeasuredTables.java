@@ -5,7 +5,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,8 +20,8 @@ import org.docduel.stats.table.Numbers;
 import org.docduel.stats.table.Output;
 import org.docduel.stats.table.Table;
 import org.docduel.stats.table.Table.Columns;
-import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 
 /** What was measured beside the scores, a row for each combination. */
@@ -111,25 +110,21 @@ final class MeasuredTables {
   Output profilerMetrics(List<RunResult> results) {
     List<Metric> rows = new ArrayList<>();
     for (RunResult result : results) {
-      Map<String, DoubleSummaryStatistics> means = new TreeMap<>();
-      Map<String, String> units = new TreeMap<>();
-      for (BenchmarkResult fork : result.getBenchmarkResults()) {
-        for (IterationResult iteration : fork.getIterationResults()) {
-          iteration
-              .getSecondaryResults()
-              .forEach((metric, value) -> {
-                if (isOfProfiler(metric) && !Double.isNaN(value.getScore())) {
-                  means
-                      .computeIfAbsent(metric, name -> new DoubleSummaryStatistics())
-                      .accept(value.getScore());
-                  units.put(metric, value.getScoreUnit());
-                }
-              });
-        }
+      Map<String, List<Result<?>>> told = new TreeMap<>();
+      for (IterationResult iteration : result.getAggregatedResult().getIterationResults()) {
+        iteration
+            .getSecondaryResults()
+            .forEach((metric, value) -> {
+              if (isOfProfiler(metric) && !Double.isNaN(value.getScore())) {
+                told.computeIfAbsent(metric, name -> new ArrayList<>()).add(value);
+              }
+            });
       }
       String label = labels.of(StoreState.combination(result.getParams()));
-      means.forEach((name, of) ->
-          rows.add(new Metric(label, name, of.getAverage(), units.getOrDefault(name, ""))));
+      told.forEach((name, values) -> {
+        double mean = values.stream().mapToDouble(Result::getScore).average().orElseThrow();
+        rows.add(new Metric(label, name, mean, values.get(0).getScoreUnit()));
+      });
     }
     return output(
         new Columns<Metric>()

@@ -223,11 +223,9 @@ final class Progress implements AutoCloseable {
         return words(ofFork(result, metric));
       }
       List<Result<?>> observations = new ArrayList<>();
-      for (BenchmarkResult fork : result.getBenchmarkResults()) {
-        for (IterationResult iteration : fork.getIterationResults()) {
-          Result<?> secondary = iteration.getSecondaryResults().get(metric);
-          observations.add(secondary == null ? iteration.getPrimaryResult() : secondary);
-        }
+      for (IterationResult iteration : result.getAggregatedResult().getIterationResults()) {
+        Result<?> secondary = iteration.getSecondaryResults().get(metric);
+        observations.add(secondary == null ? iteration.getPrimaryResult() : secondary);
       }
       String numbers =
           observations.stream()
