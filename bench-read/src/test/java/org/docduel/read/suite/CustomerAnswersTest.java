@@ -2,6 +2,7 @@ package org.docduel.read.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
@@ -60,6 +61,12 @@ class CustomerAnswersTest {
   @Test
   void everyQuestionButThoseOnTheEdgeHasAnAnswer() {
     assertThat(answers.empty()).containsExactly("16.1", "16.3", "16.7");
+  }
+
+  /** Any change of the documents or the questions shows here. */
+  @Test
+  void theRowsOfEachAnswerAreTheSameOnEveryMachine() throws IOException {
+    assertThat(answers.digests()).isEqualTo(SuiteAnswers.pinned("customer"));
   }
 
   @ParameterizedTest

@@ -85,6 +85,12 @@ class JsonbenchAnswersTest {
     }
   }
 
+  /** Any change of the documents or the questions shows here. */
+  @Test
+  void theRowsOfEachAnswerAreTheSameOnEveryMachine() throws IOException {
+    assertThat(answers.digests()).isEqualTo(SuiteAnswers.pinned("jsonbench"));
+  }
+
   @ParameterizedTest
   @CsvSource({"postgres-typed, all", "postgres-jsonb, all", "postgres-jsonb, none", "mongodb, all"})
   void aStoreAnswersAsTheIndependentEngine(String store, String index) {

@@ -2,6 +2,9 @@ package org.docduel.read.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -9,6 +12,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.docduel.core.fork.ForkStore;
 import org.docduel.core.model.Dataset;
 import org.docduel.core.model.datasets.Generators;
@@ -29,6 +34,9 @@ import org.docduel.testkit.contract.TestServers;
  * @param expected what the engine answers to the typed dialect's questions, by name
  */
 record SuiteAnswers(Suite suite, long rows, Map<String, Answer> expected) {
+  /** Of which an engine on another processor may find another last digit. */
+  private static final Pattern LONG_FRACTION = Pattern.compile("\\.[0-9]{7}");
+
   private static final String TYPED = "postgres-typed";
 
   /** Asks the engine. */
@@ -56,6 +64,25 @@ record SuiteAnswers(Suite suite, long rows, Map<String, Answer> expected) {
         .filter(one -> one.getValue().rows() == 0)
         .map(Map.Entry::getKey)
         .toList();
+  }
+
+  /** For each question, how many rows answer it, and their digest where no quotient is in them. */
+  String digests() {
+    return expected.entrySet().stream()
+        .map(one -> {
+          Answer answer = one.getValue();
+          boolean quotients = LONG_FRACTION.matcher(answer.kept().toString()).find();
+          return "%s,%d,%s"
+              .formatted(one.getKey(), answer.rows(), quotients ? "" : answer.digest());
+        })
+        .collect(Collectors.joining("\n", "query,rows,digest\n", "\n"));
+  }
+
+  /** The same as a file beside this class has it. */
+  static String pinned(String suite) throws IOException {
+    try (InputStream file = SuiteAnswers.class.getResourceAsStream("answers-" + suite + ".csv")) {
+      return new String(Objects.requireNonNull(file, suite).readAllBytes(), StandardCharsets.UTF_8);
+    }
   }
 
   /** Loads a store and compares: a line for each question that it answers otherwise. */
