@@ -285,7 +285,11 @@ public final class ClientGroup implements Receiver, AutoCloseable {
     return end.join();
   }
 
-  /** Here; whether it had not yet. Kills the fork, were it stopped. */
+  /**
+   * Ends the group for this client, and kills its fork, even one that is stopped.
+   *
+   * @return whether the group had not ended before
+   */
   private boolean ends(RuntimeException why) {
     boolean goesOn = end.complete(why);
     fork.ifPresent(ProcessHandle::destroyForcibly);
@@ -313,10 +317,15 @@ public final class ClientGroup implements Receiver, AutoCloseable {
     }
   }
 
-  /** Tells the clients alone, as soon as they are known: strangers are present as well. */
+  /**
+   * Tells the clients that are here, and no stranger once they are known. To tell one that is lost
+   * why the group ends would wait for an answer that never comes.
+   */
   private void tell(Object said) {
-    Stream<Address> all = members.isEmpty() ? present() : members.stream();
-    all.filter(it -> !it.equals(channel.getAddress())).forEach(it -> send(it, said));
+    present()
+        .filter(it -> members.isEmpty() || members.contains(it))
+        .filter(it -> !it.equals(channel.getAddress()))
+        .forEach(it -> send(it, said));
   }
 
   /** What a client says next; all take the same steps in the same order, so it is of that type. */
@@ -476,7 +485,9 @@ public final class ClientGroup implements Receiver, AutoCloseable {
     return new ClientRows(List.copyOf(clients), List.copyOf(rows));
   }
 
-  /** Leaves; where the group goes on to its end, the first client when all have heard of that. */
+  /**
+   * Leaves. At the end of a run that went well the first client waits until the others have left.
+   */
   @Override
   public void close() {
     if (ends(new ServerException("this client has left")) && plan.isFirst()) {
