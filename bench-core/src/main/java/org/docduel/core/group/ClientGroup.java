@@ -112,6 +112,9 @@ public final class ClientGroup implements Receiver, AutoCloseable {
   private final CompletableFuture<RuntimeException> end = new CompletableFuture<>();
   private final CondVar changed = new CondVar();
 
+  /** The newest one: JGroups may tell of the first ones in another order. */
+  private volatile @Nullable View view;
+
   /** The clients in their order; none until all are there. */
   private volatile List<Address> members = List.of();
 
@@ -215,7 +218,10 @@ public final class ClientGroup implements Receiver, AutoCloseable {
   }
 
   @Override
-  public synchronized void viewAccepted(View any) {
+  public synchronized void viewAccepted(View told) {
+    if (view == null || told.compareTo(view) > 0) {
+      view = told;
+    }
     if (members.isEmpty()) {
       IntStream all = IntStream.range(0, plan.count());
       List<Address> known = all.boxed().flatMap(client -> of(client).limit(1)).toList();
@@ -227,9 +233,9 @@ public final class ClientGroup implements Receiver, AutoCloseable {
     changed.signal(true);
   }
 
-  /** Who is in the group now, strangers among them; nobody when this client has left. */
+  /** Who is in the group now, strangers among them. */
   private Stream<Address> present() {
-    return Stream.ofNullable(channel.getView()).flatMap(view -> view.getMembers().stream());
+    return Stream.ofNullable(view).flatMap(it -> it.getMembers().stream());
   }
 
   /** Whoever says to be a client, from 0. */
@@ -317,15 +323,10 @@ public final class ClientGroup implements Receiver, AutoCloseable {
     }
   }
 
-  /**
-   * Tells the clients that are here, and no stranger once they are known. To tell one that is lost
-   * why the group ends would wait for an answer that never comes.
-   */
+  /** Tells the clients alone, as soon as they are known: strangers are present as well. */
   private void tell(Object said) {
-    present()
-        .filter(it -> members.isEmpty() || members.contains(it))
-        .filter(it -> !it.equals(channel.getAddress()))
-        .forEach(it -> send(it, said));
+    Stream<Address> all = members.isEmpty() ? present() : members.stream();
+    all.filter(it -> !it.equals(channel.getAddress())).forEach(it -> send(it, said));
   }
 
   /** What a client says next; all take the same steps in the same order, so it is of that type. */

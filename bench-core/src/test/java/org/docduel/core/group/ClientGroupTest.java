@@ -96,6 +96,18 @@ class ClientGroupTest {
     return threads.submit(() -> client.requireSame("word", "w"));
   }
 
+  /** As JGroups may do while a group forms: its views are told by several threads. */
+  @Test
+  void aViewThatComesLateLosesNoClient() throws Exception {
+    List<ClientGroup> group = formed(plan(2, Optional.empty()));
+    Address alone = new UUID(0, 1);
+
+    group.get(0).viewAccepted(View.create(alone, 0, alone));
+
+    assertThat(agreed(group, "word")).containsOnly("word");
+    assertThat(group.get(0).reason()).isEmpty();
+  }
+
   @Test
   void aClientThatLeavesEndsTheGroupByName() throws Exception {
     List<ClientGroup> group = formed(plan(3, Optional.empty()));

@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.docduel.core.config.BadInputException;
+import org.jgroups.JChannel;
+import org.jgroups.protocols.RSVP;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -70,6 +72,17 @@ class GroupPlanTest {
 
   private static Optional<String> secret(Path file) {
     return Optional.of(file.toString());
+  }
+
+  /** One of 0 ms keeps a core busy on each client while the stores are measured. */
+  @Test
+  void noMessageIsSentAgainWithoutAPause() throws Exception {
+    GroupPlan two = GroupPlan.parse("2", "127.0.0.1,127.0.0.1:7801", Optional.empty());
+    try (JChannel channel = two.channel()) {
+      RSVP confirmed = channel.getProtocolStack().findProtocol(RSVP.class);
+
+      assertThat(confirmed.getResendInterval()).isPositive();
+    }
   }
 
   @Test
