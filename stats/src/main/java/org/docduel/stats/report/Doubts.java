@@ -125,9 +125,9 @@ final class Doubts {
     return List.copyOf(points);
   }
 
-  /** Names before a colon stay as they are spelled. */
+  /** Names before a colon, with parameters or without, stay as they are spelled. */
   private static String sentence(String line) {
-    return (line.matches("(?s)\\S+(, \\S+)*: .*") ? line : capitalised(line))
+    return (line.matches("(?s)\\S+(, \\S+| \\S+=\\S+)*: .*") ? line : capitalised(line))
         + (line.endsWith(".") ? "" : ".");
   }
 

@@ -84,8 +84,12 @@ record Figures(Study study, Table scores) {
     }
     String caption =
         "Every observation as a dot: fork below fork, and within a fork from its first iteration"
-            + " down to its last. The diamond is the %s, its line the interval."
-                .formatted(study.statistic());
+            + " down to its last. The diamond is the %s%s."
+                .formatted(
+                    study.statistic(),
+                    study.scores().stream().anyMatch(score -> score.interval().bounded())
+                        ? ", its line the interval"
+                        : "");
     return few.isEmpty()
         ? List.of()
         : List.of(

@@ -323,9 +323,16 @@ public record Report(
       Set<String> names = new LinkedHashSet<>();
       for (Study study : studies) {
         String metric = study.scores().get(0).selected().metric();
+        String on =
+            study.constants().entrySet().stream()
+                .filter(each -> ComparedSubjects.isUsual(each.getKey()))
+                .map(each -> " on " + each.getValue())
+                .findFirst()
+                .orElse("");
         names.add(
             study.first().shortName()
                 + (metric.isEmpty() ? "" : ", " + metric)
+                + on
                 + (study.compare().isEmpty() ? "" : " by " + study.compare()));
       }
       int most = names.size() <= MOST_STUDIES ? MOST_STUDIES : 3;

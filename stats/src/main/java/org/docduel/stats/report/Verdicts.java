@@ -348,7 +348,8 @@ record Verdicts(Ranking ranking, String perOperation, Map<SelectedResult, Score>
       rows.subList(ENDS, rows.size() - ENDS).clear();
       cut += " Shown are the %1$d largest and the %1$d smallest reductions.".formatted(ENDS);
     }
-    if (grouped) {
+    // of a mix, the total is a group too
+    if (grouped && rows.stream().noneMatch(it -> it.label().equals(first.row().group()))) {
       rows.add(new ForestRow(first.row().group(), first.row(), true));
     }
     String caption =

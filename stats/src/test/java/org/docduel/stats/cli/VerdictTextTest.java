@@ -74,6 +74,7 @@ class VerdictTextTest {
     json.add("store=a", "ms/op", forks(10, 1)).add("store=b", "ms/op", forks(20, 1));
     assertThat(page(json))
         .contains("b against a. The dashed line is", "aria-label=\"Time reductions\"")
+        .contains("The diamond is the mean.")
         .doesNotContain("decides");
   }
 
@@ -101,6 +102,7 @@ class VerdictTextTest {
     assertThat(page(json))
         .contains("Each store over 1 configuration.")
         .contains("Of a mix all operations count, not each kind.")
+        .containsOnlyOnce(">all</text>")
         .doesNotContain("Over both configurations");
   }
 

@@ -169,6 +169,7 @@ class ReportTest {
     Page page = page(SampleResults.single("a"), ComparedSubjects.UNSAID);
 
     assertThat(ids(page)).containsExactly("observations", "details");
+    assertThat(page.title()).isEqualTo("Inserts.insert on a");
     assertThat(page.lead().get(0).sentence()).startsWith("Inserts.insert takes ");
     assertThat(page.lead().get(0).evidence()).contains("nothing to compare");
   }
@@ -753,7 +754,7 @@ class ReportTest {
             .withSelection(Selection.of("variant=a_ind,rows=1000", "clock"))
             .page();
 
-    assertThat(page.title()).isEqualTo("Reads.read, clock");
+    assertThat(page.title()).isEqualTo("Reads.read, clock on a_ind");
     assertThat(page.lead().get(0).sentence()).contains("takes 2.000 ms");
   }
 
@@ -785,7 +786,8 @@ class ReportTest {
             "1 document lost",
             "set Z_URL",
             "The client is the bottleneck for b.",
-            "<li>a, b: one writer.")
+            "<li>a, b: one writer.",
+            "<li>b rate=1000: 680 were done.")
         .contains("Stored sizes", "1.500 MB");
     assertThat(Files.readString(directory.resolve("r/tables/scores.csv"))).contains(",none,");
   }

@@ -298,7 +298,8 @@ final class SampleResults {
                     "sizes":{"documents":10000,"heapBytes":2000000},"settings":{}}],
          "checks":[{"store":"a","check":"content","outcome":"failed","detail":"1 document lost"}],
          "skips":[{"what":"store=z","reason":"no server","remedy":"set Z_URL","combinations":8}],
-         "findings":["the client is the bottleneck for b","a, b: one writer"]}
+         "findings":["the client is the bottleneck for b","a, b: one writer",
+                     "b rate=1000: 680 were done"]}
         """);
   }
 }
