@@ -131,7 +131,7 @@ final class CompareCommand implements Callable<Integer> {
             "",
             Numbers.intervalHeading(rows.get(0).interval().confidence()),
             CompareCommand::interval,
-            it -> Numbers.interval(interval(it), Numbers.changeOf(it.row().quantity())))
+            it -> Numbers.changes(interval(it), it.row().quantity()))
         .data("p_slower_adjusted", change -> change.row().adjusted().reversedP())
         .data("p_faster_adjusted", change -> change.row().adjusted().p())
         .shown("p adjusted", change -> Numbers.p(change.row().favouredAdjustedP()))
@@ -372,6 +372,7 @@ final class CompareCommand implements Callable<Integer> {
     for (SidecarFile beside : sidecars) {
       if (beside.resultFile().equals(result.source().file())) {
         Sidecar sidecar = beside.sidecar();
+        facts.put("the host", sidecar.environment().getOrDefault(Sidecar.HOST, ""));
         facts.put("the processor", sidecar.environment().getOrDefault(Sidecar.CPU, ""));
         for (Sidecar.Server server : sidecar.servers()) {
           facts.put("the server " + server.name(), server.product());

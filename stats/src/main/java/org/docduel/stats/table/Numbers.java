@@ -91,6 +91,13 @@ public final class Numbers {
     return interval(interval, fraction -> reduction(fraction, quantity, from));
   }
 
+  /** An interval of changes: where one bound is twice as slow, the other is told alike. */
+  public static String changes(Interval interval, Quantity quantity) {
+    boolean factors = interval.lower() > 0 && interval.upper() >= 1;
+    return interval(
+        interval, factors ? change -> reduction(-change, quantity, 0) : changeOf(quantity));
+  }
+
   /** How many times slower from a fraction down. */
   private static String reduction(double fraction, Quantity quantity, double from) {
     if (!Double.isFinite(fraction) || fraction > from) {

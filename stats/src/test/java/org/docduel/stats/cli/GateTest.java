@@ -169,20 +169,22 @@ class GateTest {
   }
 
   @Test
-  void anotherServerBehindTheLaterRunIsNamed() throws IOException {
+  void anotherHostOrServerOfTheLaterRunIsNamed() throws IOException {
     Path before = run("b.json", 1, 5, 1, 1);
     Path after = run("a.json", 1, 5, 1, 2);
     for (String name : List.of("b", "a")) {
       Files.writeString(
           directory.resolve(name + ".sidecar.json"),
           """
-          {"servers": [{"name": "pg", "product": "P %s", "settings": {"jit": "%s"}}]}
+          {"servers": [{"name": "pg", "product": "P %s", "settings": {"jit": "%s"}}],
+            "environment": {"host": "%s"}}
           """
-              .formatted(name, name));
+              .formatted(name, name, name));
     }
 
     assertThat(gate(before, after).out().replaceAll("\\s+", " "))
-        .contains("the server pg was P b and is P a", "jit of pg was b and is a");
+        .contains("the server pg was P b and is P a", "jit of pg was b and is a")
+        .contains("the host was b and is a");
   }
 
   @Test

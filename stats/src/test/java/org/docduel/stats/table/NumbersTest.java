@@ -71,6 +71,17 @@ class NumbersTest {
 
   @ParameterizedTest
   @CsvSource({
+    "0.954, 1.14, 1.95x slower .. 2.14x slower",
+    "-0.2, 1.14, -20.0 % .. 2.14x slower",
+    "0.1, 0.6, +10.0 % .. +60.0 %",
+  })
+  void bothBoundsOfAChangeAreToldInOneWay(double lower, double upper, String shown) {
+    assertThat(Numbers.changes(new Interval(lower, upper, 0.9), Quantity.rate("ops/s")))
+        .isEqualTo(shown);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
     "0.9, 90 % interval",
     "0.957977307, 95.8 % interval",
     "0.95, 95 % interval",
