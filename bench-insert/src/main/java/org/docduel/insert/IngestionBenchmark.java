@@ -10,7 +10,7 @@ import org.docduel.core.config.PayloadSize;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.files.FileDocuments;
 import org.docduel.core.fork.ForkFacts;
-import org.docduel.core.fork.MetricsProfiler.IterationMetrics;
+import org.docduel.core.fork.ForkProfiler.IterationMetrics;
 import org.docduel.core.fork.StoreState;
 import org.docduel.core.model.Dataset;
 import org.docduel.core.model.datasets.IndexedReadDocuments;

@@ -1,7 +1,7 @@
 package org.docduel.testkit;
 
 import java.util.Collection;
-import org.docduel.core.fork.MetricsProfiler;
+import org.docduel.core.fork.ForkProfiler;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
@@ -22,7 +22,7 @@ public final class TinyRun {
   public static ChainedOptionsBuilder of(String benchmark) {
     return new OptionsBuilder()
         .include("\\." + benchmark + "\\b")
-        .addProfiler(MetricsProfiler.class)
+        .addProfiler(ForkProfiler.class)
         .verbosity(VerboseMode.SILENT)
         .shouldFailOnError(true)
         .forks(0)

@@ -18,8 +18,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.docduel.core.config.Settings;
-import org.docduel.core.fork.ForkSettings;
-import org.docduel.core.fork.MetricsProfiler;
+import org.docduel.core.fork.ForkProfiler;
 import org.docduel.core.fork.RunDirectory;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.server.ServerWay.ServerSearch;
@@ -134,7 +133,7 @@ public final class Compare {
               .filter(one -> started(servers, one))
               .toList();
       try (RunDirectory told = RunDirectory.create()) {
-        servers.addresses().leaveIn(told.path());
+        told.tell(servers.addresses());
         measure(cases);
         print(cases);
       }
@@ -193,8 +192,7 @@ public final class Compare {
             .shouldFailOnError(true)
             .forks(1)
             .jvmArgs() // not those of this process, which would come after the harness's own
-            .addProfiler(ForkSettings.class)
-            .addProfiler(MetricsProfiler.class);
+            .addProfiler(ForkProfiler.class);
     parameters(one).forEach(options::param);
     return new Runner(options.build()).runSingle();
   }

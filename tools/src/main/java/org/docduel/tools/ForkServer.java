@@ -8,9 +8,9 @@ import java.util.Properties;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
+import org.docduel.core.fork.RunDirectory;
 import org.docduel.core.model.Dataset;
 import org.docduel.core.query.Index;
-import org.docduel.core.server.ServerAddresses;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Session;
@@ -27,8 +27,8 @@ final class ForkServer {
 
   static ServerAddress of(String store) {
     ServerFamily family = StoreProviders.named(store).orElseThrow().server().orElseThrow();
-    return ServerAddresses.read(Settings.ofProcess())
-        .flatMap(addresses -> addresses.of(family))
+    return RunDirectory.ofFork(Settings.ofProcess())
+        .flatMap(told -> told.address(family))
         .orElseThrow(() -> new IllegalStateException("run it with scripts/compare"));
   }
 

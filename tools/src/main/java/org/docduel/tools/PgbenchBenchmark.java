@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
-import org.docduel.core.fork.MetricsProfiler.IterationMetrics;
+import org.docduel.core.fork.ForkProfiler.IterationMetrics;
 import org.docduel.tools.BareBenchmark.Table;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

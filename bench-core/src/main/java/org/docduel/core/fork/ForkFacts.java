@@ -110,7 +110,7 @@ public final class ForkFacts {
   public static void leave(Fact fact) {
     Settings settings = Settings.ofProcess();
     Optional<RunDirectory> run = RunDirectory.ofFork(settings);
-    if (run.isEmpty() || settings.get(ForkSettings.WARM_UP).isPresent()) {
+    if (run.isEmpty() || settings.get(ForkProfiler.WARM_UP).isPresent()) {
       return;
     }
     Path directory = run.get().path();

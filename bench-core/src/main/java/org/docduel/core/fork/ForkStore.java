@@ -6,7 +6,6 @@ import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
-import org.docduel.core.server.ServerAddresses;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.server.Servers;
 import org.docduel.core.spi.Store;
@@ -47,8 +46,8 @@ public final class ForkStore implements AutoCloseable {
   }
 
   private ServerAddress address(ServerFamily family) {
-    return ServerAddresses.read(settings)
-        .flatMap(told -> told.of(family))
+    return RunDirectory.ofFork(settings)
+        .flatMap(told -> told.address(family))
         .orElseGet(() -> own.start(family).address());
   }
 

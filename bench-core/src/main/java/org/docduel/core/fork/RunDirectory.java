@@ -1,14 +1,22 @@
 package org.docduel.core.fork;
 
 import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.docduel.core.config.BadInputException;
+import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.HostDirectories;
+import org.docduel.core.server.ServerException;
+import org.docduel.core.server.ServerFamily;
 import org.docduel.core.server.Watchdog;
 import org.docduel.core.server.Watchdog.Guard;
 
@@ -44,7 +52,40 @@ public record RunDirectory(Path path, Optional<Guard> guard) implements AutoClos
 
   /** The one that this process was told of; empty when no launcher started this process. */
   public static Optional<RunDirectory> ofFork(Settings settings) {
-    return settings.get(SETTING).map(Path::of).filter(Files::isDirectory).map(RunDirectory::new);
+    return settings.get(SETTING).map(Path::of).map(RunDirectory::new);
+  }
+
+  /**
+   * Tells this process and its forks of it, and in a file in it where servers are: a password must
+   * not show in a list of processes, nor in what JMH records of a JVM's arguments.
+   *
+   * @param servers by the names of their families
+   * @throws ServerException when they cannot be written
+   */
+  public void tell(Map<String, ServerAddress> servers) {
+    try (ObjectOutputStream out = new ObjectOutputStream(Files.newOutputStream(addresses()))) {
+      out.writeObject(new LinkedHashMap<>(servers));
+    } catch (IOException e) {
+      throw new ServerException(
+          "cannot tell the forks where the servers are: %s: %s"
+              .formatted(addresses(), BadInputException.reason(e)),
+          e);
+    }
+    System.setProperty(Settings.property(SETTING), path.toString());
+  }
+
+  /** Where a family's server is; empty when none was started. */
+  public Optional<ServerAddress> address(ServerFamily family) {
+    try (ObjectInputStream in = new ObjectInputStream(Files.newInputStream(addresses()))) {
+      Object known = ((Map<?, ?>) in.readObject()).get(family.name());
+      return Optional.ofNullable((ServerAddress) known);
+    } catch (IOException | ClassNotFoundException e) {
+      throw new ServerException("cannot read " + addresses() + ": " + e, e);
+    }
+  }
+
+  private Path addresses() {
+    return path.resolve("addresses");
   }
 
   /** The facts that forks have left so far, oldest name first. */
@@ -62,6 +103,9 @@ public record RunDirectory(Path path, Optional<Guard> guard) implements AutoClos
   /** Removes it with everything inside, where this process made it. */
   @Override
   public void close() {
-    guard.ifPresent(Guard::close);
+    guard.ifPresent(own -> {
+      System.clearProperty(Settings.property(SETTING));
+      own.close();
+    });
   }
 }

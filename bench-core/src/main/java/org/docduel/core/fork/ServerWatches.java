@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.docduel.core.config.Settings;
-import org.docduel.core.fork.MetricsProfiler.IterationMetrics;
+import org.docduel.core.fork.ForkProfiler.IterationMetrics;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Session;

@@ -12,7 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 import org.docduel.core.config.Settings;
 import org.docduel.core.fork.ForkFacts;
-import org.docduel.core.fork.MetricsProfiler.IterationMetrics;
+import org.docduel.core.fork.ForkProfiler.IterationMetrics;
 import org.docduel.core.fork.RunDirectory;
 import org.jspecify.annotations.Nullable;
 

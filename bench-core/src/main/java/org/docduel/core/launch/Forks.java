@@ -16,8 +16,7 @@ import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
 import org.docduel.core.config.Settings;
-import org.docduel.core.fork.ForkSettings;
-import org.docduel.core.fork.MetricsProfiler;
+import org.docduel.core.fork.ForkProfiler;
 import org.docduel.core.fork.RunDirectory;
 import org.docduel.core.fork.StoreState;
 import org.docduel.core.group.ClientGroup;
@@ -125,7 +124,7 @@ record Forks(
           .plan
           .provider(next)
           .ifPresent(store ->
-              System.setProperty(Settings.property(ForkSettings.COLD), servers.restart(store)));
+              System.setProperty(Settings.property(ForkProfiler.COLD), servers.restart(store)));
     }
   }
 
@@ -166,9 +165,9 @@ record Forks(
             .include("^" + benchmark + "$")
             // JMH adds the includes of the command line to this one; no other benchmark is meant
             .exclude("^(?!" + benchmark + "$)")
-            .addProfiler(MetricsProfiler.class);
+            .addProfiler(ForkProfiler.class);
     if (jmh.getForkCount().orElse(1) > 0) {
-      builder.forks(1).addProfiler(ForkSettings.class);
+      builder.forks(1);
       if (turn.fork() > 0) {
         builder.warmupForks(0); // warm-up forks, if any, come before the first measured one
       }

@@ -1,6 +1,6 @@
 package org.docduel.core.launch;
 
-import static org.docduel.core.fork.MetricsProfiler.IterationMetrics.OF_FORK;
+import static org.docduel.core.fork.ForkProfiler.IterationMetrics.OF_FORK;
 
 import java.io.PrintWriter;
 import java.time.Duration;

@@ -25,7 +25,6 @@ import org.docduel.core.fork.ServerWatches;
 import org.docduel.core.group.ClientGroup;
 import org.docduel.core.launch.Comparisons.UntilDecided;
 import org.docduel.core.server.HeldLock;
-import org.docduel.core.server.ServerAddresses;
 import org.docduel.core.server.Servers;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.workload.Combination;
@@ -94,7 +93,6 @@ final class Run implements AutoCloseable {
       directory.close();
       throw e;
     }
-    System.setProperty(Settings.property(RunDirectory.SETTING), directory.path().toString());
     System.setProperty(
         Settings.property(ServerWatches.SETTING), String.join(",", arguments.onServers));
     if (arguments.has(Option.EXPLAIN)) {
@@ -140,21 +138,21 @@ final class Run implements AutoCloseable {
 
   /** Starts the servers that the plan needs, and does what its benchmarks have to do once. */
   void start() {
-    ServerAddresses known = ClientGroup.agreed(group, this::prepare);
+    Map<String, ServerAddress> known = ClientGroup.agreed(group, this::prepare);
     if (follows) {
-      known.byFamily().values().forEach(record.secrets::add);
-      known.leaveIn(directory.path());
+      known.values().forEach(record.secrets::add);
+      directory.tell(known);
       ready.addAll(plan.kept());
     }
   }
 
-  private ServerAddresses prepare() {
+  private Map<String, ServerAddress> prepare() {
     for (Servers.InUse server : servers.start(plan.used(), plan.connections())) {
       record.secrets.add(server.address());
       out.println(server.family() + ": " + server.way() + ", " + server.address());
       record.server(server);
     }
-    servers.addresses().leaveIn(directory.path());
+    directory.tell(servers.addresses());
     Map<String, String> notices = new LinkedHashMap<>();
     for (StoreProvider store : plan.used()) {
       store.notices().forEach(it -> notices.merge(it, store.name(), (a, b) -> a + ", " + b));

@@ -16,9 +16,8 @@ import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
-import org.docduel.core.fork.ForkSettings;
+import org.docduel.core.fork.ForkProfiler;
 import org.docduel.core.group.ClientGroup;
-import org.docduel.core.server.ServerAddresses;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.server.ServerWay;
 import org.docduel.core.server.ServerWay.ServerSearch;
@@ -105,8 +104,8 @@ final class RunServers implements AutoCloseable {
     return started;
   }
 
-  /** Where the servers that were started are. */
-  ServerAddresses addresses() {
+  /** Where the servers that were started are, by family. */
+  Map<String, ServerAddress> addresses() {
     return servers.addresses();
   }
 
@@ -140,13 +139,13 @@ final class RunServers implements AutoCloseable {
       return "not cold: the server is not ours to restart";
     }
     if (!Files.exists(DROP_CACHES)) {
-      return ForkSettings.RESTARTED + "page cache kept: this is not Linux";
+      return ForkProfiler.RESTARTED + "page cache kept: this is not Linux";
     }
     try {
       Files.writeString(DROP_CACHES, FREE_PAGES);
-      return ForkSettings.RESTARTED + "page cache dropped";
+      return ForkProfiler.RESTARTED + "page cache dropped";
     } catch (IOException e) {
-      return ForkSettings.RESTARTED + "page cache kept: this user may not drop it";
+      return ForkProfiler.RESTARTED + "page cache kept: this user may not drop it";
     }
   }
 

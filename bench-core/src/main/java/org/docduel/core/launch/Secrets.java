@@ -20,8 +20,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.docduel.core.config.ServerAddress;
-import org.docduel.core.config.Settings;
-import org.docduel.core.fork.ForkSettings;
+import org.docduel.core.fork.ForkProfiler;
 
 /**
  * Passwords that came with the command line or belong to a server. Forks learn them from private
@@ -85,8 +84,7 @@ final class Secrets {
       return;
     }
     try {
-      Path file = Files.write(directory.resolve("jvm.arguments"), arguments);
-      System.setProperty(Settings.property(ForkSettings.ARGUMENTS), file.toString());
+      Files.write(directory.resolve(ForkProfiler.ARGUMENTS), arguments);
     } catch (IOException e) {
       throw new UncheckedIOException("the forks' arguments cannot be left in " + directory, e);
     }

@@ -122,11 +122,11 @@ public final class Servers implements AutoCloseable {
     }
   }
 
-  /** Where the servers that were started are, for the forks. */
-  public synchronized ServerAddresses addresses() {
+  /** Where the servers that were started are, by family. */
+  public synchronized Map<String, ServerAddress> addresses() {
     Map<String, ServerAddress> byFamily = new LinkedHashMap<>();
     running.forEach((family, server) -> byFamily.put(family, server.address()));
-    return new ServerAddresses(byFamily);
+    return byFamily;
   }
 
   /**

@@ -12,7 +12,7 @@ import org.HdrHistogram.Histogram;
 import org.docduel.core.config.Waits;
 import org.docduel.core.fork.ClientLoad.ClientProcess;
 import org.docduel.core.fork.ForkFacts;
-import org.docduel.core.fork.MetricsProfiler.IterationMetrics;
+import org.docduel.core.fork.ForkProfiler.IterationMetrics;
 import org.docduel.core.fork.ServerWatches;
 import org.docduel.core.fork.StoreState;
 import org.docduel.core.group.Clients;

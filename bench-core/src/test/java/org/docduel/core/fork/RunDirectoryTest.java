@@ -7,6 +7,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Map;
+import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.Settings;
+import org.docduel.core.server.ServerFamily;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -47,6 +51,23 @@ class RunDirectoryTest {
         .isEqualTo("rwx------");
     run.close();
     assertThat(run.path()).doesNotExist();
+  }
+
+  @Test
+  void addressesComeBackAsTheyWere(@TempDir Path directory) {
+    ServerAddress postgres =
+        new ServerAddress("jdbc:postgresql://[::1]:5432/db?user=a b&password=p=#!:\\ü\u2028é");
+    RunDirectory run = new RunDirectory(directory);
+    String property = Settings.property(RunDirectory.SETTING);
+    String before = System.getProperty(property, "");
+    try {
+      run.tell(Map.of("postgres", postgres));
+      RunDirectory told = RunDirectory.ofFork(Settings.ofProcess()).orElseThrow();
+      assertThat(told.address(new ServerFamily("postgres", List.of()))).contains(postgres);
+      assertThat(told.address(new ServerFamily("mongodb", List.of()))).isEmpty();
+    } finally {
+      System.setProperty(property, before);
+    }
   }
 
   private static Process launcher(Path temporary) throws IOException {

@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.docduel.core.Gadget;
 import org.docduel.core.config.BadInputException;
-import org.docduel.core.fork.MetricsProfiler.IterationMetrics.Metric;
+import org.docduel.core.fork.ForkProfiler.IterationMetrics.Metric;
 import org.docduel.core.server.ServerException;
 import org.jgroups.Address;
 import org.jgroups.BytesMessage;

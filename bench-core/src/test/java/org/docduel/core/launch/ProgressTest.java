@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.docduel.core.TestFork;
 import org.docduel.core.config.Parameter;
-import org.docduel.core.fork.MetricsProfiler.IterationMetrics.Metric;
+import org.docduel.core.fork.ForkProfiler.IterationMetrics.Metric;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.workload.Experiment;
 import org.docduel.core.workload.Experiment.ResultParts;

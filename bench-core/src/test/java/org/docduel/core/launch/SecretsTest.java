@@ -7,9 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.docduel.core.config.ServerAddress;
-import org.docduel.core.config.Settings;
-import org.docduel.core.fork.ForkSettings;
-import org.junit.jupiter.api.AfterEach;
+import org.docduel.core.fork.ForkProfiler;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,14 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("attack")
 @Tag("H2")
 class SecretsTest {
-  private static final String ARGUMENTS = Settings.property(ForkSettings.ARGUMENTS);
-
   private final Secrets secrets = new Secrets();
-
-  @AfterEach
-  void forget() {
-    System.clearProperty(ARGUMENTS);
-  }
 
   @Test
   void anAddressDoesNotReachAForksCommandLine() {
@@ -43,7 +34,7 @@ class SecretsTest {
         secrets.removedFrom(List.of("-Djavax.net.ssl.trustStorePassword=se\"cret", "-Xmx1g"));
     secrets.leaveFor(directory);
     assertThat(kept).containsExactly("-Xmx1g");
-    assertThat(Files.readString(Path.of(System.getProperty(ARGUMENTS))))
+    assertThat(Files.readString(directory.resolve(ForkProfiler.ARGUMENTS)))
         .isEqualTo("\"-Djavax.net.ssl.trustStorePassword=se\\\"cret\"\n");
   }
 
@@ -52,7 +43,6 @@ class SecretsTest {
     secrets.removedFrom(List.of("-Xmx1g"));
     secrets.leaveFor(directory);
     assertThat(directory).isEmptyDirectory();
-    assertThat(System.getProperty(ARGUMENTS)).isNull();
   }
 
   @ParameterizedTest

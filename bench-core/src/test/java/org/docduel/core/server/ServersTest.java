@@ -65,7 +65,7 @@ class ServersTest {
       servers.start(other);
       servers.start(one);
 
-      assertThat(servers.addresses().byFamily())
+      assertThat(servers.addresses())
           .isEqualTo(Map.of("one", new ServerAddress("a://"), "other", new ServerAddress("b://")));
     }
 

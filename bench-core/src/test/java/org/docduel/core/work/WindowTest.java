@@ -14,7 +14,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.docduel.core.fork.ClientLoad.ClientProcess;
-import org.docduel.core.fork.MetricsProfiler;
+import org.docduel.core.fork.ForkProfiler;
 import org.docduel.core.spi.StoreException;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.infra.Control;
@@ -188,7 +188,7 @@ class WindowTest {
       IterationResult iteration = new IterationResult(null, null, null);
       iteration.addResult(
           new ThroughputResult(ResultRole.PRIMARY, "score", 1, 1, TimeUnit.SECONDS));
-      new MetricsProfiler().afterIteration(null, null, null).forEach(iteration::addResult);
+      new ForkProfiler().afterIteration(null, null, null).forEach(iteration::addResult);
       iterations.add(iteration);
     }
     BenchmarkResult all = new BenchmarkResult(null, iterations);
@@ -217,7 +217,7 @@ class WindowTest {
 
   @SuppressWarnings("NullAway") // The profiler looks at nothing that JMH gives it.
   private static Map<String, Double> metrics() {
-    return new MetricsProfiler()
+    return new ForkProfiler()
         .afterIteration(null, null, null).stream()
             .collect(Collectors.toMap(Result::getLabel, Result::getScore));
   }

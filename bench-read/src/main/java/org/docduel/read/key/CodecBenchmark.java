@@ -7,7 +7,7 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.docduel.core.config.Parameter;
 import org.docduel.core.encoding.Codec;
-import org.docduel.core.fork.MetricsProfiler.IterationMetrics;
+import org.docduel.core.fork.ForkProfiler.IterationMetrics;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Path;
 import org.docduel.core.model.Value;

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import org.docduel.core.config.Parameter;
 import org.docduel.core.config.StoreConfig.StoreSettings;
-import org.docduel.core.fork.MetricsProfiler.IterationMetrics;
+import org.docduel.core.fork.ForkProfiler.IterationMetrics;
 import org.docduel.core.fork.StoreState;
 import org.docduel.core.model.Path;
 import org.docduel.core.model.Value;

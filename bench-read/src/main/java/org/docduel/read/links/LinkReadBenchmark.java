@@ -12,7 +12,7 @@ import org.docduel.core.config.Parameter;
 import org.docduel.core.config.PayloadSize;
 import org.docduel.core.config.StoreConfig.StoreSettings;
 import org.docduel.core.fork.ClientLoad;
-import org.docduel.core.fork.MetricsProfiler.IterationMetrics;
+import org.docduel.core.fork.ForkProfiler.IterationMetrics;
 import org.docduel.core.fork.StoreState;
 import org.docduel.core.model.Dataset;
 import org.docduel.core.model.Dataset.Document;

@@ -1,5 +1,6 @@
 package org.docduel.read.suite;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,8 +20,8 @@ import java.util.function.LongSupplier;
 import org.docduel.core.config.Settings;
 import org.docduel.core.fork.ExplainedTime;
 import org.docduel.core.fork.ForkFacts;
-import org.docduel.core.fork.ForkSettings;
-import org.docduel.core.fork.MetricsProfiler.IterationMetrics;
+import org.docduel.core.fork.ForkProfiler;
+import org.docduel.core.fork.ForkProfiler.IterationMetrics;
 import org.docduel.core.fork.StoreState;
 import org.docduel.core.model.datasets.InsertDocuments;
 import org.docduel.core.spi.Session;
@@ -121,7 +122,7 @@ public class QuerySuiteBenchmark {
     public void open(BenchmarkParams params) {
       warmsUp = params.getWarmup().getCount() > 0;
       chosen = Asked.parse(suite, data, query, rows, index, timeLimit);
-      Optional<Path> gate = Gate.file(chosen, store);
+      Optional<Path> gate = Gate.file(chosen, store).filter(Files::exists);
       opened =
           gate.isPresent() ? SuiteStore.passed(store, chosen) : SuiteStore.loaded(store, chosen);
       questions =
@@ -132,7 +133,7 @@ public class QuerySuiteBenchmark {
                 return all;
               });
       questions.keySet().retainAll(chosen.queries());
-      start = Settings.ofProcess().get(ForkSettings.COLD);
+      start = Settings.ofProcess().get(ForkProfiler.COLD);
     }
 
     void took(String question, long elapsedNanos) {
@@ -144,7 +145,7 @@ public class QuerySuiteBenchmark {
     public void put() {
       int all = Math.max(1, threads.get());
       String metric =
-          start.filter(done -> done.startsWith(ForkSettings.RESTARTED)).isPresent()
+          start.filter(done -> done.startsWith(ForkProfiler.RESTARTED)).isPresent()
               ? QuerySuiteExperiment.COLD
               : QuerySuiteExperiment.FIRST;
       nanos.forEach((question, sum) -> {

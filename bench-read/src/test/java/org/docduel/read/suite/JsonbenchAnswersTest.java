@@ -67,10 +67,10 @@ class JsonbenchAnswersTest {
           """
               .getBytes(StandardCharsets.UTF_8));
     }
-    TestServers.tellForks(ForkStore.provider("postgres-typed").server().orElseThrow());
     String property = Settings.property(RunDirectory.SETTING);
     System.setProperty(property, run.toString());
     try {
+      TestServers.tellForks(ForkStore.provider("postgres-typed").server().orElseThrow());
       QuerySuiteExperiment.Asked chosen =
           QuerySuiteExperiment.Asked.parse(
               "jsonbench", data.toString(), "all", "10000", "all", "60");

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig.StoreSettings;
 import org.docduel.core.fork.RunDirectory;
 import org.docduel.core.server.ServerFamily;
@@ -50,7 +51,9 @@ public final class TestServers {
    */
   public static void tellForks(ServerFamily family) {
     start(family);
-    SERVERS.addresses().leaveIn(RunDirectory.create().path());
+    RunDirectory.ofFork(Settings.ofProcess())
+        .orElseGet(RunDirectory::create)
+        .tell(SERVERS.addresses());
   }
 
   private static ServerAddress start(ServerFamily family) {

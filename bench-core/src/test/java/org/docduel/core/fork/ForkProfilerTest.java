@@ -11,11 +11,11 @@ import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
-class ForkSettingsTest {
+class ForkProfilerTest {
   /** What they say would stand among the results of those that measure. */
   @Test
   void warmUpForksLeaveNoFacts() {
-    ForkSettings settings = new ForkSettings();
+    ForkProfiler settings = new ForkProfiler();
     BenchmarkParams params = params(2);
     String warmUp = "-Ddocduel.warmup=true";
     assertThat(settings.addJVMOptions(params)).contains(warmUp);
@@ -33,7 +33,7 @@ class ForkSettingsTest {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-Duser.language=ar", "-Duser.country=EG"));
-    command.addAll(new ForkSettings().addJVMOptions(params(0)));
+    command.addAll(new ForkProfiler().addJVMOptions(params(0)));
     command.addAll(List.of("-XshowSettings:locale", "-version"));
     Process java = new ProcessBuilder(command).redirectErrorStream(true).start();
 
