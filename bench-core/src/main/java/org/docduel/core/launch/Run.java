@@ -43,6 +43,9 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  * servers are stopped and the directory of the forks is gone.
  */
 final class Run implements AutoCloseable {
+  /** The main class of JMH's forks. */
+  private static final String FORK = "org.openjdk.jmh.runner.ForkedMain";
+
   private final Plan plan;
   private final Arguments arguments;
   private final RunServers servers;
@@ -358,6 +361,10 @@ final class Run implements AutoCloseable {
     } finally {
       if (status.equals("interrupted")) {
         group.ifPresent(it -> it.end("it was interrupted", false));
+        ProcessHandle.current()
+            .descendants()
+            .filter(it -> it.info().commandLine().orElse("").contains(FORK))
+            .forEach(ProcessHandle::destroyForcibly); // one that loads would end long after this
       }
       release("the servers", servers::close);
       release("the directory of the forks", directory::close);
