@@ -16,6 +16,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The packaged jar, run as a person runs it. */
@@ -27,10 +28,9 @@ class BenchmarksJarIT {
   @Test
   void aRunCompletesWithVerdictAndPlans() throws Exception {
     Ended ended =
-        run(
-            "IndexedRead -p scenario=S1 -p rows=1000 -p variant=jsonb_ind,rel_ind"
-                + " -f 3 -wi 0 -i 2 -rf json -rff out.json");
-    assertThat(ended.status()).as(ended.toString()).isZero();
+        run("IndexedRead -p scenario=S1 -p rows=1000 -p variant=jsonb_ind,rel_ind"
+                + " -f 3 -wi 0 -i 2 -rf json -rff out.json")
+            .succeeded();
     assertThat(ended.out()).contains("jsonb_ind").contains("rel_ind").contains("verdict");
     assertThat(Files.readString(directory.resolve("out.json"))).contains("\"execution\"");
     assertThat(Files.readString(directory.resolve("out.sidecar.json")))
@@ -46,12 +46,11 @@ class BenchmarksJarIT {
     String slow =
         "jsonb@17:enable_indexscan=off;enable_indexonlyscan=off;enable_bitmapscan=off_ind";
     Ended ended =
-        run(
-            "IndexedRead -p scenario=S8 -p rows=20000 -p planner=server -f 5 -wi 1 -i 2 -w 200ms"
+        run("IndexedRead -p scenario=S8 -p rows=20000 -p planner=server -f 5 -wi 1 -i 2 -w 200ms"
                 + " -r 200ms -rf json -rff out.json -p variant="
                 + slow
-                + ",jsonb@17_ind");
-    assertThat(ended.status()).as(ended.toString()).isZero();
+                + ",jsonb@17_ind")
+            .succeeded();
     assertThat(ended.out())
         .contains("The plan changed between versions for 1 of 1 questions: jsonb_ind.")
         .containsPattern("jsonb@17_ind .* superior");
@@ -62,10 +61,9 @@ class BenchmarksJarIT {
   @Test
   void readsAlongLinksEndWithAVerdictAndAPlanWithoutItsIndexIsNamed() throws Exception {
     Ended ended =
-        run(
-            "LinkRead -p store=postgres-jsonb,postgres-typed -p query=referring,in -p links=2"
-                + " -p documents=20 -p lookups=5 -f 3 -wi 0 -i 1 -rf json -rff out.json");
-    assertThat(ended.status()).as(ended.toString()).isZero();
+        run("LinkRead -p store=postgres-jsonb,postgres-typed -p query=referring,in -p links=2"
+                + " -p documents=20 -p lookups=5 -f 3 -wi 0 -i 1 -rf json -rff out.json")
+            .succeeded();
     assertThat(ended.out())
         .contains("verdict")
         .contains("no index is used by postgres-jsonb")
@@ -84,8 +82,7 @@ class BenchmarksJarIT {
       })
   @Tag("alone")
   void aRunSaysWhereTheTimeOfAReadGoes(String line) throws Exception {
-    Ended ended = run(line + " --explain -f 2 -wi 0 -i 1 -rf json -rff out.json");
-    assertThat(ended.status()).as(ended.toString()).isZero();
+    Ended ended = run(line + " --explain -f 2 -wi 0 -i 1 -rf json -rff out.json").succeeded();
     assertThat(ended.out())
         .containsPattern("faster\\s+than\\s+[^:]+:\\s+of\\s+[0-9.]+\\s+[mun]?s,")
         .containsPattern("are\\s+not\\s+explained\\.")
@@ -101,71 +98,45 @@ class BenchmarksJarIT {
   @Test
   void aBenchmarkOfWhichNothingIsExplainedFailsNoRun() throws Exception {
     Ended ended =
-        run(
-            "IndexedRead KeyAccess --explain -p scenario=S1 -p rows=200 -p documents=users-5"
+        run("IndexedRead KeyAccess --explain -p scenario=S1 -p rows=200 -p documents=users-5"
                 + " -p variant=jsonb_ind,rel_ind -p store=sqlite-json -f 1 -wi 0 -i 1"
-                + " -rf json -rff out.json");
-    assertThat(ended.status()).as(ended.toString()).isZero();
+                + " -rf json -rff out.json")
+            .succeeded();
     assertThat(ended.out())
         .contains("Where the time goes", "none of the results is explained; ")
         .doesNotContain("failed");
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "rows=0",
-        "rows=abc",
-        "scenario=S11",
-        "variant=rel",
-        "limit=-1",
-        "index=all",
-        "clock=client",
-        "query=joined",
-        "links=101",
-        "lookups=0",
-        "store=noop"
-      })
-  void aBadParameterIsOneLineAndStatusTwo(String parameter) throws Exception {
-    Ended ended = run("-p " + parameter);
-    assertThat(ended.status()).as(ended.toString()).isEqualTo(2);
-    assertThat(ended.errors())
-        .singleElement()
-        .asString()
-        .startsWith("docduel: ")
-        .contains(parameter);
-    assertThat(directory.resolve("results")).doesNotExist();
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "key=friends[",
-        "key=a..b",
-        "documents=users-0",
-        "rows=0",
-        "answer=all",
-        "result=json",
-        "compression=zstd"
-      })
-  void aBadParameterOfKeyAccessIsOneLineAndStatusTwo(String parameter) throws Exception {
-    Ended ended = run("KeyAccess -p " + parameter);
-    assertThat(ended.status()).as(ended.toString()).isEqualTo(2);
-    assertThat(ended.errors())
-        .singleElement()
-        .asString()
-        .startsWith("docduel: ")
-        .contains(parameter.substring(parameter.indexOf('=') + 1));
+  @CsvSource({
+    "'', rows=0",
+    "'', rows=abc",
+    "'', scenario=S11",
+    "'', variant=rel",
+    "'', limit=-1",
+    "'', index=all",
+    "'', clock=client",
+    "'', query=joined",
+    "'', links=101",
+    "'', lookups=0",
+    "'', store=noop",
+    "KeyAccess, key=friends[",
+    "KeyAccess, key=a..b",
+    "KeyAccess, documents=users-0",
+    "KeyAccess, answer=all",
+    "KeyAccess, result=json",
+    "KeyAccess, compression=zstd"
+  })
+  void aBadParameterIsOneLineAndStatusTwo(String benchmark, String parameter) throws Exception {
+    Ended ended = run((benchmark + " -p " + parameter).strip());
+    assertThat(ended.refusal()).contains(parameter);
     assertThat(directory.resolve("results")).doesNotExist();
   }
 
   @Test
   void aVersionThatIsNowhereIsOneLineAndStatusTwo() throws Exception {
     Ended ended = JAR.run(directory, Map.of("DOCDUEL_POSTGRES_VERSION", "9"), "-p", "rows=1000");
-    assertThat(ended.status()).as(ended.toString()).isEqualTo(2);
-    assertThat(ended.errors())
-        .singleElement()
-        .asString()
+    assertThat(ended.refusal())
         .startsWith("docduel: -p variant=")
         .contains("and 9 is asked for")
         .contains("scripts/postgres");
@@ -182,13 +153,7 @@ class BenchmarksJarIT {
     assertThat(server.destroyForcibly()).isTrue();
 
     Ended ended = run.await();
-    assertThat(ended.status()).as(ended.toString()).isEqualTo(1);
-    assertThat(ended.lines("failed: "))
-        .as(ended.out())
-        .singleElement()
-        .asString()
-        .contains("postgres-")
-        .contains("the run ends here");
+    assertThat(ended.failure()).contains("postgres-").contains("the run ends here");
     assertThat(server.isAlive()).isFalse();
   }
 

@@ -21,11 +21,10 @@ class ForeignStoreIT {
   void takesPartInIndexedReadsFromItsServerToTheReport() throws Exception {
     Ended ended =
         JAR.run(
-            directory,
-            "IndexedRead -p variant=memory_ind,rel_ind -p scenario=S1 -p rows=1000"
-                + " -f 3 -wi 0 -i 2 -rf json -rff out.json");
-
-    assertThat(ended.status()).as(ended.toString()).isZero();
+                directory,
+                "IndexedRead -p variant=memory_ind,rel_ind -p scenario=S1 -p rows=1000"
+                    + " -f 3 -wi 0 -i 2 -rf json -rff out.json")
+            .succeeded();
     assertThat(ended.out()).contains("memory: embedded").contains("verdict");
     assertThat(Files.readString(directory.resolve("out.json")))
         .contains("\"variant\" : \"memory_ind\"");

@@ -39,15 +39,12 @@ class OwnDocumentsJarIT {
   @Test
   void aFileBecomesASuiteThatCanBeEditedAndGivesAVerdict() throws Exception {
     Orders.write(directory.resolve("orders.ndjson"), 400);
-    Ended init = init();
-    assertThat(init.status()).as(init.toString()).isZero();
+    Ended init = init().succeeded();
     assertThat(init.out()).contains("orders.ndjson: 400 documents");
 
     replace("postgres-typed.sql", "= 'open';", "= 'paid' AND \"to.vip\";");
     replace("postgres-jsonb.sql", "= 'open';", "= 'paid' AND (doc->'to'->>'vip')::boolean;");
-    Ended run = run(QUERY_SUITE + " -f 3 -wi 0 -i 2 -rf json -rff out.json");
-
-    assertThat(run.status()).as(run.toString()).isZero();
+    Ended run = run(QUERY_SUITE + " -f 3 -wi 0 -i 2 -rf json -rff out.json").succeeded();
     assertThat(run.out())
         .contains("suite mine: 8 of 8 questions have equal answers")
         .containsPattern("\\nquery, store +n +forks +mean")
@@ -69,8 +66,7 @@ class OwnDocumentsJarIT {
 
     Ended ended = init();
 
-    assertThat(ended.status()).isEqualTo(2);
-    assertThat(ended.errors()).singleElement().asString().contains("mine is there already");
+    assertThat(ended.refusal()).contains("mine is there already");
     assertThat(directory.resolve("mine")).isEmptyDirectory();
   }
 
@@ -83,14 +79,9 @@ class OwnDocumentsJarIT {
     Ended suite = run(QUERY_SUITE);
     Ended init = run("suite init ./other --data orders.ndjson");
 
-    assertThat(suite.status()).as(suite.toString()).isEqualTo(2);
-    assertThat(suite.errors())
-        .singleElement()
-        .asString()
-        .contains("orders.ndjson:6: an object has the field 'order' twice");
+    assertThat(suite.refusal()).contains("orders.ndjson:6: an object has the field 'order' twice");
     assertThat(suite.out()).doesNotContain("postgres: ");
-    assertThat(init.status()).isEqualTo(2);
-    assertThat(init.errors()).singleElement().asString().contains("orders.ndjson:6: ");
+    assertThat(init.refusal()).contains("orders.ndjson:6: ");
     assertThat(directory.resolve("other")).doesNotExist();
   }
 
@@ -104,16 +95,10 @@ class OwnDocumentsJarIT {
     replace("suite.yaml", "status: integer", "status: number");
     Ended unknown = run(QUERY_SUITE);
 
-    assertThat(misfit.status()).as(misfit.toString()).isEqualTo(2);
-    assertThat(misfit.errors())
-        .singleElement()
-        .asString()
+    assertThat(misfit.refusal())
         .contains("orders.ndjson:1: status ('")
         .contains("') is no integer");
-    assertThat(unknown.status()).isEqualTo(2);
-    assertThat(unknown.errors())
-        .singleElement()
-        .asString()
+    assertThat(unknown.refusal())
         .contains("suite.yaml:7: 'number' is no kind; accepted is text, integer");
   }
 }

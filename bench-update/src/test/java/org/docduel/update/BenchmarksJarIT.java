@@ -60,20 +60,15 @@ class BenchmarksJarIT {
   void aBadParameterIsOneLineAndStatusTwo(String parameter) throws Exception {
     Ended ended = run(Map.of(), SMALL + "-p " + parameter);
 
-    assertThat(ended.status()).as(ended.toString()).isEqualTo(2);
-    assertThat(ended.errors())
-        .singleElement()
-        .asString()
-        .startsWith("docduel: -p " + parameter + ": accepted is ");
+    assertThat(ended.refusal()).startsWith("docduel: -p " + parameter + ": accepted is ");
   }
 
   /** An index on an expression of the document is touched by every update, a column's by none. */
   @Test
   void aRunSaysWhatAnUpdateCosts() throws Exception {
     Ended ended =
-        run(Map.of(), SMALL + "--explain -p key=expression,column -p fillfactor=50 -t 2 -i 3 -r 1");
-
-    assertThat(ended.status()).as(ended.toString()).isZero();
+        run(Map.of(), SMALL + "--explain -p key=expression,column -p fillfactor=50 -t 2 -i 3 -r 1")
+            .succeeded();
     assertThat(ended.out())
         .contains("Per operation")
         .containsPattern("expression +[0-9.]+ us +[0-9.]+ us +[0-9.]+ k?B +0.0 %")
@@ -92,18 +87,15 @@ class BenchmarksJarIT {
         BenchmarksJar.main(BenchmarksJarIT.class, FindMax.class.getName())
             .run(directory, "-p store=sqlite-json,sqlite-jsonb -p documents=200");
 
-    assertThat(ended.status()).as(ended.toString()).isEqualTo(2);
-    assertThat(ended.errors())
-        .containsExactly(
+    assertThat(ended.refusal())
+        .isEqualTo(
             "docduel: 2 combinations, and 1 can be searched for: give one value of each parameter");
     assertThat(directory.resolve(Path.of("results", "findmax", "rate-0.json"))).doesNotExist();
   }
 
   @Test
   void ratesThatWereAskedForAreNotCompared() throws Exception {
-    Ended ended = run(Map.of(), SMALL + "-p rate=50,100 -t 2 -i 2 -r 1");
-
-    assertThat(ended.status()).as(ended.toString()).isZero();
+    Ended ended = run(Map.of(), SMALL + "-p rate=50,100 -t 2 -i 2 -r 1").succeeded();
     assertThat(ended.out()).contains("response times, ms").doesNotContain("candidate");
   }
 
@@ -111,11 +103,10 @@ class BenchmarksJarIT {
   void underARateTheConsoleComparesResponseTimesOfWholeForks() throws Exception {
     Ended ended =
         run(
-            Map.of(),
-            "UpdateBenchmark -p store=sqlite-jsonb,sqlite-json -p documents=200 -p rate=200 -t 2 -f 1"
-                + " -wi 0 -i 2 -r 500ms --no-report -rf json -rff out.json");
-
-    assertThat(ended.status()).as(ended.toString()).isZero();
+                Map.of(),
+                "UpdateBenchmark -p store=sqlite-jsonb,sqlite-json -p documents=200 -p rate=200 -t 2 -f 1"
+                    + " -wi 0 -i 2 -r 500ms --no-report -rf json -rff out.json")
+            .succeeded();
     assertThat(ended.out())
         .contains("compared: response.p99")
         .containsPattern("fork 1: response\\.p99 [0-9.]+ ms")
@@ -135,11 +126,10 @@ class BenchmarksJarIT {
   void aRateIsShownWithItsOwnMeanAndDeviationWhateverTheThreads() throws Exception {
     Ended ended =
         run(
-            Map.of(),
-            "UpdateBenchmark -p store=noop -p documents=100 -t 4 -f 1 -wi 0 -i 2 -r 200ms"
-                + " --no-report -rf json -rff out.json");
-
-    assertThat(ended.status()).as(ended.toString()).isZero();
+                Map.of(),
+                "UpdateBenchmark -p store=noop -p documents=100 -t 4 -f 1 -wi 0 -i 2 -r 200ms"
+                    + " --no-report -rf json -rff out.json")
+            .succeeded();
     Matcher row =
         Pattern.compile("(?m)^all +2 +1 +([0-9.,]+) updates/s +([0-9.,]+) updates/s")
             .matcher(ended.out());
@@ -156,22 +146,6 @@ class BenchmarksJarIT {
     return Double.parseDouble(number.replace(",", ""));
   }
 
-  @Test
-  void aWrongPasswordIsOneLineAndStatusTwoAndIsNotPrinted() throws Exception {
-    try (Servers servers = new Servers(Settings.of(Map.of(), new Properties()))) {
-      String address = servers.start(PostgresServer.FAMILY).address().url();
-      String wrong = address.replaceFirst("password=[^&]*", "password=guessed");
-      Ended ended = run(Map.of(Settings.variable("postgres.url"), wrong), SMALL);
-
-      assertThat(ended.status()).as(ended.toString()).isEqualTo(2);
-      assertThat(ended.errors())
-          .singleElement()
-          .asString()
-          .contains(Settings.variable("postgres.url"))
-          .doesNotContain("guessed");
-    }
-  }
-
   @ParameterizedTest
   @ValueSource(strings = {"-t 20", "-t 4 -p pool=20"})
   void aServerThatTakesTooFewConnectionsIsOneLine(String workers) throws Exception {
@@ -181,21 +155,14 @@ class BenchmarksJarIT {
       Ended ended =
           run(Map.of(Settings.variable("postgres.url"), address), SMALL + "-i 1 -r 1 " + workers);
 
-      assertThat(ended.status()).as(ended.toString()).isEqualTo(1);
-      assertThat(ended.lines("failed: "))
-          .as(ended.out())
-          .singleElement()
-          .asString()
-          .contains("max_connections");
+      assertThat(ended.failure()).contains("max_connections");
     }
   }
 
   /** The embedded server takes 100 connections unless a run needs more. */
   @Test
   void workersHaveNoConnectionsBesideTheirPool() throws Exception {
-    Ended ended = run(Map.of(), SMALL + "-i 1 -r 1 -t 120 -p pool=2");
-
-    assertThat(ended.status()).as(ended.toString()).isZero();
+    run(Map.of(), SMALL + "-i 1 -r 1 -t 120 -p pool=2").succeeded();
   }
 
   @Tag("attack")
@@ -207,9 +174,7 @@ class BenchmarksJarIT {
     PackagedRun run = start(Map.of(), SMALL + "-i 4 -r 1 -t 6 -p pool=3 -prof pgstat");
     ProcessHandle victim = awaitUpdates(run).get(0);
     Processes.signal("KILL", List.of(victim));
-    Ended ended = run.await();
-
-    assertThat(ended.status()).as(ended.toString()).isZero();
+    Ended ended = run.await().succeeded();
     assertThat(ended.out())
         .containsPattern("fork 1: .* updates/s")
         .containsPattern("note: postgres-jsonb: [0-9]+ attempts failed");
@@ -242,12 +207,7 @@ class BenchmarksJarIT {
     Processes.signal("KILL", server(run));
     Ended ended = run.await();
 
-    assertThat(ended.status()).as(ended.toString()).isEqualTo(1);
-    assertThat(ended.lines("failed: "))
-        .as(ended.out())
-        .singleElement()
-        .asString()
-        .contains("postgres-jsonb");
+    assertThat(ended.failure()).contains("postgres-jsonb");
     assertThat(server(run)).isEmpty();
   }
 
@@ -265,9 +225,7 @@ class BenchmarksJarIT {
     } finally {
       Processes.signal("CONT", server);
     }
-    Ended ended = run.await();
-
-    assertThat(ended.status()).as(ended.toString()).isZero();
+    run.await().succeeded();
     // One update of each worker stalls: 2 of 5,600, and 1,400 that were due meanwhile are late.
     assertThat(raw("response.p99.9").get(0)).isBetween(1_500.0, 5_000.0);
     assertThat(raw("response.p95").get(0)).isGreaterThan(500);
@@ -288,36 +246,25 @@ class BenchmarksJarIT {
 
   /** Waits until workers update, and returns the server's processes that serve clients. */
   private static List<ProcessHandle> awaitUpdates(PackagedRun run) throws Exception {
-    run.awaitProcesses(all -> serving(all).stream().anyMatch(one -> title(one).contains("UPDATE")));
+    run.awaitProcesses(
+        all -> serving(all).stream().anyMatch(one -> Processes.title(one).contains("UPDATE")));
     return serving(run.descendants());
   }
 
   private static List<ProcessHandle> serving(List<ProcessHandle> all) {
     return all.stream()
-        .filter(one -> title(one).contains("postgres") && title(one).contains("127.0.0.1"))
+        .filter(one ->
+            Processes.title(one).contains("postgres") && Processes.title(one).contains("127.0.0.1"))
         .toList();
   }
 
   private static List<ProcessHandle> server(PackagedRun run) {
-    return run.descendants().stream().filter(one -> title(one).contains("postgres")).toList();
+    return run.descendants().stream()
+        .filter(one -> Processes.title(one).contains("postgres"))
+        .toList();
   }
 
-  private static String title(ProcessHandle one) {
-    try {
-      return Files.readString(Path.of("/proc", String.valueOf(one.pid()), "cmdline"))
-          .replace('\0', ' ');
-    } catch (IOException endedMeanwhile) {
-      return "";
-    }
-  }
-
-  /** A metric's numbers of the only fork, iteration by iteration. */
   private List<Double> raw(String metric) throws IOException {
-    String json = Files.readString(directory.resolve("out.json")).replaceAll("\\s+", "");
-    Matcher matcher =
-        Pattern.compile("\"" + Pattern.quote(metric) + "\":\\{.*?\"rawData\":\\[\\[([^]]*)]]")
-            .matcher(json);
-    assertThat(matcher.find()).as(metric + " in " + json).isTrue();
-    return List.of(matcher.group(1).split(",")).stream().map(Double::valueOf).toList();
+    return PackagedRun.raw(directory.resolve("out.json"), metric);
   }
 }

@@ -3,7 +3,6 @@ package org.docduel.update;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -15,8 +14,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.Servers;
 import org.docduel.stores.postgres.server.PostgresServer;
@@ -78,9 +75,7 @@ class FaultsIT {
     awaitUpdates();
     outage(Mode.REFUSE, 4_000);
     long before = updates();
-    Ended ended = run.await();
-
-    assertThat(ended.status()).as(ended.toString()).isZero();
+    Ended ended = run.await().succeeded();
     assertThat(ended.out()).containsPattern("note: postgres-jsonb: [0-9]+ attempts failed");
     // A pause between attempts, a new connection and a busy machine come on top.
     assertThat(first("response.max")).isBetween(4_000.0, 8_000.0);
@@ -96,9 +91,7 @@ class FaultsIT {
     PackagedRun run = start(Map.of(), SMALL + "-i 6 -r 1");
     awaitUpdates();
     outage(Mode.REFUSE, 3_500);
-    Ended ended = run.await();
-
-    assertThat(ended.status()).as(ended.toString()).isZero();
+    Ended ended = run.await().succeeded();
     assertThat(ended.out())
         .doesNotContain("Infinity")
         .doesNotContain("NaN")
@@ -115,13 +108,7 @@ class FaultsIT {
     execute("SELECT pg_reload_conf()");
     try {
       Ended ended = run.await();
-      assertThat(ended.status()).as(ended.toString()).isEqualTo(1);
-      assertThat(ended.lines("failed: "))
-          .as(ended.out())
-          .singleElement()
-          .asString()
-          .contains("after the last iteration")
-          .contains("fsync");
+      assertThat(ended.failure()).contains("after the last iteration").contains("fsync");
     } finally {
       execute("ALTER SYSTEM RESET fsync");
       execute("SELECT pg_reload_conf()");
@@ -145,11 +132,7 @@ class FaultsIT {
             + " EXECUTE FUNCTION refuse_updates()");
     try {
       Ended ended = start(Map.of(), SMALL + "-i 2 -r 1").await();
-      assertThat(ended.status()).as(ended.toString()).isEqualTo(1);
-      assertThat(ended.lines("failed: "))
-          .as(ended.out())
-          .singleElement()
-          .asString()
+      assertThat(ended.failure())
           .contains("none of the updates was acknowledged; the first error: ")
           .contains("no updates today");
     } finally {
@@ -179,12 +162,7 @@ class FaultsIT {
     long began = System.nanoTime();
     Ended ended = run.await();
     assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofMinutes(2));
-    assertThat(ended.status()).as(ended.toString()).isEqualTo(1);
-    assertThat(ended.lines("failed: "))
-        .as(ended.out())
-        .singleElement()
-        .asString()
-        .contains(setting);
+    assertThat(ended.failure()).contains(setting);
   }
 
   private PackagedRun start(Map<String, String> more, String arguments) throws IOException {
@@ -228,13 +206,7 @@ class FaultsIT {
     return raw(metric).get(0);
   }
 
-  /** A metric's numbers of the only fork, iteration by iteration. */
   private List<Double> raw(String metric) throws IOException {
-    String json = Files.readString(directory.resolve("out.json")).replaceAll("\\s+", "");
-    Matcher matcher =
-        Pattern.compile("\"" + Pattern.quote(metric) + "\":\\{.*?\"rawData\":\\[\\[([^]]*)]]")
-            .matcher(json);
-    assertThat(matcher.find()).as(metric + " in " + json).isTrue();
-    return List.of(matcher.group(1).split(",")).stream().map(Double::valueOf).toList();
+    return PackagedRun.raw(directory.resolve("out.json"), metric);
   }
 }

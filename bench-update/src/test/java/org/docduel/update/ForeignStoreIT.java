@@ -22,10 +22,9 @@ class ForeignStoreIT {
   void aTwinUpdatesDocumentsOfItsOwn() throws Exception {
     Ended ended =
         JAR.run(
-            directory,
-            "--twin -p store=memory -p documents=500 -t 2 -f 3 -wi 0 -i 2 -r 200ms -rff out.json");
-
-    assertThat(ended.status()).as(ended.toString()).isZero();
+                directory,
+                "--twin -p store=memory -p documents=500 -t 2 -f 3 -wi 0 -i 2 -r 200ms -rff out.json")
+            .succeeded();
     List<String> lines = ended.out().lines().toList();
     assertThat(lines.get(lines.size() - 1)).startsWith("twin: ").contains("memory against itself");
     assertThat(Files.readString(directory.resolve("out.json"))).contains("\"memory~twin\"");
@@ -40,11 +39,10 @@ class ForeignStoreIT {
   void takesPartInUpdatesFromItsServerToTheReport() throws Exception {
     Ended ended =
         JAR.run(
-            directory,
-            "-p store=memory,postgres-jsonb -p documents=500 -t 2"
-                + " -f 3 -wi 0 -i 2 -r 200ms -rf json -rff out.json");
-
-    assertThat(ended.status()).as(ended.toString()).isZero();
+                directory,
+                "-p store=memory,postgres-jsonb -p documents=500 -t 2"
+                    + " -f 3 -wi 0 -i 2 -r 200ms -rf json -rff out.json")
+            .succeeded();
     assertThat(ended.out()).contains("memory: embedded").contains("verdict");
     assertThat(Files.readString(directory.resolve("out.json"))).contains("\"store\" : \"memory\"");
     assertThat(Files.readString(directory.resolve("out.sidecar.json")))

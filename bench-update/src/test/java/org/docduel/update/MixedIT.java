@@ -48,21 +48,18 @@ class MixedIT {
   void aMixThatCannotBeIsOneLineAndStatusTwo(String arguments, String line) throws Exception {
     Ended ended = run(Map.of(), arguments);
 
-    assertThat(ended.status()).as(ended.toString()).isEqualTo(2);
-    assertThat(ended.errors()).singleElement().asString().contains(line);
+    assertThat(ended.refusal()).contains(line);
   }
 
   @Test
   void theServerCountsTheKindsByTheirWeights() throws Exception {
     try (Servers servers = new Servers(Settings.of(Map.of(), new Properties()))) {
       String url = servers.start(PostgresServer.FAMILY).address().url();
-      Ended ended =
-          run(
+      run(
               Map.of(Settings.variable("postgres.url"), url),
               "-p store=postgres-typed -p mix=read:60,update:30,insert:6,delete:4"
-                  + " -p documents=2000 -t 4 -i 4 -r 1 -p durability=none");
-
-      assertThat(ended.status()).as(ended.toString()).isZero();
+                  + " -p documents=2000 -t 4 -i 4 -r 1 -p durability=none")
+          .succeeded();
       double updates = counted(url, "n_tup_upd");
       double inserts = counted(url, "n_tup_ins") - 2000;
       double deletes = counted(url, "n_tup_del");
@@ -93,16 +90,17 @@ class MixedIT {
                     + "-p store=postgres-jsonb -p documents=2000 -t 4 -i 5 -r 1"
                     + " -p mix=read:30,update:20,replace:10,modify:10,insert:10,delete:10,find:10")
                 .split(" "));
-    run.awaitProcesses(all -> all.stream().anyMatch(one -> title(one).contains("UPDATE")));
+    run.awaitProcesses(
+        all -> all.stream().anyMatch(one -> Processes.title(one).contains("UPDATE")));
     ProcessHandle victim =
         run.descendants().stream()
-            .filter(one -> title(one).contains("postgres") && title(one).contains("127.0.0.1"))
+            .filter(one ->
+                Processes.title(one).contains("postgres")
+                    && Processes.title(one).contains("127.0.0.1"))
             .findFirst()
             .orElseThrow();
     Processes.signal("KILL", List.of(victim));
-    Ended ended = run.await();
-
-    assertThat(ended.status()).as(ended.toString()).isZero();
+    Ended ended = run.await().succeeded();
     assertThat(ended.out()).containsPattern("note: postgres-jsonb: [0-9]+ attempts failed");
     assertThat(sidecar())
         .contains("\"check\" : \"acknowledged operations after the run\"")
@@ -118,15 +116,13 @@ class MixedIT {
       lines.append("},\"note\":\"n").append(i).append("\"}\n");
     }
     Files.writeString(directory.resolve("orders.ndjson"), lines);
-    Ended ended =
-        run(
+    run(
             Map.of(),
             "-p store="
                 + store
                 + " -p dataset=./orders.ndjson -p id=no -p field=a.sum -t 2 -i 1 -r 1"
-                + " -p mix=read:4,update:2,replace:1,modify:1,insert:2,delete:2,find:2");
-
-    assertThat(ended.status()).as(ended.toString()).isZero();
+                + " -p mix=read:4,update:2,replace:1,modify:1,insert:2,delete:2,find:2")
+        .succeeded();
     assertThat(sidecar())
         .contains("acknowledged operations after the run")
         .doesNotContain("failed");
@@ -135,9 +131,8 @@ class MixedIT {
   @Test
   void anOpenLoopDoesWhatIsDueOfEveryKind() throws Exception {
     Ended ended =
-        run(Map.of(), "-p store=postgres-jsonb -p rate=100 -p documents=500 -t 2 -i 1 -r 4");
-
-    assertThat(ended.status()).as(ended.toString()).isZero();
+        run(Map.of(), "-p store=postgres-jsonb -p rate=100 -p documents=500 -t 2 -i 1 -r 4")
+            .succeeded();
     assertThat(ended.out()).contains("response times, ms");
     assertThat(Files.readString(directory.resolve("out.hlog")))
         .contains("Tag=response;", "Tag=response.read;", "Tag=response.update;", "Tag=service;");
@@ -176,14 +171,5 @@ class MixedIT {
             .matcher(json);
     assertThat(matcher.find()).as(kind + " in " + json).isTrue();
     return Double.parseDouble(matcher.group(1));
-  }
-
-  private static String title(ProcessHandle one) {
-    try {
-      return Files.readString(Path.of("/proc", String.valueOf(one.pid()), "cmdline"))
-          .replace('\0', ' ');
-    } catch (IOException endedMeanwhile) {
-      return "";
-    }
   }
 }

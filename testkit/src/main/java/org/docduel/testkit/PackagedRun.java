@@ -1,11 +1,15 @@
 package org.docduel.testkit;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** A run of a packaged jar, and the processes that it has started. */
@@ -23,6 +27,26 @@ public final class PackagedRun {
 
     public List<String> lines(String begin) {
       return out.lines().filter(line -> line.startsWith(begin)).toList();
+    }
+
+    /** The same, which has status 0. */
+    public Ended succeeded() {
+      assertThat(status).as(toString()).isZero();
+      return this;
+    }
+
+    /** What it says of bad input, in one line and with status 2. */
+    public String refusal() {
+      assertThat(status).as(toString()).isEqualTo(2);
+      assertThat(errors).singleElement().asString().startsWith("docduel: ");
+      return errors.get(0);
+    }
+
+    /** The only thing that has failed, with status 1. */
+    public String failure() {
+      assertThat(status).as(toString()).isEqualTo(1);
+      assertThat(lines("failed: ")).as(out).hasSize(1);
+      return lines("failed: ").get(0);
     }
   }
 
@@ -66,6 +90,16 @@ public final class PackagedRun {
       }
       ended = process.waitFor(20, TimeUnit.MILLISECONDS);
     }
+  }
+
+  /** A metric's numbers of the first fork in a JMH JSON, iteration by iteration. */
+  public static List<Double> raw(Path json, String metric) throws IOException {
+    String text = Files.readString(json).replaceAll("\\s+", "");
+    Matcher found =
+        Pattern.compile("\"" + Pattern.quote(metric) + "\":\\{.*?\"rawData\":\\[\\[([^]]*)]]")
+            .matcher(text);
+    assertThat(found.find()).as(metric + " in " + text).isTrue();
+    return Stream.of(found.group(1).split(",")).map(Double::valueOf).toList();
   }
 
   private String out() throws IOException {

@@ -35,6 +35,16 @@ public final class Processes {
     }
   }
 
+  /** The command line as Linux shows it now, which a server changes; empty of who has ended. */
+  public static String title(ProcessHandle process) {
+    try {
+      return Files.readString(Path.of("/proc", Long.toString(process.pid()), "cmdline"))
+          .replace('\0', ' ');
+    } catch (IOException endedMeanwhile) {
+      return "";
+    }
+  }
+
   public static boolean eventually(Duration limit, BooleanSupplier condition) {
     long deadline = System.nanoTime() + limit.toNanos();
     while (!condition.getAsBoolean()) {

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeSet;
-import org.docduel.testkit.PackagedRun.Ended;
 import org.jspecify.annotations.Nullable;
 
 /** What a run's results are called, in the order of the files, with every value left out. */
@@ -25,9 +24,9 @@ public final class ResultNames {
    */
   public static void check(Class<?> test, Path directory, String name, String line)
       throws Exception {
-    Ended ended =
-        BenchmarksJar.of(test).run(directory, line + " -f 1 --no-report -rf json -rff out.json");
-    assertThat(ended.status()).as(ended.toString()).isZero();
+    BenchmarksJar.of(test)
+        .run(directory, line + " -f 1 --no-report -rf json -rff out.json")
+        .succeeded();
     try (InputStream golden = test.getResourceAsStream("results-" + name + ".txt")) {
       byte[] text = Objects.requireNonNull(golden, name).readAllBytes();
       assertThat(of(directory.resolve("out.json")))
