@@ -26,6 +26,7 @@ import org.docduel.testkit.FaultyProxy;
 import org.docduel.testkit.FaultyProxy.Mode;
 import org.docduel.testkit.PackagedRun;
 import org.docduel.testkit.PackagedRun.Ended;
+import org.docduel.testkit.Processes;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -98,9 +99,9 @@ class FaultsIT {
                   "5"),
               (LONG + "-p store=" + store).split(" "));
       run.awaitOutput("output goes to");
-      while (proxy.passed() < 30_000_000) { // the first iterations
-        Thread.sleep(50);
-      }
+      assertThat(Processes.eventually(Duration.ofMinutes(2), () -> proxy.passed() > 30_000_000))
+          .as("the first iterations")
+          .isTrue();
       proxy.set(mode);
       long began = System.nanoTime();
       Ended ended = run.await();

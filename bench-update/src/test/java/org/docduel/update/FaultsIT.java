@@ -102,7 +102,7 @@ class FaultsIT {
   @Test
   @Tag("M4")
   void aPromiseTakenBackDuringTheRunFailsTheFork() throws Exception {
-    PackagedRun run = start(Map.of(), SMALL + "-i 4 -r 1");
+    PackagedRun run = start(Map.of(), SMALL + "-i 10 -r 1");
     awaitUpdates();
     execute("ALTER SYSTEM SET fsync = off");
     execute("SELECT pg_reload_conf()");

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -21,6 +23,7 @@ import java.util.Properties;
 import java.util.TreeMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.Servers;
@@ -172,7 +175,12 @@ class SeveralClientsIT {
   /** Who comes first on a machine is the first client of those that have its address. */
   private List<PackagedRun> group(String line) throws IOException, InterruptedException {
     // below the ports that a system gives to connections, which need some while these JVMs start
-    int port = ThreadLocalRandom.current().nextInt(10_000, 30_000);
+    int port =
+        ThreadLocalRandom.current()
+            .ints(10_000, 30_000)
+            .filter(first -> IntStream.range(first, first + 3).allMatch(SeveralClientsIT::isFree))
+            .findFirst()
+            .orElseThrow();
     String all = "127.0.0.1:%d,127.0.0.1:%d,127.0.0.1:%d".formatted(port, port + 1, port + 2);
     List<PackagedRun> group = new ArrayList<>();
     for (int client = 0; client < 3; client++) {
@@ -182,6 +190,16 @@ class SeveralClientsIT {
       group.get(client).awaitOutput("client " + (client + 1) + " of 3");
     }
     return group;
+  }
+
+  /** With the port that JGroups uses as well. */
+  private static boolean isFree(int port) {
+    try (ServerSocket one = new ServerSocket(port, 1, InetAddress.getLoopbackAddress());
+        ServerSocket other = new ServerSocket(port + 100, 1, InetAddress.getLoopbackAddress())) {
+      return one.isBound() && other.isBound();
+    } catch (IOException taken) {
+      return false;
+    }
   }
 
   private Path temporary(int client) {

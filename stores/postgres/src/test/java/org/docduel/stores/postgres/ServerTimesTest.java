@@ -27,6 +27,7 @@ import org.docduel.core.spi.TakenApart;
 import org.docduel.core.spi.suite.SuiteQuery;
 import org.docduel.stats.sidecar.Fact.ExplainFact;
 import org.docduel.testkit.FaultyProxy;
+import org.docduel.testkit.Processes;
 import org.docduel.testkit.contract.TestServers;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -55,7 +56,7 @@ class ServerTimesTest {
         session -> {
           for (String sql : List.of(SMALL, LARGE, "SELECT d::json FROM docs")) {
             SuiteQuery query = question(session, sql);
-            oneOfTen(() -> {
+            Processes.oneOfTen(() -> {
               double before = quickest(query);
               ExplainFact time = ExplainedTime.of("", Map.of(), query, query::run);
               double waited = Math.min(before, quickest(query));
@@ -79,8 +80,8 @@ class ServerTimesTest {
           assertThat(count(large, "hits") + count(large, "reads"))
               .isGreaterThan(count(small, "hits"));
           assertThat(count(large, "bytes")).isBetween(2_000 * 3_200.0, 2_000 * 3_400.0);
-          oneOfTen(() -> payloadIsFoundInSerialisingAndTheWire(session));
-          oneOfTen(() -> sleepIsFoundInExecuting(session));
+          Processes.oneOfTen(() -> payloadIsFoundInSerialisingAndTheWire(session));
+          Processes.oneOfTen(() -> sleepIsFoundInExecuting(session));
         });
   }
 
@@ -139,7 +140,7 @@ class ServerTimesTest {
             long passed = proxy.passed();
             query.run();
             double through = proxy.passed() - passed;
-            oneOfTen(() -> {
+            Processes.oneOfTen(() -> {
               proxy.slow(0);
               ExplainFact quick = ExplainedTime.of("", Map.of(), query, query::run);
               assertThat(count(quick, "bytes")).isCloseTo(through, within(500.0));
@@ -200,22 +201,6 @@ class ServerTimesTest {
     SuiteQuery query = question(session, sql);
     ExplainFact time = ExplainedTime.of("", Map.of(), query, query::run);
     return time;
-  }
-
-  /**
-   * Others work beside a test: it is measured anew where their work went into one part more than
-   * into another.
-   */
-  private static void oneOfTen(Runnable attempt) {
-    for (int left = 9; left > 0; left--) {
-      try {
-        attempt.run();
-        return;
-      } catch (AssertionError e) {
-        LockSupport.parkNanos(200_000_000);
-      }
-    }
-    attempt.run();
   }
 
   /** Milliseconds of the quickest of ten executions. */
