@@ -33,7 +33,16 @@ class CompareRevisionsIT {
         new ProcessBuilder(line.split(" ")).directory(where.toAbsolutePath().toFile());
     builder
         .environment()
-        .putAll(Map.of("ROUNDS", "2", "FORMAT", "json", "OUT", directory + "/results"));
+        .putAll(
+            Map.of(
+                "ROUNDS",
+                "2",
+                "FORMAT",
+                "json",
+                "OUT",
+                directory + "/results",
+                "JDK_JAVA_OPTIONS", // as other tests start the jar
+                "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"));
     File out = directory.resolve("out").toFile();
     Process process = builder.redirectErrorStream(true).redirectOutput(out).start();
     assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();

@@ -96,6 +96,7 @@ class BenchmarksJarIT {
   @Test
   void ratesThatWereAskedForAreNotCompared() throws Exception {
     Ended ended = run(Map.of(), SMALL + "-p rate=50,100 -t 2 -i 2 -r 1").succeeded();
+
     assertThat(ended.out()).contains("response times, ms").doesNotContain("candidate");
   }
 
@@ -202,7 +203,9 @@ class BenchmarksJarIT {
   @ValueSource(strings = {"-t 4", "-t 4 -p pool=2"})
   @EnabledOnOs(value = OS.LINUX, disabledReason = "processes are found and killed as on Linux")
   void aServerThatStaysDownEndsTheRunWithOneLine(String workers) throws Exception {
-    PackagedRun run = start(Map.of("DOCDUEL_CONNECT_SECONDS", "5"), SMALL + "-i 3 -r 2 " + workers);
+    Map<String, String> soon =
+        Map.of("DOCDUEL_CONNECT_SECONDS", "5", "DOCDUEL_SILENCE_SECONDS", "5");
+    PackagedRun run = start(soon, SMALL + "-i 3 -r 2 " + workers);
     awaitUpdates(run);
     Processes.signal("KILL", server(run));
     Ended ended = run.await();

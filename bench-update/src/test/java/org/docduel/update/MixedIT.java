@@ -131,8 +131,9 @@ class MixedIT {
   @Test
   void anOpenLoopDoesWhatIsDueOfEveryKind() throws Exception {
     Ended ended =
-        run(Map.of(), "-p store=postgres-jsonb -p rate=100 -p documents=500 -t 2 -i 1 -r 4")
+        run(Map.of(), "-p store=postgres-jsonb -p rate=100 -p documents=500 -t 2 -i 1 -r 2")
             .succeeded();
+
     assertThat(ended.out()).contains("response times, ms");
     assertThat(Files.readString(directory.resolve("out.hlog")))
         .contains("Tag=response;", "Tag=response.read;", "Tag=response.update;", "Tag=service;");
