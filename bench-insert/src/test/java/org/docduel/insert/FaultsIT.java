@@ -27,6 +27,7 @@ import org.docduel.testkit.FaultyProxy.Mode;
 import org.docduel.testkit.PackagedRun;
 import org.docduel.testkit.PackagedRun.Ended;
 import org.docduel.testkit.Processes;
+import org.docduel.testkit.TestSpace;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -93,6 +94,8 @@ class FaultsIT {
               Map.of(
                   Settings.variable(family + ".url"),
                   proxy.through(url),
+                  Settings.variable("space"), // other classes use theirs meanwhile
+                  TestSpace.name() + "_f",
                   "DOCDUEL_ANSWER_SECONDS",
                   "5",
                   "DOCDUEL_CONNECT_SECONDS",
