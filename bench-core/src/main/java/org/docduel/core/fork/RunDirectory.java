@@ -74,13 +74,18 @@ public record RunDirectory(Path path, Optional<Guard> guard) implements AutoClos
     System.setProperty(Settings.property(SETTING), path.toString());
   }
 
-  /** Where a family's server is; empty when none was started. */
+  /**
+   * Where a family's server is; empty when none was started.
+   *
+   * @throws ServerException when nothing was told, or something else
+   */
   public Optional<ServerAddress> address(ServerFamily family) {
     try (ObjectInputStream in = new ObjectInputStream(Files.newInputStream(addresses()))) {
       Object known = ((Map<?, ?>) in.readObject()).get(family.name());
       return Optional.ofNullable((ServerAddress) known);
     } catch (IOException | ClassNotFoundException e) {
-      throw new ServerException("cannot read " + addresses() + ": " + e, e);
+      throw new ServerException(
+          "cannot read " + addresses() + ": " + BadInputException.reason(e), e);
     }
   }
 

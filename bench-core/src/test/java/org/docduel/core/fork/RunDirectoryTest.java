@@ -1,6 +1,7 @@
 package org.docduel.core.fork;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
+import org.docduel.core.server.ServerException;
 import org.docduel.core.server.ServerFamily;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -68,6 +70,22 @@ class RunDirectoryTest {
     } finally {
       System.setProperty(property, before);
     }
+  }
+
+  @Test
+  void addressesThatCannotBeReadAreSaid(@TempDir Path directory) throws IOException {
+    RunDirectory run = new RunDirectory(directory);
+    ServerFamily postgres = new ServerFamily("postgres", List.of());
+    Path addresses = directory.resolve("addresses");
+    assertThatThrownBy(() -> run.address(postgres))
+        .isInstanceOf(ServerException.class)
+        .hasMessage("cannot read " + addresses + ": no such file");
+
+    Files.writeString(addresses, "password=HIDE\n");
+    assertThatThrownBy(() -> run.address(postgres))
+        .isInstanceOf(ServerException.class)
+        .hasMessageStartingWith("cannot read " + addresses + ": ")
+        .hasMessageNotContaining("HIDE");
   }
 
   private static Process launcher(Path temporary) throws IOException {
