@@ -29,7 +29,7 @@ public final class PackagedRun {
       return out.lines().filter(line -> line.startsWith(begin)).toList();
     }
 
-    /** The same, which has status 0. */
+    /** This run, once its status is seen to be 0. */
     public Ended succeeded() {
       assertThat(status).as(toString()).isZero();
       return this;

@@ -112,7 +112,7 @@ public final class ClientGroup implements Receiver, AutoCloseable {
   private final CompletableFuture<RuntimeException> end = new CompletableFuture<>();
   private final CondVar changed = new CondVar();
 
-  /** The newest one: JGroups may tell of the first ones in another order. */
+  /** The newest view: JGroups may deliver the first ones out of order. */
   private volatile @Nullable View view;
 
   /** The clients in their order; none until all are there. */

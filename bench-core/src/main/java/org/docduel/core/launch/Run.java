@@ -364,7 +364,7 @@ final class Run implements AutoCloseable {
         ProcessHandle.current()
             .descendants()
             .filter(it -> it.info().commandLine().orElse("").contains(FORK))
-            .forEach(ProcessHandle::destroyForcibly); // one that loads would end long after this
+            .forEach(ProcessHandle::destroyForcibly); // a fork that loads would go on for long
       }
       release("the servers", servers::close);
       release("the directory of the forks", directory::close);

@@ -74,7 +74,7 @@ class GroupPlanTest {
     return Optional.of(file.toString());
   }
 
-  /** One of 0 ms keeps a core busy on each client while the stores are measured. */
+  /** A pause of 0 ms keeps a core busy on each client while the stores are measured. */
   @Test
   void noMessageIsSentAgainWithoutAPause() throws Exception {
     GroupPlan two = GroupPlan.parse("2", "127.0.0.1,127.0.0.1:7801", Optional.empty());

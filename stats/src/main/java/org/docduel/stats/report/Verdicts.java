@@ -348,7 +348,7 @@ record Verdicts(Ranking ranking, String perOperation, Map<SelectedResult, Score>
       rows.subList(ENDS, rows.size() - ENDS).clear();
       cut += " Shown are the %1$d largest and the %1$d smallest reductions.".formatted(ENDS);
     }
-    // of a mix, the total is a group too
+    // the total of a mix is one of its rows already
     if (grouped && rows.stream().noneMatch(it -> it.label().equals(first.row().group()))) {
       rows.add(new ForestRow(first.row().group(), first.row(), true));
     }

@@ -91,7 +91,7 @@ public final class Numbers {
     return interval(interval, fraction -> reduction(fraction, quantity, from));
   }
 
-  /** An interval of changes: where one bound is twice as slow, the other is told alike. */
+  /** An interval of changes: factors where all of it is slower, and some at least twice as slow. */
   public static String changes(Interval interval, Quantity quantity) {
     boolean factors = interval.lower() > 0 && interval.upper() >= 1;
     return interval(
