@@ -57,12 +57,12 @@ final class PageFiles {
    */
   static Path write(Map<String, String> files, Path directory) {
     requireUsable(directory);
-    Path target = directory.toAbsolutePath().normalize();
-    Path parent = target.getParent();
-    if (parent == null) {
-      throw new BadInputException(directory + ": is the root; name a directory for the report");
-    }
     try {
+      Path target = directory.toFile().getCanonicalFile().toPath(); // ".." leads behind links
+      Path parent = target.getParent();
+      if (parent == null) {
+        throw new BadInputException(directory + ": is the root; name a directory for the report");
+      }
       Files.createDirectories(parent);
       long process = ProcessHandle.current().pid();
       String name = ".%s-%d-%d".formatted(target.getFileName(), process, System.nanoTime());
@@ -111,15 +111,14 @@ final class PageFiles {
   // new one cannot take its place.
   private static void replace(Path target, Path building, Path aside) throws IOException {
     boolean earlier = Files.exists(target);
-    Path real = earlier ? target.toRealPath() : target;
     if (earlier) {
-      Files.move(real, aside);
+      Files.move(target, aside);
     }
     try {
-      Files.move(building, real);
+      Files.move(building, target);
     } catch (IOException e) {
       if (earlier) {
-        Files.move(aside, real);
+        Files.move(aside, target);
       }
       throw e;
     }

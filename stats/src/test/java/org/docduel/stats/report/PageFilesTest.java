@@ -33,6 +33,20 @@ class PageFilesTest {
     assertThat(entries(directory.resolve("deep"))).containsExactly("r");
   }
 
+  /** As of any path, ".." after a link leads to the parent of what it links to. */
+  @Test
+  void aStepBackLeadsBehindALink() throws IOException {
+    Files.createDirectories(directory.resolve("far/away"));
+    Path link = Files.createSymbolicLink(directory.resolve("link"), Path.of("far/away"));
+    for (int i = 0; i < 2; i++) {
+      PageFiles.write(FILES, link.resolve("../r"));
+    }
+
+    assertThat(directory.resolve("far/r/report.html")).hasContent("<html>");
+    assertThat(entries(directory)).containsExactly("far", "link");
+    assertThat(entries(directory.resolve("far"))).containsExactly("away", "r");
+  }
+
   @Test
   void aDirectoryWithSomethingElseIsLeftAlone() throws IOException {
     Path foreign = Files.writeString(directory.resolve("thesis.tex"), "x");
