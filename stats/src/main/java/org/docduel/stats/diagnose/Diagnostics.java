@@ -90,8 +90,8 @@ public final class Diagnostics {
     say(
         trend < LEVEL,
         Kind.TREND,
-        "of %d forks, %d rise and %d fall steadily (Mann-Kendall, p %.2g over all)",
-        trends.size(),
+        "of %s, %d rise and %d fall steadily (Mann-Kendall, p %.2g over all)",
+        Numbers.count(trends.size(), "fork", "forks"),
         trends.stream().filter(each -> each.p() < MENTIONED && each.s() > 0).count(),
         trends.stream().filter(each -> each.p() < MENTIONED && each.s() < 0).count(),
         trend);
@@ -101,9 +101,9 @@ public final class Diagnostics {
     say(
         change < LEVEL,
         Kind.CHANGE_POINT,
-        "the level changes in %d of %d forks%s (Pettitt, p %.2g over all); did the warm-up end?",
+        "the level changes in %d of %s%s (Pettitt, p %.2g over all); did the warm-up end?",
         clear.size(),
-        changes.size(),
+        Numbers.count(changes.size(), "fork", "forks"),
         clear.isEmpty() ? "" : ", first after iteration " + clear.get(0).after(),
         change);
   }
