@@ -46,7 +46,7 @@ public final class ForkPlanner {
     this.compared = compared;
     if (compared < 2 || compared > 100) {
       throw new IllegalArgumentException(
-          "--among " + compared + " is out of range; 2 to 100 is expected");
+          compared + " stores that are compared; --among takes 2 to 100");
     }
   }
 
