@@ -1,5 +1,6 @@
 package org.docduel.read;
 
+import java.io.Serializable;
 import java.util.Optional;
 
 /**
@@ -16,7 +17,7 @@ public final class IdDigest {
   private long second;
 
   /** What a query gives, without the rows: 32 hexadecimal digits that depend on which they are. */
-  public record Answer(long rows, String digest) {
+  public record Answer(long rows, String digest) implements Serializable {
     public Optional<String> fault(Answer received) {
       if (received.rows != rows) {
         return Optional.of("expected " + rows + " rows, received " + received.rows);

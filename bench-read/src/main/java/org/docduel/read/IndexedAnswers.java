@@ -1,7 +1,5 @@
 package org.docduel.read;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,8 +7,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.function.LongConsumer;
+import org.docduel.core.config.Settings;
+import org.docduel.core.fork.RunDirectory;
 import org.docduel.core.model.Dataset;
 import org.docduel.core.model.Dataset.Document;
+import org.docduel.core.model.Path;
 import org.docduel.core.model.Value.TimestampValue;
 import org.docduel.core.query.IndexedReads.Scenario;
 import org.docduel.core.query.Query;
@@ -24,24 +25,15 @@ import org.docduel.read.IdDigest.Answer;
 final class IndexedAnswers {
   private IndexedAnswers() {}
 
-  /** Worked out by the first fork of a run that needs them; without a launcher each time. */
-  static Map<String, Answer> kept(
-      String name, Dataset dataset, long rows, List<Scenario> scenarios) {
-    Optional<Path> file = RunNotes.file(name + ".answers");
-    if (file.filter(Files::exists).isPresent()) {
-      Map<String, Answer> answers = new LinkedHashMap<>();
-      RunNotes.read(file.get())
-          .forEach((scenario, words) -> {
-            String[] parts = words.split(" ", -1);
-            answers.put(scenario, new Answer(Long.parseLong(parts[0]), parts[1]));
-          });
-      return answers;
-    }
-    Map<String, Answer> answers = of(dataset, rows, scenarios);
-    Map<String, String> words = new LinkedHashMap<>();
-    answers.forEach((scenario, one) -> words.put(scenario, one.rows() + " " + one.digest()));
-    file.ifPresent(path -> RunNotes.write(path, words));
-    return answers;
+  /** By scenario, worked out by the first fork of a run that needs them; alone each time. */
+  static Map<?, ?> kept(String name, Dataset dataset, long rows, List<Scenario> scenarios) {
+    Optional<RunDirectory> run = RunDirectory.ofFork(Settings.ofProcess());
+    return run.<Map<?, ?>>flatMap(kept -> kept.left(name))
+        .orElseGet(() -> {
+          Map<String, Answer> answers = of(dataset, rows, scenarios);
+          run.ifPresent(others -> others.leave(name, answers));
+          return answers;
+        });
   }
 
   /** Of several scenarios in one pass over the documents. */
@@ -58,7 +50,7 @@ final class IndexedAnswers {
   }
 
   /** The value that a document is sorted by, as a number of the same order. */
-  static long sortKey(Document document, org.docduel.core.model.Path path) {
+  static long sortKey(Document document, Path path) {
     return ((TimestampValue) path.in(document.body()).orElseThrow()).value().toEpochMilli();
   }
 

@@ -3,6 +3,7 @@ package org.docduel.read;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -125,13 +126,10 @@ public class IndexedReadBenchmark {
             IndexedReadExperiment.INDEX.parse(index));
     reading.provide(DATASET, count, collection);
     read = reading.prepare(collection, query(subject.prefix()), scenario);
-    Answer answer =
-        IndexedAnswers.kept(
-                String.join("-", DATASET.name(), rows, limit),
-                DATASET,
-                count,
-                scenarios(IndexedReads.INDEXED))
-            .getOrDefault(scenario, new Answer(-1, ""));
+    String answers = String.join("-", DATASET.name(), rows, limit, "answers");
+    List<Scenario> all = scenarios(IndexedReads.INDEXED);
+    Map<?, ?> kept = IndexedAnswers.kept(answers, DATASET, count, all);
+    Answer answer = (Answer) Objects.requireNonNull(kept.get(scenario), scenario);
     expected = answer.rows();
     // On their twins without an index a query has the same answer.
     IndexedAnswers.Received came =

@@ -1,9 +1,7 @@
 package org.docduel.read;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.StoreConfig.Durability;
 import org.docduel.core.config.StoreConfig.StoreSettings;
@@ -12,9 +10,6 @@ import org.docduel.core.fork.ForkFacts;
 import org.docduel.core.fork.ForkStore;
 import org.docduel.core.fork.StoreState;
 import org.docduel.core.model.Dataset;
-import org.docduel.core.model.Value;
-import org.docduel.core.model.Value.IntegerValue;
-import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.query.Index;
 import org.docduel.core.query.Query;
 import org.docduel.core.spi.Collection;
@@ -72,15 +67,8 @@ public final class Reading implements AutoCloseable {
    * @throws StoreException when what is read back is not what was loaded
    */
   public void provide(Dataset dataset, long rows, Collection collection) {
-    Map<String, Value> words = new LinkedHashMap<>();
-    words.put("version", new IntegerValue(VERSION));
-    words.put("dataset", new StringValue(dataset.name()));
-    words.put("rows", new IntegerValue(rows));
-    words.put(
-        "indexes",
-        new StringValue(
-            collection.indexes().stream().map(Index::name).collect(Collectors.joining(" "))));
-    new LoadNote(collection.name(), words)
+    List<String> indexes = collection.indexes().stream().map(Index::name).toList();
+    new LoadNote(collection.name(), VERSION, dataset.name(), rows, indexes)
         .unlessThere(
             store,
             () -> true,

@@ -3,13 +3,17 @@ package org.docduel.core.fork;
 import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
+import java.io.Serializable;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.ServerAddress;
@@ -63,8 +67,8 @@ public record RunDirectory(Path path, Optional<Guard> guard) implements AutoClos
    * @throws ServerException when they cannot be written
    */
   public void tell(Map<String, ServerAddress> servers) {
-    try (ObjectOutputStream out = new ObjectOutputStream(Files.newOutputStream(addresses()))) {
-      out.writeObject(new LinkedHashMap<>(servers));
+    try {
+      write(addresses(), new LinkedHashMap<>(servers));
     } catch (IOException e) {
       throw new ServerException(
           "cannot tell the forks where the servers are: %s: %s"
@@ -80,17 +84,50 @@ public record RunDirectory(Path path, Optional<Guard> guard) implements AutoClos
    * @throws ServerException when nothing was told, or something else
    */
   public Optional<ServerAddress> address(ServerFamily family) {
-    try (ObjectInputStream in = new ObjectInputStream(Files.newInputStream(addresses()))) {
-      Object known = ((Map<?, ?>) in.readObject()).get(family.name());
-      return Optional.ofNullable((ServerAddress) known);
-    } catch (IOException | ClassNotFoundException e) {
-      throw new ServerException(
-          "cannot read " + addresses() + ": " + BadInputException.reason(e), e);
-    }
+    return Optional.ofNullable((ServerAddress) read(addresses()).get(family.name()));
   }
 
   private Path addresses() {
     return path.resolve("addresses");
+  }
+
+  /**
+   * Leaves notes for the other processes of the run.
+   *
+   * @param name of any length and characters
+   */
+  public void leave(String name, Map<String, ? extends Serializable> notes) {
+    try {
+      write(notes(name), new LinkedHashMap<>(notes));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write " + notes(name), e);
+    }
+  }
+
+  /** The notes that were left under a name; empty when none were. */
+  public Optional<Map<?, ?>> left(String name) {
+    return Optional.of(notes(name)).filter(Files::exists).map(RunDirectory::read);
+  }
+
+  private Path notes(String name) {
+    return path.resolve(UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8)) + ".notes");
+  }
+
+  /** All of it or nothing: others may read meanwhile. */
+  private static void write(Path file, Serializable known) throws IOException {
+    Path half = file.resolveSibling(file.getFileName() + ".half");
+    try (ObjectOutputStream out = new ObjectOutputStream(Files.newOutputStream(half))) {
+      out.writeObject(known);
+    }
+    Files.move(half, file, StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  private static Map<?, ?> read(Path file) {
+    try (ObjectInputStream in = new ObjectInputStream(Files.newInputStream(file))) {
+      return (Map<?, ?>) in.readObject();
+    } catch (IOException | ClassNotFoundException e) {
+      throw new ServerException("cannot read " + file + ": " + BadInputException.reason(e), e);
+    }
   }
 
   /** The facts that forks have left so far, oldest name first. */

@@ -22,7 +22,7 @@ public record Collection(
     Optional<String> key,
     List<Path> extracted,
     List<Path> named) {
-  private static final String NOTE = "_note";
+  private static final String NOTE = "_told";
 
   /**
    * Copies the lists.

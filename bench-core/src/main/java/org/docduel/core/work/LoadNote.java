@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.docduel.core.model.Dataset.Document;
-import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.ObjectValue;
+import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Session.ContentReader;
@@ -20,9 +20,15 @@ public final class LoadNote {
   private final Document words;
   private final Collection note;
 
-  public LoadNote(String data, Map<String, Value> words) {
-    this.words = new Document(0, ObjectValue.of(words));
-    note = Collection.note(data, this.words.body());
+  /**
+   * A note that may be there already.
+   *
+   * @param data the name of the data
+   * @param facts what data that may be used instead of new ones have in common
+   */
+  public LoadNote(String data, Object... facts) {
+    words = new Document(0, ObjectValue.of(Map.of("words", new StringValue(List.of(facts) + ""))));
+    note = Collection.note(data, words.body());
   }
 
   /** Has work load, settle and check the data unless the note is there and they are intact. */

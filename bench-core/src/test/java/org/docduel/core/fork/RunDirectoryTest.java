@@ -88,6 +88,17 @@ class RunDirectoryTest {
         .hasMessageNotContaining("HIDE");
   }
 
+  /** Such as of a store on a server with settings, which may be paths. */
+  @Test
+  void notesMayHaveAnyName(@TempDir Path directory) {
+    String name = "customer-postgres-jsonb@17:log_directory=/tmp" + ";work_mem=64MB".repeat(20);
+    RunDirectory run = new RunDirectory(directory);
+    run.leave(name, Map.of("1.1", 3L));
+
+    assertThat(run.left(name)).hasValue(Map.of("1.1", 3L));
+    assertThat(run.left(name + "x")).isEmpty();
+  }
+
   private static Process launcher(Path temporary) throws IOException {
     return new ProcessBuilder(
             List.of(

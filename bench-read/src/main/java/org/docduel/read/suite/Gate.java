@@ -1,7 +1,6 @@
 package org.docduel.read.suite;
 
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -11,7 +10,9 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import org.docduel.core.config.Settings;
 import org.docduel.core.fork.ForkFacts;
+import org.docduel.core.fork.RunDirectory;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreException.TimeLimitException;
@@ -20,7 +21,6 @@ import org.docduel.core.suite.Answer;
 import org.docduel.core.suite.Suite;
 import org.docduel.core.suite.Suite.NamedQuery;
 import org.docduel.core.work.SuiteFiles;
-import org.docduel.read.RunNotes;
 import org.docduel.read.suite.QuerySuiteExperiment.Asked;
 import org.docduel.stats.sidecar.Fact.Answered;
 import org.docduel.stats.sidecar.Fact.QuestionFact;
@@ -70,7 +70,8 @@ final class Gate {
               suite.name()));
     }
     for (String name : stores) {
-      try (SuiteStore open = SuiteStore.loaded(name, chosen)) {
+      try (SuiteStore open = new SuiteStore(name, chosen)) {
+        open.provide();
         try (Session session = open.session()) {
           answers.forEach((query, each) -> each.put(name, ask(name, query, open, session)));
         }
@@ -103,7 +104,7 @@ final class Gate {
     Set<String> through = new LinkedHashSet<>();
     for (String name : stores) {
       Map<String, Long> passed = passed(name, timed);
-      file(chosen, name).ifPresent(file -> RunNotes.write(file, passed));
+      run().ifPresent(forks -> forks.leave(name(chosen, name), passed));
       if (!passed.isEmpty()) {
         through.add(name);
       }
@@ -262,22 +263,27 @@ final class Gate {
   }
 
   /**
-   * What was found, left for the forks: for each question that a store may be timed with, how many
-   * rows its answer has. Other questions, or another limit, pass by a file of their own.
+   * How many rows the answers of a store have, by question, of those that it may be timed with;
+   * empty when the gate has left nothing for this process.
    */
-  static Optional<Path> file(Asked chosen, String store) {
-    return RunNotes.file(name(chosen, store));
+  static Optional<Map<String, Long>> left(Asked chosen, String store) {
+    return run()
+        .flatMap(gate -> gate.left(name(chosen, store)))
+        .map(rows -> {
+          Map<String, Long> passed = new LinkedHashMap<>();
+          rows.forEach((query, number) -> passed.put((String) query, (Long) number));
+          return passed;
+        });
   }
 
+  private static Optional<RunDirectory> run() {
+    return RunDirectory.ofFork(Settings.ofProcess());
+  }
+
+  /** Other questions, or another limit, pass by notes of their own. */
   static String name(Asked chosen, String store) {
     String words = String.valueOf(SuiteFiles.dialect(chosen.suite(), store).queries());
     int asked = Objects.hash(chosen.queries(), chosen.limitSeconds(), words);
     return chosen.space() + "-" + Integer.toHexString(asked) + "-" + store + ".gate";
-  }
-
-  static Map<String, Long> read(Path file) {
-    Map<String, Long> rows = new LinkedHashMap<>();
-    RunNotes.read(file).forEach((query, words) -> rows.put(query, Long.valueOf(words)));
-    return rows;
   }
 }

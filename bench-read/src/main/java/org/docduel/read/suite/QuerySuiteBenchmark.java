@@ -1,7 +1,5 @@
 package org.docduel.read.suite;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -29,6 +27,7 @@ import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreException.TimeLimitException;
 import org.docduel.core.spi.suite.SuiteQuery;
 import org.docduel.core.suite.Suite.NamedQuery;
+import org.docduel.core.workload.Combination;
 import org.docduel.read.suite.QuerySuiteExperiment.Asked;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -112,7 +111,7 @@ public class QuerySuiteBenchmark {
     private SuiteStore opened;
 
     /** The questions to be asked, by name, with how many rows their answers have. */
-    private Map<String, Long> questions;
+    private final Map<String, Long> questions = new LinkedHashMap<>();
 
     private Optional<String> start = Optional.empty();
     private boolean warmsUp;
@@ -121,18 +120,20 @@ public class QuerySuiteBenchmark {
     @Setup(Level.Trial)
     public void open(BenchmarkParams params) {
       warmsUp = params.getWarmup().getCount() > 0;
-      chosen = Asked.parse(suite, data, query, rows, index, timeLimit);
-      Optional<Path> gate = Gate.file(chosen, store).filter(Files::exists);
-      opened =
-          gate.isPresent() ? SuiteStore.passed(store, chosen) : SuiteStore.loaded(store, chosen);
-      questions =
-          gate.map(Gate::read)
-              .orElseGet(() -> {
-                Map<String, Long> all = new LinkedHashMap<>();
-                opened.dialect().queries().keySet().forEach(name -> all.put(name, Gate.UNKNOWN));
-                return all;
+      chosen = Asked.of(new Combination(params.getBenchmark(), StoreState.parameters(params)));
+      opened = new SuiteStore(store, chosen);
+      Gate.left(chosen, store)
+          .ifPresentOrElse(
+              passed -> {
+                opened.require();
+                questions.putAll(passed);
+              },
+              () -> {
+                opened.provide();
+                opened.dialect().queries().keySet().stream()
+                    .filter(chosen.queries()::contains)
+                    .forEach(name -> questions.put(name, Gate.UNKNOWN));
               });
-      questions.keySet().retainAll(chosen.queries());
       start = Settings.ofProcess().get(ForkProfiler.COLD);
     }
 

@@ -250,8 +250,10 @@ public final class QuerySuiteExperiment implements Experiment {
     /** So many letters of a suite's name are in that of its schema. */
     private static final int LONGEST_NAME = 20;
 
-    static Asked parse(
-        String suite, String data, String query, String rows, String index, String limit) {
+    static Asked of(Combination combination) {
+      String suite = combination.value(SUITE.name());
+      String data = combination.value(DATA.name());
+      String index = combination.value(INDEX.name());
       boolean own = !data.equals(GENERATED);
       Suite read = own ? Suite.read(suite, Path.of(data)) : Suite.read(suite);
       if (own) {
@@ -260,9 +262,10 @@ public final class QuerySuiteExperiment implements Experiment {
       boolean generates =
           read.collections().stream()
               .anyMatch(one -> one.source() instanceof SuiteCollection.Generated);
-      if (!generates && !rows.equals(DEFAULT_ROWS)) {
+      if (!generates && !combination.value(ROWS.name()).equals(DEFAULT_ROWS)) {
         throw new BadInputException(
-            "-p rows=" + rows + ": suite " + read.name() + " generates no documents; leave it out");
+            "-p rows=%s: suite %s generates no documents; leave it out"
+                .formatted(combination.value(ROWS.name()), read.name()));
       }
       if (!read.indexSets().contains(index)) {
         throw BadInputException.parameter(
@@ -270,17 +273,8 @@ public final class QuerySuiteExperiment implements Experiment {
             index,
             "one of " + String.join(", ", read.indexSets()) + " for this suite");
       }
-      return new Asked(read, read.choose(query), data, ROWS.parse(rows), index, LIMIT.parse(limit));
-    }
-
-    static Asked of(Combination combination) {
-      return parse(
-          combination.value(SUITE.name()),
-          combination.value(DATA.name()),
-          combination.value(QUERY.name()),
-          combination.value(ROWS.name()),
-          combination.value(INDEX.name()),
-          combination.value(LIMIT.name()));
+      List<String> queries = read.choose(combination.value(QUERY.name()));
+      return new Asked(read, queries, data, combination.get(ROWS), index, combination.get(LIMIT));
     }
 
     /** The parameters of one of the questions that a fork asks. */

@@ -1,15 +1,9 @@
 package org.docduel.read.suite;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.StoreConfig.StoreSettings;
 import org.docduel.core.fork.ForkStore;
-import org.docduel.core.model.Value;
-import org.docduel.core.model.Value.IntegerValue;
-import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.Store.StoreDescription;
@@ -31,57 +25,34 @@ final class SuiteStore implements AutoCloseable {
   private static final int VERSION = 3;
 
   private final String name;
-  private final String space;
+  private final Asked chosen;
   private final Dialect dialect;
+  private final DocumentLoad load;
+  private final ForkStore opened = new ForkStore();
   private final Store store;
 
   /** The schema of the collections. */
   private final Store suite;
 
-  private final DocumentLoad load;
-  private final boolean writes;
   private final LoadNote note;
-  private final ForkStore opened;
 
-  private SuiteStore(String name, Asked chosen, ForkStore opened) {
-    StoreConfig config = Reading.config(name, StoreSettings.DEFAULT);
+  /** Opens a store, in which nothing may be loaded yet. */
+  SuiteStore(String name, Asked chosen) {
     this.name = name;
-    this.opened = opened;
-    store = opened.open(name, config);
-    space = chosen.space();
-    suite = store.within(space);
+    this.chosen = chosen;
     dialect = SuiteFiles.dialect(chosen.suite(), name);
     load = new DocumentLoad(chosen.suite(), dialect, chosen.index(), chosen.rows());
-    writes = chosen.suite().writes();
-    Map<String, Value> words = new LinkedHashMap<>();
-    words.put("version", new IntegerValue(VERSION));
-    words.put("space", new StringValue(space));
-    words.put("statements", new StringValue(load.statements()));
-    words.put("collections", new StringValue(SuiteFiles.dataName(chosen.suite())));
-    words.put("settings", new StringValue(config.durability() + " " + config.settings()));
-    note = new LoadNote(space, words);
-  }
-
-  /** Opens a store, and loads what is missing or not as it was loaded. */
-  static SuiteStore loaded(String name, Asked chosen) {
-    return open(name, chosen, SuiteStore::provide);
-  }
-
-  /** Opens a store that the gate has loaded: loading would warm what was made cold. */
-  static SuiteStore passed(String name, Asked chosen) {
-    return open(name, chosen, SuiteStore::require);
-  }
-
-  private static SuiteStore open(String name, Asked chosen, Consumer<SuiteStore> whenOpen) {
-    ForkStore opened = new ForkStore();
-    try {
-      SuiteStore open = new SuiteStore(name, chosen, opened);
-      whenOpen.accept(open);
-      return open;
-    } catch (RuntimeException e) {
-      opened.close();
-      throw e;
-    }
+    StoreConfig config = Reading.config(name, StoreSettings.DEFAULT);
+    note =
+        new LoadNote(
+            chosen.space(),
+            VERSION,
+            load.statements(),
+            SuiteFiles.dataName(chosen.suite()),
+            config.durability(),
+            config.settings());
+    store = opened.open(name, config);
+    suite = store.within(chosen.space());
   }
 
   long documents() {
@@ -102,18 +73,18 @@ final class SuiteStore implements AutoCloseable {
   }
 
   /** Sees to it that the collections are there with their indexes, settled, as they were loaded. */
-  private void provide() {
+  void provide() {
     note.unlessThere(
         store,
         () -> {
           ContentCheck.Outcome found = check();
           if (!found.passed()) {
             System.out.println(
-                name + ": " + space + " is not as it was loaded (" + found.detail() + ")");
+                name + ": " + chosen.space() + " is not as it was loaded (" + found.detail() + ")");
           }
           return found.passed();
         },
-        () -> load.loadChecked(suite, name + " " + space));
+        () -> load.loadChecked(suite, name + " " + chosen.space()));
   }
 
   private ContentCheck.Outcome check() {
@@ -122,10 +93,11 @@ final class SuiteStore implements AutoCloseable {
     }
   }
 
-  private void require() {
+  /** Refuses to load what the gate has loaded: that would warm what was made cold. */
+  void require() {
     if (!note.isThere(store)) {
       throw new StoreException(
-          name + ": " + space + " is no longer what was loaded before the first fork");
+          name + ": " + chosen.space() + " is no longer what was loaded before the first fork");
     }
   }
 
@@ -136,7 +108,7 @@ final class SuiteStore implements AutoCloseable {
    * @return what is not as it was loaded
    */
   Optional<String> after() {
-    if (writes) {
+    if (chosen.suite().writes()) {
       note.forget(store);
       provide();
       return Optional.empty();
@@ -146,7 +118,8 @@ final class SuiteStore implements AutoCloseable {
       return Optional.empty();
     }
     note.forget(store);
-    return Optional.of(name + ": " + space + " is no longer as it was loaded: " + found.detail());
+    return Optional.of(
+        name + ": " + chosen.space() + " is no longer as it was loaded: " + found.detail());
   }
 
   @Override

@@ -49,17 +49,12 @@ class GateTest {
   }
 
   private static Map<String, Long> passed(QuerySuiteExperiment.Asked chosen, String store) {
-    return Gate.read(Gate.file(chosen, store).orElseThrow());
+    return Gate.left(chosen, store).orElseThrow();
   }
 
   private QuerySuiteExperiment.Asked chosen(String query) throws IOException {
-    return QuerySuiteExperiment.Asked.parse(
-        OwnSuite.writeForThisProcess(folder).toString(),
-        QuerySuiteExperiment.GENERATED,
-        query,
-        "200",
-        "all",
-        "1");
+    Path suite = OwnSuite.writeForThisProcess(folder);
+    return OwnSuite.asked(suite, "query=" + query, "rows=200", "timeLimit=1");
   }
 
   /** The same text in both dialects. */
@@ -70,8 +65,7 @@ class GateTest {
     for (String store : BOTH) {
       Files.writeString(folder.resolve(store + ".sql"), "-- name: 1.1 One\n" + sql + ";\n");
     }
-    return QuerySuiteExperiment.Asked.parse(
-        folder.toString(), QuerySuiteExperiment.GENERATED, "all", "200", "all", "1");
+    return OwnSuite.asked(folder, "rows=200", "timeLimit=1");
   }
 
   @ParameterizedTest

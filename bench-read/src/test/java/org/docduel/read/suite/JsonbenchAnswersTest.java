@@ -71,14 +71,12 @@ class JsonbenchAnswersTest {
     System.setProperty(property, run.toString());
     try {
       TestServers.tellForks(ForkStore.provider("postgres-typed").server().orElseThrow());
-      QuerySuiteExperiment.Asked chosen =
-          QuerySuiteExperiment.Asked.parse(
-              "jsonbench", data.toString(), "all", "10000", "all", "60");
+      QuerySuiteExperiment.Asked chosen = OwnSuite.asked("jsonbench", "data=" + data);
       StringWriter out = new StringWriter();
       new Gate(chosen, Map.of(), false, new PrintWriter(out, true))
           .pass(List.of("postgres-typed", "postgres-jsonb"));
       assertThat(out.toString()).contains("5 of 5 questions have equal answers");
-      assertThat(Gate.read(Gate.file(chosen, "postgres-typed").orElseThrow()))
+      assertThat(Gate.left(chosen, "postgres-typed").orElseThrow())
           .isEqualTo(Map.of("1.1", 3L, "1.2", 1L, "1.3", 2L, "2.1", 1L, "2.2", 1L));
     } finally {
       System.clearProperty(property);

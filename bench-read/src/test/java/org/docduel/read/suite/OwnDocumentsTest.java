@@ -69,12 +69,10 @@ class OwnDocumentsTest {
     Suite suite = Suite.read(folder.toString());
     assertThat(suite.names().stream().map(suite::title))
         .containsExactlyInAnyOrderElementsOf(EXPECTED.keySet());
-    QuerySuiteExperiment.Asked chosen =
-        QuerySuiteExperiment.Asked.parse(
-            folder.toString(), QuerySuiteExperiment.GENERATED, "all", "10000", "all", "60");
+    QuerySuiteExperiment.Asked chosen = OwnSuite.asked(folder);
     ForkStore.provider(store).server().ifPresent(TestServers::tellForks);
     try (TypedTables duck = new TypedTables();
-        SuiteStore open = SuiteStore.loaded(store, chosen);
+        SuiteStore open = OwnSuite.loaded(store, chosen);
         Session session = open.session()) {
       duck.run(
           "CREATE TABLE orders AS SELECT row_number() OVER () - 1 AS id, * FROM read_json('"

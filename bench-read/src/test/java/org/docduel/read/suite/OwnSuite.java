@@ -3,7 +3,12 @@ package org.docduel.read.suite;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.docduel.core.fork.ForkStore;
+import org.docduel.core.workload.Combination;
+import org.docduel.read.suite.QuerySuiteExperiment.Asked;
 import org.docduel.testkit.contract.TestServers;
 
 /** A folder as a person writes it, with what goes wrong in such folders. */
@@ -55,6 +60,23 @@ final class OwnSuite {
       """;
 
   private OwnSuite() {}
+
+  /** What is asked of a suite: all at its defaults, but for parameters such as query=1.1. */
+  static Asked asked(Object suite, String... parameters) {
+    Map<String, String> all = new HashMap<>(Map.of("suite", suite.toString()));
+    String defaults = "data=generated,query=all,rows=10000,index=all,timeLimit=60";
+    Stream.concat(Stream.of(defaults.split(",")), Stream.of(parameters))
+        .map(one -> one.split("=", 2))
+        .forEach(one -> all.put(one[0], one[1]));
+    return Asked.of(new Combination("QuerySuite", all));
+  }
+
+  /** A store that has loaded it. */
+  static SuiteStore loaded(String store, Asked asked) {
+    SuiteStore open = new SuiteStore(store, asked);
+    open.provide();
+    return open;
+  }
 
   /** Writes it, and sees to it that stores in this JVM find their test servers. */
   static Path writeForThisProcess(Path folder) throws IOException {

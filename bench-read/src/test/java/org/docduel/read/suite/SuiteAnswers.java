@@ -88,11 +88,10 @@ record SuiteAnswers(Suite suite, long rows, Map<String, Answer> expected) {
   /** Loads a store and compares: a line for each question that it answers otherwise. */
   List<String> differences(String store, String index) {
     QuerySuiteExperiment.Asked chosen =
-        QuerySuiteExperiment.Asked.parse(
-            suite.name(), QuerySuiteExperiment.GENERATED, "all", String.valueOf(rows), index, "60");
+        OwnSuite.asked(suite.name(), "rows=" + rows, "index=" + index);
     ForkStore.provider(store).server().ifPresent(TestServers::tellForks);
     List<String> wrong = new ArrayList<>();
-    try (SuiteStore open = SuiteStore.loaded(store, chosen);
+    try (SuiteStore open = OwnSuite.loaded(store, chosen);
         Session session = open.session()) {
       for (NamedQuery query : suite.dialect(store).queries().values()) {
         Answer.Rows taken = new Answer.Rows(suite.ordered().contains(query.name()), true);

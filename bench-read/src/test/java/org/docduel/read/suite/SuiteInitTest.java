@@ -272,9 +272,7 @@ class SuiteInitTest {
     String suite = directory.resolve("mine").toString();
 
     assertThatExceptionOfType(BadInputException.class)
-        .isThrownBy(() ->
-            QuerySuiteExperiment.Asked.parse(
-                suite, QuerySuiteExperiment.GENERATED, "all", "5000", "all", "60"))
+        .isThrownBy(() -> OwnSuite.asked(suite, "rows=5000"))
         .withMessageContaining("rows=5000")
         .withMessageContaining("generates no documents");
   }

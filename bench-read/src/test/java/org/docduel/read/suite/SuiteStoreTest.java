@@ -41,8 +41,7 @@ class SuiteStoreTest {
   }
 
   private Asked parse() {
-    return Asked.parse(
-        folder.toString(), QuerySuiteExperiment.GENERATED, "all", "200", "all", "60");
+    return OwnSuite.asked(folder, "rows=200");
   }
 
   private void replace(String file, String what, String by) throws IOException {
@@ -69,7 +68,13 @@ class SuiteStoreTest {
   }
 
   private static void load(Asked chosen) {
-    SuiteStore.loaded(STORE, chosen).close();
+    OwnSuite.loaded(STORE, chosen).close();
+  }
+
+  private static void pass(Asked chosen) {
+    try (SuiteStore open = new SuiteStore(STORE, chosen)) {
+      open.require();
+    }
   }
 
   @Test
@@ -96,11 +101,11 @@ class SuiteStoreTest {
   @Test
   void aForkLoadsNothingOnceTheGateHas() throws Exception {
     Asked chosen = chosen("cold");
-    assertThatThrownBy(() -> SuiteStore.passed(STORE, chosen))
+    assertThatThrownBy(() -> pass(chosen))
         .isInstanceOf(StoreException.class)
         .hasMessageContaining("is no longer what was loaded before the first fork");
     load(chosen);
-    SuiteStore.passed(STORE, chosen).close();
+    pass(chosen);
   }
 
   /** Such as the checkouts of two revisions, or two people's on one server. */
@@ -114,10 +119,10 @@ class SuiteStoreTest {
         Files.writeString(
             yaml, Files.readString(yaml).replace(": customer}", ": customer-contact}"));
       }
-      both.add(Asked.parse(mine.toString(), "generated", "all", "200", "all", "60"));
+      both.add(OwnSuite.asked(mine, "rows=200"));
     }
     both.forEach(SuiteStoreTest::load);
-    both.forEach(one -> SuiteStore.passed(STORE, one).close());
+    both.forEach(SuiteStoreTest::pass);
     assertThat(both.get(0).space()).isNotEqualTo(both.get(1).space());
   }
 
@@ -133,12 +138,10 @@ class SuiteStoreTest {
     Files.writeString(
         copy.resolve(STORE + ".sql"),
         "-- name: 1.1 Most\nSELECT count(*) AS n FROM customer LIMIT 1");
-    Asked other = Asked.parse(copy.toString(), "generated", "1.1", "200", "all", "60");
-    SuiteStore.passed(STORE, other).close();
+    Asked other = OwnSuite.asked(copy, "query=1.1", "rows=200");
+    pass(other);
     assertThat(Gate.name(other, STORE))
-        .isNotEqualTo(
-            Gate.name(
-                Asked.parse(folder.toString(), "generated", "1.1", "200", "all", "60"), STORE));
+        .isNotEqualTo(Gate.name(OwnSuite.asked(folder, "query=1.1", "rows=200"), STORE));
   }
 
   @Test
@@ -151,12 +154,12 @@ class SuiteStoreTest {
   @Test
   void dataThatChangeDuringTheQuestionsAreTold() throws Exception {
     Asked chosen = chosen("during");
-    try (SuiteStore open = SuiteStore.loaded(STORE, chosen)) {
+    try (SuiteStore open = OwnSuite.loaded(STORE, chosen)) {
       assertThat(open.after()).isEmpty();
       byHand(chosen, "DELETE FROM TABLE WHERE id = 7");
       assertThat(open.after()).get().asString().contains("expected 200 documents, found 199");
     }
-    assertThatThrownBy(() -> SuiteStore.passed(STORE, chosen)).isInstanceOf(StoreException.class);
+    assertThatThrownBy(() -> pass(chosen)).isInstanceOf(StoreException.class);
   }
 
   @Test
