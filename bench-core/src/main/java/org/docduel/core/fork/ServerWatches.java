@@ -36,13 +36,20 @@ public final class ServerWatches implements AutoCloseable {
     }
   }
 
-  /** What a watch read when the iteration began, and what it told of the iterations before. */
+  /**
+   * What a watch read when the iteration began, or of a ratio when there was last something to
+   * divide by: servers count late, and what belongs to that has happened since then.
+   */
   static final class Readings {
     private final Map<String, Watch.Reading> before = new HashMap<>();
     private final Map<String, Double> ratios = new HashMap<>();
 
     void begin(List<Watch.Reading> readings) {
-      readings.forEach(reading -> before.put(reading.name(), reading));
+      for (Watch.Reading now : readings) {
+        Watch.Reading last = before.getOrDefault(now.name(), now);
+        boolean waits = now.kind() == Watch.Reading.Kind.RATIO && now.per() == last.per();
+        before.put(now.name(), waits ? last : now);
+      }
     }
 
     /** What a reading at the end tells of the iteration. */
@@ -57,6 +64,7 @@ public final class ServerWatches implements AutoCloseable {
           double per = now.per() - first.per();
           if (per > 0) {
             ratios.put(now.name(), growth / per);
+            before.put(now.name(), now);
           }
           yield ratios.getOrDefault(now.name(), 0.0);
         }

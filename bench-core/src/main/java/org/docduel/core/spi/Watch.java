@@ -59,8 +59,8 @@ public interface Watch {
       COUNTER,
 
       /**
-       * The growth of one count divided by that of another; while the other one stands still, the
-       * iteration before.
+       * The growth of one count divided by that of another, since the other one last grew; while it
+       * stands still, the iteration before.
        */
       RATIO
     }

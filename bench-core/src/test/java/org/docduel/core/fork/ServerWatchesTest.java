@@ -75,6 +75,20 @@ class ServerWatchesTest {
     assertThat(readings.told(Reading.ratio("hot", 40, 140, ""))).isEqualTo(0.75);
   }
 
+  /** Such as WAL that is told at once, for updates that are told once a second. */
+  @Test
+  void aRatioIsOfAllThatHappenedSinceSomethingWasCounted() {
+    readings.begin(List.of(Reading.ratio("wal", 0, 0, "")));
+    readings.told(Reading.ratio("wal", 300, 0, ""));
+    readings.begin(List.of(Reading.ratio("wal", 300, 0, "")));
+    readings.told(Reading.ratio("wal", 600, 0, ""));
+    readings.begin(List.of(Reading.ratio("wal", 600, 0, "")));
+
+    assertThat(readings.told(Reading.ratio("wal", 900, 9, ""))).isEqualTo(100);
+    readings.begin(List.of(Reading.ratio("wal", 5000, 10, "")));
+    assertThat(readings.told(Reading.ratio("wal", 5200, 12, ""))).isEqualTo(100);
+  }
+
   /** With {@code --explain} all profilers watch, though nobody gave {@code -prof}. */
   @Test
   void aProfilerThatTellsNothingIsNamedAsItWasNotAskedForByHand(@TempDir Path run)

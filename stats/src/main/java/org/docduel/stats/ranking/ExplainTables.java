@@ -115,13 +115,14 @@ public record ExplainTables(List<Side> sides) {
     double perSecond = updates > 0 ? updates : operations;
     double process = metric("client.process", timed);
     double threads = metric("client.cpu", timed) * timed.callsAtOnce();
-    double wal = metric("pgstat.wal_per_update", timed);
+    double wal = metric("pgstat.wal", timed);
     Map<String, Double> costs = new HashMap<>();
     costs.put("client_cpu", (Double.isNaN(process) ? threads : process) / 100 / perSecond);
     costs.put("server_cpu", metric("servercpu.busy", timed) / 100 / perSecond);
-    costs.put("wal_bytes", updates > 0 ? wal : metric("pgstat.wal", timed));
-    costs.put("hot_share", wal > 0 ? metric("pgstat.hot_ratio", timed) : Double.NaN);
-    costs.values().removeIf(cost -> cost.isNaN());
+    costs.put("wal_bytes", updates > 0 ? wal / (updates * timed.iterationSeconds()) : wal);
+    double updated = metric("pgstat.updates", timed);
+    costs.put("hot_share", updated > 0 ? metric("pgstat.hot_ratio", timed) : Double.NaN);
+    costs.values().removeIf(cost -> !Double.isFinite(cost));
     return costs;
   }
 

@@ -165,7 +165,10 @@ class ExplainCommandTest {
             """);
   }
 
-  /** 2 ms an insert with a processor half busy; 1,000 updates a second by 80 % of one. */
+  /**
+   * 2 ms an insert with a processor half busy; 1,000 operations a second by 80 % of one, of which
+   * the server has counted some as updates.
+   */
   @Test
   void whatAWriteCostsIsToldPerOperationHereAndInTheReport() throws IOException {
     Path inserts =
@@ -180,14 +183,16 @@ class ExplainCommandTest {
     Path updates =
         new ResultJson()
             .addResult(
-                "\"thrpt\"",
+                "\"thrpt\",\"measurementTime\":\"250 ms\"",
                 "store=alpha",
                 primary("ops/s", 1000, 1000),
                 Map.of(
                     "throughput", "1000,1000",
                     "client.process", "80,80",
                     "servercpu.busy", "40,40",
-                    "pgstat.wal_per_update", "200,300",
+                    "pgstat.wal", "50000,75000",
+                    "pgstat.updates", "40,60",
+                    "pgstat.wal_per_update", "5000,5000",
                     "pgstat.hot_ratio", "0.5,1.0"))
             .writeTo(directory, "updates.json");
 
