@@ -158,8 +158,7 @@ public class IngestionBenchmark {
 
     private static final Parameter<Integer> ROWS =
         OwnFile.count(
-            Parameter.number(
-                "rows", 1, 100_000_000, "IngestionBenchmark: how many rows", "rows=10000,1000000"));
+            Parameter.number("rows", 1, 100_000_000, "how many rows", "rows=10000,1000000"));
 
     @Override
     public Optional<Capability> needs() {
@@ -173,6 +172,8 @@ public class IngestionBenchmark {
           Attributes.PARAMETER,
           ROWS,
           OwnFile.parameter(
+              ", w2 (the 30 attributes of the indexed reads), users (with 50 friends each), customer"
+                  + " or jsonbench (all collections of the suite, which share the rows)",
               Stream.concat(Stream.of(OwnFile.GENERATED, "w2", "users"), SUITES.stream())
                   .toList()));
     }

@@ -287,7 +287,7 @@ public class InsertBenchmark {
             BATCH,
             DOCUMENTS,
             DocumentShape.PARAMETER,
-            OwnFile.parameter(List.of(OwnFile.GENERATED)));
+            OwnFile.parameter("", List.of(OwnFile.GENERATED)));
 
     static InsertDocuments generated(
         String payload, String attributes, String encoding, String shape) {

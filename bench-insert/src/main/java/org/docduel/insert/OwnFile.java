@@ -28,13 +28,12 @@ final class OwnFile {
 
   private OwnFile() {}
 
-  /** With the generators that a benchmark has; a file is read. */
-  static Parameter<String> parameter(List<String> generators) {
+  /** With the generators that a benchmark has beside the one for {@code w1}; a file is read. */
+  static Parameter<String> parameter(String others, List<String> generators) {
     return FileDocuments.parameter(
         generators,
-        "w1 (as payload and attributes say); IngestionBenchmark: w2 (the 30 attributes of the"
-            + " indexed reads), users (with 50 friends each), customer (the suite's four linked"
-            + " collections, which share the rows); or your own file: ./NAME.ndjson, .csv, plain or .gz",
+        "w1 (as payload and attributes say)%s, or your own file: ./NAME.ndjson, .csv, plain or .gz"
+            .formatted(others),
         OwnFile::read);
   }
 

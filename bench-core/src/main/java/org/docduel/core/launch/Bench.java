@@ -10,11 +10,11 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Parameter;
 import org.docduel.core.config.StoreConfig.Durability;
 import org.docduel.core.fork.StoreState;
-import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.StoreProvider.StoreParameter;
 import org.docduel.core.workload.Combination;
@@ -69,10 +69,14 @@ record Bench(
   private Parameter<String> subject() {
     String name = subjects.parameter();
     Set<String> values = subjects.stores().keySet();
+    Stream<String> able =
+        subjects.stores().entrySet().stream()
+            .filter(one -> runs(one.getValue()))
+            .map(Map.Entry::getKey);
     return new Parameter<>(
         name,
         "all, or any of those below; with @18 behind a store, on a server of that version",
-        name + "=" + values.stream().limit(2).collect(Collectors.joining(",")),
+        name + "=" + able.limit(2).collect(Collectors.joining(",")),
         value -> {
           if (!value.equals(StoreState.ALL) && !values.contains(value)) {
             throw BadInputException.parameter(
@@ -80,6 +84,11 @@ record Bench(
           }
           return value;
         });
+  }
+
+  /** Whether a store can do what it needs. */
+  boolean runs(StoreProvider store) {
+    return experiment.needs().filter(store.capabilities()::contains).isPresent();
   }
 
   /** The values of its own parameters unless the command line gives others. */
@@ -177,9 +186,9 @@ record Bench(
   }
 
   private Optional<String> refusal(StoreProvider store, Combination one) {
-    Capability needed = experiment.needs().orElseThrow();
-    if (!store.capabilities().contains(needed)) {
-      return Optional.of(one.shortName() + " needs a store that can " + needed.words());
+    if (!runs(store)) {
+      String needed = experiment.needs().orElseThrow().words();
+      return Optional.of(one.shortName() + " needs a store that can " + needed);
     }
     for (StoreParameter<?> any : declared.values()) {
       String value = one.value(any.name());

@@ -35,7 +35,10 @@ final class Help {
 
   private final PrintWriter out;
   private final Workload workload;
+
+  /** Those that can do what one of the benchmarks needs. */
   private final List<StoreProvider> stores;
+
   private final List<Bench> benches = new ArrayList<>();
 
   Help(
@@ -45,13 +48,14 @@ final class Help {
       Collection<BenchmarkListEntry> named) {
     this.out = out;
     this.workload = workload;
-    this.stores = stores;
     for (Experiment experiment : workload.experiments()) {
       named.stream()
           .filter(it -> workload.experiment(it.getUsername()).benchmark() == experiment.benchmark())
           .findFirst()
           .ifPresent(it -> benches.add(Bench.of(it, workload, stores)));
     }
+    this.stores =
+        stores.stream().filter(it -> benches.stream().anyMatch(one -> one.runs(it))).toList();
   }
 
   void print() {
@@ -63,23 +67,26 @@ final class Help {
         "Without a name, %s is run. Benchmarks: %s. NAME -h shows the parameters of one of them."
             .formatted(names.get(0), String.join(", ", names)));
     options();
-    heading("Profiles:");
-    for (Bench bench : benches) {
-      bench.experiment().profiles().forEach((name, line) -> option(name, String.join(" ", line)));
+    List<Map.Entry<String, List<String>>> profiles =
+        benches.stream().flatMap(it -> it.experiment().profiles().entrySet().stream()).toList();
+    if (!profiles.isEmpty()) {
+      heading("Profiles:");
     }
+    profiles.forEach(one -> option(one.getKey(), String.join(" ", one.getValue())));
     heading("Parameters:");
     parameters();
     benches.stream().map(Bench::subjects).distinct().forEach(this::subjects);
     out.println();
-    wrap(
-        "Servers are given by "
-            + stores.stream()
-                .flatMap(store -> store.server().stream())
-                .filter(ServerFamily::takesAddress)
-                .map(family -> Settings.variable(family.addressSetting()))
-                .distinct()
-                .collect(Collectors.joining(", "))
-            + "; see docs/servers.md.");
+    String addresses =
+        stores.stream()
+            .flatMap(store -> store.server().stream())
+            .filter(ServerFamily::takesAddress)
+            .map(family -> Settings.variable(family.addressSetting()))
+            .distinct()
+            .collect(Collectors.joining(", "));
+    if (!addresses.isEmpty()) {
+      wrap("Servers are given by " + addresses + "; see docs/servers.md.");
+    }
     wrap(
         "Exit status: 0 done, 1 a fork, a check or the report failed, 2 bad arguments or a server"
             + " that cannot be had.");
@@ -153,8 +160,11 @@ final class Help {
     }
     subjects
         .stores()
-        .forEach(
-            (name, store) -> option(name, (themselves ? "" : store.name() + ", ") + about(store)));
+        .forEach((name, store) -> {
+          if (stores.contains(store)) {
+            option(name, (themselves ? "" : store.name() + ", ") + about(store));
+          }
+        });
   }
 
   private static String about(StoreProvider store) {
@@ -174,7 +184,7 @@ final class Help {
     one.experiment().profiles().keySet().stream()
         .limit(1)
         .forEach(profile -> out.println(line + " --profile " + profile));
-    wrap(
+    out.println(
         line
             + one.parameters().stream()
                 .limit(2)

@@ -232,8 +232,7 @@ public class KeyAccessBenchmark {
   /** Reading a key of every document, as the launcher sees it. */
   public record KeyAccess(Class<?> benchmark, Capability role) implements Experiment {
     private static final Parameter<Integer> ROWS =
-        Parameter.number(
-            "rows", 1, 1_000_000, "KeyAccess: documents in the collection", "rows=100,10000");
+        Parameter.number("rows", 1, 1_000_000, "documents in the collection", "rows=100,10000");
     private static final Parameter<String> KEY =
         new Parameter<>(
             "key",

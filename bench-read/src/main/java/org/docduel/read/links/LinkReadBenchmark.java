@@ -290,25 +290,26 @@ public class LinkReadBenchmark {
         Parameter.choice(
             "query",
             Kind.class,
-            "LinkRead: referring (documents that link to an id), in (documents that one links to, by"
+            "referring (documents that link to an id), in (documents that one links to, by"
                 + " key), lookup (the same by a join)",
             "query=referring,in");
     private static final Parameter<Integer> DOCUMENTS =
-        Parameter.number("documents", 2, 10_000_000, "LinkRead: documents", "documents=10000");
+        Parameter.number(
+            "documents", 2, 10_000_000, "documents in the collection", "documents=10000");
     private static final Parameter<Integer> LINKS =
-        Parameter.number("links", 1, 100, "LinkRead: links of each document", "links=1,10,100");
+        Parameter.number("links", 1, 100, "links of each document", "links=1,10,100");
     private static final Parameter<Integer> LOOKUPS =
         Parameter.number(
             "lookups",
             1,
             10_000_000,
-            "LinkRead: look-ups of one observation, at most one for each document",
+            "look-ups of one observation, at most one for each document",
             "lookups=1000");
     private static final Parameter<Boolean> INDEX =
         Parameter.choice(
             "index",
             Map.of("links", true, "none", false),
-            "LinkRead: links (the array's elements, the links' sources), none",
+            "links (the array's elements, the links' sources), none",
             "index=none");
 
     @Override

@@ -63,8 +63,7 @@ public final class QuerySuiteExperiment implements Experiment {
   private static final Parameter<Suite> SUITE =
       new Parameter<>(
           "suite",
-          "QuerySuite: a built-in suite (customer, jsonbench), or the path of a folder with a"
-              + " suite.yaml",
+          "a built-in suite (customer, jsonbench), or the path of a folder with a" + " suite.yaml",
           "suite=customer",
           value -> {
             Suite read = Suite.read(value);
@@ -74,7 +73,7 @@ public final class QuerySuiteExperiment implements Experiment {
   private static final Parameter<String> QUERY =
       new Parameter<>(
           "query",
-          "QuerySuite: all, a category's number or title, or one query's name",
+          "all, a category's number or title, or one query's name",
           "query=7.14,7",
           value -> {
             if (value.isBlank()) {
@@ -85,26 +84,22 @@ public final class QuerySuiteExperiment implements Experiment {
   private static final Parameter<String> DATA =
       new Parameter<>(
           "data",
-          "QuerySuite: a file or directory of JSON or CSV, plain or gzip, whose documents take"
+          "a file or directory of JSON or CSV, plain or gzip, whose documents take"
               + " the place of the generated ones in a suite of one collection",
           "data=./bluesky",
           value -> value);
   private static final Parameter<Integer> ROWS =
       Parameter.number(
-          "rows",
-          1,
-          999_999_999,
-          "QuerySuite: documents in each generated collection",
-          "rows=10000");
+          "rows", 1, 999_999_999, "documents in each generated collection", "rows=10000");
   private static final Parameter<String> INDEX =
       new Parameter<>(
           "index",
-          "QuerySuite: one of the suite's sets of indexes (customer: all, best)",
+          "one of the suite's sets of indexes (customer: all, best)",
           "index=best",
           value -> value);
   private static final Parameter<Integer> LIMIT =
       Parameter.number(
-          "timeLimit", 1, 3_600, "QuerySuite: seconds that one execution may take", "timeLimit=60");
+          "timeLimit", 1, 3_600, "seconds that one execution may take", "timeLimit=60");
 
   @Override
   public Class<?> benchmark() {
