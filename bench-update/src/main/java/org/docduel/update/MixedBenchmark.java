@@ -175,11 +175,14 @@ public class MixedBenchmark {
           KINDS);
     }
 
+    /** With the keys of a preset, and of a file no more documents than it has. */
     @Override
     public Combination settled(Combination combination) {
-      return combination.get(KEYS) == Keys.MIX
-          ? combination.with(KEYS.name(), Parameter.label(combination.get(Mix.PARAMETER).keys()))
-          : combination;
+      int size = Shared.documents(combination).size();
+      Combination own = combination.with(Update.DOCUMENTS.name(), String.valueOf(size));
+      return own.get(KEYS) == Keys.MIX
+          ? own.with(KEYS.name(), Parameter.label(own.get(Mix.PARAMETER).keys()))
+          : own;
     }
 
     @Override

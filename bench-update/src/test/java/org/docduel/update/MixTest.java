@@ -3,6 +3,9 @@ package org.docduel.update;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +19,7 @@ import org.docduel.core.spi.StoreProvider.StoreProviders;
 import org.docduel.core.workload.Combination;
 import org.docduel.update.Mix.Keys;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -238,6 +242,24 @@ class MixTest {
                 "update", "set"));
 
     assertThat(MIXED.collection(combination).orElseThrow().named()).hasSize(named);
+  }
+
+  @Test
+  void aFileThatHasFewerDocumentsThanAskedGivesTheResultsItsOwnNumber(@TempDir Path directory)
+      throws IOException {
+    Path file = Files.writeString(directory.resolve("three.ndjson"), "{\"n\":1}{\"n\":2}{\"n\":3}");
+    Combination three =
+        new Combination(
+            "Mixed",
+            Map.of(
+                "documents", "3",
+                "dataset", file.toString(),
+                "id", "n",
+                "field", "n",
+                "keys", "uniform"));
+
+    assertThat(MIXED.settled(three.with("documents", "100000"))).isEqualTo(three);
+    assertThat(MIXED.settled(three.with("documents", "2")).value("documents")).isEqualTo("2");
   }
 
   @Test
