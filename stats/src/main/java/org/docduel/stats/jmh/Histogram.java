@@ -114,7 +114,7 @@ public final class Histogram {
     for (int i = 0; i < values.length; i++) {
       sum += values[i] * count(i);
     }
-    return sum / total();
+    return Math.max(min(), Math.min(max(), sum / total()));
   }
 
   /**

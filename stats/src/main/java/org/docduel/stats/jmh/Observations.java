@@ -3,6 +3,7 @@ package org.docduel.stats.jmh;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.DoubleSummaryStatistics;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -185,7 +186,8 @@ public final class Observations {
       sum += weights[i] * values[i];
       all += weights[i];
     }
-    return sum / all;
+    DoubleSummaryStatistics range = Arrays.stream(values).summaryStatistics();
+    return Math.max(range.getMin(), Math.min(range.getMax(), sum / all)); // equal values are theirs
   }
 
   /** What each fork counts for in the mean: its operations where all recorded them. */

@@ -81,7 +81,7 @@ public record Estimates(
   private Estimate withoutVariance(Method method, double theta) {
     boolean several = row.units().stream().allMatch(Units::several) && Double.isFinite(theta);
     double limit = hypothesis.logThreshold() + Hypothesis.ROUNDING;
-    double least = 1.0 / (resampling.resamples() + 1.0);
+    double least = Math.abs(theta) <= limit ? 1 : 1 / (resampling.resamples() + 1.0); // 1 of equals
     double delta = 1 - StrictMath.exp(theta);
     double alone = hypothesis.confidence();
     return estimate(

@@ -22,13 +22,17 @@ public final class Means {
     return Double.isFinite(value) ? new BigDecimal(value).round(SETTLED).doubleValue() : value;
   }
 
-  /** The mean. */
+  /** The mean; of equal values theirs to the last bit, so that they do not vary. */
   public static double mean(double[] values) {
     double sum = 0;
+    double least = Double.POSITIVE_INFINITY;
+    double most = Double.NEGATIVE_INFINITY;
     for (double value : values) {
       sum += value;
+      least = Math.min(least, value);
+      most = Math.max(most, value);
     }
-    return sum / values.length;
+    return Math.max(least, Math.min(most, sum / values.length));
   }
 
   /** The sum of squares about a value. */

@@ -19,6 +19,7 @@ import org.docduel.stats.jmh.Observations;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DiagnosticsTest {
   private static ContinuousDistribution.Sampler noise(long seed) {
@@ -110,6 +111,17 @@ class DiagnosticsTest {
     }
     // Five checks a run at a level of about 1 %: a few false alarms in 50 runs, not many.
     assertThat(findings).isLessThan(10);
+  }
+
+  /** Counters hardly ever vary, and the mean of equal numbers is not theirs to the last bit. */
+  @ParameterizedTest
+  @ValueSource(doubles = {0.1, 1.0 / 3, 3.846, 0.0240001})
+  void equalNumbersHaveNothingToReport(double value) {
+    double[] forks = new double[7];
+    Arrays.fill(forks, value);
+
+    assertThat(kinds(forks, Arrays.copyOf(forks, 5), Arrays.copyOf(forks, 3)))
+        .containsExactly(Finding.Kind.RAGGED_FORKS);
   }
 
   @Test

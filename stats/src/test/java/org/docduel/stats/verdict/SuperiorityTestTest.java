@@ -269,6 +269,7 @@ class SuperiorityTestTest {
     assertThat(better.verdict()).isEqualTo(Verdict.SUPERIOR);
     assertThat(worse.p()).isEqualTo(1);
     assertThat(worse.verdict()).isEqualTo(Verdict.INFERIOR);
+    assertThat(TEST.withDelta(0).test(one, one).p()).isEqualTo(1);
   }
 
   @Test
