@@ -11,6 +11,7 @@ import java.util.concurrent.Callable;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
+import org.apache.commons.csv.DuplicateHeaderMode;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.JmhResult.Mode;
 import org.docduel.stats.jmh.JsonTree;
@@ -92,7 +93,13 @@ final class ConvertCsvCommand implements Callable<Integer> {
     secondary.forEach(text -> measures.add(Measure.of(text)));
     // The numbers of each row, by parameters and fork.
     Map<Map<String, String>, Map<String, List<double[]>>> results = new LinkedHashMap<>();
-    CSVFormat format = CSVFormat.DEFAULT.builder().setHeader().setSkipHeaderRecord(true).build();
+    CSVFormat format =
+        CSVFormat.DEFAULT
+            .builder()
+            .setHeader()
+            .setSkipHeaderRecord(true)
+            .setDuplicateHeaderMode(DuplicateHeaderMode.DISALLOW)
+            .build();
     try (CSVParser parser = CSVParser.parse(JsonTree.text(file), format)) {
       for (CSVRecord cells : parser) {
         String where = file + ", line " + parser.getCurrentLineNumber();
