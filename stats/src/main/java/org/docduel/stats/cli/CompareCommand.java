@@ -289,6 +289,8 @@ final class CompareCommand implements Callable<Integer> {
         Options.apart(Stream.concat(left.values().stream(), right.values().stream()).toList());
     List<Comparison> comparisons = new ArrayList<>();
     List<String> notes = new ArrayList<>();
+    List<String> leftOut =
+        new ArrayList<>(Stream.of(earlier, later).flatMap(run -> run.leftOut().stream()).toList());
     Map<String, List<Finding>> differences = new LinkedHashMap<>();
     left.forEach((fields, result) -> {
       SelectedResult other = right.get(fields);
@@ -307,7 +309,7 @@ final class CompareCommand implements Callable<Integer> {
               .add(new Finding(Finding.Kind.ENVIRONMENT, label, difference));
         }
       } catch (BadInputException e) {
-        notes.add("Not compared: " + label + ": " + e.getMessage() + ".");
+        leftOut.add(label + ": " + e.getMessage());
       }
     });
     right.forEach((fields, result) -> {
@@ -317,11 +319,11 @@ final class CompareCommand implements Callable<Integer> {
     });
     if (comparisons.isEmpty()) {
       throw new BadInputException(
-          "no matching pair: %s and %s share no benchmark and parameters"
-              .formatted(earlierFiles, after));
+              "no matching pair: %s and %s share no benchmark and parameters"
+                  .formatted(earlierFiles, after))
+          .after(leftOut);
     }
-    earlier.leftOut().forEach(reason -> notes.add("Left out: " + reason));
-    later.leftOut().forEach(reason -> notes.add("Left out: " + reason));
+    leftOut.forEach(reason -> notes.add("Left out: " + reason));
     int missing = left.size() - comparisons.size() + earlier.leftOut().size();
     List<Finding> findings = differences.values().stream().flatMap(List::stream).toList();
     return new Runs(labels, comparisons, notes, findings, missing);

@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.BiFunction;
+import java.util.stream.Collectors;
+import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.JmhFile;
 import org.docduel.stats.jmh.Selection;
 import org.docduel.stats.jmh.Selection.SelectedResult;
@@ -38,7 +40,14 @@ abstract class ResultsCommand implements Callable<Integer> {
     List<SidecarFile> sidecars = SidecarFile.readAll(files);
     Selection.Selected selected = wanted.selection(sidecars).usable(JmhFile.readAll(files));
     List<SelectedResult> results = SidecarFile.placed(sidecars, selected.results());
-    printing.print(output(results, sidecars).notes("Left out: ", selected.leftOut()));
+    String metric =
+        results.stream().map(SelectedResult::metric).distinct().collect(Collectors.joining(", "));
+    try {
+      Output output = output(results, sidecars).notes("Left out: ", selected.leftOut());
+      printing.print(metric.isEmpty() ? output : output.setting("metric", metric));
+    } catch (BadInputException e) {
+      throw e.after(selected.leftOut());
+    }
     return Main.DONE;
   }
 

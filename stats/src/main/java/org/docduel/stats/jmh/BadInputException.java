@@ -1,5 +1,6 @@
 package org.docduel.stats.jmh;
 
+import java.util.List;
 import org.docduel.stats.jmh.JmhResult.Source;
 
 /**
@@ -22,6 +23,14 @@ public final class BadInputException extends RuntimeException {
   /** With the line and the failure behind it. */
   public BadInputException(String message, Throwable cause) {
     super(oneLine(message), cause);
+  }
+
+  /** The same with the first reasons why some input was left out, which may have led to it. */
+  public BadInputException after(List<String> leftOut) {
+    return leftOut.isEmpty()
+        ? this
+        : new BadInputException(
+            getMessage() + "; left out: " + Printable.some(leftOut, 3, "; "), this);
   }
 
   private static String oneLine(String message) {

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.docduel.stats.ResultJson;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -208,6 +209,22 @@ class MalformedInputTest {
     }
 
     assertRefused(CommandRun.of(args.toArray(String[]::new)), message);
+  }
+
+  /** What was left out says why nothing is left to compare. */
+  @Test
+  void oneUsableSideIsRefusedWithTheReason(@TempDir Path directory) {
+    ResultJson half = new ResultJson().add("s=b", "ms/op", FORK);
+    Path file = half.addRaw("s=a", "ms/op", "\"rawData\":[[\"NaN\"]]").writeTo(directory, "x.json");
+    Path other =
+        new ResultJson()
+            .add("s=a", "ms/op", FORK)
+            .addRaw("s=b", "ms/op", "\"rawData\":[[0]]")
+            .writeTo(directory, "y.json");
+
+    assertRefused(CommandRun.of("superiority", file.toString()), "the observation is NaN");
+    assertRefused(
+        CommandRun.of("compare", file.toString(), other.toString()), "must be above zero");
   }
 
   @ParameterizedTest
