@@ -43,7 +43,7 @@ abstract class ToldCommand extends ResultsCommand {
       Output output = new Output("flip").note(SwitchEffects.LIMITS);
       List<Switch> tried = SidecarFile.switches(sidecars);
       for (SwitchEffects pair : SwitchEffects.of(tried, parameter, results)) {
-        output.table(pair.table());
+        output.table(pair.table()).table(pair.ratios());
         pair.sentences().forEach(output::lead);
       }
       return output;
