@@ -51,6 +51,7 @@ final class SuperiorityCommand extends ResultsCommand {
     return pair.map(asked -> twoSides(test, asked, results))
         .orElseGet(
             () -> allPairs(Contest.of(results, sidecars, subjects, test, by()), test, subjects))
+        .setting("statistic", test.statistic().label())
         .setting("delta", test.hypothesis().delta())
         .setting("alpha", test.hypothesis().alpha())
         .setting("resamples", test.resampling().resamples())
@@ -119,7 +120,6 @@ final class SuperiorityCommand extends ResultsCommand {
         .setting("baseline", pairing.baseline().toString())
         .setting("candidate", pairing.candidate().toString())
         .setting("quantity", unit)
-        .setting("statistic", test.statistic().label())
         .setting("method", primary.method().label())
         .setting("unit", primary.unit());
   }

@@ -330,7 +330,9 @@ public record Report(
                 .findFirst()
                 .orElse("");
         names.add(
-            study.first().shortName()
+            (study.compare().equals(JmhResult.BENCHMARK)
+                    ? study.contest().name()
+                    : study.first().shortName())
                 + (metric.isEmpty() ? "" : ", " + metric)
                 + on
                 + (study.compare().isEmpty() ? "" : " by " + study.compare()));

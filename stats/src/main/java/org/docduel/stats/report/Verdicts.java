@@ -19,7 +19,6 @@ import org.docduel.stats.report.Charts.ForestRow;
 import org.docduel.stats.report.Html.Block;
 import org.docduel.stats.report.Html.Statement;
 import org.docduel.stats.report.Study.Score;
-import org.docduel.stats.stat.Interval;
 import org.docduel.stats.stat.Statistic;
 import org.docduel.stats.table.Numbers;
 import org.docduel.stats.table.Table;
@@ -264,11 +263,11 @@ record Verdicts(Ranking ranking, String perOperation, Map<SelectedResult, Score>
     String name = first.statistic().label() + (times ? " time" : "");
     return new Columns<Score>()
         .level("level", name, Score::level, Score::quantity)
-        .cell(
-            "interval",
-            Numbers.intervalHeading(first.summary().interval().confidence()),
-            true,
-            Verdicts::interval)
+        .interval(
+            "",
+            Numbers.intervalHeading(first.interval().confidence()),
+            Score::interval,
+            score -> Numbers.interval(score.interval(), Numbers.in(score.quantity())))
         .number("operations_per_second", "ops/s", score -> inverse(score, false), Numbers::plain)
         .number("time_per_operation", "time", score -> inverse(score, true), Numbers::time)
         .number(
@@ -287,14 +286,6 @@ record Verdicts(Ranking ranking, String perOperation, Map<SelectedResult, Score>
     return score.statistic() == Statistic.MEAN && !items.equals("1")
         ? score.selected().itemsPerSecond(items, score.level())
         : Double.NaN;
-  }
-
-  private static Cell interval(Score score) {
-    Interval interval = score.interval();
-    return Double.isNaN(interval.lower())
-        ? Cell.NONE
-        : Cell.text(interval.lower() + ".." + interval.upper())
-            .showing(Numbers.interval(interval, Numbers.in(score.quantity())));
   }
 
   private Table matrix() {
