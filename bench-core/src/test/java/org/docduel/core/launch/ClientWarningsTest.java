@@ -17,8 +17,8 @@ import org.docduel.core.workload.Workload;
 import org.docduel.stats.jmh.HasLabel;
 import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.jmh.JmhResult.JmhMetric;
-import org.docduel.stats.jmh.JmhResult.Source;
 import org.docduel.stats.jmh.MetricUnit;
+import org.docduel.stats.jmh.Observations.Source;
 import org.junit.jupiter.api.Test;
 
 class ClientWarningsTest {

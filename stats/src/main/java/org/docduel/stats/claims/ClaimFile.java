@@ -19,9 +19,9 @@ import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.jmh.JmhResult.JmhMetric;
 import org.docduel.stats.jmh.JmhResult.Mode;
-import org.docduel.stats.jmh.JmhResult.Source;
 import org.docduel.stats.jmh.JsonTree;
 import org.docduel.stats.jmh.MetricUnit;
+import org.docduel.stats.jmh.Observations.Source;
 
 /**
  * The claims of a publication. In JSON an object with the {@code publication}, its {@code tables},

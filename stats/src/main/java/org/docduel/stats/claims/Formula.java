@@ -9,9 +9,10 @@ import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.docduel.stats.claims.ClaimAudit.Measured;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.HasLabel;
+import org.docduel.stats.jmh.Quantity;
+import org.docduel.stats.stat.Interval;
 import org.docduel.stats.table.Numbers;
 
 /**
@@ -214,6 +215,97 @@ public record Formula(Measure measure, Over over, double number, String paramete
     /** Whether a number that was only computed again agrees: nothing but rounding may differ. */
     boolean ofComputed(Measured measured) {
       return agrees.test(measured, ROUNDING);
+    }
+  }
+
+  /**
+   * What was measured for a claim.
+   *
+   * @param value in the terms of the claim's measure; NaN when there is none
+   * @param word the value where it is a word
+   * @param detail what is behind it: which groups, how many, the test's p
+   * @param interval of the value; NaN bounds when it has none
+   * @param size that it was measured at, where it is not the published one
+   * @param server that stood behind the name of a store, where it is not the published one
+   * @param reason why there is no value; empty when there is one
+   */
+  public record Measured(
+      double value,
+      String word,
+      Quantity quantity,
+      String detail,
+      Interval interval,
+      String size,
+      String server,
+      String reason) {
+    private static final Interval NO_INTERVAL = new Interval(Double.NaN, Double.NaN, 0);
+
+    private Measured(double value, String word, Interval interval, String reason) {
+      this(value, word, Quantity.SECONDS_PER_OPERATION, "", interval, "", "", reason);
+    }
+
+    static Measured none(String reason) {
+      return new Measured(Double.NaN, "", NO_INTERVAL, reason);
+    }
+
+    static Measured of(double value) {
+      return of(value, "");
+    }
+
+    static Measured of(double value, String word) {
+      return of(value, word, NO_INTERVAL);
+    }
+
+    static Measured of(double value, String word, Interval interval) {
+      return new Measured(value, word, interval, "");
+    }
+
+    Measured because(String text) {
+      return new Measured(value, word, quantity, text, interval, size, server, reason);
+    }
+
+    /** Formulas speak of times: a rate stands for the time that an operation takes. */
+    Measured in(Quantity counted) {
+      Quantity shown = counted.rate() ? Quantity.SECONDS_PER_OPERATION : counted;
+      return new Measured(value, word, shown, detail, interval, size, server, reason);
+    }
+
+    Measured at(String where, String product) {
+      return new Measured(value, word, quantity, detail, interval, where, product, reason);
+    }
+
+    public boolean present() {
+      return reason.isEmpty();
+    }
+
+    /** As people see it; "-" where nothing was measured. */
+    public String shown(Formula formula) {
+      if (!present()) {
+        return "-";
+      }
+      String shown =
+          word.isEmpty()
+              ? number(formula)
+              : formula.measure() == Measure.SUPERIOR
+                  ? word + " (" + Numbers.percent(value) + ")"
+                  : word;
+      return shown + (size.isEmpty() ? "" : " at " + size);
+    }
+
+    private String number(Formula formula) {
+      return switch (formula.over()) {
+        case SHARE_ABOVE, RISES -> Numbers.percent(value);
+        case COUNT_ABOVE -> Numbers.count(Math.round(value));
+        default ->
+            switch (formula.measure()) {
+              case RATIO, GROWTH, DRIFT -> Numbers.factor(value);
+              case RATE -> Numbers.plain(value) + "/s";
+              case NUMBER -> Numbers.plain(value);
+              case TIME -> Numbers.time(value);
+              case GAP -> Numbers.of(value, quantity);
+              default -> Numbers.percent(value);
+            };
+      };
     }
   }
 }

@@ -1,7 +1,7 @@
 package org.docduel.stats.jmh;
 
 import java.util.List;
-import org.docduel.stats.jmh.JmhResult.Source;
+import org.docduel.stats.jmh.Observations.Source;
 
 /**
  * Input that cannot be used. The message is one line that says where, what is wrong, and what to

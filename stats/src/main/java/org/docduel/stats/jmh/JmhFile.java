@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import org.docduel.stats.jmh.JmhResult.JmhMetric;
 import org.docduel.stats.jmh.JmhResult.Mode;
-import org.docduel.stats.jmh.JmhResult.Source;
+import org.docduel.stats.jmh.Observations.Source;
 import org.jspecify.annotations.Nullable;
 
 /**

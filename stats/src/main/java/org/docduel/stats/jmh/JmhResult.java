@@ -10,6 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.DoubleStream;
 import org.docduel.stats.jmh.Observations.ForkSeries;
+import org.docduel.stats.jmh.Observations.Source;
 
 /**
  * One result of a JMH JSON file.
@@ -138,21 +139,6 @@ public record JmhResult(
     return metric("fork." + name)
         .filter(metric -> !metric.forks().isEmpty())
         .or(() -> metric(name));
-  }
-
-  /**
-   * Where a number came from.
-   *
-   * @param file the result file as the user named it
-   * @param index zero-based place of the result in the file
-   */
-  public record Source(String file, int index) {
-
-    /** The file and the one-based result, as messages name them. */
-    @Override
-    public String toString() {
-      return file + ", result " + (index + 1);
-    }
   }
 
   /** The modes of JMH. */

@@ -8,7 +8,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
-import org.docduel.stats.jmh.JmhResult.Source;
 
 /**
  * Observations of one thing, fork by iteration, with the results they came from. Times are in
@@ -347,6 +346,21 @@ public final class Observations {
     @Override
     public String toString() {
       return machine() + Arrays.toString(values);
+    }
+  }
+
+  /**
+   * Where a number came from.
+   *
+   * @param file the result file as the user named it
+   * @param index zero-based place of the result in the file
+   */
+  public record Source(String file, int index) {
+
+    /** The file and the one-based result, as messages name them. */
+    @Override
+    public String toString() {
+      return file + ", result " + (index + 1);
     }
   }
 }

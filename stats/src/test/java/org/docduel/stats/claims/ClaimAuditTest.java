@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import org.docduel.stats.claims.Claim.SetUp;
 import org.docduel.stats.claims.ClaimAudit.Audited;
-import org.docduel.stats.claims.ClaimAudit.Measured;
 import org.docduel.stats.claims.ClaimAudit.Verdict;
+import org.docduel.stats.claims.Formula.Measured;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

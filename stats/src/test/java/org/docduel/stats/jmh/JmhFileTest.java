@@ -13,7 +13,7 @@ import java.util.Map;
 import org.docduel.stats.ResultJson;
 import org.docduel.stats.jmh.JmhResult.JmhMetric;
 import org.docduel.stats.jmh.JmhResult.Mode;
-import org.docduel.stats.jmh.JmhResult.Source;
+import org.docduel.stats.jmh.Observations.Source;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
