@@ -12,6 +12,7 @@ import java.util.stream.LongStream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Parameter;
 import org.docduel.core.files.Inference.FieldProfile;
+import org.docduel.core.files.Inference.Leaf;
 import org.docduel.core.files.Inference.Seen;
 import org.docduel.core.model.Dataset;
 import org.docduel.core.model.Dataset.Document;
@@ -297,22 +298,5 @@ public final class FileDocuments implements Dataset {
       }
     }
     return e; // neither half for itself: all of them together were too much
-  }
-
-  /** A column that was chosen for documents of a file, with what was found, in words. */
-  public record Leaf(List<String> names, Kind kind, String found, int longest) {
-    public Leaf {
-      names = List.copyOf(names);
-    }
-
-    /** The names, joined by dots; a dot or a backslash in a name has a backslash before it. */
-    public String path() {
-      return path(names);
-    }
-
-    static String path(List<String> names) {
-      return String.join(
-          ".", names.stream().map(name -> name.replace("\\", "\\\\").replace(".", "\\.")).toList());
-    }
   }
 }

@@ -14,7 +14,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.docduel.core.config.BadInputException;
-import org.docduel.core.files.FileDocuments.Leaf;
 import org.docduel.core.model.Kind;
 import org.docduel.core.model.Shape;
 import org.docduel.core.model.Shape.Missing;
@@ -33,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * lists; everything else stays as it is, in one column of JSON. A choice that a person made is
  * checked against what was seen.
  */
-final class Inference {
+public final class Inference {
   /** The line of what is in no document. */
   private static final long NOWHERE = Long.MAX_VALUE;
 
@@ -404,6 +403,23 @@ final class Inference {
     /** Whether all texts say a value of this kind. */
     boolean isAll(Kind form) {
       return !firstOtherForm.containsKey(form);
+    }
+  }
+
+  /** A column that was chosen for documents of a file, with what was found, in words. */
+  public record Leaf(List<String> names, Kind kind, String found, int longest) {
+    public Leaf {
+      names = List.copyOf(names);
+    }
+
+    /** The names, joined by dots; a dot or a backslash in a name has a backslash before it. */
+    public String path() {
+      return path(names);
+    }
+
+    static String path(List<String> names) {
+      return String.join(
+          ".", names.stream().map(name -> name.replace("\\", "\\\\").replace(".", "\\.")).toList());
     }
   }
 }

@@ -82,7 +82,7 @@ class FileDocumentsTest {
 
   private static Map<String, String> columns(FileDocuments documents) {
     return documents.leaves().stream()
-        .collect(Collectors.toMap(FileDocuments.Leaf::path, leaf -> leaf.kind().label()));
+        .collect(Collectors.toMap(Inference.Leaf::path, leaf -> leaf.kind().label()));
   }
 
   @Test
@@ -575,7 +575,7 @@ class FileDocumentsTest {
     file("b.csv", "n,t\n2,y\n".getBytes(StandardCharsets.UTF_8));
 
     assertThat(read(directory).leaves())
-        .extracting(FileDocuments.Leaf::path, FileDocuments.Leaf::kind)
+        .extracting(Inference.Leaf::path, Inference.Leaf::kind)
         .containsExactly(tuple("n", Kind.INTEGER), tuple("t", Kind.TEXT));
   }
 

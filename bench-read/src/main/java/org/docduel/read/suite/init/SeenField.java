@@ -14,7 +14,7 @@ import java.util.function.ToLongFunction;
 import org.docduel.core.config.StoreConfig.PayloadEncoding;
 import org.docduel.core.encoding.JsonBytes;
 import org.docduel.core.encoding.JsonForm;
-import org.docduel.core.files.FileDocuments.Leaf;
+import org.docduel.core.files.Inference.Leaf;
 import org.docduel.core.model.Kind;
 import org.docduel.core.model.Path;
 import org.docduel.core.model.Value;

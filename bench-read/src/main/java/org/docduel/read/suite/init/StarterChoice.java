@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.encoding.JsonBytes;
 import org.docduel.core.files.FileDocuments;
-import org.docduel.core.files.FileDocuments.Leaf;
+import org.docduel.core.files.Inference.Leaf;
 import org.docduel.core.model.Kind;
 import org.docduel.core.model.Path;
 import org.docduel.core.model.Value;

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.files.FileDocuments;
-import org.docduel.core.files.FileDocuments.Leaf;
+import org.docduel.core.files.Inference.Leaf;
 import org.docduel.core.model.Kind;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreProvider;
