@@ -9,9 +9,9 @@ import java.util.Optional;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
-import org.docduel.core.server.GivenAddress.Workspace;
 import org.docduel.core.server.ServerWay.RunningServer;
 import org.docduel.core.server.ServerWay.ServerSearch;
+import org.docduel.core.server.ServerWay.Workspace;
 
 /**
  * The servers of one run: looked for without starting any, started at most once each, and stopped

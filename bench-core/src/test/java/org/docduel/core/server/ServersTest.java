@@ -11,10 +11,10 @@ import java.util.Properties;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
-import org.docduel.core.server.GivenAddress.Workspace;
 import org.docduel.core.server.ServerWay.Availability;
 import org.docduel.core.server.ServerWay.RunningServer;
 import org.docduel.core.server.ServerWay.ServerSearch;
+import org.docduel.core.server.ServerWay.Workspace;
 import org.junit.jupiter.api.Test;
 
 class ServersTest {

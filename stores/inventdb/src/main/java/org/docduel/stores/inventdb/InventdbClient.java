@@ -19,7 +19,7 @@ import org.docduel.core.encoding.JsonBytes;
 import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.model.Value.StringValue;
-import org.docduel.core.server.GivenAddress.Workspace;
+import org.docduel.core.server.ServerWay.Workspace;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreException.ServerFailureException;
 import org.docduel.core.spi.StoreException.TimeLimitException;

@@ -3,8 +3,8 @@ package org.docduel.stores.jdbc;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.function.Function;
-import org.docduel.core.server.GivenAddress.Workspace.Lease;
-import org.docduel.core.server.GivenAddress.Workspace.Refused;
+import org.docduel.core.server.ServerWay.Workspace.Lease;
+import org.docduel.core.server.ServerWay.Workspace.Refused;
 
 /** A run's lease as a lock of one session, which the server frees when the session ends. */
 public final class SessionLease implements Lease {

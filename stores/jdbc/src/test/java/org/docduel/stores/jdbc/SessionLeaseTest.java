@@ -8,7 +8,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import org.docduel.core.server.GivenAddress.Workspace.Refused;
+import org.docduel.core.server.ServerWay.Workspace.Refused;
 import org.junit.jupiter.api.Test;
 
 /** What happens to the sessions of a lease, which are numbered as they are opened. */

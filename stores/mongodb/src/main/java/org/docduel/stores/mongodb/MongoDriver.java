@@ -37,7 +37,7 @@ import org.docduel.core.encoding.BsonBytes;
 import org.docduel.core.encoding.BsonDocumentCodec;
 import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.ObjectValue;
-import org.docduel.core.server.GivenAddress.Workspace.Refused;
+import org.docduel.core.server.ServerWay.Workspace.Refused;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreException.RejectedDocumentException;
 import org.docduel.core.spi.StoreException.ServerFailureException;

@@ -25,8 +25,8 @@ import org.bson.BsonValue;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
-import org.docduel.core.server.GivenAddress.Workspace;
 import org.docduel.core.server.Host;
+import org.docduel.core.server.ServerWay.Workspace;
 
 /** The database that the address's space names, and those of suites, whose names begin with it. */
 final class MongoWorkspace implements Workspace {

@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 import org.bson.Document;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
-import org.docduel.core.server.GivenAddress.Workspace;
+import org.docduel.core.server.ServerWay.Workspace;
 import org.docduel.stores.mongodb.MongoWorkspace.Marks;
 import org.docduel.testkit.TestSpace;
 import org.junit.jupiter.api.AfterAll;

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Waits;
-import org.docduel.core.server.GivenAddress.Workspace;
+import org.docduel.core.server.ServerWay.Workspace;
 import org.docduel.core.spi.StoreException;
 import org.docduel.stores.jdbc.SessionLease;
 import org.docduel.stores.jdbc.Sql;

@@ -14,7 +14,7 @@ import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.Waits;
 import org.docduel.core.server.ContainerWay.ContainerRecipe;
-import org.docduel.core.server.GivenAddress.Workspace;
+import org.docduel.core.server.ServerWay.Workspace;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.docduel.core.config.ServerAddress;
-import org.docduel.core.server.GivenAddress.Workspace;
+import org.docduel.core.server.ServerWay.Workspace;
 import org.junit.jupiter.api.Test;
 
 /** The statements that guard somebody else's tables, on a connection that answers as it is told. */

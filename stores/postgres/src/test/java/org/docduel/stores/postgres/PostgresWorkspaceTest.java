@@ -24,7 +24,7 @@ import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.query.Index;
-import org.docduel.core.server.GivenAddress.Workspace;
+import org.docduel.core.server.ServerWay.Workspace;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
