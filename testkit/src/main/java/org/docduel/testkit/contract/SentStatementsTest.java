@@ -3,10 +3,8 @@ package org.docduel.testkit.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -15,20 +13,17 @@ import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
-import org.docduel.core.config.StoreConfig.Durability;
 import org.docduel.core.config.StoreConfig.UpdateKind;
-import org.docduel.core.model.Dataset.Document;
+import org.docduel.core.model.Dataset;
 import org.docduel.core.model.Path;
-import org.docduel.core.model.Value;
-import org.docduel.core.model.Value.ArrayValue;
-import org.docduel.core.model.Value.BooleanValue;
-import org.docduel.core.model.Value.DecimalValue;
-import org.docduel.core.model.Value.FieldNames;
-import org.docduel.core.model.Value.IntegerValue;
-import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.model.Value.StringValue;
-import org.docduel.core.model.Value.TimestampValue;
+import org.docduel.core.model.datasets.IndexedReadDocuments;
+import org.docduel.core.model.datasets.InsertDocuments;
+import org.docduel.core.model.datasets.LinkedDocuments;
+import org.docduel.core.model.datasets.UpdateDocuments;
+import org.docduel.core.model.datasets.UserDocuments;
 import org.docduel.core.query.Index;
+import org.docduel.core.query.IndexedReads;
 import org.docduel.core.query.Predicate;
 import org.docduel.core.query.Projection;
 import org.docduel.core.query.Query;
@@ -63,35 +58,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 class SentStatementsTest {
   private static final java.nio.file.Path GOLDEN = java.nio.file.Path.of("src/test/resources/sent");
   private static final String SPACE = "sent";
-  private static final ObjectValue BODY =
-      ObjectValue.of(
-          FieldNames.of("word", "time", "number", "whole", "flag", "list", "inside"),
-          new StringValue("it's"),
-          new TimestampValue(Instant.parse("2025-01-01T00:00:00Z")),
-          new DecimalValue(new BigDecimal("100.25")),
-          new IntegerValue(7),
-          BooleanValue.TRUE,
-          ArrayValue.of(new StringValue("aml"), new StringValue("kyc")),
-          ObjectValue.of(FieldNames.of("score"), new IntegerValue(5)));
-  private static final List<Document> DOCUMENTS =
-      List.of(new Document(1, BODY), new Document(2, BODY), new Document(3, BODY));
-  private static final Path SCORE = Path.parse("inside.score");
-  private static final Collection PLAIN = new Collection("c", BODY, List.of());
+  private static final Dataset INSERTED = InsertDocuments.withDefaults();
+  private static final Dataset READ = new IndexedReadDocuments();
+  private static final Dataset KEYED = new UserDocuments(2);
+  private static final LinkedDocuments LINKED = new LinkedDocuments(4, 2, 10);
+  private static final UpdateDocuments UPDATED = new UpdateDocuments();
+  private static final Collection PLAIN = collection("c", INSERTED);
   private static final Collection INDEXED =
-      new Collection(
-          "i",
-          BODY,
-          List.of(
-              ordered("word"),
-              ordered("time"),
-              ordered("number"),
-              ordered("whole"),
-              ordered("flag"),
-              ordered("word", "flag", "number").withId(Index.Id.INCLUDED),
-              ordered("word", "number").withId(Index.Id.COVERING),
-              Index.on(Index.Kind.PREFIX, "word"),
-              Index.on(Index.Kind.SUBSTRING, "word"),
-              Index.on(Index.Kind.ELEMENTS, "list")));
+      collection("i", READ, IndexedReads.best().toArray(Index[]::new));
 
   private final StringBuilder golden = new StringBuilder();
 
@@ -139,43 +113,25 @@ class SentStatementsTest {
       }
     }
     wire.taken();
-    for (Durability durability : Durability.values()) {
-      with("inserts", standard.withDurability(durability), this::inserts);
-    }
-    settings(Capability.INSERT).forEach(one -> with("inserts", one, this::inserts));
+    each("inserts", Capability.INSERT, this::inserts);
     with("indexes", standard, this::indexes);
-    for (Durability durability : Durability.values()) {
-      with("ingestion", standard.withDurability(durability), this::ingest);
-    }
-    settings(Capability.READ).forEach(one -> with("reads", one, this::reads));
-    settings(Capability.KEY_ACCESS).forEach(one -> with("keys", one, this::keys));
-    settings(Capability.KEY_ACCESS_IN_CLIENT).forEach(one -> with("keys", one, this::keys));
-    if (can(Capability.LINK_READ)) {
-      with("links", standard, this::links);
-    }
-    for (UpdateKind kind : UpdateKind.values()) {
-      settings(Capability.UPDATE)
-          .map(one -> one.withUpdate(kind))
-          .filter(one -> provider.refusal(one).isEmpty())
-          .forEach(one -> with("updates", one, this::updates));
-    }
-    if (can(Capability.UPDATE)) {
-      with("updates", standard.withPool(1), this::updates);
-    }
-    if (can(Capability.QUERY_SUITE)) {
-      with("suite", standard, this::suite);
-    }
+    each("ingestion", Capability.INGEST, this::ingest);
+    each("reads", Capability.READ, this::reads);
+    each("keys", Capability.KEY_ACCESS, this::keys);
+    each("keys", Capability.KEY_ACCESS_IN_CLIENT, this::keys);
+    each("links", Capability.LINK_READ, this::links);
+    each("updates", Capability.UPDATE, this::updates);
+    each("suite", Capability.QUERY_SUITE, this::suite);
   }
 
   private boolean can(Capability capability) {
     return provider.capabilities().contains(capability);
   }
 
-  /** The defaults, then each value of each parameter's example that this server takes. */
-  private Stream<StoreConfig> settings(Capability role) {
-    return can(role)
-        ? TestServers.settings(provider, role).map(StoreConfig.defaults()::withSettings)
-        : Stream.of();
+  private void each(String role, Capability capability, BiConsumer<Store, Session> work) {
+    if (can(capability)) {
+      TestServers.configs(provider, capability).forEach(config -> with(role, config, work));
+    }
   }
 
   private void with(String role, StoreConfig config, BiConsumer<Store, Session> work) {
@@ -191,8 +147,8 @@ class SentStatementsTest {
       note("open");
       work.accept(store, session);
     } catch (StoreException | UnsupportedOperationException e) {
-      note(
-          "refused: " + String.valueOf(e.getMessage()).replaceAll("PostgreSQL [0-9.]+", "VERSION"));
+      String reason = String.valueOf(e.getMessage()).replaceAll("PostgreSQL [0-9.]+", "VERSION");
+      note("refused", Stream.of(reason));
     }
     wire.taken();
   }
@@ -202,10 +158,11 @@ class SentStatementsTest {
   }
 
   private void note(String step, Stream<String> sent) {
-    golden.append("# ").append(step).append('\n');
-    sent.filter(line -> !dependsOnTheServer(line))
-        .filter(said::add)
-        .forEach(line -> golden.append(line).append('\n'));
+    List<String> told = sent.filter(line -> !dependsOnTheServer(line)).filter(said::add).toList();
+    if (!told.isEmpty()) {
+      golden.append("# ").append(step).append('\n');
+      told.forEach(line -> golden.append(line).append('\n'));
+    }
   }
 
   /** Databases of locales are there or not; the driver asks for columns by the server's numbers. */
@@ -216,9 +173,9 @@ class SentStatementsTest {
   private void inserts(Store store, Session session) {
     store.create(PLAIN);
     note("create");
-    session.inserts(PLAIN).insert(DOCUMENTS);
+    session.inserts(PLAIN).insert(INSERTED.documents(1, 3));
     note("insert 3");
-    session.inserts(PLAIN).insert(List.of(new Document(4, BODY)));
+    session.inserts(PLAIN).insert(INSERTED.documents(4, 1));
     note("insert 1");
     ContentReader reader = session.reader(PLAIN);
     reader.count();
@@ -236,17 +193,19 @@ class SentStatementsTest {
   private void indexes(Store store, Session session) {
     store.create(INDEXED);
     note("create");
+    store.create(collection("p", READ, IndexedReads.published().toArray(Index[]::new)));
+    note("create as published");
   }
 
   private void ingest(Store store, Session session) {
-    load(session.ingestion(INDEXED));
+    load(session.ingestion(INDEXED), READ);
   }
 
   /** Indexes are built on several connections at once. */
-  private void load(Ingestion ingestion) {
+  private void load(Ingestion ingestion, Dataset dataset) {
     ingestion.prepare();
     note("prepare");
-    ingestion.load(DOCUMENTS);
+    ingestion.load(dataset.documents(1, 3));
     note("load");
     for (Ingestion.Phase phase : ingestion.phases()) {
       phase.work().run();
@@ -255,33 +214,21 @@ class SentStatementsTest {
   }
 
   private void reads(Store store, Session session) {
-    load(session.ingestion(INDEXED));
-    for (Predicate where :
-        List.of(
-            Predicate.is(Path.of("word"), new StringValue("it's")),
-            new Predicate.TextStartsWith(Path.of("word"), "it"),
-            new Predicate.TextContains(Path.of("word"), "T'S"),
-            Predicate.above(Path.of("number"), BigDecimal.TEN),
-            Predicate.above(SCORE, BigDecimal.ONE),
-            new Predicate.TimestampWithin(
-                Path.of("time"), Instant.EPOCH, Instant.parse("2025-02-01T00:00:00.500Z")),
-            Predicate.isTrue(Path.of("flag")),
-            holds(false, "aml", "kyc"),
-            holds(true, "aml", "tax"),
-            new Predicate.AnyOf(List.of(holds(false, "aml"), Predicate.isTrue(Path.of("flag")))))) {
-      ask(session, Query.of(where));
-    }
-    Predicate flag = Predicate.isTrue(Path.of("flag"));
-    ask(session, new Query(flag, Optional.of(Path.of("time")), 2, Projection.IDS));
+    load(session.ingestion(INDEXED), READ);
+    IndexedReads.scenarios(IndexedReads.INDEXED, 2)
+        .forEach(one -> ask(session, one.name(), one.query()));
+    Path text = Path.of("indexed_text_1");
+    ask(session, "quoted", Query.of(Predicate.is(text, new StringValue("it's"))));
+    ask(session, "contains", Query.of(new Predicate.TextContains(text, "T'S")));
   }
 
-  private void ask(Session session, Query query) {
+  private void ask(Session session, String name, Query query) {
     orRefused(() -> {
       Read read = session.read(INDEXED, query);
       note("prepare");
       read.run(id -> {});
       read.explain();
-      note(query.where().getClass().getSimpleName() + ", explain");
+      note(name + ", explain");
     });
   }
 
@@ -289,14 +236,16 @@ class SentStatementsTest {
     try {
       work.run();
     } catch (UnsupportedOperationException e) {
-      note("refused: " + e.getMessage());
+      note("refused", Stream.of(String.valueOf(e.getMessage())));
     }
   }
 
   private void keys(Store store, Session session) {
-    Collection read = INDEXED.withNamed(List.of(SCORE, Path.of("word")));
-    load(session.ingestion(read));
-    for (String path : List.of("inside.score", "word", "list[1]", "inside")) {
+    Collection read =
+        collection("k", KEYED)
+            .withNamed(List.of(Path.parse("user.name"), Path.parse("friends[1].registered")));
+    load(session.ingestion(read), KEYED);
+    for (String path : List.of("user.name", "friends[1].registered", "friends[2].age", "user")) {
       for (Projection projection :
           List.of(
               new Projection.ValueAt(Path.parse(path), false),
@@ -311,14 +260,18 @@ class SentStatementsTest {
   }
 
   private void links(Store store, Session session) {
-    store.create(INDEXED);
-    wire.taken();
+    Collection linked =
+        collection("l", LINKED, Index.on(Index.Kind.ELEMENTS, LinkedDocuments.LINKS));
+    Collection pairs = collection("p", LINKED.pairs(), ordered(LinkedDocuments.SOURCE));
+    store.create(linked);
+    store.create(pairs);
+    note("create");
     for (LinkQuery query :
         List.of(
-            new LinkQuery.Referring(Path.of("list")),
+            new LinkQuery.Referring(Path.of(LinkedDocuments.LINKS)),
             new LinkQuery.In(),
-            new LinkQuery.Lookup(INDEXED, "whole", "whole"))) {
-      LinkRead read = session.links(INDEXED, query);
+            new LinkQuery.Lookup(pairs, LinkedDocuments.SOURCE, LinkedDocuments.TARGET))) {
+      LinkRead read = session.links(linked, query);
       note(query.getClass().getSimpleName());
       read.run(new long[] {7}, (id, size, body) -> {});
       read.explain(new long[] {7});
@@ -327,18 +280,19 @@ class SentStatementsTest {
   }
 
   private void updates(Store store, Session session) {
-    Collection keyed = new Collection("u", BODY, List.of(ordered("whole"))).withKey("whole");
+    Collection keyed =
+        collection("u", UPDATED, ordered(UpdateDocuments.KEY)).withKey(UpdateDocuments.KEY);
     store.create(keyed);
-    session.inserts(keyed).insert(DOCUMENTS.subList(0, 1));
+    session.inserts(keyed).insert(UPDATED.documents(6, 1));
     note("create, insert");
     for (UpdateKind kind : UpdateKind.values()) {
       update(session, keyed, kind);
     }
-    Collection extracted = keyed.withExtracted(List.of(SCORE));
+    Collection extracted = keyed.withExtracted(List.of(UpdateDocuments.SCORE));
     store.create(extracted);
-    session.inserts(extracted).insert(DOCUMENTS.subList(0, 1));
+    session.inserts(extracted).insert(UPDATED.documents(6, 1));
     update(session, extracted, UpdateKind.TYPED);
-    session.reader(extracted).find(1);
+    session.reader(extracted).find(6);
     note("extracted");
     orRefused(() -> {
       Watch watch = session.watch("pgstat", keyed);
@@ -351,7 +305,13 @@ class SentStatementsTest {
   private void update(Session session, Collection collection, UpdateKind kind) {
     orRefused(() -> {
       Updates updates =
-          session.updates(collection, new UpdateSpec(kind, "whole", SCORE, (key, value) -> BODY));
+          session.updates(
+              collection,
+              new UpdateSpec(
+                  kind,
+                  UpdateDocuments.KEY,
+                  UpdateDocuments.SCORE,
+                  (key, value) -> UpdateDocuments.body(UpdateDocuments.index(key), value)));
       updates.update(7, 8);
       updates.update(7, 9);
       note("update " + kind.label());
@@ -364,7 +324,7 @@ class SentStatementsTest {
     note("clear");
     try (Session own = suite.session()) {
       note("suite");
-      load(own.ingestion(PLAIN));
+      load(own.ingestion(PLAIN), INSERTED);
       own.apply(List.of("CREATE INDEX ON c (id)"));
       note("apply");
       SuiteQuery query = own.query("SELECT id FROM c ORDER BY id", Duration.ofSeconds(5), false);
@@ -376,12 +336,11 @@ class SentStatementsTest {
     }
   }
 
-  private static Predicate holds(boolean any, String... elements) {
-    return new Predicate.ArrayHolds(
-        Path.of("list"), Stream.of(elements).<Value>map(StringValue::new).toList(), any);
+  private static Collection collection(String name, Dataset dataset, Index... indexes) {
+    return new Collection(name, dataset.document(0).body(), List.of(indexes));
   }
 
-  private static Index ordered(String... fields) {
-    return Index.on(Index.Kind.ORDERED, fields);
+  private static Index ordered(String field) {
+    return Index.on(Index.Kind.ORDERED, field);
   }
 }

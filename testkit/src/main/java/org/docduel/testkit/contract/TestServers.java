@@ -7,7 +7,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
+import org.docduel.core.config.StoreConfig;
+import org.docduel.core.config.StoreConfig.Durability;
 import org.docduel.core.config.StoreConfig.StoreSettings;
+import org.docduel.core.config.StoreConfig.UpdateKind;
 import org.docduel.core.fork.RunDirectory;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.server.ServerWay.ServerSearch;
@@ -65,10 +68,29 @@ public final class TestServers {
   }
 
   /**
-   * Settings of a store's own parameters for the benchmarks of a role: the defaults, then each
-   * value of each parameter's example.
+   * The configurations for the benchmarks of a role that a store takes: the defaults, then one that
+   * differs in each value of what matters to the role.
    */
-  public static Stream<StoreSettings> settings(StoreProvider provider, Capability role) {
+  static Stream<StoreConfig> configs(StoreProvider provider, Capability role) {
+    StoreConfig standard = StoreConfig.defaults();
+    Stream<StoreConfig> durable = Stream.of(Durability.values()).map(standard::withDurability);
+    List<StoreConfig> own = settings(provider, role).map(standard::withSettings).toList();
+    Stream<StoreConfig> all =
+        switch (role) {
+          case INGEST -> durable;
+          case INSERT -> Stream.concat(durable, own.stream());
+          case UPDATE ->
+              Stream.concat(
+                  Stream.of(UpdateKind.values())
+                      .flatMap(kind -> own.stream().map(one -> one.withUpdate(kind))),
+                  Stream.of(standard.withPool(2)));
+          default -> own.stream();
+        };
+    return all.distinct().filter(config -> provider.refusal(config).isEmpty());
+  }
+
+  /** The defaults of a store's own parameters, then each value of each parameter's example. */
+  private static Stream<StoreSettings> settings(StoreProvider provider, Capability role) {
     List<StoreSettings> all = new ArrayList<>(List.of(StoreSettings.none()));
     for (StoreParameter<?> parameter : provider.parameters()) {
       if (parameter.roles().contains(role)) {

@@ -39,21 +39,10 @@ class UpdateContractTest {
   static Stream<Arguments> options() {
     return ContractStores.with(Capability.READ_BACK, Capability.UPDATE)
         .flatMap(store ->
-            configs(store.getPayload())
+            TestServers.configs(store.getPayload(), Capability.UPDATE)
                 .flatMap(config ->
                     Stream.of(UpdateDocuments.KEY, UpdateSpec.ID)
                         .map(key -> Arguments.of(store, config, key))));
-  }
-
-  private static Stream<StoreConfig> configs(StoreProvider store) {
-    List<StoreConfig> all = new ArrayList<>();
-    for (UpdateKind kind : UpdateKind.values()) {
-      TestServers.settings(store, Capability.UPDATE)
-          .forEach(
-              settings -> all.add(StoreConfig.defaults().withUpdate(kind).withSettings(settings)));
-    }
-    all.add(StoreConfig.defaults().withPool(2));
-    return all.stream().filter(config -> store.refusal(config).isEmpty());
   }
 
   @ParameterizedTest(name = "{0}: {1}, by {2}")
