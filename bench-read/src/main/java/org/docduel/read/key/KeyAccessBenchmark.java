@@ -1,14 +1,11 @@
 package org.docduel.read.key;
 
-import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import java.util.zip.CRC32;
 import org.docduel.core.config.Parameter;
 import org.docduel.core.config.StoreConfig.StoreSettings;
 import org.docduel.core.fork.ForkProfiler.IterationMetrics;
@@ -191,10 +188,8 @@ public class KeyAccessBenchmark {
     /** Where the rows lie; other settings of the store's own are another collection. */
     Collection collection(String settings) {
       List<Path> read = documents.keys(path);
-      CRC32 hash = new CRC32();
-      hash.update((settings + read).getBytes(StandardCharsets.UTF_8));
-      String collection =
-          String.format(Locale.ROOT, "%s_%d_%08x", name.replace('-', '_'), rows, hash.getValue());
+      int hash = (settings + read).hashCode();
+      String collection = "%s_%d_%08x".formatted(name.replace('-', '_'), rows, hash);
       return new Collection(collection, documents.dataset().document(0).body(), List.of())
           .withNamed(read);
     }
