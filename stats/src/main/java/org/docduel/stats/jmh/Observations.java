@@ -319,6 +319,11 @@ public final class Observations {
       return source.file();
     }
 
+    /** The host; the file stands for one that nobody names. */
+    public String hostOrFile() {
+      return host.isEmpty() ? machine() : host;
+    }
+
     /** Number of observations. */
     public int size() {
       return values.length;

@@ -1,10 +1,13 @@
 package org.docduel.stats.stat;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.DoubleStream;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.docduel.stats.jmh.Histogram;
 import org.docduel.stats.jmh.Observations;
+import org.docduel.stats.jmh.Observations.ForkSeries;
 import org.docduel.stats.jmh.Quantity;
 
 /**
@@ -15,7 +18,8 @@ import org.docduel.stats.jmh.Quantity;
  * @param sd standard deviation of the observations; NaN for a single one
  * @param p95 95th percentile, counted from the best; NaN of fewer than 20 values
  * @param p99 99th percentile, counted from the best; NaN of fewer than 100 values
- * @param interval confidence interval of the mean, over forks; NaN bounds for a single one
+ * @param interval confidence interval of the mean, over forks, or over machines where there are
+ *     several; NaN bounds for a single one
  */
 public record Summary(
     String label,
@@ -75,16 +79,22 @@ public record Summary(
 
   /**
    * The interval of the mean over all observations, or operations: a fork that has more of them
-   * counts for more (Cochran 1977, Sampling Techniques, section 6.4).
+   * counts for more, and forks of one of several machines are a cluster (Cochran 1977, Sampling
+   * Techniques, sections 6.4 and 9.4).
    */
   private static Interval interval(Observations observations, double confidence) {
     double[] weights = observations.weights();
-    double typical = Means.mean(weights);
     double mean = observations.mean();
-    double[] units = observations.forkMeans();
-    for (int i = 0; i < units.length; i++) {
-      units[i] = mean + weights[i] / typical * (units[i] - mean);
+    double[] means = observations.forkMeans();
+    List<ForkSeries> forks = observations.forks();
+    boolean machines = forks.stream().map(ForkSeries::hostOrFile).distinct().count() > 1;
+    Map<Object, Double> parts = new LinkedHashMap<>();
+    for (int i = 0; i < means.length; i++) {
+      Object unit = machines ? forks.get(i).hostOrFile() : i;
+      parts.merge(unit, weights[i] * (means[i] - mean), Double::sum);
     }
+    double share = parts.size() / DoubleStream.of(weights).sum();
+    double[] units = parts.values().stream().mapToDouble(part -> mean + share * part).toArray();
     return interval(units, confidence);
   }
 

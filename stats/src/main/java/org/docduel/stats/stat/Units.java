@@ -75,7 +75,7 @@ public record Units(String name, List<Stratum> strata, List<String> notes) {
       if (several && !apart && hosts.size() != 1) {
         return hosts(hosts);
       }
-      Predicate<ForkSeries> which = fork -> !several || apart || hosts.contains(host(fork));
+      Predicate<ForkSeries> which = fork -> !several || apart || hosts.contains(fork.hostOrFile());
       Set<String> files = places(pair.baseline(), which, ForkSeries::machine);
       Set<String> all = new LinkedHashSet<>(files);
       all.addAll(places(pair.candidate(), which, ForkSeries::machine));
@@ -150,15 +150,16 @@ public record Units(String name, List<Stratum> strata, List<String> notes) {
       }
       if (common.isEmpty()) {
         notes.add("no machine has both sides: each is a unit");
-        double[] baseline = means(pair.baseline(), hosts(pair.baseline()), Choice::host);
-        double[] candidate = means(pair.candidate(), hosts(pair.candidate()), Choice::host);
+        double[] baseline = means(pair.baseline(), hosts(pair.baseline()), ForkSeries::hostOrFile);
+        double[] candidate =
+            means(pair.candidate(), hosts(pair.candidate()), ForkSeries::hostOrFile);
         Stratum apart = stratum(baseline, candidate, new Object(), false, 0);
         return new Units("machine", List.of(apart), notes);
       }
       if (common.size() < all.size()) {
         notes.add(ALONE);
       }
-      return pairs("machine", common, Choice::host, notes);
+      return pairs("machine", common, ForkSeries::hostOrFile, notes);
     }
 
     private boolean unnamed() {
@@ -191,11 +192,6 @@ public record Units(String name, List<Stratum> strata, List<String> notes) {
       return new Units("fork", strata, notes);
     }
 
-    /** The host of a fork; the file stands for one that nobody names. */
-    private static String host(ForkSeries fork) {
-      return fork.host().isEmpty() ? fork.machine() : fork.host();
-    }
-
     private static Set<String> places(
         Observations side, Predicate<ForkSeries> which, Function<ForkSeries, String> where) {
       Set<String> places = new LinkedHashSet<>();
@@ -204,7 +200,7 @@ public record Units(String name, List<Stratum> strata, List<String> notes) {
     }
 
     private static Set<String> hosts(Observations side) {
-      return places(side, fork -> true, Choice::host);
+      return places(side, fork -> true, ForkSeries::hostOrFile);
     }
 
     /** The p of no interaction of side and file; NaN when there is nothing to test. */

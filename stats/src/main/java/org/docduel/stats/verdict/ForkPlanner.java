@@ -10,6 +10,7 @@ import org.apache.commons.statistics.distribution.GammaDistribution;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.Observations;
+import org.docduel.stats.jmh.Observations.ForkSeries;
 import org.docduel.stats.stat.Critical;
 import org.docduel.stats.stat.Hypothesis;
 import org.docduel.stats.stat.LogRatio;
@@ -82,9 +83,10 @@ public final class ForkPlanner {
     double spread = 0;
     int forks = Integer.MAX_VALUE;
     for (Observations side : pilot) {
-      double variance = variance(side) * 2 / pilot.size();
+      int free = side.forks().size() - side.machines().size();
+      double variance = variance(side, free) * 2 / pilot.size();
       sum += variance;
-      spread += variance * variance / (side.forks().size() - 1);
+      spread += variance * variance / free;
       forks = Math.min(forks, side.forks().size());
     }
     double df = spread > 0 ? sum * sum / spread : forks - 1;
@@ -161,17 +163,25 @@ public final class ForkPlanner {
     return new Critical(found.score(), false);
   }
 
-  /** The relative variance of a fork's mean. */
-  private static double variance(Observations side) {
-    double[] means = side.forkMeans();
-    if (means.length < 2) {
+  /** The relative variance of a fork's mean within its file: a new run is one file. */
+  private static double variance(Observations side, int free) {
+    if (free < 1) {
       throw new BadInputException(
           side + ": a plan needs a pilot run of at least 2 forks; run it with -f 3 or more");
     }
-    double mean = Means.mean(means);
-    if (!(mean > 0)) {
-      throw new BadInputException(side + ": the mean is " + mean + ", not above zero");
+    double squares = 0;
+    for (String file : side.machines()) {
+      double[] means =
+          side.forks().stream()
+              .filter(fork -> fork.machine().equals(file))
+              .mapToDouble(ForkSeries::mean)
+              .toArray();
+      double mean = Means.mean(means);
+      if (!(mean > 0)) {
+        throw new BadInputException(side + ": the mean is " + mean + ", not above zero");
+      }
+      squares += Means.squares(means, mean) / (mean * mean);
     }
-    return Means.relativeVariance(means);
+    return squares / free;
   }
 }

@@ -54,6 +54,25 @@ class SummaryTest {
     assertThat(!Double.isNaN(summary.p99())).isEqualTo(p99);
   }
 
+  /** Forks of a machine resemble each other: six of three machines are three, and not six. */
+  @Test
+  void machinesAreTheUnitsWhereThereAreSeveral() {
+    List<ForkSeries> forks = new ArrayList<>();
+    for (double level : new double[] {1, 2, 5}) {
+      forks.add(ForkSeries.ofValues("file " + level, level, level));
+      forks.add(ForkSeries.ofValues("file " + level, level + 0.2, level));
+    }
+    Quantity seconds = Quantity.SECONDS_PER_OPERATION;
+    Observations files = Observations.of(seconds, forks);
+
+    Interval machines = Summary.of("x", files, 0.95).interval();
+    Interval host = Summary.of("x", files.map(fork -> fork.at("one", 0)), 0.95).interval();
+
+    assertThat(machines.lower()).isCloseTo(-2.4542, within(1e-3));
+    assertThat(machines.upper()).isCloseTo(7.8876, within(1e-3));
+    assertThat(host).isEqualTo(Summary.interval(files.forkMeans(), 0.95));
+  }
+
   @Test
   void summaryOfForksHasTheIntervalOfTheirMeans() {
     Observations forks =

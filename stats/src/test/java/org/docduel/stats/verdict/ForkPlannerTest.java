@@ -10,6 +10,7 @@ import org.apache.commons.rng.core.source64.XoRoShiRo128PlusPlus;
 import org.apache.commons.statistics.distribution.ContinuousDistribution;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.docduel.stats.jmh.Observations;
+import org.docduel.stats.jmh.Observations.ForkSeries;
 import org.docduel.stats.stat.Hypothesis;
 import org.docduel.stats.stat.Resampling;
 import org.docduel.stats.stat.Units;
@@ -110,6 +111,17 @@ class ForkPlannerTest {
       forks.add(planner.plan("x", List.of(pilot), 0.1, 0.9).forks());
     }
     assertThat(forks).hasSizeGreaterThan(10);
+  }
+
+  /** The forks of a new run are those of one day on one machine. */
+  @Test
+  void whatSetsFilesApartIsNoNoiseOfForks() {
+    Observations slow = pilot(5, 0.05).map(fork -> ForkSeries.ofValues("slow", fork.values()));
+    Observations both = Observations.concat(List.of(pilot(1, 0.05), slow));
+    ForkPlanner.Plan plan = PLANNER.plan("x", List.of(both), 0.35, 0.8);
+
+    assertThat(plan.pilotForks()).isEqualTo(14);
+    assertThat(plan.deviation()).isBetween(0.06, plan(0.05, 0.35, 0.8).deviation());
   }
 
   @Test
