@@ -94,6 +94,23 @@ class BenchmarksJarIT {
   }
 
   @Test
+  void aSearchReplacesItsResultsAsAWholeAndFailsWithItsReport() throws Exception {
+    Path found = Files.createDirectories(directory.resolve(Path.of("results", "findmax")));
+    Path earlier = Files.writeString(directory.resolve("earlier"), "[]");
+    Files.createLink(found.resolve("findmax.json"), earlier);
+    Files.writeString(found.resolve("report"), "a file");
+
+    Ended ended =
+        BenchmarksJar.main(BenchmarksJarIT.class, FindMax.class.getName())
+            .run(directory, "--steps=1 -p store=noop -p documents=50 -t 1 -wi 0 -i 1 -r 100ms");
+
+    assertThat(ended.status()).as(ended.out()).isEqualTo(1);
+    assertThat(ended.out()).contains("report: is a file");
+    assertThat(found.resolve("findmax.json")).content().contains("response.p99");
+    assertThat(earlier).hasContent("[]");
+  }
+
+  @Test
   void ratesThatWereAskedForAreNotCompared() throws Exception {
     Ended ended = run(Map.of(), SMALL + "-p rate=50,100 -t 2 -i 2 -r 1").succeeded();
 

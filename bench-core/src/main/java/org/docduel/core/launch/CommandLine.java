@@ -140,7 +140,7 @@ record CommandLine(Map<String, List<String>> options, List<String> names) {
     return line;
   }
 
-  private static List<String> words(String line) {
+  static List<String> words(String line) {
     return List.of(line.split(" ", -1));
   }
 }

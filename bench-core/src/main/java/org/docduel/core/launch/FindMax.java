@@ -6,6 +6,7 @@ import com.fasterxml.jackson.jr.ob.JSON;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -35,18 +36,8 @@ public final class FindMax {
 
   /** What a run does instead of measuring, or beside it. */
   private static final List<String> OTHERS =
-      List.of(
-          "-l",
-          "-lp",
-          "-lprof",
-          "-lrf",
-          "-rf",
-          "-rff",
-          "--help-jmh",
-          "--version",
-          "--clean",
-          "--twin",
-          "--clients");
+      CommandLine.words(
+          "-l -lp -lprof -lrf -rf -rff --help-jmh --version --clean --twin --clients");
 
   private static final String HELP =
       """
@@ -124,21 +115,21 @@ public final class FindMax {
     Path directory = Path.of("results", "findmax");
     FindMax search = new FindMax(line, directory, out);
     try {
-      search.search();
+      return search.search() ? Launcher.DONE : Launcher.FAILED;
     } catch (IOException e) {
       throw new IOException(directory + ": " + BadInputException.reason(e), e);
     }
-    return Launcher.DONE;
   }
 
-  private void search() throws IOException {
+  /** Whether the report could be written too. */
+  private boolean search() throws IOException {
     Files.createDirectories(directory);
     out.printf(Locale.ROOT, "%10s %12s %10s %10s%n", "asked/s", "achieved/s", "p50 ms", "p99 ms");
     int ceiling = (int) Math.max(1, Math.ceil(trial(0).achieved()));
     int highest = highest(ceiling, steps, rate -> trial(rate).sustained(boundMillis / MILLIS));
     Path file = directory.resolve("findmax.json");
-    Files.writeString(
-        file, JSON.std.with(JSON.Feature.PRETTY_PRINT_OUTPUT).asString(results) + "\n");
+    String json = JSON.std.with(JSON.Feature.PRETTY_PRINT_OUTPUT).asString(results) + "\n";
+    RunFiles.write(file, json.getBytes(StandardCharsets.UTF_8));
     out.println(
         highest == 0
             ? "no rate that was tried is sustained with response.p99 under " + boundMillis + " ms"
@@ -147,9 +138,12 @@ public final class FindMax {
     out.println("JMH JSON  " + RunFiles.shown(file));
     Path report = directory.resolve("report");
     PrintWriter page = new PrintWriter(Writer.nullWriter());
-    if (Main.run(page, out, "report", file.toString(), "-o", report.toString()) == Main.DONE) {
+    boolean reported =
+        Main.run(page, out, "report", file.toString(), "-o", report.toString()) == Main.DONE;
+    if (reported) {
       out.println("report    " + RunFiles.shown(report.resolve("report.html")));
     }
+    return reported;
   }
 
   /** A run at a rate, in operations a second. */
