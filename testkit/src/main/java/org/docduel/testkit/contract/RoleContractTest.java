@@ -6,9 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.docduel.core.config.StoreConfig;
-import org.docduel.core.config.StoreConfig.UpdateKind;
 import org.docduel.core.model.Dataset;
-import org.docduel.core.model.Path;
 import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.datasets.IndexedReadDocuments;
@@ -60,7 +58,20 @@ public class RoleContractTest {
                       collection(new IndexedReadDocuments()),
                       (store, session, made) ->
                           assertThat(session.read(made, one.query()).run(id -> {})).isZero()));
-      case UPDATE -> Stream.of(UpdateKind.values()).anyMatch(kind -> updates(provider, kind));
+      case UPDATE ->
+          TestServers.configs(provider, role)
+              .anyMatch(config ->
+                  does(
+                      provider,
+                      config,
+                      UpdateContractTest.collection("role", config),
+                      (store, session, made) -> {
+                        insert(session, made);
+                        UpdateSpec spec =
+                            UpdateContractTest.spec(config.update(), UpdateDocuments.KEY);
+                        assertThat(session.updates(made, spec).update(UpdateDocuments.key(1), 5))
+                            .isOne();
+                      }));
       case QUERY_SUITE -> !provider.dialect().isEmpty() && does(() -> loadSuite(provider));
       default ->
           does(
@@ -128,25 +139,5 @@ public class RoleContractTest {
       }
       suite.clear();
     }
-  }
-
-  private static boolean updates(StoreProvider provider, UpdateKind kind) {
-    StoreConfig config = StoreConfig.defaults().withUpdate(kind);
-    List<Path> extracted = kind == UpdateKind.TYPED ? List.of(UpdateDocuments.SCORE) : List.of();
-    UpdateSpec spec =
-        new UpdateSpec(
-            kind,
-            UpdateDocuments.KEY,
-            UpdateDocuments.SCORE,
-            (key, value) -> UpdateDocuments.body(UpdateDocuments.index(key), value));
-    return provider.refusal(config).isEmpty()
-        && does(
-            provider,
-            config,
-            collection(DATASET).withExtracted(extracted),
-            (store, session, made) -> {
-              insert(session, made);
-              assertThat(session.updates(made, spec).update(UpdateDocuments.key(1), 5)).isOne();
-            });
   }
 }

@@ -27,7 +27,6 @@ import org.docduel.core.query.IndexedReads;
 import org.docduel.core.query.Predicate;
 import org.docduel.core.query.Projection;
 import org.docduel.core.query.Query;
-import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Ingestion;
@@ -305,13 +304,7 @@ class SentStatementsTest {
   private void update(Session session, Collection collection, UpdateKind kind) {
     orRefused(() -> {
       Updates updates =
-          session.updates(
-              collection,
-              new UpdateSpec(
-                  kind,
-                  UpdateDocuments.KEY,
-                  UpdateDocuments.SCORE,
-                  (key, value) -> UpdateDocuments.body(UpdateDocuments.index(key), value)));
+          session.updates(collection, UpdateContractTest.spec(kind, UpdateDocuments.KEY));
       updates.update(7, 8);
       updates.update(7, 9);
       note("update " + kind.label());

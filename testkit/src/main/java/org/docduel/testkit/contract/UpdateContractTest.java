@@ -140,7 +140,7 @@ class UpdateContractTest {
     ContractStores.on(
         provider,
         config,
-        collection(config),
+        collection("updated", config),
         (store, session, collection) -> {
           session.inserts(collection).insert(backwards);
           work.run(store, session, collection);
@@ -153,26 +153,32 @@ class UpdateContractTest {
     return ids;
   }
 
-  private static Updates updates(
-      Session session, Collection collection, StoreConfig config, String key) {
-    UpdateSpec.Replacement replacement =
+  /** What sets the score of the document that has a number in a field. */
+  static UpdateSpec spec(UpdateKind kind, String key) {
+    return new UpdateSpec(
+        kind,
+        key,
+        UpdateDocuments.SCORE,
         (found, score) ->
             UpdateDocuments.body(
-                key.equals(UpdateSpec.ID) ? found : UpdateDocuments.index(found), score);
+                key.equals(UpdateSpec.ID) ? found : UpdateDocuments.index(found), score));
+  }
+
+  private static Updates updates(
+      Session session, Collection collection, StoreConfig config, String key) {
     try {
-      return session.updates(
-          collection, new UpdateSpec(config.update(), key, UpdateDocuments.SCORE, replacement));
+      return session.updates(collection, spec(config.update(), key));
     } catch (UnsupportedOperationException e) {
       assertThat(e).message().isNotBlank().doesNotContain("\n");
       return Assumptions.abort(e.getMessage());
     }
   }
 
-  private static Collection collection(StoreConfig config) {
+  static Collection collection(String purpose, StoreConfig config) {
     List<Path> extracted =
         config.update() == UpdateKind.TYPED ? List.of(UpdateDocuments.SCORE) : List.of();
     return new Collection(
-            ContractStores.named("updated"),
+            ContractStores.named(purpose),
             DATASET.document(0).body(),
             List.of(Index.on(Index.Kind.ORDERED, UpdateDocuments.KEY)))
         .withKey(UpdateDocuments.KEY)
