@@ -11,8 +11,6 @@ import java.util.Map;
 
 /** A module's packaged jar, run as a person runs it. */
 public final class BenchmarksJar {
-  // Newer JVMs warn of native libraries; the jar's manifest allows them for java -jar alone.
-  private static final int FIRST_TO_WARN = 22;
   private static final String MAIN = "org.docduel.core.launch.Launcher";
 
   /** Runs of tests are short, and forks take these over: the time is in starting up. */
@@ -39,10 +37,7 @@ public final class BenchmarksJar {
     return new BenchmarksJar(before, file, List.of("-jar", file.toString()));
   }
 
-  /**
-   * The jar of a test's module: {@code benchmarks.jar} beside the directory that the test was
-   * compiled to, whoever compiled and runs it.
-   */
+  /** The jar of a test's module, which is beside the directory that the test was compiled to. */
   public static BenchmarksJar of(Class<?> test) {
     Path jar = jar(test);
     return new BenchmarksJar(List.of(), jar, List.of("-jar", jar.toString()));
@@ -51,12 +46,8 @@ public final class BenchmarksJar {
   /** The same with a further jar on the class path. */
   public static BenchmarksJar with(Class<?> test, Class<?> inJar) {
     Path jar = jar(test);
-    List<String> how = new ArrayList<>();
-    if (Runtime.version().feature() >= FIRST_TO_WARN) {
-      how.add("--enable-native-access=ALL-UNNAMED");
-    }
-    how.addAll(List.of("-cp", jar + File.pathSeparator + location(inJar), MAIN));
-    return new BenchmarksJar(List.of(), jar, how);
+    String both = jar + File.pathSeparator + location(inJar);
+    return new BenchmarksJar(List.of(), jar, List.of("-cp", both, MAIN));
   }
 
   /** Another main class of the jar, such as that of the statistics. */
@@ -66,19 +57,11 @@ public final class BenchmarksJar {
   }
 
   private static Path jar(Class<?> test) {
-    Path classes = location(test);
-    for (Path directory = classes; directory != null; directory = directory.getParent()) {
-      for (Path jar :
-          List.of(
-              directory.resolve("benchmarks.jar"),
-              directory.resolve("target").resolve("benchmarks.jar"))) {
-        if (Files.exists(jar)) {
-          return jar;
-        }
-      }
+    Path jar = location(test).resolveSibling("benchmarks.jar");
+    if (Files.exists(jar)) {
+      return jar;
     }
-    throw new AssertionError(
-        "no benchmarks.jar above " + classes + ": mvn package -DskipTests makes it");
+    throw new AssertionError("there is no " + jar + ": mvn package -DskipTests makes it");
   }
 
   private static Path location(Class<?> type) {
