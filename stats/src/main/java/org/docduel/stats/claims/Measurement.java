@@ -364,10 +364,9 @@ record Measurement(
 
   /** The mean of the levels, or of the rates, which are the reciprocals of times. */
   private static double mean(ForkSeries fork, int first, int count, boolean time) {
-    double sum = 0;
-    for (int i = first; i < first + count; i++) {
-      sum += time ? 1 / fork.value(i) : fork.value(i);
-    }
-    return sum / count;
+    return IntStream.range(first, first + count)
+        .mapToDouble(i -> time ? 1 / fork.value(i) : fork.value(i))
+        .average()
+        .orElseThrow();
   }
 }

@@ -15,6 +15,7 @@ import org.apache.commons.csv.DuplicateHeaderMode;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.JmhResult.Mode;
 import org.docduel.stats.jmh.JsonTree;
+import org.docduel.stats.stat.Means;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -146,16 +147,9 @@ final class ConvertCsvCommand implements Callable<Integer> {
       int place = metrics.size();
       List<List<Double>> raw =
           forks.stream().map(rows -> rows.stream().map(row -> row[place]).toList()).toList();
-      double sum = 0;
-      long count = 0;
-      for (List<Double> values : raw) {
-        for (double each : values) {
-          sum += each;
-          count++;
-        }
-      }
       Map<String, Object> metric = new LinkedHashMap<>();
-      metric.put("score", sum / count);
+      double[] all = raw.stream().flatMap(List::stream).mapToDouble(each -> each).toArray();
+      metric.put("score", Means.mean(all));
       metric.put("scoreUnit", measure.unit());
       metric.put("rawData", raw);
       metrics.add(metric);

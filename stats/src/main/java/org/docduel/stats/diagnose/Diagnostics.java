@@ -216,11 +216,9 @@ public final class Diagnostics {
     if (p.length == 0) {
       return 1;
     }
-    double sum = 0;
-    for (double each : p) {
-      sum -= 2 * StrictMath.log(Math.max(each, Double.MIN_NORMAL));
-    }
-    return ChiSquaredDistribution.of(2.0 * p.length).survivalProbability(sum);
+    double logs =
+        Arrays.stream(p).map(each -> StrictMath.log(Math.max(each, Double.MIN_NORMAL))).sum();
+    return ChiSquaredDistribution.of(2.0 * p.length).survivalProbability(-2 * logs);
   }
 
   /**

@@ -342,15 +342,9 @@ public final class Observations {
 
     /** The mean of the observations; of recorded operations, the mean over the operations. */
     public double mean() {
-      double[] weights = histograms.stream().mapToDouble(Histogram::total).toArray();
-      double[] equal = new double[values.length];
-      Arrays.fill(equal, 1);
-      return Observations.mean(values, histograms.isEmpty() ? equal : weights);
-    }
-
-    @Override
-    public String toString() {
-      return machine() + Arrays.toString(values);
+      double[] weights = new double[values.length];
+      Arrays.setAll(weights, i -> histograms.isEmpty() ? 1 : histograms.get(i).total());
+      return Observations.mean(values, weights);
     }
   }
 

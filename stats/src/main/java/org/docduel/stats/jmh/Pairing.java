@@ -135,10 +135,7 @@ public record Pairing(ParameterMatch baseline, ParameterMatch candidate, List<St
       String group = result.label(groupBy);
       SelectedResult earlier = groups.put(group, result);
       if (earlier != null) {
-        String difference = String.join(", ", SelectedResult.varying(List.of(earlier, result)));
-        throw new BadInputException(
-            "the %s has several results for %s: they differ in %s; name it in --by or fix it with --where"
-                .formatted(role, group, difference));
+        throw result.besides(earlier, "the " + role, group);
       }
     }
     return groups;

@@ -243,6 +243,13 @@ public record Selection(
       ParameterMatch.requireKnown(names, results.stream().map(SelectedResult::fields).toList());
     }
 
+    /** Why neither of two results stands for a side in a group. */
+    public BadInputException besides(SelectedResult earlier, String side, String group) {
+      return new BadInputException(
+          "%s has several results for %s: they differ in %s; name it in --by or fix it with --where"
+              .formatted(side, group, String.join(", ", varying(List.of(earlier, this)))));
+    }
+
     /** The same with other observations. */
     public SelectedResult with(Observations changed) {
       return new SelectedResult(fields, results, metric, changed);

@@ -220,18 +220,16 @@ public record Ranking(
     List<String> missing = new ArrayList<>();
     if (!alone.isEmpty()) {
       List<String> names = alone.stream().map(subject -> name(parameter, subject)).toList();
-      missing.add(
-          "Not compared, as no other is of the same class: "
-              + Printable.some(names, MOST_NAMED, ", ")
-              + ".");
+      String some = Printable.some(names, MOST_NAMED, ", ");
+      missing.add("Not compared, as no other is of the same class: " + some + ".");
     }
     if (limited) {
       missing.add("Of so many pairs only those of the fastest are tested.");
     }
     if (!unmet.isEmpty()) {
-      List<String> names = unmet.stream().map(Meeting::toString).toList();
-      missing.add(
-          "Not compared in any configuration: " + Printable.some(names, MOST_NAMED, "; ") + ".");
+      String some =
+          Printable.some(unmet.stream().map(Meeting::toString).toList(), MOST_NAMED, "; ");
+      missing.add("Not compared in any configuration: " + some + ".");
     }
     ambiguous.values().stream()
         .limit(MOST_NAMED)
@@ -257,12 +255,7 @@ public record Ranking(
       SelectedResult earlier =
           groups.computeIfAbsent(group, key -> new LinkedHashMap<>()).putIfAbsent(subject, result);
       if (earlier != null) {
-        String difference = String.join(", ", SelectedResult.varying(List.of(earlier, result)));
-        ambiguous.putIfAbsent(
-            subject,
-            new BadInputException(
-                "%s has several results for %s: they differ in %s; name it in --by or fix it with --where"
-                    .formatted(subject, group, difference)));
+        ambiguous.putIfAbsent(subject, result.besides(earlier, subject, group));
       }
     }
     return groups;

@@ -109,11 +109,7 @@ public record LogRatio(double theta, List<Term> terms) {
 
   /** The variance of theta; NaN when a sample has a single unit. */
   public double variance() {
-    double sum = 0;
-    for (Term term : terms) {
-      sum += term.weightedVariance();
-    }
-    return sum;
+    return terms.stream().mapToDouble(Term::weightedVariance).sum();
   }
 
   /** Whether a t can be made at all. */
@@ -123,11 +119,9 @@ public record LogRatio(double theta, List<Term> terms) {
 
   /** Satterthwaite's degrees of freedom. */
   public double df() {
-    double sum = 0;
-    for (Term term : terms) {
-      sum += term.weightedVariance() * term.weightedVariance() / term.df();
-    }
-    return variance() * variance() / sum;
+    return variance()
+        * variance()
+        / terms.stream().mapToDouble(it -> Math.pow(it.weightedVariance(), 2) / it.df()).sum();
   }
 
   /** The normal score of the better of the two claims, superior and inferior; it must vary. */

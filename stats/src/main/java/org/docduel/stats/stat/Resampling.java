@@ -70,20 +70,15 @@ public record Resampling(int resamples, long seed, int threads) {
 
     @Override
     public double estimate() {
-      double sum = 0;
-      for (Resampler member : members) {
-        sum += StrictMath.log(member.estimate());
-      }
-      return StrictMath.exp(sum / members.size());
+      double[] logs =
+          members.stream().mapToDouble(member -> StrictMath.log(member.estimate())).toArray();
+      return StrictMath.exp(Means.mean(logs));
     }
 
     @Override
     public double variance() {
-      double sum = 0;
-      for (Resampler member : members) {
-        sum += member.variance();
-      }
-      return sum / members.size() / members.size();
+      double[] variances = members.stream().mapToDouble(Resampler::variance).toArray();
+      return Means.mean(variances) / members.size();
     }
 
     @Override

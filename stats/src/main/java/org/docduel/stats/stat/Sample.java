@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.docduel.stats.jmh.Histogram;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A side of a comparison and its statistic, which can be resampled: machines, forks within each
@@ -16,14 +17,14 @@ public final class Sample {
   private final double[] values;
   private final int[][] first;
   private final int[][] sizes;
-  private final Statistic statistic;
+  private final @Nullable Statistic statistic; // null for the mean
 
   /** A statistic of the iterations that some indexes point to. */
   interface Statistic {
     double of(int[] indexes, int count);
   }
 
-  private Sample(double[] values, Statistic statistic, int[][] sizes) {
+  private Sample(double[] values, @Nullable Statistic statistic, int[][] sizes) {
     this.values = values;
     this.statistic = statistic;
     this.sizes = Arrays.stream(sizes).map(int[]::clone).toArray(int[][]::new);
@@ -45,8 +46,7 @@ public final class Sample {
    * @param sizes for each machine and fork the number of its iterations
    */
   public static Sample mean(double[] values, int[]... sizes) {
-    double[] all = values.clone();
-    return new Sample(all, new Mean(all), sizes);
+    return new Sample(values.clone(), null, sizes);
   }
 
   /**
@@ -100,7 +100,7 @@ public final class Sample {
   double observed() {
     int[] indexes = new int[Arrays.stream(sizes).flatMapToInt(Arrays::stream).sum()];
     Arrays.setAll(indexes, i -> i);
-    return statistic.of(indexes, indexes.length);
+    return statistic == null ? Means.mean(values) : statistic.of(indexes, indexes.length);
   }
 
   /**
@@ -110,7 +110,7 @@ public final class Sample {
    * @param indexes room for {@link #capacity()} of them
    */
   double resampled(UniformRandomProvider random, int[] machines, int[] indexes) {
-    return statistic instanceof Mean
+    return statistic == null
         ? mean(random, machines)
         : statistic.of(indexes, draw(random, machines, indexes));
   }
@@ -194,18 +194,6 @@ public final class Sample {
   /** An index below n from the lower 32 bits. */
   static int lower(long bits, int n) {
     return (int) (((bits & 0xffffffffL) * n) >>> 32);
-  }
-
-  @SuppressWarnings("ArrayRecordComponent")
-  private record Mean(double[] values) implements Statistic {
-    @Override
-    public double of(int[] indexes, int count) {
-      double sum = 0;
-      for (int i = 0; i < count; i++) {
-        sum += values[indexes[i]];
-      }
-      return sum / count;
-    }
   }
 
   /**

@@ -9,6 +9,7 @@ import org.apache.commons.math3.special.Gamma;
 import org.apache.commons.statistics.distribution.FDistribution;
 import org.docduel.stats.jmh.Pairing.Comparison;
 import org.docduel.stats.stat.LogRatio;
+import org.docduel.stats.stat.Means;
 import org.docduel.stats.stat.Method;
 import org.docduel.stats.stat.Row;
 
@@ -188,21 +189,16 @@ public record ChangeTest(SuperiorityTest test, double margin) {
 
     private static SharedVariance fitted(List<LogRatio> ratios) {
       double[] logs = new double[ratios.size()];
-      double mean = 0;
       double expected = 0;
       for (int i = 0; i < logs.length; i++) {
         double half = ratios.get(i).df() / 2;
         logs[i] =
             StrictMath.log(ratios.get(i).variance()) - Gamma.digamma(half) + StrictMath.log(half);
-        mean += logs[i] / logs.length;
         expected += Gamma.trigamma(half) / logs.length;
       }
-      double spread = 0;
-      for (double log : logs) {
-        spread += (log - mean) * (log - mean) / (logs.length - 1);
-      }
-      double df = df(spread - expected);
-      double variance = StrictMath.exp(mean + Gamma.digamma(df / 2) - StrictMath.log(df / 2));
+      double df = df(Means.variance(logs) - expected);
+      double variance =
+          StrictMath.exp(Means.mean(logs) + Gamma.digamma(df / 2) - StrictMath.log(df / 2));
       return new SharedVariance(variance, df);
     }
 
