@@ -118,7 +118,8 @@ final class ConvertCsvCommand implements Callable<Integer> {
             .add(measures.stream().mapToDouble(it -> it.number(where, cells)).toArray());
       }
     } catch (IOException | UncheckedIOException | IllegalArgumentException e) {
-      throw new BadInputException(file + ": is not a CSV table (" + e.getMessage() + ")", e);
+      String problem = String.valueOf(e.getMessage()).replaceFirst("\\. If .*", ""); // its API
+      throw new BadInputException(file + ": is not a CSV table (" + problem + ")", e);
     }
     if (results.isEmpty()) {
       throw new BadInputException(file + ": holds no rows; a header and rows are expected");
