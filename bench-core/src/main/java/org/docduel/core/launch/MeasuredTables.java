@@ -85,8 +85,8 @@ final class MeasuredTables {
         "max",
         row -> row.getValue().getMaxValue() / NANOS_PER_MILLI,
         millis -> Numbers.fixed(millis, 3));
-    return output(
-        columns.table("responses", "response times, ms", List.copyOf(byLabel.entrySet())));
+    String title = "response times, ms, all forks together";
+    return output(columns.table("responses", title, List.copyOf(byLabel.entrySet())));
   }
 
   private String label(String tag) {

@@ -43,10 +43,10 @@ import picocli.CommandLine.Parameters;
     description = "What changed between two runs of the same benchmarks?",
     footer = {
       "",
-      "With --fail-on-regression X the exit status is 1 when a benchmark is shown to be slower and a",
-      "slowdown of X is not ruled out, or when a benchmark of BEFORE is missing; 3 when nothing is",
-      "shown but a slowdown of X would have been missed. Benchmarks shown to have changed by less",
-      "than X are 'within'. The last line is the outcome.",
+      "With --fail-on-regression X the exit status is 1 when a benchmark is shown to be slower and a"
+          + " slowdown of X is not ruled out, or when a benchmark of BEFORE is missing; 3 when nothing is"
+          + " shown but a slowdown of X would have been missed. Benchmarks shown to have changed by less"
+          + " than X are 'within'. The last line is the outcome.",
       "A gate needs 5 forks a side; 7 are advised.",
       "Example: compare before.json after.json --fail-on-regression 5%%"
     })

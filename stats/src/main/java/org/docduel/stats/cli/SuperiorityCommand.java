@@ -30,7 +30,7 @@ import picocli.CommandLine.Mixin;
     description = "Is a candidate better than a baseline by at least Delta? A row per group.",
     footer = {
       "",
-      "Example: superiority runs.json --baseline store=a --candidate store=b --by scenario",
+      "Example: superiority runs.json --baseline store=a --candidate store=b",
       "Example: superiority runs.json --compare store",
       "Example: superiority runs.json"
     })
