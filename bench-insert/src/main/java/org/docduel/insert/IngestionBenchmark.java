@@ -180,7 +180,7 @@ public class IngestionBenchmark {
 
     @Override
     public Map<String, String> recorded(Combination combination) {
-      return OwnFile.recorded(combination);
+      return FileDocuments.recorded(combination.value(OwnFile.PARAMETER));
     }
 
     /** Once for every payload and number of attributes, which only generated documents have. */

@@ -335,7 +335,7 @@ public class InsertBenchmark {
 
     @Override
     public Map<String, String> recorded(Combination combination) {
-      return OwnFile.recorded(combination);
+      return FileDocuments.recorded(combination.value(OwnFile.PARAMETER));
     }
 
     @Override

@@ -7,7 +7,6 @@ import java.util.Optional;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Parameter;
 import org.docduel.core.config.StoreConfig.PayloadEncoding;
-import org.docduel.core.files.ContentName;
 import org.docduel.core.files.FileDocuments;
 import org.docduel.core.fork.ForkFacts;
 import org.docduel.core.fork.ForkStore;
@@ -78,14 +77,6 @@ final class OwnFile {
           count.name(), ALL, "a number, or with dataset=./NAME.ndjson all");
     }
     return combination;
-  }
-
-  /** What is written in the results: the same documents have the same name wherever they are. */
-  static Map<String, String> recorded(Combination combination) {
-    String dataset = combination.value(PARAMETER);
-    return FileDocuments.isPath(dataset)
-        ? Map.of(PARAMETER, ContentName.of(Path.of(dataset)))
-        : Map.of();
   }
 
   static void findings(Dataset dataset, long asked) {

@@ -1,6 +1,5 @@
 package org.docduel.update;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -11,7 +10,6 @@ import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Parameter;
 import org.docduel.core.config.StoreConfig.UpdateKind;
-import org.docduel.core.files.ContentName;
 import org.docduel.core.files.FileDocuments;
 import org.docduel.core.fork.ForkProfiler.IterationMetrics.Metric;
 import org.docduel.core.fork.ForkStore;
@@ -109,13 +107,15 @@ public class MixedBenchmark {
                 + " or .gz, whose documents are held in memory",
             path -> {});
     static final Parameter<String> ID =
-        text(
-            "id=numbered",
-            "the field of a file's documents with their ids, whole numbers; or numbered");
+        Parameter.text(
+            "id",
+            "the field of a file's documents with their ids, whole numbers; or numbered",
+            "id=numbered");
     static final Parameter<String> FIELD =
-        text(
-            "field=profile.score",
-            "the field that updates set, a path to whole numbers: profile.score");
+        Parameter.text(
+            "field",
+            "the field that updates set, a path to whole numbers: profile.score",
+            "field=profile.score");
     static final Parameter<Keys> KEYS =
         Parameter.choice(
             "keys",
@@ -147,16 +147,9 @@ public class MixedBenchmark {
             "all; the results have a row for all operations and one for each kind",
             "kind=all");
 
-    private static Parameter<String> text(String example, String accepted) {
-      return new Parameter<>(example.replaceFirst("=.*", ""), accepted, example, text -> text);
-    }
-
     @Override
     public Map<String, String> recorded(Combination combination) {
-      String dataset = combination.get(DATASET);
-      return dataset.equals(MixedDocuments.GENERATED)
-          ? Map.of()
-          : Map.of(DATASET.name(), ContentName.of(Path.of(dataset)));
+      return FileDocuments.recorded(combination.get(DATASET));
     }
 
     @Override

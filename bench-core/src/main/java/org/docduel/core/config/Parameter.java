@@ -32,6 +32,11 @@ public record Parameter<T>(
         });
   }
 
+  /** Any text; its values are judged together with others. */
+  public static Parameter<String> text(String name, String accepted, String example) {
+    return new Parameter<>(name, accepted, example, text -> text);
+  }
+
   /** One of the constants of an enum, written in lower case. */
   public static <E extends Enum<E>> Parameter<E> choice(
       String name, Class<E> type, String accepted, String example) {

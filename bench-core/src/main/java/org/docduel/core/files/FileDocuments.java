@@ -140,6 +140,11 @@ public final class FileDocuments implements Dataset {
         });
   }
 
+  /** What the results call a file: the same documents have the same name wherever they are. */
+  public static Map<String, String> recorded(String dataset) {
+    return isPath(dataset) ? Map.of("dataset", ContentName.of(Path.of(dataset))) : Map.of();
+  }
+
   /** Whether a parameter's value is a path: generators have names without dots and separators. */
   public static boolean isPath(String value) {
     return value.contains(".") || value.contains("/") || value.contains("\\");

@@ -37,7 +37,6 @@ record Bench(
     BenchmarkListEntry entry,
     Experiment experiment,
     Subjects subjects,
-    List<StoreProvider> stores,
     Map<String, StoreParameter<?>> declared) {
   static Bench of(BenchmarkListEntry entry, Workload workload, List<StoreProvider> stores) {
     Experiment experiment = workload.experiment(entry.getUsername());
@@ -49,7 +48,7 @@ record Bench(
         }
       }
     }
-    return new Bench(entry, experiment, experiment.subjects(stores), stores, declared);
+    return new Bench(entry, experiment, experiment.subjects(stores), declared);
   }
 
   /**
@@ -229,7 +228,7 @@ record Bench(
         .forEach(parameter -> arguments.given(parameter.name()).forEach(parameter::parse));
     declared.forEach((name, any) -> {
       for (String value : arguments.given(name)) {
-        if (stores.stream()
+        if (subjects.stores().values().stream()
             .flatMap(store -> own(store, name).stream())
             .allMatch(parameter -> refusal(parameter.parameter(), value).isPresent())) {
           any.parameter().parse(value);

@@ -11,7 +11,6 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.docduel.core.config.Parameter;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.ServerFamily;
@@ -168,14 +167,13 @@ final class Help {
   }
 
   private static String about(StoreProvider store) {
-    Stream<String> shy =
-        store.onlyWhenNamed() ? Stream.of("takes part only when named") : Stream.of();
-    return Stream.of(
-            Stream.of(store.server().map(it -> "on " + it.name()).orElse("needs no server")),
-            shy,
-            store.notices().stream())
-        .flatMap(lines -> lines)
-        .collect(Collectors.joining("; "));
+    List<String> facts = new ArrayList<>();
+    facts.add(store.server().map(it -> "on " + it.name()).orElse("needs no server"));
+    if (store.onlyWhenNamed()) {
+      facts.add("takes part only when named");
+    }
+    facts.addAll(store.notices());
+    return String.join("; ", facts);
   }
 
   private void examples(Bench one) {

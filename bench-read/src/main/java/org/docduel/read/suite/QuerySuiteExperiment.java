@@ -82,21 +82,17 @@ public final class QuerySuiteExperiment implements Experiment {
             return value;
           });
   private static final Parameter<String> DATA =
-      new Parameter<>(
+      Parameter.text(
           "data",
           "a file or directory of JSON or CSV, plain or gzip, whose documents take"
               + " the place of the generated ones in a suite of one collection",
-          "data=./bluesky",
-          value -> value);
+          "data=./bluesky");
   private static final Parameter<Integer> ROWS =
       Parameter.number(
           "rows", 1, 999_999_999, "documents in each generated collection", "rows=10000");
   private static final Parameter<String> INDEX =
-      new Parameter<>(
-          "index",
-          "one of the suite's sets of indexes (customer: all, best)",
-          "index=best",
-          value -> value);
+      Parameter.text(
+          "index", "one of the suite's sets of indexes (customer: all, best)", "index=best");
   private static final Parameter<Integer> LIMIT =
       Parameter.number(
           "timeLimit", 1, 3_600, "seconds that one execution may take", "timeLimit=60");
