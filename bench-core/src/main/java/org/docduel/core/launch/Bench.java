@@ -10,7 +10,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Parameter;
 import org.docduel.core.config.StoreConfig.Durability;
@@ -68,14 +67,12 @@ record Bench(
   private Parameter<String> subject() {
     String name = subjects.parameter();
     Set<String> values = subjects.stores().keySet();
-    Stream<String> able =
-        subjects.stores().entrySet().stream()
-            .filter(one -> runs(one.getValue()))
-            .map(Map.Entry::getKey);
+    Map<String, StoreProvider> able = new LinkedHashMap<>(subjects.stores());
+    able.values().removeIf(store -> !runs(store));
     return new Parameter<>(
         name,
         "all, or any of those below; with @18 behind a store, on a server of that version",
-        name + "=" + able.limit(2).collect(Collectors.joining(",")),
+        name + "=" + able.keySet().stream().limit(2).collect(Collectors.joining(",")),
         value -> {
           if (!value.equals(StoreState.ALL) && !values.contains(value)) {
             throw BadInputException.parameter(

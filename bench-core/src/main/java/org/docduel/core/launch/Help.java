@@ -34,10 +34,7 @@ final class Help {
 
   private final PrintWriter out;
   private final Workload workload;
-
-  /** Those that can do what one of the benchmarks needs. */
-  private final List<StoreProvider> stores;
-
+  private final List<StoreProvider> stores; // that can do what one of the benchmarks needs
   private final List<Bench> benches = new ArrayList<>();
 
   Help(
