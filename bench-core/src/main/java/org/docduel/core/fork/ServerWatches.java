@@ -36,10 +36,7 @@ public final class ServerWatches implements AutoCloseable {
     }
   }
 
-  /**
-   * What a watch read when the iteration began, or of a ratio when there was last something to
-   * divide by: servers count late, and what belongs to that has happened since then.
-   */
+  /** What a watch read when the iteration began, or when what a ratio divides by last grew. */
   static final class Readings {
     private final Map<String, Watch.Reading> before = new HashMap<>();
     private final Map<String, Double> ratios = new HashMap<>();
@@ -47,6 +44,7 @@ public final class ServerWatches implements AutoCloseable {
     void begin(List<Watch.Reading> readings) {
       for (Watch.Reading now : readings) {
         Watch.Reading last = before.getOrDefault(now.name(), now);
+        // servers count late: what belongs to a count has happened since the one before it
         boolean waits = now.kind() == Watch.Reading.Kind.RATIO && now.per() == last.per();
         before.put(now.name(), waits ? last : now);
       }
@@ -64,7 +62,6 @@ public final class ServerWatches implements AutoCloseable {
           double per = now.per() - first.per();
           if (per > 0) {
             ratios.put(now.name(), growth / per);
-            before.put(now.name(), now);
           }
           yield ratios.getOrDefault(now.name(), 0.0);
         }
