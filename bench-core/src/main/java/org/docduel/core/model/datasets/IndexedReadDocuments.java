@@ -84,7 +84,8 @@ public final class IndexedReadDocuments implements Dataset {
     values[at++] = new StringValue(invoice((int) (row % INVOICES)));
     values[at++] = TOPICS.get((int) (row % TOPICS.size()));
     for (int i = 0; i < PER_KIND; i++) {
-      values[at++] = timestamp(random.below(TIMESTAMP_WORDS + i, YEAR_MILLISECONDS));
+      long before = random.below(TIMESTAMP_WORDS + i, YEAR_MILLISECONDS);
+      values[at++] = new TimestampValue(Instant.ofEpochMilli(LAST_MILLISECOND - 1 - before));
     }
     for (int i = 0; i < PER_KIND; i++) {
       values[at++] =
@@ -98,10 +99,6 @@ public final class IndexedReadDocuments implements Dataset {
     values[at] = BooleanValue.of(row % 5 == 0);
     System.arraycopy(values, 0, values, half, half);
     return new Document(index, ObjectValue.of(NAMES, values));
-  }
-
-  private static Value timestamp(long before) {
-    return new TimestampValue(Instant.ofEpochMilli(LAST_MILLISECOND - 1 - before));
   }
 
   private static String invoice(int number) {

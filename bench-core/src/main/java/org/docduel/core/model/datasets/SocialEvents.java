@@ -1,7 +1,6 @@
 package org.docduel.core.model.datasets;
 
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.docduel.core.model.Dataset;
@@ -101,13 +100,9 @@ final class SocialEvents implements Dataset {
         orNull(record, "bafyrei" + letters(random, 8, DID_LETTERS)),
         ObjectValue.of(
             RECORD,
-            orNull(record, created(micros)),
+            orNull(record, Instant.ofEpochMilli(micros / 1_000).toString()),
             orNull(record && collection.endsWith(".post"), text(random)),
             subject(record && !collection.endsWith(".post"), random)));
-  }
-
-  private static String created(long micros) {
-    return Instant.EPOCH.plus(micros / 1_000, ChronoUnit.MILLIS).toString();
   }
 
   private static String text(CounterRandom random) {
