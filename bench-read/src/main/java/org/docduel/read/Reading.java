@@ -32,7 +32,7 @@ import org.openjdk.jmh.infra.BenchmarkParams;
  */
 public final class Reading implements AutoCloseable {
   /** To be raised when the way in which rows are stored or indexed changes. */
-  private static final int VERSION = 3;
+  private static final int VERSION = 4;
 
   private final String subject;
   private final BenchmarkParams params;

@@ -1,5 +1,7 @@
 package org.docduel.stores.mongodb;
 
+import static org.docduel.core.encoding.BsonDocumentCodec.ID;
+
 import com.mongodb.client.model.Filters;
 import com.mongodb.client.model.IndexModel;
 import com.mongodb.client.model.IndexOptions;
@@ -7,6 +9,7 @@ import com.mongodb.client.model.Indexes;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
 import org.bson.BsonNull;
@@ -105,16 +108,18 @@ final class MongoFilters {
 
   /**
    * One kind of index serves all: on an array it has the elements, its order by bytes serves
-   * prefixes, and for a substring its keys can be scanned. Two on the same fields are one.
+   * prefixes, and for a substring its keys can be scanned. Two on the same fields are one. With
+   * ids, one that is to hold the id ends with it, and so covers queries for ids.
    */
-  static List<IndexModel> indexes(List<Index> indexes) {
+  static List<IndexModel> indexes(List<Index> indexes, boolean withIds) {
     Map<List<Path>, IndexModel> models = new LinkedHashMap<>();
     for (Index index : indexes) {
+      Stream<Path> id =
+          withIds && index.id() != Index.Id.ABSENT ? Stream.of(Path.of(ID)) : Stream.of();
+      List<String> keys = Stream.concat(index.fields().stream(), id).map(Path::dotted).toList();
       models.putIfAbsent(
           index.fields(),
-          new IndexModel(
-              Indexes.ascending(index.fields().stream().map(Path::dotted).toList()),
-              new IndexOptions().name(index.name())));
+          new IndexModel(Indexes.ascending(keys), new IndexOptions().name(index.name())));
     }
     return List.copyOf(models.values());
   }

@@ -88,7 +88,8 @@ final class MongoStore implements Store {
   }
 
   private void make(Collection collection) {
-    Runnable making =
+    MongoDriver.doing(
+        "creating " + collection.name(),
         () -> {
           marks.make(collection.name());
           BsonDocument key = MongoProvider.SHARD_KEY.in(config);
@@ -96,12 +97,12 @@ final class MongoStore implements Store {
             BsonString name = new BsonString(namespace(collection));
             admin().runCommand(new BsonDocument("shardCollection", name).append("key", key));
           }
-        };
-    MongoDriver.doing("creating " + collection.name(), making);
+        });
   }
 
   private void index(Collection collection) {
-    List<IndexModel> indexes = MongoFilters.indexes(collection.indexes());
+    // FerretDB looks at the documents all the same.
+    List<IndexModel> indexes = MongoFilters.indexes(collection.indexes(), !report.isFerretDb());
     if (!indexes.isEmpty()) {
       MongoDriver.doing(
           "creating the indexes of " + collection.name(),

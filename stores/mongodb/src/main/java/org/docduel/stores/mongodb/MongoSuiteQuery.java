@@ -170,7 +170,7 @@ final class MongoSuiteQuery implements SuiteQuery {
         part.collection().indexes().stream()
             .filter(index -> refusal(part, index.fields()).isEmpty())
             .toList();
-    return MongoFilters.indexes(named).stream()
+    return MongoFilters.indexes(named, false).stream()
         .map(IndexModel::getKeys)
         .map(MongoSuiteQuery::json)
         .collect(joining(", ", "    " + json(part.collection().name()) + ": [", "]"));

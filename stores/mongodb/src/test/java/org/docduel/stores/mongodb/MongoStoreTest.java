@@ -133,6 +133,23 @@ final class MongoStoreTest {
         .containsExactlyInAnyOrder("{\"_id\": 1}", "{\"a\": 1}", "{\"a\": 1, \"b\": 1}");
   }
 
+  /** FerretDB cannot answer from an index alone. */
+  @ParameterizedTest
+  @MethodSource("servers")
+  void anIndexThatIsToHoldTheIdEndsWithItWhereThatCoversQueries(String server) {
+    Store store = store(server, Durability.DEFAULT);
+    List<Index> indexes =
+        List.of(
+            Index.on(Index.Kind.ORDERED, "a", "b").withId(Index.Id.COVERING),
+            Index.on(Index.Kind.PREFIX, "c").withId(Index.Id.INCLUDED));
+    store.create(new Collection(COLLECTION.name(), ObjectValue.empty(), indexes));
+
+    boolean covers = !store.describe(COLLECTION).product().contains("FerretDB");
+    String id = covers ? ", \"_id\": 1}" : "}";
+    assertThat(indexKeys(server))
+        .containsExactlyInAnyOrder("{\"_id\": 1}", "{\"a\": 1, \"b\": 1" + id, "{\"c\": 1" + id);
+  }
+
   @ParameterizedTest
   @MethodSource("servers")
   void anIdThatIsTakenRefusesTheWholeBatch(String server) {
