@@ -127,6 +127,28 @@ class PublishedReadsTest {
     }
   }
 
+  /** As {@code jsonb@17:jit=on} asks for it. */
+  @Test
+  void neitherWorkersNorJitUnlessTheyAreAskedFor() {
+    StoreProvider provider = provider("postgres-jsonb");
+    String url = TestServers.address(provider).orElseThrow().url();
+    String asking = url + (url.contains("?") ? "&" : "?") + "options=-c%20jit=on";
+
+    assertThat(settings(provider, url)).contains("jit=off", "max_parallel_workers_per_gather=0");
+    assertThat(settings(provider, asking))
+        .doesNotContain("jit=off")
+        .contains("max_parallel_workers_per_gather=0");
+  }
+
+  private static String settings(StoreProvider provider, String url) {
+    try (Store store = provider.open(Optional.of(new ServerAddress(url)), StoreConfig.defaults());
+        Session session = store.session()) {
+      store.create(COLLECTION);
+      Read read = session.read(COLLECTION, IndexedReads.scenarios("indexed_", 0).get(0).query());
+      return String.join(" ", read.explain().plan());
+    }
+  }
+
   @Test
   void itsDatabaseIsRemovedByClean() throws Exception {
     StoreProvider provider = provider("postgres-jsonb");
