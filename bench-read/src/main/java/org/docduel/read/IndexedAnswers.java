@@ -25,7 +25,7 @@ import org.docduel.read.IdDigest.Answer;
 final class IndexedAnswers {
   private IndexedAnswers() {}
 
-  /** By scenario, worked out by the first fork of a run that needs them; alone each time. */
+  /** By scenario. The first fork of a run works them out for all; without a run each does. */
   static Map<?, ?> kept(String name, Dataset dataset, long rows, List<Scenario> scenarios) {
     Optional<RunDirectory> run = RunDirectory.ofFork(Settings.ofProcess());
     return run.<Map<?, ?>>flatMap(kept -> kept.left(name))

@@ -24,7 +24,7 @@ public final class LoadNote {
    * A note that may be there already.
    *
    * @param data the name of the data
-   * @param facts what data that may be used instead of new ones have in common
+   * @param facts what has to be the same for the data to be used again
    */
   public LoadNote(String data, Object... facts) {
     words = new Document(0, ObjectValue.of(Map.of("words", new StringValue(List.of(facts) + ""))));
