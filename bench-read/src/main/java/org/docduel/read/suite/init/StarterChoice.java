@@ -292,7 +292,7 @@ final class StarterChoice {
 
   private void whole(OfOneValue where) {
     add(
-        "The documents " + words(where),
+        (comparable ? "The documents " : "How many ") + words(where),
         comparable ? new StarterQuery.Documents(where) : new StarterQuery.Count(where));
   }
 
