@@ -71,10 +71,9 @@ record MixedDocuments(
           List.of(file, field, size),
           ignored -> held(file, key, Path.parse("-p field=" + field, field), size));
     }
-    if (!id.equals(NUMBERED) || !field.equals(SCORE)) {
-      throw new BadInputException(
-          "-p id and -p field say which fields a file has: name it with -p dataset=./NAME.ndjson");
-    }
+    BadInputException.require(
+        id.equals(NUMBERED) && field.equals(SCORE),
+        "-p id and -p field say which fields a file has: name it with -p dataset=./NAME.ndjson");
     return new MixedDocuments(
         documents,
         List.of(),
@@ -93,10 +92,11 @@ record MixedDocuments(
     List<Document> all =
         file.documents(0, size).stream().sorted(Comparator.comparingLong(Document::id)).toList();
     for (Document one : all) {
-      if (field.names().isEmpty() || number(field, one.body()).isEmpty()) {
+      boolean settable = field.names().isPresent() && !field.equals(Path.of(key));
+      if (!settable || number(field, one.body()).isEmpty()) {
         throw new BadInputException(
-            ("-p field=%s: document %d of %s has no whole number there; name a field of whole numbers"
-                    + " that all have, and no element of an array")
+            ("-p field=%s: document %d of %s has no whole number there to be set; name a field of whole"
+                    + " numbers that all have, not the one of -p id and no element of an array")
                 .formatted(field, one.id(), file.name()));
       }
     }

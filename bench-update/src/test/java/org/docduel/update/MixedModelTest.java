@@ -63,6 +63,16 @@ class MixedModelTest {
     assertThat(documents.document(0).body().field(documents.key())).contains(new IntegerValue(7));
   }
 
+  /** An update would move a document away from the id under which it is looked for. */
+  @Test
+  void theIdIsNotSet(@TempDir Path folder) throws IOException {
+    Path file = Files.writeString(folder.resolve("own.ndjson"), "{\"no\":7,\"n\":1}");
+
+    assertThatThrownBy(() -> MixedDocuments.of(file.toString(), "no", "no", 1))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining("not the one of -p id");
+  }
+
   /**
    * Their update statements take such a name for an operator, and their indexes a dot for a path.
    */
