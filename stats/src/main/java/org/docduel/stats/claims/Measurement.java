@@ -318,20 +318,19 @@ record Measurement(
     return switch (formula.measure()) {
       case RATE -> 1 / level(observations);
       case DRIFT -> drift(observations);
-      case TIME -> time(observations, level(observations));
+      case TIME -> time(observations.quantity(), level(observations));
       default -> level(observations);
     };
   }
 
-  private static double time(Observations observations, double level) {
-    if (observations.quantity().rate()) {
-      return level;
-    }
-    Quantity quantity = observations.quantity();
-    return quantity
-        .inSeconds(level)
-        .orElseThrow(() ->
-            new BadInputException("its metric is in " + quantity.unit() + ", which is no time"));
+  private static double time(Quantity quantity, double level) {
+    return quantity.rate()
+        ? level
+        : quantity
+            .inSeconds(level)
+            .orElseThrow(() ->
+                new BadInputException(
+                    "its metric is in " + quantity.unit() + ", which is no time"));
   }
 
   /** The statistic. Formulas speak of times: a rate stands for the time that an operation takes. */

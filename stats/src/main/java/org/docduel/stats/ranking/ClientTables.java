@@ -1,6 +1,7 @@
 package org.docduel.stats.ranking;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -97,11 +98,8 @@ public record ClientTables(List<Client> clients) {
 
   private static double[] mean(List<double[]> iterations) {
     double[] means = new double[iterations.get(0).length];
-    for (double[] shares : iterations) {
-      for (int client = 0; client < means.length; client++) {
-        means[client] += shares[client] / iterations.size();
-      }
-    }
+    Arrays.setAll(
+        means, client -> iterations.stream().mapToDouble(it -> it[client]).average().orElseThrow());
     return means;
   }
 

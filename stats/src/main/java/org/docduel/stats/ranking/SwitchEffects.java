@@ -200,22 +200,20 @@ public record SwitchEffects(
 
   /** Every set-up with its ratio, for programs. */
   public Table ratios() {
-    return pairs()
+    return new Columns<Factor>()
+        .text("baseline", "", factor -> baseline)
+        .text("candidate", "", factor -> candidate)
         .text("on", "", it -> String.join(" ", it.on.stream().map(Switch::parameter).toList()))
         .data("ratio", Factor::factor)
         .interval("", "", Factor::interval, factor -> "")
         .table("set_ups", "", setUps);
   }
 
-  private Columns<Factor> pairs() {
-    return new Columns<Factor>()
-        .text("baseline", "", factor -> baseline)
-        .text("candidate", "", factor -> candidate);
-  }
-
   /** Every switch with its effect. */
   public Table table() {
-    return pairs()
+    return new Columns<Factor>()
+        .text("baseline", "", factor -> baseline)
+        .text("candidate", "", factor -> candidate)
         .text("switch", "switch", effect -> effect.what().parameter())
         .text("off", "off", effect -> effect.what().off())
         .text("on", "on", effect -> effect.what().on())

@@ -330,9 +330,7 @@ public record Report(
                 .findFirst()
                 .orElse("");
         names.add(
-            (study.compare().equals(JmhResult.BENCHMARK)
-                    ? study.contest().name()
-                    : study.first().shortName())
+            study.contest().name()
                 + (metric.isEmpty() ? "" : ", " + metric)
                 + on
                 + (study.compare().isEmpty() ? "" : " by " + study.compare()));

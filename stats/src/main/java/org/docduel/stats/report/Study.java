@@ -297,13 +297,10 @@ record Study(
       List<Observations> parts = new ArrayList<>();
       try {
         for (JmhResult result : selected.results()) {
-          Optional<JmhResult.JmhMetric> found = result.metricOfForks(name);
-          if (found.isEmpty()) {
-            return Optional.empty();
-          }
-          parts.add(found.get().observations(result.source()));
+          result.metricOfForks(name).ifPresent(it -> parts.add(it.observations(result.source())));
         }
-        return Optional.of(Observations.concat(parts));
+        boolean all = parts.size() == selected.results().size();
+        return all ? Optional.of(Observations.concat(parts)) : Optional.empty();
       } catch (BadInputException e) {
         // a profiler may print NaN where it saw nothing, which must not cost the whole report
         return Optional.empty();
