@@ -254,7 +254,7 @@ class MixTest {
             Map.of(
                 "documents", "3",
                 "dataset", file.toString(),
-                "id", "n",
+                "id", "numbered",
                 "field", "n",
                 "keys", "uniform"));
 
