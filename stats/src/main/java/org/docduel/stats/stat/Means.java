@@ -3,7 +3,6 @@ package org.docduel.stats.stat;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Arrays;
-import java.util.DoubleSummaryStatistics;
 import org.apache.commons.statistics.descriptive.Quantile;
 
 /** Sums in a fixed order, quantiles, and the digits that are the same on every JDK. */
@@ -25,8 +24,15 @@ public final class Means {
 
   /** The mean; of equal values theirs to the last bit, so that they do not vary. */
   public static double mean(double[] values) {
-    DoubleSummaryStatistics of = Arrays.stream(values).summaryStatistics();
-    return Math.max(of.getMin(), Math.min(of.getMax(), of.getAverage()));
+    double sum = 0;
+    double least = Double.POSITIVE_INFINITY;
+    double most = Double.NEGATIVE_INFINITY;
+    for (double value : values) {
+      sum += value;
+      least = Math.min(least, value);
+      most = Math.max(most, value);
+    }
+    return Math.max(least, Math.min(most, sum / values.length));
   }
 
   /** The sum of squares about a value. */
