@@ -41,10 +41,13 @@ abstract class ResultsCommand implements Callable<Integer> {
     Selection.Selected selected = wanted.selection(sidecars).usable(JmhFile.readAll(files));
     List<SelectedResult> results = SidecarFile.placed(sidecars, selected.results());
     String metric =
-        results.stream().map(SelectedResult::metric).distinct().collect(Collectors.joining(", "));
+        results.stream()
+            .map(one -> one.metric().isEmpty() ? Selection.SCORE : one.metric())
+            .distinct()
+            .collect(Collectors.joining(", "));
     try {
       Output output = output(results, sidecars).notes("Left out: ", selected.leftOut());
-      printing.print(metric.isEmpty() ? output : output.setting("metric", metric));
+      printing.print(metric.equals(Selection.SCORE) ? output : output.setting("metric", metric));
     } catch (BadInputException e) {
       throw e.after(selected.leftOut());
     }

@@ -63,6 +63,8 @@ class OfferedRateTest {
         .doesNotContain("a b 2 ");
     assertThat(sides.status()).isEqualTo(2);
     assertThat(sides.err()).contains("choose with --where rate=...");
+    assertThat(CommandRun.of("superiority", offered, closed, "--format", "json").out())
+        .contains("\"metric\" : \"response.p99, primaryMetric\"");
   }
 
   @Test
