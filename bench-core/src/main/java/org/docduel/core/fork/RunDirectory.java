@@ -81,7 +81,7 @@ public record RunDirectory(Path path, Optional<Guard> guard) implements AutoClos
   /**
    * Where a family's server is; empty when none was started.
    *
-   * @throws ServerException when nothing was told, or something else
+   * @throws ServerException when nothing was told, or it cannot be read
    */
   public Optional<ServerAddress> address(ServerFamily family) {
     return Optional.ofNullable((ServerAddress) read(addresses()).get(family.name()));

@@ -118,7 +118,8 @@ final class ConvertCsvCommand implements Callable<Integer> {
             .add(measures.stream().mapToDouble(it -> it.number(where, cells)).toArray());
       }
     } catch (IOException | UncheckedIOException | IllegalArgumentException e) {
-      String problem = String.valueOf(e.getMessage()).replaceFirst("\\. If .*", ""); // its API
+      // the library goes on with what its programmers may do
+      String problem = String.valueOf(e.getMessage()).replaceFirst("\\. If .*", "");
       throw new BadInputException(file + ": is not a CSV table (" + problem + ")", e);
     }
     if (results.isEmpty()) {

@@ -81,7 +81,8 @@ public record Estimates(
   private Estimate withoutVariance(Method method, double theta) {
     boolean several = row.units().stream().allMatch(Units::several) && Double.isFinite(theta);
     double limit = hypothesis.logThreshold() + Hypothesis.ROUNDING;
-    double least = Math.abs(theta) <= limit ? 1 : 1 / (resampling.resamples() + 1.0); // 1 of equals
+    boolean equal = Math.abs(theta) <= limit; // at Delta 0: neither claim can be made
+    double least = equal ? 1 : 1 / (resampling.resamples() + 1.0);
     double delta = 1 - StrictMath.exp(theta);
     double alone = hypothesis.confidence();
     return estimate(

@@ -63,16 +63,16 @@ class ReadContractTest {
         (store, session, made) -> {
           session.inserts(made).insert(READ);
           store.settle();
-          Map<String, Read> asked = new LinkedHashMap<>();
+          List<String> asked = new ArrayList<>();
           queries()
               .forEach((name, query) ->
                   prepared(session, made, query)
                       .ifPresent(read -> {
                         check(name, read, query);
-                        asked.put(name, read);
+                        asked.add(name);
                       }));
           assertThat(asked).as("what is not refused").isNotEmpty();
-          store.empty(made); // which is a small one then
+          store.empty(made); // servers have no call to drop it, and an empty one is small
         });
   }
 
