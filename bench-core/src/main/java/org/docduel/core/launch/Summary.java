@@ -129,6 +129,13 @@ final class Summary {
       reported = Main.run(page, out, arguments.toArray(String[]::new)) == Main.DONE;
     }
 
+    void trends(boolean named) {
+      for (Contest contest : contests()) {
+        String of = named || contests.size() > 1 ? contest.name() + ": " : "";
+        contest.trends().forEach(line -> out.println(of + line));
+      }
+    }
+
     void twins(boolean named) {
       List<Contest> contests = contests();
       for (Contest contest : contests) {
@@ -175,6 +182,7 @@ final class Summary {
       attempt("the report", () -> all.get(0).report(compared(all)));
     }
     paths();
+    attempt("the lines on steady states", () -> all.forEach(one -> one.trends(several)));
     if (plan.arguments.has(Option.TWIN)) {
       attempt("the twin's line", () -> all.forEach(one -> one.twins(several)));
     }

@@ -49,6 +49,7 @@ public final class Diagnostics {
   public static List<Finding> of(String subject, Observations observations) {
     Diagnostics checks = new Diagnostics(subject);
     checks.forksAndStalls(observations);
+    checks.trend(observations);
     checks.series(observations);
     checks.iterations(observations);
     return List.copyOf(checks.findings);
@@ -82,19 +83,14 @@ public final class Diagnostics {
         all.size());
   }
 
+  private void trend(Observations all) {
+    CommonTrend trend = CommonTrend.of(all);
+    say(trend.found(), Kind.TREND, "%s", trend.found() ? trend.sentence(all) : "");
+  }
+
   private void series(Observations all) {
     List<double[]> series =
         all.forks().stream().filter(fork -> fork.size() >= ENOUGH).map(ForkSeries::values).toList();
-    List<MannKendall> trends = series.stream().map(MannKendall::of).toList();
-    double trend = combined(trends.stream().mapToDouble(MannKendall::p));
-    say(
-        trend < LEVEL,
-        Kind.TREND,
-        "of %s, %d rise and %d fall steadily (Mann-Kendall, p %.2g over all)",
-        Numbers.count(trends.size(), "fork", "forks"),
-        trends.stream().filter(each -> each.p() < MENTIONED && each.s() > 0).count(),
-        trends.stream().filter(each -> each.p() < MENTIONED && each.s() < 0).count(),
-        trend);
     List<Pettitt> changes = series.stream().map(Pettitt::of).toList();
     double change = combined(changes.stream().mapToDouble(Pettitt::p));
     List<Pettitt> clear = changes.stream().filter(each -> each.p() < MENTIONED).toList();

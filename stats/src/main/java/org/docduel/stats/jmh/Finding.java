@@ -18,8 +18,10 @@ public record Finding(Kind kind, String subject, String message) {
 
   /** The sorts of findings; reports and CSV files print the label. */
   public enum Kind implements HasLabel {
-    /** The observations of a fork rise or fall steadily. */
+    /** The forks rise or fall together from iteration to iteration: they are not warm, or grow. */
     TREND,
+    /** One side is the better one in the first iterations, the other in the last. */
+    RANKING_TURNS,
     /** The level of a fork jumps: a warm-up that has not ended, or a disturbance. */
     CHANGE_POINT,
     /** Neighbouring observations of a fork resemble each other. */

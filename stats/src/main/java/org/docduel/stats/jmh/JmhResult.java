@@ -53,6 +53,13 @@ public record JmhResult(
     return seconds(stated("measurementTime"));
   }
 
+  /**
+   * How many iterations as long as the measured ones came before them; 0 when of another length.
+   */
+  int warmUps() {
+    return stated("warmupTime").equals(stated("measurementTime")) ? count("warmupIterations") : 0;
+  }
+
   private String stated(String field) {
     return stated.getOrDefault(field, "");
   }

@@ -27,9 +27,11 @@ public final class Observations {
    * @param promise what an acknowledged write promised, where it is less than the default; else
    *     empty
    * @param part whether they are one kind of operation of a mix, whose total stands beside them
+   * @param warmUps iterations that came before the first of each fork, as long as those; 0 where
+   *     there were none, they were of another length, or nobody said
    */
-  public record Origin(String processes, String promise, boolean part) {
-    private static final Origin NONE = new Origin("", "", false);
+  public record Origin(String processes, String promise, boolean part, int warmUps) {
+    private static final Origin NONE = new Origin("", "", false, 0);
   }
 
   private Observations(Quantity quantity, List<ForkSeries> forks, Origin origin) {
@@ -245,12 +247,20 @@ public final class Observations {
    * @param part whether they are a part of a total
    */
   public Observations by(String name, boolean part) {
-    return new Observations(quantity, forks, new Origin(name, origin.promise(), part));
+    return new Observations(
+        quantity, forks, new Origin(name, origin.promise(), part, origin.warmUps()));
   }
 
   /** The same observations of writes that promised so much. */
   public Observations promising(String text) {
-    return new Observations(quantity, forks, new Origin(origin.processes(), text, origin.part()));
+    return new Observations(
+        quantity, forks, new Origin(origin.processes(), text, origin.part(), origin.warmUps()));
+  }
+
+  /** The same observations after so many iterations of warm-up, as long as theirs. */
+  public Observations after(int warmUps) {
+    return new Observations(
+        quantity, forks, new Origin(origin.processes(), origin.promise(), origin.part(), warmUps));
   }
 
   /** What sets them apart from others. */

@@ -151,7 +151,8 @@ public record Selection(
       for (JmhResult result : group) {
         try {
           requireOnlyOneOf(result, used);
-          Observations observed = metricOf(result, compared).observations(result.source());
+          Observations observed =
+              metricOf(result, compared).observations(result.source()).after(result.warmUps());
           if (!parts.isEmpty()) {
             parts.get(0).requireSameQuantity(observed);
           }

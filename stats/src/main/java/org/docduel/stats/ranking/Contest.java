@@ -6,10 +6,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.docduel.stats.diagnose.TrendSummary;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.ComparedSubjects;
 import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.JmhResult;
+import org.docduel.stats.jmh.Observations;
+import org.docduel.stats.jmh.Printable;
 import org.docduel.stats.jmh.Quantity;
 import org.docduel.stats.jmh.Selection;
 import org.docduel.stats.jmh.Selection.SelectedResult;
@@ -39,6 +42,8 @@ public record Contest(
     Twins twins,
     Optional<Ranking> ranking,
     String without) {
+  private static final int MAX_LISTED = 4;
+
   /** Achieved rates follow what was offered. */
   private static final String OFFERED =
       "what is achieved at an offered rate does not say who is faster, and the results have no response times";
@@ -132,6 +137,26 @@ public record Contest(
         .flatMap(it -> it.findings().stream())
         .map(it -> new Finding(it.kind(), said(it.subject()), it.message()))
         .toList();
+  }
+
+  /**
+   * Which results were not measured in a steady state, and which pairs change places with it; lines
+   * without a full stop, none where all were steady.
+   */
+  public List<String> trends() {
+    List<String> names = SelectedResult.varying(results);
+    Map<String, Observations> labelled = new LinkedHashMap<>();
+    results.forEach(result -> labelled.put(result.label(names), result.observations()));
+    List<String> lines = new ArrayList<>(TrendSummary.of(labelled));
+    List<String> turns =
+        findings().stream()
+            .filter(it -> it.kind() == Finding.Kind.RANKING_TURNS)
+            .map(it -> it.subject() + ": " + it.message())
+            .toList();
+    if (!turns.isEmpty()) {
+      lines.add("the ranking turns with it: " + Printable.some(turns, MAX_LISTED, "; "));
+    }
+    return lines;
   }
 
   /** Words that begin with the name that is shown. */

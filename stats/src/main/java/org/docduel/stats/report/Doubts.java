@@ -10,7 +10,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.docduel.stats.diagnose.Diagnostics;
+import org.docduel.stats.diagnose.TrendSummary;
 import org.docduel.stats.jmh.Finding;
+import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Printable;
 import org.docduel.stats.jmh.Selection;
 import org.docduel.stats.ranking.ClientTables;
@@ -115,6 +117,7 @@ final class Doubts {
     }
     ClientTables.of(files)
         .forEach(clients -> clients.warnings().forEach(line -> points.add(sentence(line))));
+    TrendSummary.of(labelled(studies)).forEach(line -> points.add(sentence(line)));
     studies.forEach(study -> about(study, points));
     found(studies, ranked)
         .forEach((said, of) -> {
@@ -135,16 +138,24 @@ final class Doubts {
     return Character.toUpperCase(words.charAt(0)) + words.substring(1);
   }
 
+  /** The observations of all scores, by what they are called on the page. */
+  private static Map<String, Observations> labelled(List<Study> studies) {
+    Map<String, Observations> labelled = new LinkedHashMap<>();
+    for (Study study : studies) {
+      String name = studies.size() == 1 ? "" : study.name();
+      study
+          .scores()
+          .forEach(score ->
+              labelled.put(
+                  joined(name, study.label(score), study.subject(score)), score.observations()));
+    }
+    return labelled;
+  }
+
   /** What is found in verdicts, and in observations once for all verdicts on them; of whom. */
   private static Map<String, Set<String>> found(List<Study> studies, List<Contest> ranked) {
     List<Finding> inObservations = new ArrayList<>();
-    for (Study study : studies) {
-      String name = studies.size() == 1 ? "" : study.name();
-      for (Score score : study.scores()) {
-        String subject = joined(name, study.label(score), study.subject(score));
-        inObservations.addAll(Diagnostics.of(subject, score.observations()));
-      }
-    }
+    labelled(studies).forEach((subject, of) -> inObservations.addAll(Diagnostics.of(subject, of)));
     List<Finding> findings = new ArrayList<>();
     for (Contest contest : ranked) {
       contest.findings().forEach(it -> findings.add(labelled(it, contest.ranking().orElseThrow())));
@@ -182,7 +193,9 @@ final class Doubts {
   /** A sentence for a kind of finding that a reader can do something about; else nothing. */
   private static String words(Finding finding) {
     return switch (finding.kind()) {
-      case TREND, CHANGE_POINT -> "Times change within a fork: warm up longer";
+      case TREND -> ""; // one line tells all of them
+      case CHANGE_POINT ->
+          "The level changes within a fork: warm up longer, unless something else disturbed it";
       case FORK_VARIANCE ->
           "Forks differ more than their iterations: more forks narrow the intervals, more iterations do not";
       case RAGGED_FORKS -> "Forks have different numbers of iterations";

@@ -5,6 +5,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.docduel.stats.diagnose.CommonTrend;
 import org.docduel.stats.diagnose.Diagnostics;
 import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.Observations;
@@ -82,7 +83,23 @@ final class Families {
     List<Finding> findings = new ArrayList<>();
     findings.addAll(diagnosed(comparison.group() + Finding.OF_BASELINE, comparison.baseline()));
     findings.addAll(diagnosed(comparison.group() + Finding.OF_CANDIDATE, comparison.candidate()));
+    turn(comparison, findings);
     return row(comparison.group(), "group", comparison.group(), List.of(comparison), findings);
+  }
+
+  /** Says where the better side changes with a trend. */
+  private static void turn(Comparison comparison, List<Finding> findings) {
+    boolean trend = findings.stream().anyMatch(it -> it.kind() == Finding.Kind.TREND);
+    int turn = trend ? CommonTrend.turn(comparison.baseline(), comparison.candidate()) : 0;
+    if (turn != 0) {
+      findings.add(
+          Finding.of(
+              Finding.Kind.RANKING_TURNS,
+              comparison.group(),
+              "the %s is better in the first iterations and the %s in the last",
+              turn > 0 ? "baseline" : "candidate",
+              turn > 0 ? "candidate" : "baseline"));
+    }
   }
 
   private List<Finding> diagnosed(String subject, Observations side) {
