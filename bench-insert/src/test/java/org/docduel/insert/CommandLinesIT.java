@@ -3,14 +3,12 @@ package org.docduel.insert;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -23,6 +21,8 @@ import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.model.Value.StringValue;
 import org.docduel.testkit.BenchmarksJar;
 import org.docduel.testkit.PackagedRun.Ended;
+import org.docduel.testkit.files.Golden;
+import org.docduel.testkit.files.ModuleFiles;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -37,6 +37,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Execution(ExecutionMode.CONCURRENT)
 class CommandLinesIT {
   private static final BenchmarksJar JAR = BenchmarksJar.of(CommandLinesIT.class);
+  private static final Path GOLDEN =
+      ModuleFiles.resolve(
+          CommandLinesIT.class, "src/test/resources/org/docduel/insert/command-lines.txt");
   private static final String PROMPT = "$ ";
 
   /** One short observation, in the launcher's own process. */
@@ -47,18 +50,22 @@ class CommandLinesIT {
 
   @TempDir Path directory;
 
-  static Stream<String> lines() throws IOException {
-    try (InputStream file = CommandLinesIT.class.getResourceAsStream("command-lines.txt")) {
-      String text = new String(Objects.requireNonNull(file).readAllBytes(), StandardCharsets.UTF_8);
-      return Stream.of(text.strip().split("\n\n", -1));
-    }
+  static Stream<String> paragraphs() throws IOException {
+    return Stream.of(Files.readString(GOLDEN).strip().split("\n\n", -1));
   }
 
   @ParameterizedTest
-  @MethodSource("lines")
-  void comesToWhatIsExpected(String paragraph) throws Exception {
+  @MethodSource("paragraphs")
+  void printsWhatItsParagraphHolds(String paragraph) throws Exception {
     String line = paragraph.lines().findFirst().orElseThrow().substring(PROMPT.length());
-    assertThat(told(line, directory)).isEqualTo(paragraph);
+    String actual = told(line, directory);
+    if (Golden.isUpdating()) {
+      synchronized (CommandLinesIT.class) {
+        Golden.check(GOLDEN, Files.readString(GOLDEN).replace(paragraph, actual));
+      }
+      return;
+    }
+    assertThat(actual).as(GOLDEN + ", which -Dgolden.update=true writes anew").isEqualTo(paragraph);
   }
 
   static String told(String line, Path directory) throws Exception {

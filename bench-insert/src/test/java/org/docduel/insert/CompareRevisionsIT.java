@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.docduel.testkit.files.ModuleFiles;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -19,8 +20,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The script that measures two revisions in turn. */
 @EnabledOnOs(OS.LINUX)
 class CompareRevisionsIT {
-  private static final Path SCRIPT = Path.of("../scripts/compare-revisions").toAbsolutePath();
-  private static final String JAR = "target/benchmarks.jar";
+  private static final Path SCRIPT =
+      ModuleFiles.resolve(CompareRevisionsIT.class, "../scripts/compare-revisions");
+  private static final String JAR =
+      ModuleFiles.resolve(CompareRevisionsIT.class, "target/benchmarks.jar").toString();
 
   @TempDir private Path directory;
 
@@ -84,14 +87,19 @@ class CompareRevisionsIT {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        JAR + " " + JAR,
-        JAR + " " + JAR + " -- InsertBenchmark -f 3",
-        JAR + " nothing -- InsertBenchmark",
-        JAR + " " + JAR + " -- InsertBenchmark -p dataset={}/orders.ndjson",
-        JAR + " " + JAR + " -- InsertBenchmark -p store=nobody",
+        "JAR JAR",
+        "JAR JAR -- InsertBenchmark -f 3",
+        "JAR JAR -- InsertBenchmark -f3",
+        "JAR JAR -- InsertBenchmark -rff=x.json",
+        "JAR JAR -- InsertBenchmark -rfjson",
+        "JAR JAR -- InsertBenchmark -ox.log",
+        "JAR JAR -- InsertBenchmark --clients=2",
+        "JAR nothing -- InsertBenchmark",
+        "JAR JAR -- InsertBenchmark -p dataset={}/orders.ndjson",
+        "JAR JAR -- InsertBenchmark -p store=nobody",
       })
-  void whatCannotBeMeasuredIsStatusTwo(String line) throws Exception {
-    assertThat(run(line)).as(said()).isEqualTo(2);
+  void rejectsWhatCannotBeMeasuredWithStatusTwo(String line) throws Exception {
+    assertThat(run(line.replace("JAR", JAR))).as(said()).isEqualTo(2);
     assertThat(said()).contains("compare-revisions: ");
   }
 }

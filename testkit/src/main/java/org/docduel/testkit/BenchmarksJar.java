@@ -2,12 +2,14 @@ package org.docduel.testkit;
 
 import java.io.File;
 import java.io.IOException;
-import java.net.URISyntaxException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
+import org.docduel.testkit.files.ModuleFiles;
 
 /** A module's packaged jar, run as a person runs it. */
 public final class BenchmarksJar {
@@ -46,7 +48,7 @@ public final class BenchmarksJar {
   /** The same with a further jar on the class path. */
   public static BenchmarksJar with(Class<?> test, Class<?> inJar) {
     Path jar = jar(test);
-    String both = jar + File.pathSeparator + location(inJar);
+    String both = jar + File.pathSeparator + ModuleFiles.location(inJar);
     return new BenchmarksJar(List.of(), jar, List.of("-cp", both, MAIN));
   }
 
@@ -57,18 +59,51 @@ public final class BenchmarksJar {
   }
 
   private static Path jar(Class<?> test) {
-    Path jar = location(test).resolveSibling("benchmarks.jar");
-    if (Files.exists(jar)) {
-      return jar;
+    Path jar = ModuleFiles.resolve(test, "target/benchmarks.jar");
+    if (!Files.exists(jar)) {
+      throw new AssertionError("there is no " + jar + ": mvn package -DskipTests makes it");
     }
-    throw new AssertionError("there is no " + jar + ": mvn package -DskipTests makes it");
+    requireNewerThan(classPath(), jar);
+    return jar;
   }
 
-  private static Path location(Class<?> type) {
+  /**
+   * An IDE compiles, and does not package: a test of the jar of an earlier build would say nothing
+   * of the code beside it.
+   *
+   * @throws AssertionError if a class file in one of the directories is newer than the jar
+   */
+  static void requireNewerThan(Stream<Path> directories, Path jar) {
+    long packaged = modified(jar);
+    directories
+        .filter(directory -> directory.endsWith(Path.of("target", "classes")))
+        .flatMap(BenchmarksJar::classes)
+        .filter(file -> modified(file) > packaged)
+        .findFirst()
+        .ifPresent(file -> {
+          throw new AssertionError(
+              jar + " is older than " + file + ": mvn package -DskipTests makes it anew");
+        });
+  }
+
+  private static Stream<Path> classPath() {
+    return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator, -1))
+        .map(Path::of);
+  }
+
+  private static Stream<Path> classes(Path directory) {
+    try (Stream<Path> files = Files.walk(directory)) {
+      return files.filter(file -> file.toString().endsWith(".class")).toList().stream();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static long modified(Path file) {
     try {
-      return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
-    } catch (URISyntaxException e) {
-      throw new AssertionError(e);
+      return Files.getLastModifiedTime(file).toMillis();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

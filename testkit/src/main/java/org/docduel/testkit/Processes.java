@@ -10,6 +10,8 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** What the tests of started processes, and of what takes time beside others, look at and do. */
@@ -57,19 +59,19 @@ public final class Processes {
   }
 
   /**
-   * Others work beside a test: what takes time is measured anew where their work went into one part
-   * of it more than into another.
+   * Measures ten times and returns the median of each number: others work beside a test, and what
+   * they take from one measurement must neither fail nor pass it.
+   *
+   * @param measurement returns the same count of numbers each time
    */
-  public static void oneOfTen(Runnable attempt) {
-    for (int left = 9; left > 0; left--) {
-      try {
-        attempt.run();
-        return;
-      } catch (AssertionError e) {
-        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(200));
-      }
-    }
-    attempt.run();
+  public static double[] mediansOfTen(Supplier<double[]> measurement) {
+    List<double[]> all = Stream.generate(measurement).limit(10).toList();
+    return IntStream.range(0, all.get(0).length)
+        .mapToDouble(i -> {
+          double[] sorted = all.stream().mapToDouble(numbers -> numbers[i]).sorted().toArray();
+          return (sorted[4] + sorted[5]) / 2;
+        })
+        .toArray();
   }
 
   public static int run(String... command) throws IOException, InterruptedException {

@@ -1,11 +1,7 @@
 package org.docduel.testkit;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import com.fasterxml.jackson.jr.ob.JSON;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeSet;
+import org.docduel.testkit.files.Golden;
+import org.docduel.testkit.files.ModuleFiles;
 import org.jspecify.annotations.Nullable;
 
 /** What a run's results are called, in the order of the files, with every value left out. */
@@ -27,11 +25,9 @@ public final class ResultNames {
     BenchmarksJar.of(test)
         .run(directory, line + " -f 1 --no-report -rf json -rff out.json")
         .succeeded();
-    try (InputStream golden = test.getResourceAsStream("results-" + name + ".txt")) {
-      byte[] text = Objects.requireNonNull(golden, name).readAllBytes();
-      assertThat(of(directory.resolve("out.json")))
-          .isEqualTo(new String(text, StandardCharsets.UTF_8));
-    }
+    String folder = "src/test/resources/" + test.getPackageName().replace('.', '/');
+    Path file = ModuleFiles.resolve(test, folder + "/results-" + name + ".txt");
+    Golden.check(file, of(directory.resolve("out.json")));
   }
 
   /**

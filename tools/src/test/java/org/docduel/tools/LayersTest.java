@@ -26,6 +26,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.docduel.testkit.files.ModuleFiles;
 
 /** Which package may know which, in all modules: this one has all of them on its class path. */
 @AnalyzeClasses(packages = "org.docduel", importOptions = ImportOption.DoNotIncludeTests.class)
@@ -50,7 +51,7 @@ class LayersTest {
   /** Rules say nothing of what is not there. */
   @ArchTest
   static void everyStoreIsThere(JavaClasses all) throws IOException {
-    try (Stream<Path> modules = Files.list(Path.of("../stores"))) {
+    try (Stream<Path> modules = Files.list(ModuleFiles.resolve(LayersTest.class, "../stores"))) {
       assertThat(modules.filter(module -> Files.exists(module.resolve("pom.xml"))))
           .isNotEmpty()
           .allMatch(module -> all.containPackage("org.docduel.stores." + module.getFileName()));

@@ -86,7 +86,7 @@ class JsonbenchAnswersTest {
   /** Any change of the documents or the questions shows here. */
   @Test
   void theRowsOfEachAnswerAreTheSameOnEveryMachine() throws IOException {
-    assertThat(answers.digests()).isEqualTo(SuiteAnswers.pinned("jsonbench"));
+    answers.checkDigests();
   }
 
   @ParameterizedTest

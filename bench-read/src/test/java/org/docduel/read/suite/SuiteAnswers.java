@@ -2,9 +2,6 @@ package org.docduel.read.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,6 +22,8 @@ import org.docduel.core.suite.Suite.NamedQuery;
 import org.docduel.core.suite.Suite.SuiteCollection;
 import org.docduel.core.work.DocumentLoad;
 import org.docduel.testkit.contract.TestServers;
+import org.docduel.testkit.files.Golden;
+import org.docduel.testkit.files.ModuleFiles;
 
 /**
  * A built-in suite's answers by an engine of its own, and by stores.
@@ -78,11 +77,10 @@ record SuiteAnswers(Suite suite, long rows, Map<String, Answer> expected) {
         .collect(Collectors.joining("\n", "query,rows,digest\n", "\n"));
   }
 
-  /** The same as a file beside this class has it. */
-  static String pinned(String suite) throws IOException {
-    try (InputStream file = SuiteAnswers.class.getResourceAsStream("answers-" + suite + ".csv")) {
-      return new String(Objects.requireNonNull(file, suite).readAllBytes(), StandardCharsets.UTF_8);
-    }
+  /** Compares {@link #digests} with a golden file beside this class. */
+  void checkDigests() {
+    String file = "src/test/resources/org/docduel/read/suite/answers-" + suite.name() + ".csv";
+    Golden.check(ModuleFiles.resolve(SuiteAnswers.class, file), digests());
   }
 
   /** Loads a store and compares: a line for each question that it answers otherwise. */

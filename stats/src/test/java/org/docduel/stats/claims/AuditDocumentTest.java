@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.docduel.stats.claims.ClaimAudit.Verdict;
+import org.docduel.testkit.files.ModuleFiles;
 import org.junit.jupiter.api.Test;
 
 /** {@code docs/audit/tables.md} has the claims that ship: structure is compared, not numbers. */
@@ -19,7 +20,8 @@ class AuditDocumentTest {
 
   @Test
   void itsTablesHaveEveryClaimOnceInOrder() throws IOException {
-    List<String> lines = Files.readAllLines(Path.of("../docs/audit/tables.md"));
+    List<String> lines =
+        Files.readAllLines(ModuleFiles.resolve(AuditDocumentTest.class, "../docs/audit/tables.md"));
     assertThat(lines.stream().filter(MARK::equals)).hasSize(1);
 
     List<String> ids =
@@ -39,7 +41,8 @@ class AuditDocumentTest {
 
   @Test
   void itsRowsAddUpToItsTotalAndToThoseOfTheReadmeAndTheAudit() throws IOException {
-    String document = Files.readString(Path.of("../docs/audit/tables.md"));
+    String document =
+        Files.readString(ModuleFiles.resolve(AuditDocumentTest.class, "../docs/audit/tables.md"));
     long claims = 0;
     for (Verdict verdict : JUDGED) {
       claims += rows(document, verdict);
@@ -78,7 +81,8 @@ class AuditDocumentTest {
 
   @Test
   void itCitesEveryPublicationByItsTitle() throws IOException {
-    String document = Files.readString(Path.of("../docs/audit/tables.md"));
+    String document =
+        Files.readString(ModuleFiles.resolve(AuditDocumentTest.class, "../docs/audit/tables.md"));
     ClaimFile.read(List.of())
         .forEach(file -> assertThat(document).contains(file.publication().title()));
   }

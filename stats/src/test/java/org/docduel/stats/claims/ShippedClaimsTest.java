@@ -3,7 +3,6 @@ package org.docduel.stats.claims;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +20,7 @@ import org.docduel.stats.jmh.JmhFile;
 import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.jmh.ParameterMatch;
 import org.docduel.stats.verdict.SuperiorityTest;
+import org.docduel.testkit.files.ModuleFiles;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -42,7 +42,11 @@ class ShippedClaimsTest {
   private static final Map<String, JmhResult> BY_FILE = workloads();
 
   private static Map<String, JmhResult> workloads() {
-    return JmhFile.readAll(List.of(Path.of("src/test/resources/runs/workloads.json"))).stream()
+    return JmhFile.readAll(
+            List.of(
+                ModuleFiles.resolve(
+                    ShippedClaimsTest.class, "src/test/resources/runs/workloads.json")))
+        .stream()
         .collect(
             Collectors.toMap(
                 result -> String.valueOf(CLASSES.get(result.shortName().replaceAll("\\..*", ""))),

@@ -17,6 +17,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.docduel.testkit.files.ModuleFiles;
 
 /**
  * Commands and what they print, as text.
@@ -28,11 +29,14 @@ import java.util.stream.Stream;
  * all others to 1e-12 of their value.
  */
 final class CommandCase {
-  static final Path DIRECTORY = Path.of("src/test/resources/cases");
+  static final Path DIRECTORY = ModuleFiles.resolve(CommandCase.class, "src/test/resources/cases");
   static final String SUFFIX = ".case";
 
   private static final List<Path> INPUTS =
-      List.of(DIRECTORY, Path.of("src/test/resources/runs"), Path.of("examples"));
+      List.of(
+          DIRECTORY,
+          ModuleFiles.resolve(CommandCase.class, "src/test/resources/runs"),
+          ModuleFiles.resolve(CommandCase.class, "examples"));
   private static final Pattern NUMBER =
       Pattern.compile("(?<![\\w.])-?\\d+(?:\\.\\d+)?(?:[eE][-+]?\\d+)?(?![\\w.])");
   private static final Pattern RESAMPLED = Pattern.compile("superiority|compare|claims|report");

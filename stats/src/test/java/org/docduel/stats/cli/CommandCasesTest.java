@@ -1,14 +1,13 @@
 package org.docduel.stats.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.docduel.testkit.files.Golden;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -34,39 +33,11 @@ class CommandCasesTest {
   @MethodSource("cases")
   void theCommandPrintsWhatItsCaseHolds(String name) throws IOException {
     Path file = CommandCase.DIRECTORY.resolve(name);
-    String reason = System.getProperty("golden.update", "");
-    if (!reason.isEmpty()) {
-      CaseManifest.requireReason(reason);
-      CommandCase.pinned(Files.readString(file)).ifPresent(text -> rewrite(file, text, reason));
+    String text = Files.readString(file);
+    if (Golden.isUpdating()) {
+      Golden.check(file, CommandCase.pinned(text).orElse(text));
     }
     CommandCase.check(Files.readString(file));
-  }
-
-  private static void rewrite(Path file, String text, String reason) {
-    try {
-      Files.writeString(file, text);
-      CaseManifest.read().with(String.valueOf(file.getFileName()), text, reason).write();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  @Test
-  void everyCaseIsAsTheManifestSaysWithItsReason() throws IOException {
-    CaseManifest manifest = CaseManifest.read();
-
-    assertThat(manifest.names()).containsExactlyElementsOf(cases().toList());
-    for (String name : cases().toList()) {
-      assertThat(manifest.hash(name))
-          .as("the hash of " + name + "; rewrite it with -Dgolden.update='why it changes'")
-          .isEqualTo(CaseManifest.hashOf(Files.readString(CommandCase.DIRECTORY.resolve(name))));
-    }
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"true", "yes", "  "})
-  void anUpdateWithoutAReasonIsRefused(String reason) {
-    assertThatThrownBy(() -> CaseManifest.requireReason(reason)).hasMessageContaining("why");
   }
 
   @ParameterizedTest

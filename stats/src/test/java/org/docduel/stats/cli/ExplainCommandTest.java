@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.docduel.stats.ResultJson;
+import org.docduel.testkit.files.ModuleFiles;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -276,7 +277,11 @@ class ExplainCommandTest {
   void theKeptRunIsExplained() {
     CommandRun run =
         CommandRun.of(
-            "explain", Path.of("../docs/results/explain.json").toString(), "--format", "csv");
+            "explain",
+            ModuleFiles.resolve(ExplainCommandTest.class, "../docs/results/explain.json")
+                .toString(),
+            "--format",
+            "csv");
     assertThat(run.status()).as(run.err()).isZero();
     String[] lines = run.out().split("\n", -1);
     assertThat(lines[1]).startsWith("\"\",rel_ind,8,");
@@ -293,11 +298,17 @@ class ExplainCommandTest {
   /** Rows of one size are named no sizes. */
   @Test
   void theDocumentationShowsTheKeptRun() throws IOException {
-    CommandRun run = CommandRun.of("explain", Path.of("../docs/results/explain.json").toString());
+    CommandRun run =
+        CommandRun.of(
+            "explain",
+            ModuleFiles.resolve(ExplainCommandTest.class, "../docs/results/explain.json")
+                .toString());
     assertThat(run.status()).as(run.err()).isZero();
     String sentence = run.out().substring(0, run.out().indexOf("not explained.")).strip();
     assertThat(sentence).contains("30.2 us detoasting and serialising, 1.56 us planning");
-    assertThat(Path.of("../docs/explain.md")).content().contains(sentence);
+    assertThat(ModuleFiles.resolve(ExplainCommandTest.class, "../docs/explain.md"))
+        .content()
+        .contains(sentence);
   }
 
   private Path measured(String betas) throws IOException {

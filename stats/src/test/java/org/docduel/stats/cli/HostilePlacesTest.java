@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.docduel.testkit.files.ModuleFiles;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -25,7 +26,8 @@ class HostilePlacesTest {
   @TempDir Path directory;
 
   private static Path results() {
-    return Path.of("src/test/resources/runs/workloads.json").toAbsolutePath();
+    return ModuleFiles.resolve(HostilePlacesTest.class, "src/test/resources/runs/workloads.json")
+        .toAbsolutePath();
   }
 
   private ProcessBuilder stats(String... arguments) {
@@ -100,7 +102,9 @@ class HostilePlacesTest {
   @Test
   @Tag("L10")
   void escapeCodesInParametersReachNoTerminal() throws Exception {
-    String good = Files.readString(Path.of("src/test/resources/runs/forks.json"));
+    String good =
+        Files.readString(
+            ModuleFiles.resolve(HostilePlacesTest.class, "src/test/resources/runs/forks.json"));
     Path hostile = directory.resolve("hostile.json");
     Files.writeString(
         hostile, good.replaceAll("(\"store\"\\s*:\\s*\")", "$1\\\\u001b[2J\\\\n=cmd()"));

@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVRecord;
 import org.docduel.stats.jmh.JsonTree;
+import org.docduel.testkit.files.ModuleFiles;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -24,7 +25,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  * -prof gc}, one fork or none, one iteration, and counts of iterations that differ.
  */
 class JmhFilesTest {
-  private static final Path FILES = Path.of("src/test/resources/jmh");
+  private static final Path FILES =
+      ModuleFiles.resolve(JmhFilesTest.class, "src/test/resources/jmh");
 
   /** What these files cannot answer. */
   private static final Map<String, String> REFUSED =

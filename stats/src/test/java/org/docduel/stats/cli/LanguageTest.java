@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.docduel.testkit.files.ModuleFiles;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,7 +30,10 @@ class LanguageTest {
     line.addAll(
         List.of("-cp", System.getProperty("java.class.path"), Main.class.getName(), "report"));
     line.addAll(
-        List.of(Path.of("examples", "turutin-n100k-runs.json").toString(), "-o", to.toString()));
+        List.of(
+            ModuleFiles.resolve(LanguageTest.class, "examples/turutin-n100k-runs.json").toString(),
+            "-o",
+            to.toString()));
     Process process =
         new ProcessBuilder(line)
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)

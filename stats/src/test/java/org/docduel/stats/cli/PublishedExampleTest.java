@@ -27,6 +27,7 @@ import org.docduel.stats.stat.Streams;
 import org.docduel.stats.verdict.Superiority;
 import org.docduel.stats.verdict.SuperiorityReport;
 import org.docduel.stats.verdict.SuperiorityTest;
+import org.docduel.testkit.files.ModuleFiles;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
@@ -35,7 +36,8 @@ import org.junit.jupiter.params.provider.CsvFileSource;
  * The example that ships with the module, and SciPy's numbers for it (see {@code src/test/python}).
  */
 class PublishedExampleTest {
-  private static final Path EXAMPLE = Path.of("examples/turutin-n100k-runs.json");
+  private static final Path EXAMPLE =
+      ModuleFiles.resolve(PublishedExampleTest.class, "examples/turutin-n100k-runs.json");
   private static final Pairing.Pairs PAIRS =
       new Pairing(
               ParameterMatch.parse("variant=jsonb_ind"),

@@ -26,6 +26,7 @@ import org.docduel.stats.jmh.Selection;
 import org.docduel.stats.report.Report;
 import org.docduel.stats.stat.Resampling;
 import org.docduel.stats.verdict.SuperiorityTest;
+import org.docduel.testkit.files.ModuleFiles;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,7 +36,11 @@ class RankingTest {
   private static Ranking of(String file, String where) {
     return Ranking.of(
         Selection.of(where, "")
-            .from(JmhFile.readAll(List.of(Path.of("src/test/resources/cases", file)))),
+            .from(
+                JmhFile.readAll(
+                    List.of(
+                        ModuleFiles.resolve(
+                            RankingTest.class, "src/test/resources/cases/" + file)))),
         SuperiorityTest.withDefaults().withResampling(new Resampling(2000, 42, 2)),
         "store",
         List.of());
@@ -228,7 +233,8 @@ class RankingTest {
   @Test
   void theCommandAndTheReportPrintThePairsOfTheRanking(@TempDir Path directory) throws IOException {
     for (String file : List.of("stores.json", "rates.json", "looks.json", "latencies.json")) {
-      String path = Path.of("src/test/resources/cases", file).toString();
+      String path =
+          ModuleFiles.resolve(RankingTest.class, "src/test/resources/cases/" + file).toString();
       String out = directory.resolve(file).toString();
       StringWriter csv = new StringWriter();
       PrintWriter written = new PrintWriter(csv);

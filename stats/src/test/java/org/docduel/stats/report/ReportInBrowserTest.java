@@ -14,6 +14,7 @@ import org.docduel.stats.report.browser.Chromium;
 import org.docduel.stats.report.browser.Tab;
 import org.docduel.stats.stat.Resampling;
 import org.docduel.stats.verdict.SuperiorityTest;
+import org.docduel.testkit.files.ModuleFiles;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -48,7 +49,9 @@ class ReportInBrowserTest {
 
   @BeforeAll
   static void writeReportsAndStartTheBrowser() throws IOException, InterruptedException {
-    report("example", Path.of("examples/turutin-n100k-runs.json"));
+    report(
+        "example",
+        ModuleFiles.resolve(ReportInBrowserTest.class, "examples/turutin-n100k-runs.json"));
     report("inserts", SampleResults.inserts().writeTo(folder("in-inserts")));
     report("updates", SampleResults.updates().writeTo(folder("in-updates")));
     report("rates", SampleResults.rates().writeTo(folder("in-rates")));
@@ -71,7 +74,9 @@ class ReportInBrowserTest {
     for (String rows : List.of("100000", "200000")) {
       Path folder = folder("in-explained-" + rows);
       for (String name : List.of("explain.json", "explain.sidecar.json")) {
-        String text = Files.readString(Path.of("../docs/results", name));
+        String text =
+            Files.readString(
+                ModuleFiles.resolve(ReportInBrowserTest.class, "../docs/results/" + name));
         Files.writeString(
             folder.resolve(name),
             text.replace("rel_ind", "postgres-typed@18:work_mem=64kB_ind")

@@ -26,12 +26,14 @@ import org.docduel.stats.stat.Resampling;
 import org.docduel.stats.stat.Statistic;
 import org.docduel.stats.table.Table;
 import org.docduel.stats.verdict.SuperiorityTest;
+import org.docduel.testkit.files.ModuleFiles;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ReportTest {
 
-  private static final Path EXAMPLE = Path.of("examples/turutin-n100k-runs.json");
+  private static final Path EXAMPLE =
+      ModuleFiles.resolve(ReportTest.class, "examples/turutin-n100k-runs.json");
   private static final SuperiorityTest QUICK =
       SuperiorityTest.withDefaults().withResampling(new Resampling(2000, 42, 2));
 
@@ -305,7 +307,9 @@ class ReportTest {
   @Test
   void aPercentileIsWithinItsFigureAndGivesNoThroughput() throws IOException {
     Path report = directory.resolve("r");
-    TestReport.of(List.of(Path.of("src/test/resources/cases/latencies.json")))
+    TestReport.of(
+            List.of(
+                ModuleFiles.resolve(ReportTest.class, "src/test/resources/cases/latencies.json")))
         .withTest(QUICK.withStatistic(Statistic.P99))
         .write(report);
 
@@ -441,7 +445,7 @@ class ReportTest {
   @Test
   void aRateIsNeverShownAsATime() throws IOException {
     Path report = directory.resolve("r");
-    Path file = Path.of("src/test/resources/cases/rates.json");
+    Path file = ModuleFiles.resolve(ReportTest.class, "src/test/resources/cases/rates.json");
     TestReport.of(List.of(file)).withTest(QUICK).write(report);
 
     String page = Files.readString(report.resolve("report.html"));
@@ -461,7 +465,7 @@ class ReportTest {
   /** As JMH has it of the same threads: their number over the rate. */
   @Test
   void theTimeBehindARateIsThatOfOneThreadAndNoneStandsBehindAnOfferedRate() throws IOException {
-    Path file = Path.of("src/test/resources/cases/rates.json");
+    Path file = ModuleFiles.resolve(ReportTest.class, "src/test/resources/cases/rates.json");
     Path four = directory.resolve("four.json");
     Files.writeString(four, Files.readString(file).replaceAll("(\"threads\" ?: ?)1\\b", "$14"));
     for (Path each : List.of(file, four)) {

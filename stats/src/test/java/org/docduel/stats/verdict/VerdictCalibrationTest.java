@@ -27,6 +27,7 @@ import org.docduel.stats.stat.Statistic;
 import org.docduel.stats.stat.Streams;
 import org.docduel.stats.verdict.ChangeTest.Change;
 import org.docduel.stats.verdict.FamilyCalibrationTest.Noise;
+import org.docduel.testkit.files.ModuleFiles;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -38,7 +39,8 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
  */
 @Tag("simulation")
 class VerdictCalibrationTest {
-  private static final Path PAGE = Path.of("../docs/statistics/calibration.md");
+  private static final Path PAGE =
+      ModuleFiles.resolve(VerdictCalibrationTest.class, "../docs/statistics/calibration.md");
   private static final double ALPHA = 0.05;
   private static final SuperiorityTest TEST =
       SuperiorityTest.withDefaults().withDelta(0).withResampling(new Resampling(2000, 42, 1));
@@ -599,7 +601,8 @@ class VerdictCalibrationTest {
       out.append('\n').append(section.head()).append('\n');
       section.lines().forEach(line -> out.append(line.shown(section.columns(), runs)).append('\n'));
     }
-    Files.writeString(Path.of("target/calibration.md"), out);
-    assertThat(Path.of("target/calibration.md")).exists();
+    Files.writeString(
+        ModuleFiles.resolve(VerdictCalibrationTest.class, "target/calibration.md"), out);
+    assertThat(ModuleFiles.resolve(VerdictCalibrationTest.class, "target/calibration.md")).exists();
   }
 }

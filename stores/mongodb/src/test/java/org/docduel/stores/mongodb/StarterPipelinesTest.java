@@ -1,11 +1,6 @@
 package org.docduel.stores.mongodb;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import java.io.IOException;
-import java.io.InputStream;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -30,6 +25,8 @@ import org.docduel.core.spi.starter.StarterSuite.StarterQuery.Count;
 import org.docduel.core.spi.starter.StarterSuite.StarterQuery.Documents;
 import org.docduel.core.spi.starter.StarterSuite.StarterQuery.Greatest;
 import org.docduel.core.spi.starter.StarterSuite.StarterQuery.Groups;
+import org.docduel.testkit.files.Golden;
+import org.docduel.testkit.files.ModuleFiles;
 import org.junit.jupiter.api.Test;
 
 /** The whole file, with each query once and each kind of value. */
@@ -41,7 +38,7 @@ final class StarterPipelinesTest {
   private static final Path ID = Path.of("id");
 
   @Test
-  void theFileIsTheGoldenOne() throws IOException {
+  void theFileIsTheGoldenOne() {
     StarterSuite.Part people =
         part(
             "people",
@@ -78,9 +75,10 @@ final class StarterPipelinesTest {
 
     Locale before = Locale.getDefault();
     Locale.setDefault(Locale.forLanguageTag("ar-EG")); // whose digits are others
-    try (InputStream golden = getClass().getResourceAsStream("/starter.json")) {
-      assertThat(MongoSuiteQuery.starter(new StarterSuite("all", List.of(people, orders, dotted))))
-          .isEqualTo(new String(golden.readAllBytes(), StandardCharsets.UTF_8));
+    try {
+      Golden.check(
+          ModuleFiles.resolve(getClass(), "src/test/resources/starter.json"),
+          MongoSuiteQuery.starter(new StarterSuite("all", List.of(people, orders, dotted))));
     } finally {
       Locale.setDefault(before);
     }

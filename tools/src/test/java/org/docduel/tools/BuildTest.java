@@ -1,0 +1,166 @@
+package org.docduel.tools;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.docduel.testkit.files.ModuleFiles;
+import org.junit.jupiter.api.Test;
+
+/** The build, its scripts and the pages that name their commands fit together. */
+class BuildTest {
+  private static final Path ROOT = ModuleFiles.resolve(BuildTest.class, "..");
+  private static final Pattern NAMED_TESTS = Pattern.compile("-D(?:it\\.)?test='?([\\w*,]+)");
+
+  /** What bash 3.2, which macOS has, does not know; and empty arrays under {@code set -u}. */
+  private static final Map<String, Pattern> NEWER_THAN_BASH_3 =
+      Map.of(
+          "associative array or name reference",
+          Pattern.compile("\\b(declare|local|typeset) -[a-z]*[Agn]"),
+          "mapfile",
+          Pattern.compile("\\b(mapfile|readarray|coproc)\\b"),
+          "change of case or quoting",
+          Pattern.compile("\\$\\{\\w+(\\[[^]]*])?(\\^|,|@[QPEAa]})"),
+          "both streams appended or piped",
+          Pattern.compile("&>>|\\|&"),
+          "negative index",
+          Pattern.compile("\\$\\{\\w+\\[-\\d"),
+          "wait -n",
+          Pattern.compile("\\bwait -n\\b"));
+
+  private static String text(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+
+  private static List<Path> list(String folder) throws IOException {
+    try (Stream<Path> files = Files.list(ROOT.resolve(folder))) {
+      return files.filter(Files::isRegularFile).sorted().toList();
+    }
+  }
+
+  private static List<Path> scripts() throws IOException {
+    return Stream.concat(list("scripts").stream(), list(".ci").stream())
+        .filter(file -> text(file).startsWith("#"))
+        .toList();
+  }
+
+  private static List<Path> sources() throws IOException {
+    try (Stream<Path> all = Files.walk(ROOT)) {
+      return all.filter(file -> file.toString().endsWith(".java"))
+          .filter(file -> !file.toString().contains("/target/"))
+          .toList();
+    }
+  }
+
+  @Test
+  void everyTestThatAScriptOrAPageNamesExists() throws IOException {
+    Set<String> existing = new TreeSet<>();
+    sources().forEach(file -> existing.add(name(file).replace(".java", "")));
+    List<Path> files = new ArrayList<>(scripts());
+    files.addAll(list("docs"));
+    files.add(ROOT.resolve("README.md"));
+    files.add(ROOT.resolve("CONTRIBUTING.md"));
+
+    Map<String, String> missing = new TreeMap<>();
+    int named = 0;
+    for (Path file : files) {
+      Matcher matcher = NAMED_TESTS.matcher(text(file));
+      while (matcher.find()) {
+        for (String test : matcher.group(1).split(",", -1)) {
+          named++;
+          Pattern pattern = Pattern.compile(test.replace("*", ".*"));
+          if (existing.stream().noneMatch(each -> pattern.matcher(each).matches())) {
+            missing.put(test, ROOT.relativize(file).toString());
+          }
+        }
+      }
+    }
+    assertThat(named).isPositive();
+    assertThat(missing).as("tests that are named and do not exist").isEmpty();
+  }
+
+  /** Else a name of a property would be the name of the file. */
+  @Test
+  void everyRunnableJarHasANameAndAMainClass() throws IOException {
+    int jars = 0;
+    for (Path module : modules()) {
+      String pom = text(module.resolve("pom.xml"));
+      if (pom.contains("<artifactId>maven-shade-plugin</artifactId>")) {
+        assertThat(pom).as(module.toString()).contains("<runnable.jar>", "<runnable.main>");
+        jars++;
+      }
+      try (Stream<Path> built = list(module.resolve("target"))) {
+        assertThat(built.map(BuildTest::name)).noneMatch(file -> file.contains("${"));
+      }
+    }
+    assertThat(jars).isEqualTo(4);
+  }
+
+  private static Stream<Path> list(Path directory) throws IOException {
+    return Files.isDirectory(directory) ? Files.list(directory) : Stream.empty();
+  }
+
+  private static List<Path> modules() {
+    Matcher module =
+        Pattern.compile("<module>(.*)</module>").matcher(text(ROOT.resolve("pom.xml")));
+    return module.results().map(result -> ROOT.resolve(result.group(1))).toList();
+  }
+
+  @Test
+  void scriptsRunOnTheBashOfMacos() throws IOException {
+    List<String> newer = new ArrayList<>();
+    for (Path script : scripts()) {
+      NEWER_THAN_BASH_3.forEach((what, pattern) -> {
+        if (pattern.matcher(text(script)).find()) {
+          newer.add(name(script) + ": " + what);
+        }
+      });
+      for (String array : emptyAtFirst(text(script))) {
+        Matcher use =
+            Pattern.compile("(?<!\\+)\"\\$\\{" + array + "\\[@]}\"").matcher(text(script));
+        if (use.find() && !text(script).contains("${#" + array + "[@]}")) {
+          newer.add(name(script) + ": \"${" + array + "[@]}\" may be empty");
+        }
+      }
+    }
+    assertThat(newer).isEmpty();
+  }
+
+  /** Arrays that begin empty and to which something is added, or nothing. */
+  private static Set<String> emptyAtFirst(String script) {
+    Matcher empty = Pattern.compile("\\b(\\w+)=\\(\\)").matcher(script);
+    return new TreeSet<>(empty.results().map(result -> result.group(1)).toList());
+  }
+
+  /** A pod's own files go when it ends. */
+  @Test
+  void resultsOnKubernetesOutliveThePod() {
+    String job = text(ROOT.resolve("deploy/kubernetes.yaml"));
+    Matcher result = Pattern.compile("-rff (/[\\w.-]+)/").matcher(job);
+    assertThat(result.find()).isTrue();
+    Matcher mount =
+        Pattern.compile("- name: ([\\w-]+)\\s+mountPath: " + result.group(1) + "\\s").matcher(job);
+    assertThat(mount.find()).as("a volume at %s", result.group(1)).isTrue();
+    assertThat(job)
+        .containsPattern("- name: " + mount.group(1) + "\\s+persistentVolumeClaim:")
+        .contains("kind: PersistentVolumeClaim");
+  }
+
+  private static String name(Path file) {
+    return String.valueOf(file.getFileName());
+  }
+}
