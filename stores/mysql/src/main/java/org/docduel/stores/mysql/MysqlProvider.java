@@ -1,0 +1,125 @@
+package org.docduel.stores.mysql;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.Settings;
+import org.docduel.core.config.StoreConfig;
+import org.docduel.core.config.StoreConfig.Durability;
+import org.docduel.core.config.Waits;
+import org.docduel.core.server.ContainerWay;
+import org.docduel.core.server.ContainerWay.ContainerRecipe;
+import org.docduel.core.server.GivenAddress;
+import org.docduel.core.server.ServerFamily;
+import org.docduel.core.spi.Capability;
+import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.Store;
+import org.docduel.stores.jdbc.JdbcProvider;
+import org.docduel.stores.jdbc.JdbcStore;
+
+/**
+ * A store on MySQL or MariaDB: each document in a column of type JSON. MySQL keeps a binary form of
+ * its own, MariaDB the text.
+ *
+ * <p>A batch is one transaction. What an acknowledgement promises is the server's setting alone
+ * ({@code innodb_flush_log_at_trx_commit}, and {@code sync_binlog} where there is a binary log):
+ * {@link Durability#DEFAULT} and {@link Durability#RELAXED} are verified, and refused where the
+ * server has the other.
+ */
+public abstract sealed class MysqlProvider extends JdbcProvider {
+  /** The profiler of the server's counters. */
+  static final String PROFILER = "mysqlstat";
+
+  private static final int PORT = 3306;
+
+  private final MysqlServer server;
+
+  private MysqlProvider(MysqlServer server, Capability... more) {
+    super(server.family() + "-json", family(server), "", more);
+    this.server = server;
+  }
+
+  /** The store {@code mysql-json}. */
+  public static final class OfMysql extends MysqlProvider {
+    /** For ServiceLoader. */
+    public OfMysql() {
+      super(MysqlServer.MYSQL, Capability.LINK_READ);
+    }
+  }
+
+  /** The store {@code mariadb-json}: without links, since no index serves elements of lists. */
+  public static final class OfMariadb extends MysqlProvider {
+    /** For ServiceLoader. */
+    public OfMariadb() {
+      super(MysqlServer.MARIADB);
+    }
+  }
+
+  /** The families {@code mysql} and {@code mariadb}: a given address, or a container. */
+  private static ServerFamily family(MysqlServer server) {
+    String name = server.family();
+    return new ServerFamily(
+        name,
+        List.of(
+            new GivenAddress(name, new MysqlWorkspace(server)),
+            new ContainerWay(
+                (settings, password, memory) -> container(server, settings, password, memory),
+                address -> {},
+                true)),
+        Map.of(PROFILER, server.product + ": redo bytes, fsyncs, bytes written, pages read"));
+  }
+
+  /** The official images, whose settings are those of a server for production. */
+  static ContainerRecipe container(
+      MysqlServer server, Settings settings, String password, long memory) {
+    String name = server.family();
+    boolean mysql = server == MysqlServer.MYSQL;
+    String version = settings.get(name + ".version").orElse(mysql ? "9.7" : "11.8");
+    long bufferPool = Math.max(128L << 20, Math.min(4096L << 20, memory / 4));
+    return new ContainerRecipe(
+        settings.get(name + ".image").orElse(name + ":" + version),
+        PORT,
+        Map.of(mysql ? "MYSQL_ROOT_PASSWORD" : "MARIADB_ROOT_PASSWORD", password, "TZ", "UTC"),
+        List.of(mysql ? "mysqld" : "mariadbd", "--innodb-buffer-pool-size=" + bufferPool),
+        ".*ready for connections.*port: " + PORT + ".*\\s",
+        1,
+        "jdbc:" + name + "://HOST:PORT/?user=root&password=" + password);
+  }
+
+  @Override
+  public final List<String> notices() {
+    return List.of(
+        server == MysqlServer.MYSQL
+            ? "MySQL's JSON keeps fractions as doubles; a decimal that no double holds is refused"
+            : "MariaDB's JSON is text; documents deeper than 31 levels are refused");
+  }
+
+  @Override
+  public final Optional<String> refusal(StoreConfig config) {
+    return config.durability() == Durability.NONE
+        ? Optional.of("InnoDB has no tables without a log")
+        : super.refusal(config);
+  }
+
+  @Override
+  public final Optional<String> refusal(StoreConfig config, Collection collection) {
+    List<String> scanned = MysqlTable.scanned(server, collection);
+    return scanned.isEmpty() || scanned.size() < collection.indexes().size()
+        ? super.refusal(config, collection)
+        : Optional.of("it has no index on " + scanned.get(0));
+  }
+
+  @Override
+  public final Store open(Optional<ServerAddress> address, StoreConfig config) {
+    return JdbcStore.open(
+        new MysqlSystem(
+            server,
+            name(),
+            address.orElseThrow(),
+            config,
+            new MysqlErrors(name()),
+            Waits.ofProcess()),
+        config);
+  }
+}

@@ -1,0 +1,136 @@
+package org.docduel.stores.mysql;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.Settings;
+import org.docduel.core.config.Waits;
+import org.docduel.core.server.ServerWay.Workspace;
+import org.docduel.stores.jdbc.SessionLease;
+import org.docduel.stores.jdbc.Sql;
+
+/**
+ * The database that the address's space names. A run's lease is a lock of the server's by name,
+ * which ends with its session (GET_LOCK, Locking Functions, MySQL 9.7).
+ */
+record MysqlWorkspace(MysqlServer server) implements Workspace {
+  private static final Duration LIMIT = Duration.ofSeconds(5);
+  private static final MysqlErrors ERRORS = new MysqlErrors("");
+
+  private static final String TABLES =
+      "SELECT table_name FROM information_schema.tables WHERE table_schema = ? AND table_comment %s ?"
+          + " ORDER BY table_name";
+
+  /** The comment on a table, as it is; empty where there is no such table. */
+  static Optional<String> comment(Connection connection, String database, String table)
+      throws SQLException {
+    return Sql.first(
+        connection,
+        "SELECT table_comment FROM information_schema.tables WHERE table_schema = ? AND table_name = ?",
+        database,
+        table);
+  }
+
+  /** One that is there already needs no right to make it. */
+  static void makeDatabase(Connection connection, String name) throws SQLException {
+    String found = "SELECT schema_name FROM information_schema.schemata WHERE schema_name = ?";
+    if (Sql.first(connection, found, name).isEmpty()) {
+      Sql.run(connection, "CREATE DATABASE IF NOT EXISTS " + Sql.identifier(name));
+    }
+  }
+
+  @Override
+  public boolean takes(String url) {
+    return MysqlAddress.takes(url);
+  }
+
+  @Override
+  public String check(ServerAddress address) throws Refused {
+    if (!takes(address.url())) {
+      throw new Refused(
+          "this is no JDBC address of a " + server.product, "write it as " + MysqlAddress.FORM);
+    }
+    try (Connection connection = MysqlAddress.open(address, LIMIT, LIMIT)) {
+      String version = MysqlServer.version(connection);
+      MysqlServer found = MysqlServer.of(connection);
+      if (found != server) {
+        throw new Refused(
+            "the server is " + found.product + " " + MysqlServer.numbers(version),
+            "give its address as " + Settings.variable(found.family() + ".url"));
+      }
+      if (!server.supports(version)) {
+        throw new Refused(
+            server.product + " " + MysqlServer.numbers(version) + " is too old",
+            "give the address of one of version " + server.firstVersion() + " or later");
+      }
+      return MysqlServer.numbers(version);
+    } catch (SQLException e) {
+      throw refused(e);
+    }
+  }
+
+  @Override
+  public SessionLease lease(ServerAddress address) throws Refused {
+    String lock = Sql.literal("docduel:" + address.space());
+    return new SessionLease(
+        () -> MysqlAddress.open(address, LIMIT, LIMIT),
+        connection -> {
+          if (!Sql.first(connection, "SELECT GET_LOCK(" + lock + ", 0)").orElse("").equals("1")) {
+            throw new Refused(
+                "another run uses the database " + address.space(),
+                "wait for its end, or name another: " + Settings.variable(ServerAddress.SPACE));
+          }
+          requireOurs(connection, address.space());
+        },
+        connection -> Sql.first(connection, "SELECT RELEASE_LOCK(" + lock + ")"),
+        MysqlWorkspace::refused);
+  }
+
+  /** The database has to be ours, and its user has to be able to make tables in it. */
+  private static void requireOurs(Connection connection, String database)
+      throws SQLException, Refused {
+    Optional<String> other =
+        Sql.first(connection, TABLES.formatted("<>"), database, MysqlTable.MARK);
+    if (other.isPresent()) {
+      throw new Refused(
+          "the database %s holds the table %s, which is not DocDuel's"
+              .formatted(database, other.get()),
+          "name another database: " + Settings.variable(ServerAddress.SPACE));
+    }
+    makeDatabase(connection, database);
+  }
+
+  /** The database itself stays: its rights may be those of an administrator's choice. */
+  @Override
+  public List<String> clean(ServerAddress address) throws Refused {
+    try (SessionLease lease = lease(address)) {
+      Connection connection = lease.connection();
+      Sql.waitFor(connection, Waits.ofProcess().work());
+      List<String> lines = new ArrayList<>();
+      String database = address.space();
+      for (String table :
+          Sql.rows(
+              connection,
+              TABLES.formatted("="),
+              row -> row.getString(1),
+              database,
+              MysqlTable.MARK)) {
+        Sql.run(connection, "DROP TABLE " + Sql.identifier(database) + "." + Sql.identifier(table));
+        lines.add("removed the table " + database + "." + table);
+      }
+      return lines.isEmpty() ? List.of("nothing of DocDuel's is there") : lines;
+    } catch (SQLException e) {
+      throw refused(e);
+    }
+  }
+
+  private static Refused refused(SQLException e) {
+    String remedy = ERRORS.remedy(e);
+    return new Refused(
+        ERRORS.line(e), remedy.isEmpty() ? "correct the address, or its user's rights" : remedy);
+  }
+}
