@@ -9,6 +9,7 @@ import org.docduel.core.config.Parameter;
 import org.docduel.core.config.PayloadSize;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.files.FileDocuments;
+import org.docduel.core.files.Fractions;
 import org.docduel.core.fork.ForkFacts;
 import org.docduel.core.fork.ForkProfiler.IterationMetrics;
 import org.docduel.core.fork.StoreState;
@@ -76,6 +77,9 @@ public class IngestionBenchmark {
   @Param("w1")
   public String dataset = "w1";
 
+  @Param("double")
+  public String fractions = "double";
+
   @Param("200B")
   public String payload = "200B";
 
@@ -114,7 +118,8 @@ public class IngestionBenchmark {
               count);
       case "w2" -> load(new IndexedReadDocuments(), IndexedReads.published(), count);
       case "users" -> load(new UserDocuments(50), List.of(), count);
-      default -> load(OwnFile.read(dataset), List.of(), count);
+      default ->
+          load(OwnFile.read(dataset, Fractions.PARAMETER.parse(fractions)), List.of(), count);
     };
   }
 
@@ -171,6 +176,7 @@ public class IngestionBenchmark {
           PayloadSize.PARAMETER,
           Attributes.PARAMETER,
           ROWS,
+          Fractions.PARAMETER,
           OwnFile.parameter(
               ", w2 (the 30 attributes of the indexed reads), users (with 50 friends each), customer"
                   + " or jsonbench (all collections of the suite, which share the rows)",

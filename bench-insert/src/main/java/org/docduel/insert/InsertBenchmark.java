@@ -12,6 +12,7 @@ import org.docduel.core.config.PayloadSize;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.StoreConfig.PayloadEncoding;
 import org.docduel.core.files.FileDocuments;
+import org.docduel.core.files.Fractions;
 import org.docduel.core.fork.ClientLoad;
 import org.docduel.core.fork.ForkFacts;
 import org.docduel.core.fork.ServerWatches;
@@ -105,6 +106,9 @@ public class InsertBenchmark {
     @Param(OwnFile.GENERATED)
     public String dataset = OwnFile.GENERATED;
 
+    @Param("double")
+    public String fractions = "double";
+
     private final Clients clients = Clients.ofFork();
 
     /** Where the threads wait until the last one has begun for all. */
@@ -122,7 +126,7 @@ public class InsertBenchmark {
     public void open(StoreState stores, BenchmarkParams params) {
       source =
           FileDocuments.isPath(dataset)
-              ? OwnFile.read(dataset)
+              ? OwnFile.read(dataset, Fractions.PARAMETER.parse(fractions))
               : Insert.generated(payload, attributes, encoding, shape);
       collection =
           new Collection("w1", source.document(0).body(), Insert.INDEX.parse(index))
@@ -184,7 +188,10 @@ public class InsertBenchmark {
       if (clients.isFirst()) {
         check(stores, params, "content after the run", all(params));
         ForkFacts.store(
-            stores.store, StoreState.combination(params), all(params), opened.describe(collection));
+            stores.store,
+            StoreState.combination(params),
+            all(params),
+            opened.describe(collection).with("numbers", source.numbers()));
       }
       watches.close();
     }
@@ -287,7 +294,8 @@ public class InsertBenchmark {
             BATCH,
             DOCUMENTS,
             DocumentShape.PARAMETER,
-            OwnFile.parameter("", List.of(OwnFile.GENERATED)));
+            OwnFile.parameter("", List.of(OwnFile.GENERATED)),
+            Fractions.PARAMETER);
 
     static InsertDocuments generated(
         String payload, String attributes, String encoding, String shape) {
@@ -348,7 +356,7 @@ public class InsertBenchmark {
     public Optional<String> heapRefusal(Combination combination, int threads, long heapBytes) {
       String dataset = combination.value(OwnFile.PARAMETER);
       return FileDocuments.isPath(dataset)
-          ? OwnFile.read(dataset)
+          ? OwnFile.read(combination)
               .heapRefusal((long) threads * combination.get(DOCUMENTS), heapBytes)
           : Optional.empty();
     }

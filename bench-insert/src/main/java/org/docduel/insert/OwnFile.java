@@ -8,6 +8,7 @@ import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Parameter;
 import org.docduel.core.config.StoreConfig.PayloadEncoding;
 import org.docduel.core.files.FileDocuments;
+import org.docduel.core.files.Fractions;
 import org.docduel.core.fork.ForkFacts;
 import org.docduel.core.fork.ForkStore;
 import org.docduel.core.model.Dataset;
@@ -33,17 +34,21 @@ final class OwnFile {
         generators,
         "w1 (as payload and attributes say)%s, or your own file: ./NAME.ndjson, .csv, plain or .gz"
             .formatted(others),
-        OwnFile::read);
+        dataset -> read(dataset, Fractions.DOUBLE));
   }
 
   /** Its documents; refused with file and line when something is wrong in it. */
-  static FileDocuments read(String dataset) {
-    return FileDocuments.read(Path.of(dataset), Map.of(), "");
+  static FileDocuments read(String dataset, Fractions fractions) {
+    return FileDocuments.read(Path.of(dataset), Map.of(), fractions, "");
+  }
+
+  static FileDocuments read(Combination combination) {
+    return read(combination.value(PARAMETER), combination.get(Fractions.PARAMETER));
   }
 
   static Optional<String> refusal(Combination combination) {
     StoreProvider store = ForkStore.provider(combination.value(Subjects.STORE));
-    return read(combination.value(PARAMETER))
+    return read(combination)
         .refusal(all -> store.refusal(combination.storeConfig(), all))
         .map(reason -> store.name() + ": " + reason);
   }
@@ -59,7 +64,7 @@ final class OwnFile {
 
   /**
    * The same combination for every payload, since a file has its own, and for every encoding, since
-   * it has no bytes; all are as many as it has.
+   * it has no bytes; all are as many as it has. Generated documents have fractions of their own.
    */
   static Combination settled(Combination combination, Parameter<Integer> count) {
     boolean all = combination.value(count.name()).equals(ALL);
@@ -70,13 +75,13 @@ final class OwnFile {
               .with("attributes", NOT_GENERATED)
               .with("shape", NOT_GENERATED)
               .with(PayloadEncoding.PARAMETER.name(), Parameter.label(PayloadEncoding.TEXT));
-      return all ? own.with(count.name(), String.valueOf(read(own.value(PARAMETER)).size())) : own;
+      return all ? own.with(count.name(), String.valueOf(read(own).size())) : own;
     }
     if (all) {
       throw BadInputException.parameter(
           count.name(), ALL, "a number, or with dataset=./NAME.ndjson all");
     }
-    return combination;
+    return combination.with(Fractions.PARAMETER.name(), Fractions.GENERATED);
   }
 
   static void findings(Dataset dataset, long asked) {

@@ -128,7 +128,8 @@ public final class Reading implements AutoCloseable {
   }
 
   public StoreDescription describe(Collection collection, long rows) {
-    StoreDescription description = store.describe(collection);
+    StoreDescription description =
+        store.describe(collection).with("numbers", collection.shape().fractions());
     ForkFacts.store(subject, StoreState.combination(params), rows, description);
     return description;
   }

@@ -11,6 +11,7 @@ import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Parameter;
 import org.docduel.core.config.StoreConfig.UpdateKind;
 import org.docduel.core.files.FileDocuments;
+import org.docduel.core.files.Fractions;
 import org.docduel.core.fork.ForkProfiler.IterationMetrics.Metric;
 import org.docduel.core.fork.ForkStore;
 import org.docduel.core.query.Index;
@@ -67,6 +68,9 @@ public class MixedBenchmark {
 
   @Param(MixedDocuments.GENERATED)
   public String dataset = MixedDocuments.GENERATED;
+
+  @Param("double")
+  public String fractions = "double";
 
   @Param(MixedDocuments.NUMBERED)
   public String id = MixedDocuments.NUMBERED;
@@ -158,6 +162,7 @@ public class MixedBenchmark {
           Mix.PARAMETER,
           Update.DOCUMENTS,
           DATASET,
+          Fractions.PARAMETER,
           ID,
           FIELD,
           KEYS,
@@ -172,7 +177,11 @@ public class MixedBenchmark {
     @Override
     public Combination settled(Combination combination) {
       int size = Shared.documents(combination).size();
-      Combination own = combination.with(Update.DOCUMENTS.name(), String.valueOf(size));
+      Combination sized = combination.with(Update.DOCUMENTS.name(), String.valueOf(size));
+      Combination own =
+          combination.get(DATASET).equals(MixedDocuments.GENERATED)
+              ? sized.with(Fractions.PARAMETER.name(), Fractions.GENERATED)
+              : sized;
       return own.get(KEYS) == Keys.MIX
           ? own.with(KEYS.name(), Parameter.label(own.get(Mix.PARAMETER).keys()))
           : own;

@@ -11,6 +11,7 @@ import java.util.function.LongUnaryOperator;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.StoreConfig.UpdateKind;
 import org.docduel.core.files.FileDocuments;
+import org.docduel.core.files.Fractions;
 import org.docduel.core.model.Dataset;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Path;
@@ -62,10 +63,12 @@ record MixedDocuments(
    * @throws BadInputException when a document of the file has no whole number where it is set, or
    *     they do not fit into memory
    */
-  static MixedDocuments of(String dataset, String id, String field, int documents) {
+  static MixedDocuments of(
+      Fractions fractions, String dataset, String id, String field, int documents) {
     if (!dataset.equals(GENERATED)) {
       String key = id.equals(NUMBERED) ? UpdateSpec.ID : FileDocuments.named(id);
-      FileDocuments file = FileDocuments.read(java.nio.file.Path.of(dataset), Map.of(), key);
+      FileDocuments file =
+          FileDocuments.read(java.nio.file.Path.of(dataset), Map.of(), fractions, key);
       int size = (int) Math.min(documents, file.size());
       return FILES.computeIfAbsent(
           List.of(file, field, size),

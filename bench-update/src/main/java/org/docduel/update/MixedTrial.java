@@ -7,6 +7,7 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.DiscreteSampler;
 import org.docduel.core.config.Parameter;
 import org.docduel.core.config.StoreConfig.UpdateKind;
+import org.docduel.core.files.Fractions;
 import org.docduel.core.fork.ForkFacts;
 import org.docduel.core.fork.ServerWatches;
 import org.docduel.core.fork.StoreState;
@@ -62,8 +63,12 @@ public class MixedTrial {
   /** An experiment whose workers share a collection: a mix, or the one of updates alone. */
   interface Shared extends Experiment {
     static MixedDocuments documents(Combination combination) {
+      String dataset = combination.getOr(Mixed.DATASET, MixedDocuments.GENERATED);
       return MixedDocuments.of(
-          combination.getOr(Mixed.DATASET, MixedDocuments.GENERATED),
+          dataset.equals(MixedDocuments.GENERATED)
+              ? Fractions.DOUBLE
+              : combination.getOr(Fractions.PARAMETER, Fractions.DOUBLE),
+          dataset,
           combination.getOr(Mixed.ID, MixedDocuments.NUMBERED),
           combination.getOr(Mixed.FIELD, MixedDocuments.SCORE),
           combination.get(Update.DOCUMENTS));
@@ -154,7 +159,7 @@ public class MixedTrial {
           stores.store,
           StoreState.combination(params),
           documents.size(),
-          store.describe(collection));
+          store.describe(collection).with("numbers", documents.numbers()));
     }
     window.requireDone(stores.store);
   }

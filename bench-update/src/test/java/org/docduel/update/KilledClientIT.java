@@ -17,6 +17,7 @@ import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.StoreConfig.UpdateKind;
+import org.docduel.core.files.Fractions;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.server.Servers;
@@ -47,7 +48,11 @@ class KilledClientIT {
   private static final Duration LIMIT = Duration.ofMinutes(3);
   private static final MixedDocuments ALL =
       MixedDocuments.of(
-          MixedDocuments.GENERATED, MixedDocuments.NUMBERED, MixedDocuments.SCORE, DOCUMENTS);
+          Fractions.DOUBLE,
+          MixedDocuments.GENERATED,
+          MixedDocuments.NUMBERED,
+          MixedDocuments.SCORE,
+          DOCUMENTS);
 
   @TempDir Path directory;
 

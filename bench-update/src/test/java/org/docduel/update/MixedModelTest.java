@@ -24,6 +24,7 @@ import org.assertj.core.api.InstanceOfAssertFactories;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.StoreConfig.UpdateKind;
+import org.docduel.core.files.Fractions;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.ObjectValue;
@@ -38,7 +39,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class MixedModelTest {
   private static final MixedDocuments DOCUMENTS =
-      MixedDocuments.of(MixedDocuments.GENERATED, MixedDocuments.NUMBERED, "profile.score", 10);
+      MixedDocuments.of(
+          Fractions.DOUBLE, MixedDocuments.GENERATED, MixedDocuments.NUMBERED, "profile.score", 10);
 
   private static final StoreConfig CONFIG = StoreConfig.defaults();
 
@@ -56,7 +58,7 @@ class MixedModelTest {
   void theKeyOfAMongodbExportCanBeTheId(@TempDir Path folder) throws IOException {
     Path file = Files.writeString(folder.resolve("own.json"), "[{\"_id\":7,\"m\":1}]");
 
-    MixedDocuments documents = MixedDocuments.of(file.toString(), "_id", "m", 1);
+    MixedDocuments documents = MixedDocuments.of(Fractions.DOUBLE, file.toString(), "_id", "m", 1);
 
     assertThat(documents.key()).isEqualTo("original_id");
     assertThat(documents.ids()).containsExactly(7L);
@@ -68,7 +70,7 @@ class MixedModelTest {
   void theIdIsNotSet(@TempDir Path folder) throws IOException {
     Path file = Files.writeString(folder.resolve("own.ndjson"), "{\"no\":7,\"n\":1}");
 
-    assertThatThrownBy(() -> MixedDocuments.of(file.toString(), "no", "no", 1))
+    assertThatThrownBy(() -> MixedDocuments.of(Fractions.DOUBLE, file.toString(), "no", "no", 1))
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining("not the one of -p id");
   }
@@ -85,7 +87,7 @@ class MixedModelTest {
             folder.resolve("own.ndjson"), "{\"k\":1,\"a.b\":1,\"m\":1,\"$n\":1,\"o\":{\"$n\":1}}");
     Index index = Index.on(Index.Kind.ORDERED, key);
     Collection collection =
-        MixedDocuments.of(file.toString(), key, field, 1)
+        MixedDocuments.of(Fractions.DOUBLE, file.toString(), key, field, 1)
             .collection("mixed", UpdateKind.SET, List.of(index));
 
     assertThat(StoreProviders.named(store).orElseThrow().refusal(CONFIG, collection))
@@ -285,7 +287,7 @@ class MixedModelTest {
   void documentsWithFarIdsAreCheckedOneByOne(@TempDir Path directory) throws IOException {
     Path file = directory.resolve("far.ndjson");
     Files.writeString(file, "{\"no\":1,\"sum\":5}\n{\"no\":4000000000000000000,\"sum\":6}\n");
-    MixedDocuments far = MixedDocuments.of(file.toString(), "no", "sum", 100);
+    MixedDocuments far = MixedDocuments.of(Fractions.DOUBLE, file.toString(), "no", "sum", 100);
     kept.clear();
     far.documents(0, 2).forEach(one -> kept.put(one.id(), one.body()));
     MixedModel ofFar = new MixedModel(far, 0, 2);
@@ -300,17 +302,18 @@ class MixedModelTest {
     Path file = directory.resolve("last.ndjson");
     Files.writeString(file, "{\"no\":9223372036854775807,\"sum\":5}\n");
 
-    assertThatThrownBy(() -> MixedDocuments.of(file.toString(), "no", "sum", 100))
+    assertThatThrownBy(() -> MixedDocuments.of(Fractions.DOUBLE, file.toString(), "no", "sum", 100))
         .isInstanceOf(BadInputException.class)
         .hasMessageStartingWith("-p id=no: document 9223372036854775807 of ");
-    assertThat(MixedDocuments.of(file.toString(), "numbered", "sum", 100).size()).isEqualTo(1);
+    assertThat(MixedDocuments.of(Fractions.DOUBLE, file.toString(), "numbered", "sum", 100).size())
+        .isEqualTo(1);
   }
 
   @Test
   void idsOfAFileWithoutGapsAreReadBackTogether(@TempDir Path directory) throws IOException {
     Path file = directory.resolve("near.ndjson");
     Files.writeString(file, "{\"no\":8,\"sum\":6}\n{\"no\":7,\"sum\":5}\n");
-    MixedDocuments near = MixedDocuments.of(file.toString(), "no", "sum", 100);
+    MixedDocuments near = MixedDocuments.of(Fractions.DOUBLE, file.toString(), "no", "sum", 100);
     List<String> ranges = new ArrayList<>();
     near.read(
         new Kept(kept) {
@@ -361,16 +364,19 @@ class MixedModelTest {
   void aFileIsReadOnceUntilItChanges(@TempDir Path directory) throws IOException {
     Path file = directory.resolve("orders.ndjson");
     Files.writeString(file, "{\"sum\":5}\n");
-    MixedDocuments first = MixedDocuments.of(file.toString(), "numbered", "sum", 100);
+    MixedDocuments first =
+        MixedDocuments.of(Fractions.DOUBLE, file.toString(), "numbered", "sum", 100);
 
-    assertThat(MixedDocuments.of(file.toString(), "numbered", "sum", 100)).isSameAs(first);
+    assertThat(MixedDocuments.of(Fractions.DOUBLE, file.toString(), "numbered", "sum", 100))
+        .isSameAs(first);
     Files.writeString(file, "{\"sum\":5}\n{\"sum\":6}\n");
-    assertThat(MixedDocuments.of(file.toString(), "numbered", "sum", 100).size()).isEqualTo(2);
+    assertThat(MixedDocuments.of(Fractions.DOUBLE, file.toString(), "numbered", "sum", 100).size())
+        .isEqualTo(2);
   }
 
   @Test
   void fieldsOfGeneratedDocumentsAreNotChosen() {
-    assertThatThrownBy(() -> MixedDocuments.of("w3", "numbered", "user_id", 10))
+    assertThatThrownBy(() -> MixedDocuments.of(Fractions.DOUBLE, "w3", "numbered", "user_id", 10))
         .isInstanceOf(BadInputException.class)
         .hasMessageStartingWith("-p id and -p field say which fields a file has");
   }
@@ -382,7 +388,8 @@ class MixedModelTest {
     Files.writeString(
         file,
         "{\"no\":70,\"sum\":{\"net\":5}}\n{\"no\":20,\"sum\":{\"net\":6}}\n{\"no\":30,\"sum\":{\"net\":7}}\n");
-    MixedDocuments orders = MixedDocuments.of(file.toString(), "no", "sum.net", 100);
+    MixedDocuments orders =
+        MixedDocuments.of(Fractions.DOUBLE, file.toString(), "no", "sum.net", 100);
 
     assertThat(orders.size()).isEqualTo(3);
     for (long number = 0; number < 5; number++) {
@@ -393,7 +400,8 @@ class MixedModelTest {
     assertThat(orders.number(25)).isEqualTo(-1);
     assertThat(orders.document(3).body().toString()).contains("71");
     assertThat(orders.change(1, orders.document(1, 99).body())).isEqualTo(99);
-    assertThatThrownBy(() -> MixedDocuments.of(file.toString(), "no", "sum.gross", 100))
+    assertThatThrownBy(
+            () -> MixedDocuments.of(Fractions.DOUBLE, file.toString(), "no", "sum.gross", 100))
         .isInstanceOf(BadInputException.class)
         .hasMessageStartingWith("-p field=sum.gross: document 20 of ")
         .hasMessageContaining("has no whole number there");
@@ -404,7 +412,8 @@ class MixedModelTest {
     Path file = directory.resolve("orders.ndjson");
     Files.writeString(file, "{\"sums\":[5,6]}\n");
 
-    assertThatThrownBy(() -> MixedDocuments.of(file.toString(), "numbered", "sums[0]", 100))
+    assertThatThrownBy(
+            () -> MixedDocuments.of(Fractions.DOUBLE, file.toString(), "numbered", "sums[0]", 100))
         .isInstanceOf(BadInputException.class)
         .hasMessageStartingWith("-p field=sums[0]: document 0 of ")
         .hasMessageContaining("no element of an array");

@@ -14,6 +14,7 @@ import org.docduel.core.model.Value.ArrayValue;
 import org.docduel.core.model.Value.BinaryValue;
 import org.docduel.core.model.Value.BooleanValue;
 import org.docduel.core.model.Value.DecimalValue;
+import org.docduel.core.model.Value.DoubleValue;
 import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.ObjectValue;
@@ -45,6 +46,36 @@ public final class RandomTrees {
     Long.MIN_VALUE
   };
 
+  /** Doubles at which writers and readers of digits err. */
+  public static final List<Double> EDGE_DOUBLES =
+      List.of(
+          0.0,
+          -0.0,
+          0.1,
+          0.1 + 0.2,
+          -1.5,
+          4.35,
+          120.0,
+          1 / 3.0,
+          2.0e-3,
+          2.2,
+          1e15,
+          1e16,
+          0x1p53,
+          0x1p53 + 2,
+          1e21,
+          1e22,
+          Double.parseDouble("1e23"),
+          Double.parseDouble("2e23"),
+          9.5e-323,
+          Double.MIN_VALUE,
+          2.2250738585072011e-308,
+          Double.MIN_NORMAL,
+          -1e-300,
+          1e308,
+          Double.MAX_VALUE,
+          -Double.MAX_VALUE);
+
   private final RandomGenerator random;
 
   private RandomTrees(long seed) {
@@ -65,7 +96,7 @@ public final class RandomTrees {
   }
 
   private Value value(int depth) {
-    return switch (random.nextInt(depth < MAX_DEPTH ? 9 : 7)) {
+    return switch (random.nextInt(depth < MAX_DEPTH ? 10 : 8)) {
       case 0 -> new StringValue(text());
       case 1 -> new IntegerValue(number());
       case 2 -> decimal();
@@ -73,7 +104,8 @@ public final class RandomTrees {
       case 4 -> new TimestampValue(Instant.ofEpochMilli(random.nextLong(-1L << 45, 1L << 45)));
       case 5 -> binary();
       case 6 -> NullValue.NULL;
-      case 7 -> object(depth);
+      case 7 -> new DoubleValue(binary64());
+      case 8 -> object(depth);
       default -> array(depth);
     };
   }
@@ -101,6 +133,13 @@ public final class RandomTrees {
         new BigDecimal(
             new BigInteger(random.nextInt(1, 112), new java.util.Random(random.nextLong())),
             random.nextInt(-10, 40)));
+  }
+
+  private double binary64() {
+    double number = Double.longBitsToDouble(random.nextLong());
+    return random.nextBoolean() && Double.isFinite(number)
+        ? number
+        : EDGE_DOUBLES.get(random.nextInt(EDGE_DOUBLES.size()));
   }
 
   private BinaryValue binary() {

@@ -18,8 +18,8 @@ import org.docduel.core.model.Value.ArrayValue;
 import org.docduel.core.model.Value.BinaryValue;
 import org.docduel.core.model.Value.BooleanValue;
 import org.docduel.core.model.Value.DecimalValue;
+import org.docduel.core.model.Value.DoubleValue;
 import org.docduel.core.model.Value.FieldNames;
-import org.docduel.core.model.Value.FloatValue;
 import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.ObjectValue;
@@ -31,14 +31,14 @@ import org.docduel.core.spi.StoreException.RejectedDocumentException;
 /**
  * A document as BSON with its primary key as the first field, {@code _id}, an int64. Straight from
  * the value tree to the writer and back; stateless. Integers become int32 when they fit and int64
- * otherwise, decimals Decimal128, timestamps dates, bytes binaries of subtype 0. Doubles, which
- * only a query computes, are read as binary numbers, and object ids, which only a server adds, as
- * their digits; any other BSON type that is read is an error, not a guess.
+ * otherwise, decimals Decimal128, timestamps dates, bytes binaries of subtype 0. Object ids, which
+ * only a server adds, are read as their digits; any other BSON type that is read is an error, not a
+ * guess.
  *
  * <p>Encoding throws {@link RejectedDocumentException} for what BSON cannot hold: a NUL in a field
  * name, half a surrogate pair, a decimal beyond Decimal128, a timestamp beyond BSON's dates, more
- * than 1,024 levels, a field of its own named {@code _id}. Decoding throws {@link StoreException}
- * for BSON that no document gives.
+ * than 1,024 levels, a field of its own named {@code _id}, and for a double that is not finite.
+ * Decoding throws {@link StoreException} for BSON that no document gives.
  */
 public final class BsonDocumentCodec implements Codec<Document> {
   public static final String ID = "_id";
@@ -136,6 +136,8 @@ public final class BsonDocumentCodec implements Codec<Document> {
       writer.writeBinaryData(new BsonBinary(binary.value()));
     } else if (value instanceof BooleanValue bool) {
       writer.writeBoolean(bool.value());
+    } else if (value instanceof DoubleValue number) {
+      writer.writeDouble(JsonForm.finite(number));
     } else if (value instanceof DecimalValue decimal) {
       writer.writeDecimal128(decimal128(name, decimal));
     } else if (value instanceof TimestampValue timestamp) {
@@ -216,7 +218,7 @@ public final class BsonDocumentCodec implements Codec<Document> {
       case BINARY -> new BinaryValue(reader.readBinaryData().getData());
       case BOOLEAN -> BooleanValue.of(reader.readBoolean());
       case DECIMAL128 -> decimal(reader.readDecimal128());
-      case DOUBLE -> new FloatValue(reader.readDouble());
+      case DOUBLE -> new DoubleValue(reader.readDouble());
       case OBJECT_ID -> new StringValue(reader.readObjectId().toHexString());
       case DATE_TIME -> new TimestampValue(Instant.ofEpochMilli(reader.readDateTime()));
       case NULL -> {
@@ -244,7 +246,7 @@ public final class BsonDocumentCodec implements Codec<Document> {
     try {
       return new DecimalValue(decimal.bigDecimalValue());
     } catch (ArithmeticException e) {
-      return new FloatValue(decimal.doubleValue());
+      return new DoubleValue(decimal.doubleValue());
     }
   }
 }

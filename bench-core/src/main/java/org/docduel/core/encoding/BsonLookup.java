@@ -13,6 +13,7 @@ import org.docduel.core.model.Value.ArrayValue;
 import org.docduel.core.model.Value.BinaryValue;
 import org.docduel.core.model.Value.BooleanValue;
 import org.docduel.core.model.Value.DecimalValue;
+import org.docduel.core.model.Value.DoubleValue;
 import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.StringValue;
@@ -31,6 +32,7 @@ final class BsonLookup implements Codec.Lookup {
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   private static final int NOWHERE = -1;
+  private static final byte DOUBLE = 1;
   private static final byte STRING = 2;
   private static final byte DOCUMENT = 3;
   private static final byte ARRAY = 4;
@@ -113,7 +115,7 @@ final class BsonLookup implements Codec.Lookup {
       case BOOLEAN -> 1;
       case NULL -> 0;
       case INT32 -> Integer.BYTES;
-      case INT64, DATE_TIME -> Long.BYTES;
+      case DOUBLE, INT64, DATE_TIME -> Long.BYTES;
       case DECIMAL128 -> 2 * Long.BYTES;
       default -> throw new StoreException("BSON type " + type + ", which no document has");
     };
@@ -143,6 +145,7 @@ final class BsonLookup implements Codec.Lookup {
       case NULL -> NullValue.NULL;
       case INT32 -> new IntegerValue((int) INTS.get(bson, at));
       case INT64 -> new IntegerValue((long) LONGS.get(bson, at));
+      case DOUBLE -> new DoubleValue(Double.longBitsToDouble((long) LONGS.get(bson, at)));
       case DATE_TIME -> new TimestampValue(Instant.ofEpochMilli((long) LONGS.get(bson, at)));
       case DECIMAL128 ->
           new DecimalValue(

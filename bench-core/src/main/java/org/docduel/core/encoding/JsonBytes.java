@@ -30,6 +30,7 @@ import org.docduel.core.model.Value.ArrayValue;
 import org.docduel.core.model.Value.BinaryValue;
 import org.docduel.core.model.Value.BooleanValue;
 import org.docduel.core.model.Value.DecimalValue;
+import org.docduel.core.model.Value.DoubleValue;
 import org.docduel.core.model.Value.FieldNames;
 import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.NullValue;
@@ -92,8 +93,8 @@ public final class JsonBytes {
   /**
    * Appends a value. Fastest where it is the same buffer every time.
    *
-   * @throws RejectedDocumentException when the tree is deeper than {@link #MAX_LEVELS}, or a field
-   *     name has half of a surrogate pair; nothing is appended
+   * @throws RejectedDocumentException when the tree is deeper than {@link #MAX_LEVELS}, a field
+   *     name has half of a surrogate pair, or a double is not finite; nothing is appended
    */
   public void write(Document document, Value value, WireBuffer out) {
     int before = out.size();
@@ -107,6 +108,11 @@ public final class JsonBytes {
       out.truncate(before);
       throw new RejectedDocumentException(
           "document " + document.id() + " is no JSON: " + e.getOriginalMessage(), e);
+    } catch (RejectedDocumentException e) {
+      generator = null;
+      out.truncate(before);
+      throw new RejectedDocumentException(
+          "document " + document.id() + " is no JSON: " + e.getMessage(), e);
     } catch (IOException e) {
       throw new UncheckedIOException("an array refused bytes", e);
     }
@@ -147,6 +153,9 @@ public final class JsonBytes {
       json.writeEndArray();
     } else if (value instanceof BinaryValue binary) {
       writeBinary(json, binary.value());
+    } else if (value instanceof DoubleValue number) {
+      JsonForm.finite(number);
+      json.writeNumber(number.digits());
     } else if (value instanceof DecimalValue decimal) {
       json.writeNumber(decimal.value());
     } else if (value instanceof BooleanValue bool) {
@@ -212,7 +221,7 @@ public final class JsonBytes {
   public static Value read(String json) {
     try (JsonParser parser = FACTORY.createParser(json)) {
       parser.nextToken();
-      return read(parser, FieldNames::of);
+      return read(parser, FieldNames::of, FRACTIONS);
     } catch (IOException
         | IllegalArgumentException
         | ArithmeticException
@@ -240,24 +249,34 @@ public final class JsonBytes {
         .replaceAll("\\s*\\R\\s*", " ");
   }
 
+  /** Gives the number with a point or an exponent on which a parser stands. */
+  @FunctionalInterface
+  public interface Fractions {
+    Value read(JsonParser at) throws IOException;
+  }
+
+  /** As a store gives a number back: with all digits, and whole where it is. */
+  static final Fractions FRACTIONS = at -> JsonForm.number(at.getDecimalValue());
+
   /**
    * Reads the value on whose first token a parser stands.
    *
    * @param names gives the names of an object as they are read; may share them
    * @throws IllegalArgumentException when it does, as for a name that is there twice
    */
-  public static Value read(JsonParser json, Function<List<String>, FieldNames> names)
+  public static Value read(
+      JsonParser json, Function<List<String>, FieldNames> names, Fractions fractions)
       throws IOException {
     JsonToken token = json.currentToken();
     if (token == null) {
       throw new JsonParseException(json, "an empty text");
     }
     return switch (token) {
-      case START_OBJECT -> readObject(json, names);
-      case START_ARRAY -> readArray(json, names);
+      case START_OBJECT -> readObject(json, names, fractions);
+      case START_ARRAY -> readArray(json, names, fractions);
       case VALUE_STRING -> new StringValue(json.getText());
       case VALUE_NUMBER_INT -> readInteger(json);
-      case VALUE_NUMBER_FLOAT -> JsonForm.number(json.getDecimalValue());
+      case VALUE_NUMBER_FLOAT -> fractions.read(json);
       case VALUE_TRUE -> BooleanValue.TRUE;
       case VALUE_FALSE -> BooleanValue.FALSE;
       case VALUE_NULL -> NullValue.NULL;
@@ -271,23 +290,25 @@ public final class JsonBytes {
         : new IntegerValue(json.getLongValue());
   }
 
-  private static Value readObject(JsonParser json, Function<List<String>, FieldNames> shared)
+  private static Value readObject(
+      JsonParser json, Function<List<String>, FieldNames> shared, Fractions fractions)
       throws IOException {
     List<String> names = new ArrayList<>();
     List<Value> values = new ArrayList<>();
     while (json.nextToken() != JsonToken.END_OBJECT) {
       names.add(json.currentName());
       json.nextToken();
-      values.add(read(json, shared));
+      values.add(read(json, shared, fractions));
     }
     return new ObjectValue(shared.apply(names), values);
   }
 
-  private static Value readArray(JsonParser json, Function<List<String>, FieldNames> names)
+  private static Value readArray(
+      JsonParser json, Function<List<String>, FieldNames> names, Fractions fractions)
       throws IOException {
     List<Value> elements = new ArrayList<>();
     while (json.nextToken() != JsonToken.END_ARRAY) {
-      elements.add(read(json, names));
+      elements.add(read(json, names, fractions));
     }
     return new ArrayValue(elements);
   }

@@ -21,10 +21,12 @@ import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.ArrayValue;
 import org.docduel.core.model.Value.BinaryValue;
 import org.docduel.core.model.Value.DecimalValue;
+import org.docduel.core.model.Value.DoubleValue;
 import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.model.Value.TimestampValue;
+import org.docduel.core.spi.StoreException.RejectedDocumentException;
 
 /**
  * What is left of a value's kind in JSON, which has text, numbers, truth values and null:
@@ -34,8 +36,9 @@ import org.docduel.core.model.Value.TimestampValue;
  *       years 0 to 9999 such texts order as the instants do;
  *   <li>bytes become base64 text (RFC 4648, padded, without line breaks) or a list of integers from
  *       0 to 255;
- *   <li>JSON has one kind of number: a decimal whose value is whole and fits in 64 bits comes back
- *       as an integer. No digit of any number is lost.
+ *   <li>JSON has one kind of number. A double is written by the fewest digits that are read as the
+ *       same double, and comes back as a decimal; a number whose value is whole and fits in 64 bits
+ *       comes back as an integer. No digit of any number is lost.
  * </ul>
  */
 public final class JsonForm {
@@ -82,8 +85,23 @@ public final class JsonForm {
       return bytes(binary.value(), binaries);
     } else if (value instanceof DecimalValue decimal) {
       return number(decimal.value());
+    } else if (value instanceof DoubleValue number) {
+      return number(number.decimal());
     }
     return value;
+  }
+
+  /**
+   * A double of a document.
+   *
+   * @throws RejectedDocumentException for NaN and the infinities, which JSON has no form for
+   */
+  public static double finite(DoubleValue number) {
+    if (!Double.isFinite(number.value())) {
+      throw new RejectedDocumentException(
+          "a number is " + number.value() + ", which JSON cannot hold; write null");
+    }
+    return number.value();
   }
 
   /** A timestamp as JSON has it: such as {@code 2025-01-01T00:00:00.000Z}. */

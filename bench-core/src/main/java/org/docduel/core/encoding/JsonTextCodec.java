@@ -77,7 +77,7 @@ public class JsonTextCodec implements Codec {
           return null;
         }
       }
-      return JsonBytes.read(parser, FieldNames::of);
+      return JsonBytes.read(parser, FieldNames::of, JsonBytes.FRACTIONS);
     } catch (IOException
         | IllegalArgumentException
         | ArithmeticException

@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 public final class FileDocuments implements Dataset {
   private static final ConcurrentMap<String, FieldProfile> PROFILES = new ConcurrentHashMap<>();
 
-  /** By state, columns and key; each keeps one file open for each thread that asks. */
+  /** By state, columns, fractions and key; each keeps one file open for each thread that asks. */
   private static final ConcurrentMap<List<Object>, FileDocuments> READ = new ConcurrentHashMap<>();
 
   private final DocumentFile file;
@@ -84,36 +84,47 @@ public final class FileDocuments implements Dataset {
   }
 
   private FileDocuments(
-      DocumentFile file, FieldProfile profile, Map<String, Kind> choices, String key) {
+      DocumentFile file,
+      FieldProfile profile,
+      Map<String, Kind> choices,
+      Fractions fractions,
+      String key) {
     this.file = file;
     this.key = key;
     this.size = profile.count(Seen.OBJECT);
     this.profile = profile;
-    this.inference = new Inference(file, profile, choices);
-    this.texts = new TypedTexts(inference.shape);
+    this.inference = new Inference(file, profile, choices, fractions);
+    this.texts = new TypedTexts(inference.shape, inference::isDecimal);
   }
 
   /**
    * Reads a file and chooses columns for its fields. A file that was read before by this process,
    * and has not changed, is not read again.
    *
+   * @param fractions what numbers become whose column was not chosen
    * @param key a top-level field of whole numbers, each of them once, which are the documents'
    *     keys, by its {@linkplain #named name here}; empty to number them from 0
    * @throws BadInputException with file and line when something is wrong in it
    */
-  public static FileDocuments read(Path path, Map<String, Kind> choices, String key) {
+  public static FileDocuments read(
+      Path path, Map<String, Kind> choices, Fractions fractions, String key) {
     DocumentFile file = new DocumentFile(path);
     String state = path.toAbsolutePath() + " " + file.state();
     FieldProfile profile = PROFILES.computeIfAbsent(state, ignored -> file.profile());
     return READ.computeIfAbsent(
-        List.of(state, Map.copyOf(choices), key),
+        List.of(state, Map.copyOf(choices), fractions, key),
         ignored -> {
-          FileDocuments documents = new FileDocuments(file, profile, choices, key);
+          FileDocuments documents = new FileDocuments(file, profile, choices, fractions, key);
           if (!key.isEmpty()) {
             documents.checkKeys();
           }
           return documents;
         });
+  }
+
+  /** The same with doubles, where these hold every value of a field. */
+  public static FileDocuments read(Path path, Map<String, Kind> choices, String key) {
+    return read(path, choices, Fractions.DOUBLE, key);
   }
 
   /**
@@ -242,6 +253,11 @@ public final class FileDocuments implements Dataset {
   @Override
   public String name() {
     return String.valueOf(file.path().getFileName());
+  }
+
+  @Override
+  public Optional<String> numbers() {
+    return inference.numbers();
   }
 
   /** How many documents the file has, 1 or more. */

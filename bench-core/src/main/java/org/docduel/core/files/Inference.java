@@ -5,6 +5,7 @@ import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.LongSummaryStatistics;
@@ -14,6 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.docduel.core.config.BadInputException;
+import org.docduel.core.encoding.JsonBytes;
 import org.docduel.core.model.Kind;
 import org.docduel.core.model.Shape;
 import org.docduel.core.model.Shape.Missing;
@@ -21,6 +23,7 @@ import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.ArrayValue;
 import org.docduel.core.model.Value.BooleanValue;
 import org.docduel.core.model.Value.DecimalValue;
+import org.docduel.core.model.Value.DoubleValue;
 import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.ObjectValue;
@@ -40,13 +43,15 @@ public final class Inference {
   private static final int MAX_SHOWN = 40;
 
   private static final List<Kind> SCALARS =
-      List.of(Kind.TEXT, Kind.INTEGER, Kind.DECIMAL, Kind.BOOLEAN);
+      List.of(Kind.TEXT, Kind.INTEGER, Kind.DOUBLE, Kind.DECIMAL, Kind.BOOLEAN);
   private static final List<Kind> LISTS =
-      List.of(Kind.TEXTS, Kind.INTEGERS, Kind.DECIMALS, Kind.BOOLEANS);
+      List.of(Kind.TEXTS, Kind.INTEGERS, Kind.DOUBLES, Kind.DECIMALS, Kind.BOOLEANS);
 
   private final DocumentFile file;
   private final boolean csv;
   private final Map<String, Kind> choices;
+  private final Fractions fractions;
+  private final FieldProfile documents;
   private final Set<String> unused;
   final Shape shape;
   final List<Leaf> leaves = new ArrayList<>();
@@ -54,8 +59,11 @@ public final class Inference {
   /** What typed columns do not tell apart, and what has another name. */
   final List<String> notes = new ArrayList<>();
 
-  Inference(DocumentFile file, FieldProfile documents, Map<String, Kind> choices) {
+  Inference(
+      DocumentFile file, FieldProfile documents, Map<String, Kind> choices, Fractions fractions) {
     this.file = file;
+    this.documents = documents;
+    this.fractions = fractions;
     this.csv = file.isCsv();
     this.choices = choices;
     this.unused = new HashSet<>(choices.keySet());
@@ -115,7 +123,10 @@ public final class Inference {
     if (chosen == null) {
       return inferred;
     }
-    Misfit text = profile.firstOtherForm.getOrDefault(chosen, new Misfit(NOWHERE, ""));
+    FieldProfile values =
+        chosen == Kind.DOUBLES && profile.elements != null ? profile.elements : profile;
+    Kind form = chosen == Kind.DOUBLES ? Kind.DOUBLE : chosen;
+    Misfit text = values.firstOtherForm.getOrDefault(form, new Misfit(NOWHERE, ""));
     long other = firstThatDoesNotFit(profile, chosen);
     if (Math.min(other, text.line()) < NOWHERE) {
       throw DocumentFile.problem(
@@ -148,11 +159,43 @@ public final class Inference {
     return scalar == Kind.TEXT ? text(profile) : scalar;
   }
 
-  private static Kind firstThatHolds(List<Kind> kinds, FieldProfile values) {
+  private Kind firstThatHolds(List<Kind> kinds, FieldProfile values) {
     return kinds.stream()
+        .filter(kind -> (kind != Kind.DOUBLE && kind != Kind.DOUBLES) || isDouble(values))
         .filter(kind -> values.isOnly(seen -> holds(kind, seen)))
         .findFirst()
         .orElse(Kind.JSON);
+  }
+
+  private boolean isDouble(FieldProfile values) {
+    return fractions == Fractions.DOUBLE && values.isAll(Kind.DOUBLE);
+  }
+
+  /** Whether a fraction inside of a column of JSON is a decimal, by the names that lead to it. */
+  boolean isDecimal(List<String> names) {
+    return fractions == Fractions.DECIMAL || documents.decimals.contains(names);
+  }
+
+  /** The fields with fractions and what these became, in words; empty where there are none. */
+  Optional<String> numbers() {
+    List<String> doubles = new ArrayList<>();
+    List<String> decimals = new ArrayList<>();
+    for (Leaf leaf : leaves) {
+      if (leaf.kind() == Kind.JSON) {
+        for (List<String> names : documents.fractions) {
+          boolean inside =
+              names.size() >= leaf.names().size()
+                  && names.subList(0, leaf.names().size()).equals(leaf.names());
+          if (inside) {
+            (isDecimal(names) ? decimals : doubles).add(Leaf.path(names));
+          }
+        }
+      } else if (leaf.kind().isFraction()) {
+        boolean binary = leaf.kind() == Kind.DOUBLE || leaf.kind() == Kind.DOUBLES;
+        (binary ? doubles : decimals).add(leaf.path());
+      }
+    }
+    return Shape.fractions(doubles, decimals);
   }
 
   /** Whether a column holds a value as its kind, or as the kind of its list's elements. */
@@ -160,7 +203,9 @@ public final class Inference {
     return switch (kind) {
       case TEXT, TEXTS -> value == Seen.TEXT;
       case INTEGER, INTEGERS -> value == Seen.INTEGER;
-      case DECIMAL, DECIMALS -> value == Seen.INTEGER || value == Seen.DECIMAL;
+      case DOUBLE, DOUBLES -> value == Seen.INTEGER || value == Seen.DOUBLE;
+      case DECIMAL, DECIMALS ->
+          value == Seen.INTEGER || value == Seen.DOUBLE || value == Seen.DECIMAL;
       case BOOLEAN, BOOLEANS -> value == Seen.BOOLEAN;
       default -> false;
     };
@@ -168,8 +213,8 @@ public final class Inference {
 
   private Kind text(FieldProfile profile) {
     if (csv) {
-      for (Kind kind : List.of(Kind.INTEGER, Kind.DECIMAL, Kind.BOOLEAN)) {
-        if (profile.isAll(kind)) {
+      for (Kind kind : List.of(Kind.INTEGER, Kind.DOUBLE, Kind.DECIMAL, Kind.BOOLEAN)) {
+        if (kind == Kind.DOUBLE ? isDouble(profile) : profile.isAll(kind)) {
           return kind;
         }
       }
@@ -177,7 +222,10 @@ public final class Inference {
     return profile.exactTimestamps ? Kind.TIMESTAMP : Kind.TEXT;
   }
 
-  /** The line of the first value of another type, or {@link #NOWHERE}. Texts are looked into. */
+  /**
+   * The line of the first value of another type, or {@link #NOWHERE}. Into texts, and numbers of
+   * another kind, {@link FieldProfile#isAll} looks.
+   */
   private long firstThatDoesNotFit(FieldProfile profile, Kind kind) {
     if (kind == Kind.OBJECT || kind == Kind.BINARY) {
       return 1;
@@ -185,10 +233,18 @@ public final class Inference {
       return csv ? 1 : NOWHERE;
     } else if (kind.isList()) {
       FieldProfile elements = profile.elements;
-      long inside = elements == null ? NOWHERE : elements.firstBut(seen -> holds(kind, seen));
+      long inside = elements == null ? NOWHERE : elements.firstBut(seen -> mayHold(kind, seen));
       return Math.min(profile.firstBut(Seen.LIST::equals), inside);
     }
-    return profile.firstBut(seen -> seen == Seen.TEXT || holds(kind, seen));
+    return profile.firstBut(seen -> seen == Seen.TEXT || mayHold(kind, seen));
+  }
+
+  private static boolean mayHold(Kind kind, Seen value) {
+    return switch (kind) {
+      case INTEGER -> value == Seen.INTEGER || value == Seen.DOUBLE;
+      case DOUBLE, DOUBLES -> holds(Kind.DECIMAL, value);
+      default -> holds(kind, value);
+    };
   }
 
   private String found(FieldProfile profile, long absent) {
@@ -224,6 +280,7 @@ public final class Inference {
   enum Seen {
     TEXT,
     INTEGER,
+    DOUBLE,
     DECIMAL,
     BOOLEAN,
     LIST,
@@ -231,7 +288,7 @@ public final class Inference {
     NULL
   }
 
-  /** A text that says no value of a kind, and its line. */
+  /** A text that says no value of a kind, or a number that is none, and its line. */
   private record Misfit(long line, String shown) {}
 
   /** What was seen in one field, or in the elements of one list, over all documents. */
@@ -247,12 +304,13 @@ public final class Inference {
 
     /** What texts may say, so long as all do. */
     private static final List<Kind> FORMS =
-        List.of(Kind.INTEGER, Kind.DECIMAL, Kind.BOOLEAN, Kind.TIMESTAMP);
+        List.of(Kind.INTEGER, Kind.DOUBLE, Kind.DECIMAL, Kind.BOOLEAN, Kind.TIMESTAMP);
 
     private static final Map<Class<?>, Seen> KINDS =
         Map.of(
             StringValue.class, Seen.TEXT,
             IntegerValue.class, Seen.INTEGER,
+            DoubleValue.class, Seen.DOUBLE,
             DecimalValue.class, Seen.DECIMAL,
             BooleanValue.class, Seen.BOOLEAN,
             ArrayValue.class, Seen.LIST,
@@ -263,6 +321,15 @@ public final class Inference {
 
     /** The lines of the values of a kind. */
     private final Map<Seen, LongSummaryStatistics> lines = new EnumMap<>(Seen.class);
+
+    /** More fields with fractions are not told apart. */
+    private static final int MAX_FRACTIONS = 10_000;
+
+    /** Of whole documents: the names that lead to fractions, through objects and lists. */
+    private final Set<List<String>> fractions = new LinkedHashSet<>();
+
+    /** Those of them where a number is a decimal. */
+    private final Set<List<String>> decimals = new HashSet<>();
 
     /** The first text that says no value of a kind, if one does not. */
     private final Map<Kind, Misfit> firstOtherForm = new EnumMap<>(Kind.class);
@@ -296,6 +363,7 @@ public final class Inference {
 
     void take(ObjectValue document, long line) {
       take((Value) document, line);
+      takeFractions(document, new ArrayList<>());
       long bytes = document.heapBytes();
       heapBytes += bytes;
       if (bytes > largestBytes) {
@@ -318,9 +386,47 @@ public final class Inference {
         case NULL -> {
           return false;
         }
+        case INTEGER, DOUBLE, DECIMAL -> takeNumber(value, line);
         default -> count(value);
       }
       return true;
+    }
+
+    private void takeNumber(Value value, long line) {
+      if (isAll(Kind.DOUBLE) && !TypedTexts.isHeld(value)) {
+        firstOtherForm.put(Kind.DOUBLE, new Misfit(line, shown(digits(value))));
+      }
+      if (isAll(Kind.INTEGER)
+          && value instanceof DoubleValue
+          && !(TypedTexts.convert(Kind.INTEGER, value) instanceof IntegerValue)) {
+        firstOtherForm.put(Kind.INTEGER, new Misfit(line, shown(digits(value))));
+      }
+      count(value);
+    }
+
+    private static String digits(Value number) {
+      return JsonBytes.text(number);
+    }
+
+    private void takeFractions(Value value, List<String> names) {
+      if (value instanceof ObjectValue object) {
+        for (int i = 0; i < object.values().size(); i++) {
+          names.add(object.names().name(i));
+          takeFractions(object.values().get(i), names);
+          names.remove(names.size() - 1);
+        }
+      } else if (value instanceof ArrayValue array) {
+        for (Value element : array.elements()) {
+          takeFractions(element, names);
+        }
+      } else if (value instanceof DoubleValue || value instanceof DecimalValue) {
+        if (fractions.size() < MAX_FRACTIONS && !fractions.contains(names)) {
+          fractions.add(List.copyOf(names));
+        }
+        if (value instanceof DecimalValue && fractions.contains(names)) {
+          decimals.add(List.copyOf(names));
+        }
+      }
     }
 
     private boolean takeFields(ObjectValue object, long line) {

@@ -22,6 +22,7 @@ import org.docduel.core.model.Kind;
 import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.ArrayValue;
 import org.docduel.core.model.Value.DecimalValue;
+import org.docduel.core.model.Value.DoubleValue;
 import org.docduel.core.model.Value.FieldNames;
 import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.ObjectValue;
@@ -30,8 +31,9 @@ import org.docduel.core.model.Value.TimestampValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * JSON objects one after the other, as NDJSON has them, or in a list. Numbers keep all their
- * digits.
+ * JSON objects one after the other, as NDJSON has them, or in a list. A number with a point or an
+ * exponent is a double where a double {@linkplain TypedTexts#toDouble holds it}, else a decimal of
+ * all its digits.
  */
 final class JsonReader implements DocumentFile.Reader {
   /** More digits than any store's decimals have, few enough to be read in no time. */
@@ -103,7 +105,8 @@ final class JsonReader implements DocumentFile.Reader {
         throw refusal("no object {...}; a document is one");
       }
       level = level();
-      ObjectValue document = (ObjectValue) checked(JsonBytes.read(json, this::names));
+      ObjectValue document =
+          (ObjectValue) checked(JsonBytes.read(json, this::names, JsonReader::fraction));
       bytes.documentEnds();
       return document;
     } catch (StreamConstraintsException e) {
@@ -117,6 +120,13 @@ final class JsonReader implements DocumentFile.Reader {
     } catch (IOException e) {
       throw DocumentFile.problem(file, here(), e);
     }
+  }
+
+  private static Value fraction(JsonParser at) throws IOException {
+    BigDecimal number = at.getDecimalValue();
+    return TypedTexts.toDouble(number, at.getText())
+        .map(Value.class::cast)
+        .orElseGet(() -> new DecimalValue(number));
   }
 
   /** Where the document began that is read, else where the parser is. */
@@ -200,8 +210,16 @@ final class JsonReader implements DocumentFile.Reader {
               inside instanceof StringValue ? Optional.of(inside) : Optional.empty();
           case "$binary" -> // base64, a text as binaries in JSON are
               inside instanceof ObjectValue bytes ? bytes.field("base64") : Optional.empty();
-          case "$numberInt", "$numberLong", "$numberDecimal", "$numberDouble" ->
-              text.isEmpty() ? Optional.empty() : Optional.of(number(text));
+          case "$numberInt", "$numberLong" ->
+              text.isEmpty() ? Optional.empty() : Optional.of(JsonForm.number(number(text)));
+          case "$numberDecimal" ->
+              text.isEmpty()
+                  ? Optional.empty()
+                  : Optional.of(checked(new DecimalValue(number(text))));
+          case "$numberDouble" ->
+              text.isEmpty()
+                  ? Optional.empty()
+                  : Optional.of(finite(text, number(text).doubleValue()));
           case "$date" ->
               inside instanceof IntegerValue millis
                   ? Optional.of(new TimestampValue(Instant.ofEpochMilli(millis.value())))
@@ -218,12 +236,20 @@ final class JsonReader implements DocumentFile.Reader {
         .orElse(value);
   }
 
-  private Value number(String text) {
+  private Value finite(String text, double number) {
+    if (!Double.isFinite(number)) {
+      throw refusal(text + " is more than a double holds");
+    }
+    // A BigDecimal has no negative zero.
+    return new DoubleValue(number == 0 && text.startsWith("-") ? -0.0 : number);
+  }
+
+  private BigDecimal number(String text) {
     if (text.length() > MAX_DIGITS) {
       throw refusal(TOO_MANY_DIGITS);
     }
     try {
-      return checked(JsonForm.number(new BigDecimal(text)));
+      return new BigDecimal(text);
     } catch (NumberFormatException e) {
       throw refusal(text.replaceAll("\\p{Cntrl}", "?") + " is no number in JSON; write null");
     }

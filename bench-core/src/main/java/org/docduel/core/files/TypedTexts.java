@@ -1,10 +1,13 @@
 package org.docduel.core.files;
 
 import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,13 +18,20 @@ import org.docduel.core.encoding.JsonForm;
 import org.docduel.core.model.Kind;
 import org.docduel.core.model.Shape;
 import org.docduel.core.model.Value;
+import org.docduel.core.model.Value.ArrayValue;
 import org.docduel.core.model.Value.BooleanValue;
+import org.docduel.core.model.Value.DecimalValue;
+import org.docduel.core.model.Value.DoubleValue;
 import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.model.Value.TimestampValue;
+import org.docduel.core.query.Predicate;
 
-/** Turns texts into what they say, where a shape has something else than a text. */
+/**
+ * Turns the values of a file's documents into those of their columns: texts into what they say,
+ * where a shape has something else than a text, and numbers into the kind of number.
+ */
 final class TypedTexts {
   /** Fewer than {@code long} has, so that every such text is a number of 64 bits. */
   private static final Pattern INTEGER = Pattern.compile("0|-?[1-9][0-9]{0,17}");
@@ -34,20 +44,50 @@ final class TypedTexts {
 
   private static final Pattern OFFSET = Pattern.compile("(Z|[+-]\\d\\d(:\\d\\d)*)$");
 
+  /** Doubles hold all decimals of so many digits, but for very large and very small ones. */
+  private static final int SURE_DIGITS = 15;
+
+  private static final int SURE_EXPONENT = 290;
+
+  /** Doubles hold all whole numbers up to this one. */
+  private static final long SURE_WHOLE = 1L << 53;
+
   private final Map<String, Kind> kinds = new HashMap<>();
   private final Map<String, TypedTexts> objects = new HashMap<>();
+  private final List<String> parent;
+  private final java.util.function.Predicate<List<String>> isDecimal;
 
-  TypedTexts(Shape shape) {
+  /**
+   * For documents of a shape.
+   *
+   * @param isDecimal whether a number with a fraction inside of a column of JSON is a decimal, by
+   *     the names that lead to it through objects and lists
+   */
+  TypedTexts(Shape shape, java.util.function.Predicate<List<String>> isDecimal) {
+    this(shape, List.of(), isDecimal);
+  }
+
+  private TypedTexts(
+      Shape shape, List<String> parent, java.util.function.Predicate<List<String>> isDecimal) {
+    this.parent = parent;
+    this.isDecimal = isDecimal;
     for (Shape.Field field : shape.fields()) {
       if (field.object().isPresent()) {
-        TypedTexts inside = new TypedTexts(field.object().get());
+        TypedTexts inside =
+            new TypedTexts(field.object().get(), with(parent, field.name()), isDecimal);
         if (!inside.isEmpty()) {
           objects.put(field.name(), inside);
         }
-      } else if (field.kind() != Kind.TEXT && field.kind() != Kind.JSON) {
+      } else if (field.kind() != Kind.TEXT) {
         kinds.put(field.name(), field.kind());
       }
     }
+  }
+
+  static List<String> with(List<String> names, String last) {
+    List<String> all = new ArrayList<>(names);
+    all.add(last);
+    return all;
   }
 
   private boolean isEmpty() {
@@ -63,7 +103,9 @@ final class TypedTexts {
       String name = object.names().name(i);
       Kind kind = kinds.get(name);
       TypedTexts inside = objects.get(name);
-      if (kind != null) {
+      if (kind == Kind.JSON) {
+        values[i] = inJson(with(parent, name), values[i]);
+      } else if (kind != null) {
         values[i] = convert(kind, values[i]);
       } else if (inside != null && values[i] instanceof ObjectValue child) {
         values[i] = inside.apply(child);
@@ -72,16 +114,98 @@ final class TypedTexts {
     return new ObjectValue(object.names(), List.of(values));
   }
 
-  /** What a text says as one of a kind, where it says anything. */
+  /** Of a column of JSON only fractions are changed, so that those of one field are of one kind. */
+  private Value inJson(List<String> names, Value value) {
+    if (value instanceof DoubleValue) {
+      return isDecimal.test(names) ? convert(Kind.DECIMAL, value) : value;
+    } else if (value instanceof ArrayValue array) {
+      List<Value> elements = new ArrayList<>(array.elements().size());
+      for (Value element : array.elements()) { // a stream would take frames a level
+        elements.add(inJson(names, element));
+      }
+      return new ArrayValue(elements);
+    } else if (value instanceof ObjectValue object) {
+      List<Value> values = new ArrayList<>(object.values().size());
+      for (int i = 0; i < object.values().size(); i++) {
+        values.add(inJson(with(names, object.names().name(i)), object.values().get(i)));
+      }
+      return new ObjectValue(object.names(), values);
+    }
+    return value;
+  }
+
+  /** A value as one of a kind, where it says one. */
   static Value convert(Kind kind, Value value) {
-    return value instanceof StringValue text ? parse(kind, text.value()).orElse(value) : value;
+    if (value instanceof StringValue text) {
+      return parse(kind, text.value()).orElse(value);
+    } else if (value instanceof ArrayValue array && kind.isFraction()) {
+      Kind element = kind == Kind.DOUBLES ? Kind.DOUBLE : Kind.DECIMAL;
+      return new ArrayValue(array.elements().stream().map(one -> convert(element, one)).toList());
+    }
+    return switch (kind) {
+      case INTEGER -> value instanceof DoubleValue ? JsonForm.number(number(value)) : value;
+      case DOUBLE ->
+          value instanceof IntegerValue || value instanceof DecimalValue
+              ? new DoubleValue(number(value).doubleValue())
+              : value;
+      case DECIMAL ->
+          value instanceof IntegerValue || value instanceof DoubleValue
+              ? new DecimalValue(number(value))
+              : value;
+      default -> value;
+    };
+  }
+
+  private static BigDecimal number(Value value) {
+    return Predicate.number(value).orElseThrow();
+  }
+
+  /**
+   * The double that holds a number: the nearest one, when as many of its digits as the number has
+   * are the number's.
+   *
+   * @param text the number as it stands in the file: a BigDecimal has no negative zero
+   */
+  static Optional<DoubleValue> toDouble(BigDecimal number, String text) {
+    double nearest = number.doubleValue();
+    if (number.signum() == 0) {
+      return Optional.of(new DoubleValue(text.startsWith("-") ? -0.0 : 0.0));
+    }
+    return isHeld(number, nearest) ? Optional.of(new DoubleValue(nearest)) : Optional.empty();
+  }
+
+  /** Whether a double holds a number. */
+  static boolean isHeld(Value value) {
+    if (value instanceof IntegerValue whole && Math.abs(whole.value()) <= SURE_WHOLE) {
+      return whole.value() != Long.MIN_VALUE;
+    } else if (value instanceof DoubleValue) {
+      return true;
+    }
+    BigDecimal number = number(value);
+    return number.signum() == 0 || isHeld(number, number.doubleValue());
+  }
+
+  private static boolean isHeld(BigDecimal number, double nearest) {
+    int digits = number.precision();
+    if (digits <= SURE_DIGITS && Math.abs((long) digits - number.scale()) <= SURE_EXPONENT) {
+      return true;
+    }
+    return Double.isFinite(nearest)
+        && new BigDecimal(nearest)
+                .round(new MathContext(digits, RoundingMode.HALF_EVEN))
+                .compareTo(number)
+            == 0;
   }
 
   /** The value that a text says, as one of a kind; empty when it says none of this kind. */
   static Optional<Value> parse(Kind kind, String text) {
     return switch (kind) {
       case INTEGER -> parse(INTEGER, text, it -> new IntegerValue(Long.parseLong(it)));
-      case DECIMAL -> parse(DECIMAL, text, it -> JsonForm.number(new BigDecimal(it)));
+      case DOUBLE ->
+          DECIMAL.matcher(text).matches()
+              ? toDouble(new BigDecimal(text), text).map(Value.class::cast)
+              : Optional.empty();
+      case DECIMAL -> parse(DECIMAL, text, it -> new DecimalValue(new BigDecimal(it)));
       case BOOLEAN -> parse(BOOLEAN, text, it -> BooleanValue.of(it.equals("true")));
       case TIMESTAMP -> timestamp(text).map(value -> value);
       default -> Optional.empty();

@@ -1,6 +1,7 @@
 package org.docduel.core.model;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.LongStream;
 import org.docduel.core.model.Value.ObjectValue;
 
@@ -14,6 +15,11 @@ import org.docduel.core.model.Value.ObjectValue;
  * person's file have what {@link #shape} says.
  */
 public interface Dataset {
+  /** The fields with fractions, and what kind these are, in words; empty where there are none. */
+  default Optional<String> numbers() {
+    return shape().fractions();
+  }
+
   /** A short name for tables and file names, such as {@code w1-flat}. */
   String name();
 

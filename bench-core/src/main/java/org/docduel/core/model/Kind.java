@@ -9,6 +9,7 @@ import org.docduel.core.model.Value.ArrayValue;
 import org.docduel.core.model.Value.BinaryValue;
 import org.docduel.core.model.Value.BooleanValue;
 import org.docduel.core.model.Value.DecimalValue;
+import org.docduel.core.model.Value.DoubleValue;
 import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.model.Value.StringValue;
@@ -19,6 +20,8 @@ public enum Kind {
   TEXT,
   /** Whole numbers of 64 bits. */
   INTEGER,
+  /** Binary numbers of 64 bits (IEEE 754), whole numbers among them; never NaN or infinite. */
+  DOUBLE,
   /** Exact decimals, whole numbers among them. */
   DECIMAL,
   BOOLEAN,
@@ -27,6 +30,7 @@ public enum Kind {
   BINARY,
   TEXTS,
   INTEGERS,
+  DOUBLES,
   DECIMALS,
   BOOLEANS,
   /** Objects whose fields have kinds of their own. */
@@ -38,6 +42,7 @@ public enum Kind {
       Map.of(
           StringValue.class, TEXT,
           IntegerValue.class, INTEGER,
+          DoubleValue.class, DOUBLE,
           DecimalValue.class, DECIMAL,
           BooleanValue.class, BOOLEAN,
           TimestampValue.class, TIMESTAMP,
@@ -57,7 +62,16 @@ public enum Kind {
 
   /** Whether its values are lists of scalars of one kind. */
   public boolean isList() {
-    return this == TEXTS || this == INTEGERS || this == DECIMALS || this == BOOLEANS;
+    return this == TEXTS
+        || this == INTEGERS
+        || this == DOUBLES
+        || this == DECIMALS
+        || this == BOOLEANS;
+  }
+
+  /** Whether its values, or the elements of its lists, are numbers with a fraction. */
+  public boolean isFraction() {
+    return this == DOUBLE || this == DECIMAL || this == DOUBLES || this == DECIMALS;
   }
 
   /** How people write it. */

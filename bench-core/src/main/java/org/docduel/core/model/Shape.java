@@ -5,6 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.docduel.core.model.Value.ObjectValue;
 
 /**
@@ -12,6 +14,9 @@ import org.docduel.core.model.Value.ObjectValue;
  * takes its columns. A document may lack fields, where the shape says so; it has no others.
  */
 public record Shape(List<Field> fields) {
+  /** More fields are counted. */
+  private static final int MAX_SHOWN = 10;
+
   /** What it means that there is no value. */
   public enum Missing {
     /** There always is one, but for nulls in an example's place. */
@@ -50,6 +55,37 @@ public record Shape(List<Field> fields) {
         into.put(new Path(steps), field.kind());
       }
     }
+  }
+
+  /** The fields of doubles and of decimals, in words; empty where there are none. */
+  public Optional<String> fractions() {
+    List<String> doubles = new ArrayList<>();
+    List<String> decimals = new ArrayList<>();
+    leaves()
+        .forEach((path, kind) -> {
+          if (kind.isFraction()) {
+            boolean binary = kind == Kind.DOUBLE || kind == Kind.DOUBLES;
+            (binary ? doubles : decimals).add(path.toString());
+          }
+        });
+    return fractions(doubles, decimals);
+  }
+
+  /** Fields of doubles and of decimals, in words; empty where there are none. */
+  public static Optional<String> fractions(List<String> doubles, List<String> decimals) {
+    String words =
+        Stream.of(named("doubles", doubles), named("decimals", decimals))
+            .filter(text -> !text.isEmpty())
+            .collect(Collectors.joining("; "));
+    return words.isEmpty() ? Optional.empty() : Optional.of(words);
+  }
+
+  private static String named(String kind, List<String> fields) {
+    int shown = Math.min(MAX_SHOWN, fields.size());
+    String more = fields.size() == shown ? "" : " and " + (fields.size() - shown) + " more";
+    return fields.isEmpty()
+        ? ""
+        : kind + " in " + String.join(", ", fields.subList(0, shown)) + more;
   }
 
   /** The shape of documents that all look like one. */

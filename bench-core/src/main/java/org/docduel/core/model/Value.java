@@ -1,5 +1,6 @@
 package org.docduel.core.model;
 
+import com.fasterxml.jackson.core.io.schubfach.DoubleToDecimal;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -15,8 +16,8 @@ import java.util.Optional;
  * One node of a logical document. Every store encodes the same tree, each to its own wire form, and
  * a tree read back is compared with the tree that was sent: equality here is equality of content.
  *
- * <p>Two numbers of different scale are equal when their values are ({@code 1.5} and {@code 1.50});
- * two objects are equal when they hold the same fields in any order, as in JSON.
+ * <p>Two numbers of one kind are equal when their values are ({@code 1.5} and {@code 1.50}); two
+ * objects are equal when they hold the same fields in any order, as in JSON.
  */
 public sealed interface Value {
   /** Bytes that it takes of the heap, about. */
@@ -173,8 +174,43 @@ public sealed interface Value {
     }
   }
 
-  /** A binary number that a query computed. Documents have none: theirs are exact. */
-  record FloatValue(double value) implements Value {}
+  /**
+   * A binary number of 64 bits (IEEE 754). Equal by value: zero has one sign, as in JSON's numbers
+   * and SQL's, and NaN, which only a query computes, is equal to itself.
+   */
+  record DoubleValue(double value) implements Value {
+    /**
+     * The fewest digits, two at least, that are read as this number and as no other (Giulietti
+     * 2021, "The Schubfach way to render doubles"; what JDK 19 and later write), without an empty
+     * fraction, such as {@code 1.5}, {@code 120} and {@code 1E308}.
+     */
+    public String digits() {
+      String digits = DoubleToDecimal.toString(value);
+      return digits.endsWith(".0") && !digits.equals("-0.0") // -0 would be read as the whole number
+          ? digits.substring(0, digits.length() - 2)
+          : digits.replace(".0E", "E");
+    }
+
+    /**
+     * The number that {@link #digits} say.
+     *
+     * @throws NumberFormatException when the number is not finite
+     */
+    public BigDecimal decimal() {
+      return new BigDecimal(digits());
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof DoubleValue that
+          && (value == that.value || (Double.isNaN(value) && Double.isNaN(that.value)));
+    }
+
+    @Override
+    public int hashCode() {
+      return Double.hashCode(value + 0.0); // of both zeros the same
+    }
+  }
 
   record BooleanValue(boolean value) implements Value {
     public static final BooleanValue TRUE = new BooleanValue(true);

@@ -10,6 +10,7 @@ import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.ArrayValue;
 import org.docduel.core.model.Value.BooleanValue;
 import org.docduel.core.model.Value.DecimalValue;
+import org.docduel.core.model.Value.DoubleValue;
 import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.ObjectValue;
@@ -46,12 +47,19 @@ public sealed interface Predicate {
     @Override
     public boolean test(ObjectValue document) {
       Value found = path.in(document).orElse(NullValue.NULL);
-      if (sign == Sign.EQUAL) {
+      Optional<BigDecimal> bound = number(value);
+      if (sign == Sign.EQUAL && bound.isEmpty()) {
         return found.equals(value);
       }
-      int least = sign == Sign.ABOVE ? 1 : 0;
-      BigDecimal bound = number(value).orElseThrow();
-      return number(found).filter(number -> number.compareTo(bound) >= least).isPresent();
+      return number(found)
+          .map(number -> number.compareTo(bound.orElseThrow()))
+          .filter(order ->
+              switch (sign) {
+                case EQUAL -> order == 0;
+                case ABOVE -> order > 0;
+                case AT_LEAST -> order >= 0;
+              })
+          .isPresent();
     }
   }
 
@@ -67,11 +75,14 @@ public sealed interface Predicate {
     return new Compared(path, Compared.Sign.ABOVE, new DecimalValue(bound));
   }
 
-  /** A number of either kind; empty for any other value. */
+  /** A number of any kind, a double by its fewest digits; empty for any other value. */
   static Optional<BigDecimal> number(Value value) {
-    return value instanceof IntegerValue whole
-        ? Optional.of(BigDecimal.valueOf(whole.value()))
-        : value instanceof DecimalValue decimal ? Optional.of(decimal.value()) : Optional.empty();
+    if (value instanceof IntegerValue whole) {
+      return Optional.of(BigDecimal.valueOf(whole.value()));
+    } else if (value instanceof DoubleValue number) {
+      return Optional.of(number.decimal());
+    }
+    return value instanceof DecimalValue decimal ? Optional.of(decimal.value()) : Optional.empty();
   }
 
   /** A text begins with a prefix, letter by letter. */

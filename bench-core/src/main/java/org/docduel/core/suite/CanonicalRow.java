@@ -14,7 +14,7 @@ import org.docduel.core.model.Value.ArrayValue;
 import org.docduel.core.model.Value.BinaryValue;
 import org.docduel.core.model.Value.BooleanValue;
 import org.docduel.core.model.Value.DecimalValue;
-import org.docduel.core.model.Value.FloatValue;
+import org.docduel.core.model.Value.DoubleValue;
 import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.ObjectValue;
@@ -107,9 +107,9 @@ record CanonicalRow(String form, List<Amount> numbers) {
         return number(BigDecimal.valueOf(number.value()), false);
       } else if (value instanceof DecimalValue number) {
         return number(number.value(), false);
-      } else if (value instanceof FloatValue number) {
+      } else if (value instanceof DoubleValue number) {
         return Double.isFinite(number.value())
-            ? number(BigDecimal.valueOf(number.value()), true)
+            ? number(number.decimal(), true)
             : String.valueOf(number.value());
       } else if (value instanceof StringValue text) {
         return quoted(text.value());

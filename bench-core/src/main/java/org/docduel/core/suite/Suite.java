@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.docduel.core.config.BadInputException;
+import org.docduel.core.files.Fractions;
 import org.docduel.core.model.Kind;
 
 /**
@@ -166,7 +167,7 @@ public record Suite(
      *
      * @param key the field whose value is the documents' key; empty to number them from 0
      */
-    public record FromFile(String file, String key) implements Source {}
+    public record FromFile(String file, String key, Fractions fractions) implements Source {}
   }
 
   /**

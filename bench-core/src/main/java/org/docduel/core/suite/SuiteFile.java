@@ -10,6 +10,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.docduel.core.config.BadInputException;
+import org.docduel.core.config.Parameter;
+import org.docduel.core.files.Fractions;
 import org.docduel.core.model.Kind;
 import org.docduel.core.model.datasets.Generators;
 import org.docduel.core.suite.Suite.Dialect;
@@ -90,8 +92,11 @@ final class SuiteFile {
         name,
         own.size());
     SuiteCollection one = own.get(0);
-    String key = one.source() instanceof FromFile file ? file.key() : "";
-    FromFile source = new FromFile(data.get().toAbsolutePath().toString(), key);
+    String path = data.get().toAbsolutePath().toString();
+    FromFile source =
+        one.source() instanceof FromFile file
+            ? new FromFile(path, file.key(), file.fractions())
+            : new FromFile(path, "", Fractions.DOUBLE);
     return List.of(new SuiteCollection(one.name(), source, one.links(), one.columns()));
   }
 
@@ -106,7 +111,8 @@ final class SuiteFile {
     for (String name : all.fields.keySet()) {
       all.require(name.matches(NAME), name, "'" + name + "' is no collection: " + ACCEPTED);
       Yaml one = all.object(name);
-      one.refuseOthers(Set.of("generator", "file", "key", "links", "columns", "more-columns"));
+      one.refuseOthers(
+          Set.of("generator", "file", "key", "fractions", "links", "columns", "more-columns"));
       all.require(
           one.has("generator") != one.has("file"),
           name,
@@ -127,8 +133,14 @@ final class SuiteFile {
     if (collection.has("file")) {
       String file = collection.text("file");
       collection.require(folder.has(file), "file", folder.shown(file) + " is not there");
-      return new FromFile(file, collection.text("key", ""));
+      String fractions = collection.text("fractions", Parameter.label(Fractions.DOUBLE));
+      collection.require(
+          Set.of("double", "decimal").contains(fractions),
+          "fractions",
+          "fractions are double or decimal, not '" + fractions + "'");
+      return new FromFile(file, collection.text("key", ""), Fractions.PARAMETER.parse(fractions));
     }
+    collection.require(!collection.has("fractions"), "fractions", "fractions are those of a file");
     String generator = collection.text("generator");
     collection.require(
         Generators.names().contains(generator),

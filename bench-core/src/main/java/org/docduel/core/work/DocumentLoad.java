@@ -263,6 +263,23 @@ public final class DocumentLoad {
         each.stream().flatMap(one -> one.findings().stream()).distinct().toList();
     StoreDescription server = each.get(0);
     return new StoreDescription(
-        server.product(), server.durability(), server.settings(), sums, findings, server.label());
+            server.product(),
+            server.durability(),
+            server.settings(),
+            sums,
+            findings,
+            server.label())
+        .with("numbers", numbers());
+  }
+
+  private Optional<String> numbers() {
+    List<String> all =
+        parts.stream()
+            .flatMap(part ->
+                part.dataset().numbers().stream()
+                    .map(words ->
+                        dialect.isEmpty() ? words : part.collection().name() + ": " + words))
+            .toList();
+    return all.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", all));
   }
 }

@@ -116,7 +116,7 @@ public final class SuiteFiles {
               String.valueOf(new TreeMap<>(one.links())),
               String.valueOf(new TreeMap<>(one.columns()))));
       if (one.source() instanceof FromFile file) {
-        name.add(file.key());
+        name.add(file.key() + " " + file.fractions());
         name.add(suite.folder().path(file.file()));
       } else {
         name.add(String.valueOf(one.source()));
@@ -128,6 +128,7 @@ public final class SuiteFiles {
     return FileDocuments.read(
         suite.folder().path(file.file()).normalize(),
         collection.columns(),
+        file.fractions(),
         FileDocuments.named(file.key()));
   }
 }

@@ -25,6 +25,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.docduel.core.config.BadInputException;
+import org.docduel.core.encoding.JsonBytes;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Kind;
 import org.docduel.core.model.Shape;
@@ -32,6 +33,7 @@ import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.ArrayValue;
 import org.docduel.core.model.Value.BooleanValue;
 import org.docduel.core.model.Value.DecimalValue;
+import org.docduel.core.model.Value.DoubleValue;
 import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.ObjectValue;
@@ -118,7 +120,7 @@ class FileDocumentsTest {
     assertThat(documents.size()).isEqualTo(3);
     assertThat(documents.document(1).body().field("note")).contains(new StringValue("😀"));
     assertThat(documents.document(0).body().field("total"))
-        .contains(new DecimalValue(new BigDecimal("19.9")));
+        .contains(new DecimalValue(new BigDecimal("19.9"))); // as the last one
     ObjectValue last = documents.document(2).body();
     assertThat(last.field("no")).contains(new IntegerValue(9_007_199_254_740_993L));
     assertThat(last.field("total"))
@@ -184,6 +186,105 @@ class FileDocumentsTest {
     assertThat(documents.document(1).body().field("n")).contains(new IntegerValue(8));
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "'1.5, 2, 36.20', double",
+    "'1, 2', integer",
+    "'1.0, 2.0', double",
+    "'1e3, 5e-324', double",
+    "'1.5, 9007199254740993', decimal",
+    "'1.5, 9007199254740992', double",
+    "'1.5, -9223372036854775808', decimal",
+    "'0.1, 0.10000000000000001', double",
+    "'0.1, 0.123456789012345678901', decimal",
+    "'1.5, 1e400', decimal",
+    "'1.5, 1e-400', decimal",
+    "'1.5, 12345678901234567890', decimal",
+    "'1.5, {\"$numberDouble\": \"2\"}', double",
+    "'1.5, {\"$numberDecimal\": \"2.5\"}', decimal",
+    "'[0.25, 1], [-1.5]', double[]",
+    "'[0.25, 0.123456789012345678901]', decimal[]",
+  })
+  void fractionsAreDoublesWhereEveryValueComesBack(String values, String kind) throws IOException {
+    StringBuilder lines = new StringBuilder();
+    for (String value : values.split(", (?![^\\[]*\\])", -1)) {
+      lines.append("{\"n\": ").append(value).append("}\n");
+    }
+    FileDocuments documents = read("n.ndjson", lines.toString());
+
+    assertThat(columns(documents)).isEqualTo(Map.of("n", kind));
+    Class<?> expected =
+        kind.startsWith("double")
+            ? DoubleValue.class
+            : kind.equals("integer") ? IntegerValue.class : DecimalValue.class;
+    for (Document document : documents.documents(0, Math.toIntExact(documents.size()))) {
+      Value value = document.body().field("n").orElseThrow();
+      List<Value> all = value instanceof ArrayValue list ? list.elements() : List.of(value);
+      assertThat(all).hasOnlyElementsOfType(expected);
+    }
+  }
+
+  @Test
+  void fractionsInListsOfObjectsAreOfOneKindForEachField() throws IOException {
+    String lines =
+        """
+        {"items": [{"price": 9.99, "share": 0.5}, {"price": 10}]}
+        {"items": [{"price": 0.1, "share": 0.123456789012345678901}]}
+        """;
+    FileDocuments documents = read("items.ndjson", lines);
+
+    assertThat(documents.numbers()).contains("doubles in items.price; decimals in items.share");
+    assertThat(documents.document(0).body())
+        .isEqualTo(
+            ObjectValue.of(
+                Map.of(
+                    "items",
+                    ArrayValue.of(
+                        ObjectValue.of(
+                            Map.of(
+                                "price",
+                                new DoubleValue(9.99),
+                                "share",
+                                new DecimalValue(new BigDecimal("0.5")))),
+                        ObjectValue.of(Map.of("price", new IntegerValue(10)))))));
+    Path file = directory.resolve("items.ndjson");
+    FileDocuments decimals = FileDocuments.read(file, Map.of(), Fractions.DECIMAL, "");
+    assertThat(decimals.numbers()).contains("decimals in items.price, items.share");
+    assertThat(JsonBytes.text(decimals.document(0).body()))
+        .isEqualTo(JsonBytes.text(documents.document(0).body()));
+  }
+
+  @Test
+  void aColumnsOwnKindGoesBeforeThatOfAllFractions() throws IOException {
+    Path file =
+        file("n.ndjson", "{\"a\": 1.5, \"b\": 2.5, \"c\": 3.0}\n".getBytes(StandardCharsets.UTF_8));
+    Map<String, Kind> chosen = Map.of("a", Kind.DOUBLE, "c", Kind.INTEGER);
+
+    assertThat(FileDocuments.read(file, chosen, Fractions.DECIMAL, "").document(0).body().values())
+        .containsExactly(
+            new DoubleValue(1.5), new DecimalValue(new BigDecimal("2.5")), new IntegerValue(3));
+    assertThat(FileDocuments.read(file, Map.of("a", Kind.DECIMAL), "").document(0).body().values())
+        .containsExactly(
+            new DecimalValue(new BigDecimal("1.5")), new DoubleValue(2.5), new DoubleValue(3));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "double, 0.123456789012345678901, n (0.123456789012345678901) is no double",
+    "double, 9007199254740993, n (9007199254740993) is no double",
+    "integer, 1.5, n (1.5) is no integer",
+  })
+  void aNumberThatAChosenColumnDoesNotHoldIsRefusedWithItsLine(
+      String kind, String number, String message) throws IOException {
+    Path file =
+        file(
+            "n.ndjson", ("{\"n\": 1}\n{\"n\": " + number + "}\n").getBytes(StandardCharsets.UTF_8));
+
+    assertThatExceptionOfType(BadInputException.class)
+        .isThrownBy(() -> FileDocuments.read(file, Map.of("n", Kind.parse(kind).orElseThrow()), ""))
+        .withMessageContaining("n.ndjson:2: " + message.replace("(", "('").replace(")", "')"));
+  }
+
   @Test
   void extendedJsonOfAnExportIsValues() throws IOException {
     FileDocuments documents =
@@ -202,7 +303,7 @@ class FileDocumentsTest {
             new DecimalValue(new BigDecimal("1.5")),
             new IntegerValue(9),
             new IntegerValue(Long.MIN_VALUE),
-            new DecimalValue(new BigDecimal("1.5E-7")),
+            new DoubleValue(1.5E-7),
             new TimestampValue(Instant.parse("2020-01-01T00:00:00Z")),
             new TimestampValue(Instant.ofEpochSecond(1)),
             new StringValue("AAE="),
@@ -327,14 +428,14 @@ class FileDocumentsTest {
     assertThat(columns(documents))
         .isEqualTo(
             Map.of(
-                "no", "integer", "zip", "text", "price", "decimal", "paid", "boolean", "note",
+                "no", "integer", "zip", "text", "price", "double", "paid", "boolean", "note",
                 "text"));
     List<Value> first = documents.document(0).body().values();
     assertThat(first)
         .containsExactly(
             new IntegerValue(1),
             new StringValue("08001"),
-            new DecimalValue(new BigDecimal("9.5")),
+            new DoubleValue(9.5),
             BooleanValue.TRUE,
             new StringValue("two\nlines, \"quoted\""));
     assertThat(documents.document(1).body().field("note")).contains(NullValue.NULL);

@@ -16,8 +16,8 @@ import org.docduel.core.model.Value.ArrayValue;
 import org.docduel.core.model.Value.BinaryValue;
 import org.docduel.core.model.Value.BooleanValue;
 import org.docduel.core.model.Value.DecimalValue;
+import org.docduel.core.model.Value.DoubleValue;
 import org.docduel.core.model.Value.FieldNames;
-import org.docduel.core.model.Value.FloatValue;
 import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.ObjectValue;
@@ -90,10 +90,10 @@ class AnswerTest {
         pair(true, bytes(1, 0), bytes(1, 0)),
         pair(false, bytes(49), text("1")),
         pair(false, time("2025-01-01T00:00:00.000001Z"), time("2025-01-01T00:00:00Z")),
-        pair(false, new FloatValue(Double.NaN), text("NaN")),
-        pair(false, new FloatValue(Double.POSITIVE_INFINITY), text("Infinity")),
-        pair(false, new FloatValue(Double.POSITIVE_INFINITY), new FloatValue(Double.NaN)),
-        pair(true, new FloatValue(Double.NaN), new FloatValue(Double.NaN)),
+        pair(false, new DoubleValue(Double.NaN), text("NaN")),
+        pair(false, new DoubleValue(Double.POSITIVE_INFINITY), text("Infinity")),
+        pair(false, new DoubleValue(Double.POSITIVE_INFINITY), new DoubleValue(Double.NaN)),
+        pair(true, new DoubleValue(Double.NaN), new DoubleValue(Double.NaN)),
         pair(false, NullValue.NULL, text("null")),
         pair(false, BooleanValue.TRUE, text("true")),
         pair(false, number("1735689600.1"), number("1735689601.0")),
@@ -103,14 +103,14 @@ class AnswerTest {
         pair(true, number("2.6666666666666667"), number("2.666666666666666666666666666666667")),
         pair(false, number("2.6666666666666668"), number("2.666666666666666666666666666666667")),
         pair(false, number("1735689600.123456"), number("1735689600.123457")),
-        pair(true, new FloatValue(51234.123456789), number("51234.123456789012")),
-        pair(false, new FloatValue(51234.1235667), number("51234.123456789012")),
-        pair(true, new FloatValue(2.9999999999999996), number("3")),
-        pair(true, new FloatValue(5.6e-17), number("0")),
-        pair(false, new FloatValue(1e-9), number("0")),
-        pair(false, new FloatValue(10_000_000_000d), number("10000000001")),
-        pair(true, new FloatValue(12345678901234567000d), number("12345678901234567890")),
-        pair(true, new FloatValue(0.1), number("0.1")),
+        pair(true, new DoubleValue(51234.123456789), number("51234.123456789012")),
+        pair(false, new DoubleValue(51234.1235667), number("51234.123456789012")),
+        pair(true, new DoubleValue(2.9999999999999996), number("3")),
+        pair(true, new DoubleValue(5.6e-17), number("0")),
+        pair(false, new DoubleValue(1e-9), number("0")),
+        pair(false, new DoubleValue(10_000_000_000d), number("10000000001")),
+        pair(true, new DoubleValue(12345678901234567000d), number("12345678901234567890")),
+        pair(true, new DoubleValue(0.1), number("0.1")),
         pair(true, number("-0.0"), number("0")),
         pair(false, number("1e2147483647"), number("1.1e2147483647")));
   }
@@ -179,8 +179,8 @@ class AnswerTest {
   @Test
   void rowsInAnyOrderAreMatchedDespiteRounding() {
     Answer.Rows one = new Answer.Rows(false, true);
-    one.add(List.of("mean", "n"), List.of(new FloatValue(2.9999999999999996), number("5")));
-    one.add(List.of("mean", "n"), List.of(new FloatValue(3.0), number("4")));
+    one.add(List.of("mean", "n"), List.of(new DoubleValue(2.9999999999999996), number("5")));
+    one.add(List.of("mean", "n"), List.of(new DoubleValue(3.0), number("4")));
     Answer.Rows other = new Answer.Rows(false, true);
     other.add(List.of("mean", "n"), List.of(number("3"), number("4")));
     other.add(List.of("mean", "n"), List.of(number("3"), number("5")));

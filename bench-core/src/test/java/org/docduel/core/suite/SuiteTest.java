@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.docduel.core.config.BadInputException;
+import org.docduel.core.files.Fractions;
 import org.docduel.core.suite.Suite.Dialect;
 import org.docduel.core.suite.Suite.SuiteCollection;
 import org.junit.jupiter.api.Tag;
@@ -84,7 +85,7 @@ class SuiteTest {
     assertThat(other.collections().get(0).source())
         .isEqualTo(
             new SuiteCollection.FromFile(
-                Path.of("more.ndjson").toAbsolutePath().toString(), "order"));
+                Path.of("more.ndjson").toAbsolutePath().toString(), "order", Fractions.DOUBLE));
   }
 
   @ParameterizedTest
@@ -212,6 +213,7 @@ class SuiteTest {
         "indexes: [all]       | indexes: [best]      | the index set all is not listed",
         "{generator: customer}| {file: a.ndjson}     | a.ndjson is not there",
         "{generator: customer}| {generator: clients} | suite.yaml:3: generator clients is unknown",
+        "{generator: customer}| {generator: customer, fractions: double} | fractions are those of a file",
         "name: orders         | name: [              | no YAML",
       })
   void refusesABrokenSuiteFileByLine(String good, String bad, String message) {

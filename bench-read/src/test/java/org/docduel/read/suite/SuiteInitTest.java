@@ -155,6 +155,40 @@ class SuiteInitTest {
             "The 10 greatest by rate");
   }
 
+  @Test
+  void embeddingsGetNoIndexOnTheirElements() throws IOException {
+    StringBuilder lines = new StringBuilder();
+    for (int i = 0; i < COUNT; i++) {
+      lines.append("{\"label\": \"L").append(i % 5).append("\", \"price\": ").append(i / 4.0);
+      lines.append(", \"vector\": [0.5, -0.25, ").append(i / 7.0);
+      lines.append("], \"exact\": [0.123456789012345678901], \"tags\": [\"T");
+      lines.append(i % 3).append("\"]}\n");
+    }
+    Files.writeString(file, lines);
+
+    String out = init("--data", file.toString());
+
+    assertThat(out)
+        .contains("numbers with a fraction: doubles in price, vector; decimals in exact");
+    assertThat(questions().keySet())
+        .anyMatch(title -> title.endsWith("in tags"))
+        .noneMatch(title -> title.contains("vector") || title.contains("exact"));
+    for (String dialect : List.of("postgres-typed.sql", "postgres-jsonb.sql", "mongodb.json")) {
+      assertThat(Files.readString(directory.resolve("mine").resolve(dialect)))
+          .contains("tags")
+          .doesNotContain("vector")
+          .doesNotContain("exact");
+    }
+    assertThat(Files.readString(directory.resolve("mine/suite.yaml")))
+        .contains("fractions: double")
+        .contains("price: double  # double in " + COUNT);
+    Map<String, Kind> columns =
+        Suite.read(directory.resolve("mine").toString()).collections().get(0).columns();
+    assertThat(columns)
+        .containsEntry("vector", Kind.DOUBLES)
+        .containsEntry("exact", Kind.DECIMALS);
+  }
+
   @Tag("attack")
   @Tag("D6")
   @Test

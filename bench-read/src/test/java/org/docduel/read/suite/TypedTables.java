@@ -19,7 +19,7 @@ import org.docduel.core.model.Dataset;
 import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.BooleanValue;
 import org.docduel.core.model.Value.DecimalValue;
-import org.docduel.core.model.Value.FloatValue;
+import org.docduel.core.model.Value.DoubleValue;
 import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.ObjectValue;
@@ -164,7 +164,7 @@ final class TypedTables implements AutoCloseable {
     } else if (value instanceof BigDecimal number) {
       return new DecimalValue(number);
     } else if (value instanceof Double number) {
-      return new FloatValue(number);
+      return new DoubleValue(number);
     } else if (value instanceof Boolean truth) {
       return BooleanValue.of(truth);
     } else if (value instanceof OffsetDateTime time) {

@@ -14,7 +14,6 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Value;
-import org.docduel.core.model.Value.DecimalValue;
 import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.model.Value.TimestampValue;
@@ -104,9 +103,7 @@ final class MemoryCollection {
     if (value instanceof TimestampValue time) {
       return BigDecimal.valueOf(time.value().toEpochMilli());
     }
-    return value instanceof IntegerValue whole
-        ? BigDecimal.valueOf(whole.value())
-        : ((DecimalValue) value).value();
+    return Predicate.number(value).orElseThrow();
   }
 
   synchronized QueryPlan explain(Query query) {

@@ -16,7 +16,7 @@ import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.ArrayValue;
 import org.docduel.core.model.Value.BinaryValue;
-import org.docduel.core.model.Value.FloatValue;
+import org.docduel.core.model.Value.DoubleValue;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.model.Value.TimestampValue;
@@ -135,7 +135,7 @@ public class AnswerContractTest {
     } else {
       String text = object.values().get(0) instanceof StringValue one ? one.value() : "";
       return switch (object.names().name(0)) {
-        case "$float" -> new FloatValue(Double.parseDouble(text));
+        case "$float" -> new DoubleValue(Double.parseDouble(text));
         case "$time" -> new TimestampValue(Instant.parse(text));
         case "$bytes" -> new BinaryValue(HexFormat.of().parseHex(text));
         default ->

@@ -25,6 +25,7 @@ import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.ArrayValue;
 import org.docduel.core.model.Value.BinaryValue;
 import org.docduel.core.model.Value.DecimalValue;
+import org.docduel.core.model.Value.DoubleValue;
 import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.ObjectValue;
@@ -82,6 +83,17 @@ final class BsonBytesTest {
     assertThat(parsed.get("_id")).isEqualTo(new BsonInt64(1));
     assertThat(parsed.get("small")).isEqualTo(new BsonInt32(Integer.MAX_VALUE));
     assertThat(parsed.get("large")).isEqualTo(new BsonInt64(1L << 31));
+  }
+
+  @Test
+  void doublesAreDoublesToTheirLastBit() {
+    for (double number : RandomTrees.EDGE_DOUBLES) {
+      byte[] bson = bytes.body(new Document(1, body("d", new DoubleValue(number))));
+
+      assertThat(Double.doubleToRawLongBits(new RawBsonDocument(bson).getDouble("d").getValue()))
+          .isEqualTo(Double.doubleToRawLongBits(number));
+      assertThat(bson).hasSize(4 + 1 + 2 + Double.BYTES + 1);
+    }
   }
 
   @Test

@@ -3,11 +3,19 @@ package org.docduel.testkit.encoding;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
+import java.util.stream.DoubleStream;
 import org.docduel.core.config.StoreConfig.PayloadEncoding;
 import org.docduel.core.encoding.JsonBytes;
 import org.docduel.core.encoding.JsonForm;
@@ -19,6 +27,7 @@ import org.docduel.core.model.Value.ArrayValue;
 import org.docduel.core.model.Value.BinaryValue;
 import org.docduel.core.model.Value.BooleanValue;
 import org.docduel.core.model.Value.DecimalValue;
+import org.docduel.core.model.Value.DoubleValue;
 import org.docduel.core.model.Value.FieldNames;
 import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.NullValue;
@@ -88,6 +97,65 @@ class JsonBytesTest {
       })
   void losesNoDigitOfOtherNumbers(String number) {
     assertThat(JsonBytes.read(number)).isEqualTo(new DecimalValue(new BigDecimal(number)));
+  }
+
+  static DoubleStream doubles() {
+    Random random = new Random(42);
+    return DoubleStream.concat(
+        RandomTrees.EDGE_DOUBLES.stream().mapToDouble(number -> number),
+        DoubleStream.generate(() -> Double.longBitsToDouble(random.nextLong()))
+            .filter(Double::isFinite)
+            .limit(20_000));
+  }
+
+  /** Jackson reads each as the same bits; no text of one digit less, of three or more, is so. */
+  @Test
+  void writesDoublesByTheFewestDigitsThatComeBack() {
+    JsonFactory jackson = new JsonFactory();
+    doubles()
+        .forEach(number -> {
+          String text = JsonBytes.text(new DoubleValue(number));
+          try (JsonParser parser = jackson.createParser(text)) {
+            parser.nextToken();
+            assertThat(Double.doubleToRawLongBits(parser.getDoubleValue()))
+                .as(text)
+                .isEqualTo(Double.doubleToRawLongBits(number));
+          } catch (IOException e) {
+            throw new UncheckedIOException(text, e);
+          }
+          BigDecimal digits = new BigDecimal(text).stripTrailingZeros();
+          if (digits.precision() > 2) {
+            for (RoundingMode mode : List.of(RoundingMode.UP, RoundingMode.DOWN)) {
+              BigDecimal shorter = digits.round(new MathContext(digits.precision() - 1, mode));
+              assertThat(shorter.doubleValue()).as(text).isNotEqualTo(number);
+            }
+          }
+        });
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "120.0, 120",
+    "1.0E7, 1E7",
+    "0.1, 0.1",
+    "1.0E308, 1E308",
+    "4.9E-324, 4.9E-324",
+    "-0.0, -0.0",
+    "2.0E23, 2E23",
+  })
+  void writesDoublesWithoutAnEmptyFraction(double number, String text) {
+    assertThat(JsonBytes.text(new DoubleValue(number))).isEqualTo(text);
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY})
+  void refusesDoublesThatJsonHasNoFormFor(double number) {
+    ObjectValue body = ObjectValue.of(Map.of("d", new DoubleValue(number)));
+
+    assertThatThrownBy(() -> written(json, body))
+        .isInstanceOf(RejectedDocumentException.class)
+        .hasMessageContaining(number + ", which JSON cannot hold");
+    assertThat(written(json, ObjectValue.empty())).isEqualTo("{}");
   }
 
   @Test

@@ -129,7 +129,7 @@ final class SeenField {
   }
 
   boolean isMeasure() {
-    return (kind == Kind.INTEGER || kind == Kind.DECIMAL)
+    return (kind == Kind.INTEGER || kind == Kind.DOUBLE || kind == Kind.DECIMAL)
         && isOften(0.5)
         && counts.size() >= Math.min(20, documents / 2)
         && counts.size() > 1

@@ -153,8 +153,7 @@ final class StarterChoice {
         first(spread.and(field -> field.kind == Kind.INTEGER)).or(() -> first(spread));
     range.ifPresent(
         number -> count(new Compared(number.path, Compared.Sign.AT_LEAST, number.topTenth())));
-    Optional<SeenField> mean =
-        first(spread.and(field -> field.kind == Kind.DECIMAL)).or(() -> range);
+    Optional<SeenField> mean = first(spread.and(field -> field.kind.isFraction())).or(() -> range);
     category.ifPresent(by -> groups(by, mean));
     selective
         .filter(by -> !by.equals(category.orElse(null)))
@@ -164,8 +163,13 @@ final class StarterChoice {
             add(
                 "The " + TOP + " greatest by " + name(number.path),
                 new StarterQuery.Greatest(number.path, TOP)));
+    // Lists of fractions are measurements or embeddings: nobody looks for one of them by its value.
     seen.stream()
-        .filter(list -> list.kind.isList() && list.isOften(RARE) && list.frequent().isPresent())
+        .filter(list ->
+            list.kind.isList()
+                && !list.kind.isFraction()
+                && list.isOften(RARE)
+                && list.frequent().isPresent())
         .max(
             Comparator.comparingInt((SeenField list) -> -list.depth)
                 .thenComparing(list -> list.counts().get(list.frequent().orElseThrow())))

@@ -83,9 +83,9 @@ public final class SuiteInit implements Command {
     data.forEach((file, key) -> {
       String name = name(String.valueOf(file.getFileName()).replaceFirst("\\..*", ""));
       boolean numbers =
-          FileDocuments.read(file, Map.of(), "").leaves().stream()
+          read(file, "").leaves().stream()
               .anyMatch(leaf -> leaf.path().equals(key) && leaf.kind() == Kind.INTEGER);
-      FileDocuments documents = FileDocuments.read(file, Map.of(), numbers ? key : "");
+      FileDocuments documents = read(file, numbers ? key : "");
       out.println(file + ": " + counted(documents));
       StarterChoice choice = new StarterChoice(documents, key);
       choice.notes().forEach(note -> out.println("note: " + note));
@@ -99,6 +99,9 @@ public final class SuiteInit implements Command {
         throw new BadInputException(file + ": a second file for the collection " + name);
       }
       documents.notes().forEach(note -> out.println("note: " + note));
+      documents
+          .numbers()
+          .ifPresent(fields -> out.println("numbers with a fraction: " + fields));
     });
     List<String> dialects = new ArrayList<>();
     StarterSuite suite = new StarterSuite(SuiteYaml.INDEX, List.copyOf(asked.values()));
@@ -119,6 +122,10 @@ public final class SuiteInit implements Command {
     }
     files.put(Suite.FILE, yaml.text(dialects));
     return files;
+  }
+
+  private static FileDocuments read(Path file, String key) {
+    return FileDocuments.read(file, Map.of(), key);
   }
 
   private static String counted(FileDocuments documents) {
@@ -216,6 +223,10 @@ public final class SuiteInit implements Command {
       if (!key.isEmpty()) {
         lines.add("    key: " + quoted(key));
       }
+      documents
+          .numbers()
+          .ifPresent(fields ->
+              lines.add("    fractions: double  # or decimal, where no column says which"));
       List<String> others = new ArrayList<>();
       List<String> columns = new ArrayList<>();
       for (Leaf leaf : documents.leaves()) {

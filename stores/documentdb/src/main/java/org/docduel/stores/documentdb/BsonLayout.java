@@ -3,10 +3,12 @@ package org.docduel.stores.documentdb;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.bson.BsonArray;
 import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
+import org.bson.BsonDouble;
 import org.bson.BsonString;
 import org.bson.BsonValue;
 import org.docduel.core.config.StoreConfig;
@@ -18,6 +20,7 @@ import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.model.Value.TimestampValue;
 import org.docduel.core.query.Index;
+import org.docduel.core.query.Predicate;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
 import org.docduel.stores.jdbc.JdbcSystem.Table.Selected;
@@ -28,7 +31,7 @@ import org.docduel.stores.postgres.DocumentLayout;
 /**
  * A body in one {@code bson} column. Elements of arrays are indexed by the extension's own access
  * method, as its collections do; the rest by B-trees on expressions: {@code ->>}, which gives text,
- * and {@code ->} for timestamps, which gives BSON.
+ * and {@code ->} for timestamps and doubles, which gives BSON.
  */
 final class BsonLayout extends DocumentLayout {
   private static final String TYPE = "documentdb_core.bson";
@@ -97,7 +100,9 @@ final class BsonLayout extends DocumentLayout {
     String text = "(" + DOC + " OPERATOR(documentdb_core.->>) " + Sql.literal(path.dotted()) + ")";
     return switch (kind) {
       case TEXT -> text;
-      case DECIMAL -> "(" + text + "::" + number(path) + ")";
+      // The text of a double has 15 digits, with which another one may be meant.
+      case DECIMAL ->
+          isDouble(path) ? wrapped(path.dotted()) : "(" + text + "::" + number(path) + ")";
       case BOOLEAN -> "(" + text + "::boolean)";
       // As text these depend on a setting; BSON itself compares them by value.
       default -> wrapped(path.dotted());
@@ -105,8 +110,12 @@ final class BsonLayout extends DocumentLayout {
   }
 
   @Override
-  protected String generatedType(Kind kind) {
-    return kind == Kind.TIMESTAMP ? TYPE : super.generatedType(kind);
+  protected String generatedType(Path path, Kind kind) {
+    return kind == Kind.TIMESTAMP || isDouble(path) ? TYPE : super.generatedType(path, kind);
+  }
+
+  private boolean isDouble(Path path) {
+    return collection().shape().leaves().get(path) == Kind.DOUBLE;
   }
 
   private static String wrapped(String dotted) {
@@ -129,9 +138,15 @@ final class BsonLayout extends DocumentLayout {
   /** The type's own operators are found by their schema: it is not on the search path. */
   @Override
   public String compared(Path path, String operator, Value value) {
-    boolean instant = value instanceof TimestampValue;
-    String own = instant ? "OPERATOR(documentdb_core." + operator + ")" : operator;
-    return super.compared(path, own, value);
+    String own = "OPERATOR(documentdb_core." + operator + ")";
+    Optional<BsonDouble> number =
+        Predicate.number(value)
+            .filter(ignored -> isDouble(path))
+            .map(bound -> new BsonDouble(bound.doubleValue()));
+    return number
+        .map(bound -> value(path, Kind.DECIMAL) + " " + own + " " + literal("", bound))
+        .orElseGet(
+            () -> super.compared(path, value instanceof TimestampValue ? own : operator, value));
   }
 
   /** One condition for each element: that is what the extension makes of {@code $all}. */

@@ -17,7 +17,7 @@ import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.ArrayValue;
 import org.docduel.core.model.Value.DecimalValue;
-import org.docduel.core.model.Value.FloatValue;
+import org.docduel.core.model.Value.DoubleValue;
 import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.ObjectValue;
@@ -284,7 +284,7 @@ record InventdbStore(InventdbClient client, String namespace) implements Store, 
     if (value instanceof ArrayValue array) {
       return new ArrayValue(values(array.elements(), computed));
     } else if (value instanceof DecimalValue number && computed) {
-      return new FloatValue(number.value().doubleValue());
+      return new DoubleValue(number.value().doubleValue());
     }
     return value instanceof StringValue text
         ? JsonForm.instant(text.value(), JsonForm.ANY_FRACTION).orElse(value)

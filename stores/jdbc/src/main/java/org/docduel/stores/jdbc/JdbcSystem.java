@@ -22,7 +22,7 @@ import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.BinaryValue;
 import org.docduel.core.model.Value.BooleanValue;
 import org.docduel.core.model.Value.DecimalValue;
-import org.docduel.core.model.Value.FloatValue;
+import org.docduel.core.model.Value.DoubleValue;
 import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.ObjectValue;
@@ -177,7 +177,7 @@ public interface JdbcSystem {
     } else if (value instanceof Integer || value instanceof Long) {
       return new IntegerValue(((Number) value).longValue());
     } else if (value instanceof Float || value instanceof Double) {
-      return new FloatValue(Double.parseDouble(value.toString()));
+      return new DoubleValue(Double.parseDouble(value.toString()));
     } else if (value instanceof BigDecimal decimal) {
       return new DecimalValue(decimal);
     } else if (value instanceof Boolean truth) {

@@ -42,7 +42,7 @@ public interface SqlDialect {
           "collection %s cannot be indexed by %s: its example has no value there, null or an object"
               .formatted(collection.name(), Sql.shown(path.toString())));
     }
-    return kind == Kind.INTEGER ? Kind.DECIMAL : kind;
+    return kind == Kind.INTEGER || kind == Kind.DOUBLE ? Kind.DECIMAL : kind;
   }
 
   default Kind kind(Path path) {

@@ -16,6 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
+import org.bson.BsonInt32;
 import org.bson.BsonInt64;
 import org.bson.BsonString;
 import org.bson.BsonValue;
@@ -141,12 +142,11 @@ final class MongoWrites {
     Sender sender =
         switch (spec.kind()) {
           case SET ->
-              (filter, id, value) ->
-                  collection.updateOne(filter, set(dotted, new BsonInt64(value)));
+              (filter, id, value) -> collection.updateOne(filter, set(dotted, number(value)));
           case MERGE ->
               (filter, id, value) ->
                   collection.updateOne(
-                      filter, List.of(set(top, level(top, spec.names(), new BsonInt64(value)))));
+                      filter, List.of(set(top, level(top, spec.names(), number(value)))));
           case REPLACE -> // Without _id, which the server keeps.
               (filter, id, value) ->
                   collection.replaceOne(
@@ -161,7 +161,12 @@ final class MongoWrites {
     };
   }
 
-  private static BsonValue level(String object, List<String> path, BsonInt64 value) {
+  /** As documents have it, so that an update does not change a field's type. */
+  private static BsonValue number(long value) {
+    return (int) value == value ? new BsonInt32((int) value) : new BsonInt64(value);
+  }
+
+  private static BsonValue level(String object, List<String> path, BsonValue value) {
     if (path.size() == 1) {
       return value;
     }

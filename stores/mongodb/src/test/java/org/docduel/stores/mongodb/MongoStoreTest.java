@@ -12,14 +12,20 @@ import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import de.bwaldvogel.mongo.wire.message.MongoMessage;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonInt64;
+import org.bson.BsonType;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
@@ -31,6 +37,9 @@ import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Path;
 import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.BinaryValue;
+import org.docduel.core.model.Value.DecimalValue;
+import org.docduel.core.model.Value.DoubleValue;
+import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.model.datasets.InsertDocuments;
@@ -40,6 +49,7 @@ import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Ingestion;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Session.Inserts;
+import org.docduel.core.spi.Session.Updates;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.Store.StoreDescription;
 import org.docduel.core.spi.StoreException;
@@ -195,6 +205,62 @@ final class MongoStoreTest {
       batch.add(new Document(17, ObjectValue.of(bad)));
       assertRejected(() -> session.inserts(COLLECTION).insert(batch), "mongodb: document 17 ");
       assertThat(session.reader(COLLECTION).count()).isZero();
+    }
+  }
+
+  /** Read by the driver's own document, which keeps each BSON type. */
+  @ParameterizedTest
+  @MethodSource("servers")
+  void aSetKeepsTheTypesOfNumbers(String server) {
+    Store store = store(server, Durability.DEFAULT);
+    Session session = session(store);
+    ObjectValue body =
+        ObjectValue.of(
+            Map.of(
+                "inner", ObjectValue.of(Map.of("n", new IntegerValue(5))),
+                "double", new DoubleValue(36.2),
+                "whole", new DoubleValue(120),
+                "decimal", new DecimalValue(new BigDecimal("36.20")),
+                "long", new IntegerValue(1L << 40)));
+    store.create(COLLECTION);
+    session.inserts(COLLECTION).insert(List.of(new Document(1, body)));
+    Map<String, BsonType> types =
+        Map.of(
+            "_id", BsonType.INT64,
+            "double", BsonType.DOUBLE,
+            "whole", BsonType.DOUBLE,
+            "decimal", BsonType.DECIMAL128,
+            "long", BsonType.INT64,
+            "inner", BsonType.DOCUMENT);
+    assertThat(types(server)).isEqualTo(types);
+
+    Updates updates =
+        session.updates(
+            COLLECTION,
+            new UpdateSpec(
+                UpdateKind.SET, UpdateSpec.ID, Path.parse("inner.n"), (key, value) -> body));
+    assertThat(updates.update(1, 1_999_999)).isEqualTo(1);
+
+    assertThat(types(server)).isEqualTo(types);
+    assertThat(stored(server).getDocument("inner").get("n")).isEqualTo(new BsonInt32(1_999_999));
+    updates.update(1, 1L << 31);
+    assertThat(stored(server).getDocument("inner").get("n")).isEqualTo(new BsonInt64(1L << 31));
+  }
+
+  private static Map<String, BsonType> types(String server) {
+    Map<String, BsonType> types = new HashMap<>();
+    stored(server).forEach((name, value) -> types.put(name, value.getBsonType()));
+    return types;
+  }
+
+  private static BsonDocument stored(String server) {
+    try (MongoClient client = client(url(server))) {
+      return Objects.requireNonNull(
+          client
+              .getDatabase(TestSpace.name())
+              .getCollection(COLLECTION.name(), BsonDocument.class)
+              .find()
+              .first());
     }
   }
 

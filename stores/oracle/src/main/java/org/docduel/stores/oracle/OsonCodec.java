@@ -29,6 +29,7 @@ import org.docduel.core.model.Value.ArrayValue;
 import org.docduel.core.model.Value.BinaryValue;
 import org.docduel.core.model.Value.BooleanValue;
 import org.docduel.core.model.Value.DecimalValue;
+import org.docduel.core.model.Value.DoubleValue;
 import org.docduel.core.model.Value.FieldNames;
 import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.NullValue;
@@ -46,9 +47,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Refused before anything is sent, since the driver would round, replace or go on for ever: a
  * number with more than 38 digits or outside of 1E-130 to 1E126, half of a surrogate pair, a
- * timestamp outside of the years 1 to 9999, more than {@value JsonBytes#MAX_LEVELS} levels, a field
- * name of more than 65,535 bytes. Any kind of value that is not written is an error when it is
- * read.
+ * timestamp outside of the years 1 to 9999, a double that is not finite, more than {@value
+ * JsonBytes#MAX_LEVELS} levels, a field name of more than 65,535 bytes. Any kind of value that is
+ * not written is an error when it is read.
  */
 public final class OsonCodec implements Codec {
   /** The primary key's field. */
@@ -149,6 +150,8 @@ public final class OsonCodec implements Codec {
       oson.write(binary.value());
     } else if (value instanceof BooleanValue truth) {
       oson.write(truth.value());
+    } else if (value instanceof DoubleValue number) {
+      oson.write(JsonForm.finite(number));
     } else if (value instanceof DecimalValue decimal) {
       oson.write(number(name, decimal.value()));
     } else if (value instanceof TimestampValue timestamp) {
@@ -227,6 +230,7 @@ public final class OsonCodec implements Codec {
       case OBJECT -> object(value.asJsonObject(), true);
       case ARRAY -> array(value.asJsonArray());
       case STRING -> new StringValue(value.asJsonString().getString());
+      case DOUBLE -> new DoubleValue(value.asJsonDouble().doubleValue());
       case DECIMAL -> JsonForm.number(value.asJsonDecimal().bigDecimalValue());
       case TRUE -> BooleanValue.TRUE;
       case FALSE -> BooleanValue.FALSE;
@@ -264,7 +268,7 @@ public final class OsonCodec implements Codec {
     return new TimestampValue(time.toInstant(ZoneOffset.UTC).truncatedTo(ChronoUnit.MILLIS));
   }
 
-  /** OSON has one kind of number. */
+  /** OSON has one kind of exact number. */
   @Override
   public ObjectValue asDecoded(ObjectValue document) {
     return new ObjectValue(

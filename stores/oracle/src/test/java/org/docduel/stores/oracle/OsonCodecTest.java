@@ -11,17 +11,20 @@ import java.util.Map;
 import java.util.Random;
 import oracle.sql.json.OracleJsonFactory;
 import oracle.sql.json.OracleJsonObject;
+import oracle.sql.json.OracleJsonValue;
 import org.docduel.core.encoding.JsonBytes;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.ArrayValue;
 import org.docduel.core.model.Value.BinaryValue;
 import org.docduel.core.model.Value.DecimalValue;
+import org.docduel.core.model.Value.DoubleValue;
 import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.model.Value.TimestampValue;
 import org.docduel.core.spi.StoreException.RejectedDocumentException;
+import org.docduel.testkit.RandomTrees;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -47,6 +50,18 @@ final class OsonCodecTest {
     assertThat(object.getLocalDateTime("instant")).isEqualTo("2025-01-01T00:00:00.120");
     assertThat(object.getBytes("bytes")).containsExactly(0, -1);
     assertThat(object.getBigDecimal("decimal")).isEqualByComparingTo("1234.5");
+  }
+
+  @Test
+  void doublesAreBinaryDoublesToTheirLastBitAndZeroHasNoSign() {
+    for (double number : RandomTrees.EDGE_DOUBLES) {
+      byte[] oson = codec.bytes(new Document(1, body(new DoubleValue(number))), true);
+
+      OracleJsonValue value = driver(oson).get("value");
+      assertThat(value.getOracleJsonType()).isEqualTo(OracleJsonValue.OracleJsonType.DOUBLE);
+      assertThat(Double.doubleToRawLongBits(value.asJsonDouble().doubleValue()))
+          .isEqualTo(Double.doubleToRawLongBits(number == 0 ? 0 : number));
+    }
   }
 
   @Test

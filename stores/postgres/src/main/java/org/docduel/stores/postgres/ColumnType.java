@@ -23,6 +23,7 @@ import org.docduel.core.model.Value.ArrayValue;
 import org.docduel.core.model.Value.BinaryValue;
 import org.docduel.core.model.Value.BooleanValue;
 import org.docduel.core.model.Value.DecimalValue;
+import org.docduel.core.model.Value.DoubleValue;
 import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.ObjectValue;
@@ -54,8 +55,8 @@ public record ColumnType(
     Optional<ColumnType> element) {
   /** The built-in types whose binary forms are sent and read, as the driver names them. */
   static final String BINARY =
-      "bool,bool_array,bytea,bytea_array,int8,int8_array,json,json_array,jsonb,jsonb_array,"
-          + "numeric,numeric_array,text,text_array,timestamptz,timestamptz_array";
+      "bool,bool_array,bytea,bytea_array,float8,float8_array,int8,int8_array,json,json_array,jsonb,"
+          + "jsonb_array,numeric,numeric_array,text,text_array,timestamptz,timestamptz_array";
 
   static final ColumnType BIGINT =
       new ColumnType(
@@ -64,6 +65,17 @@ public record ColumnType(
           (document, value, out) ->
               out.putLong(as(IntegerValue.class, "bigint", document, value).value()),
           orNull(ColumnReader.NUMBER));
+
+  /** IEEE 754, as documents have it. */
+  private static final ColumnType DOUBLE =
+      new ColumnType(
+          "double precision",
+          "float8",
+          (document, value, out) -> {
+            DoubleValue number = as(DoubleValue.class, "double precision", document, value);
+            out.putLong(Double.doubleToRawLongBits(JsonForm.finite(number)));
+          },
+          orNull((row, column) -> new DoubleValue(row.getDouble(column))));
 
   /** Of up to 131,072 digits before the point and 16,383 after it; integers too. */
   private static final ColumnType NUMERIC =
@@ -108,7 +120,8 @@ public record ColumnType(
           (row, column) -> ColumnReader.orNull(row.getBytes(column), BinaryValue::new));
 
   /** Those whose long values the server does not compress: they have none. */
-  private static final Set<String> SHORT = Set.of("bigint", "numeric", "boolean", "timestamptz");
+  private static final Set<String> SHORT =
+      Set.of("bigint", "double precision", "numeric", "boolean", "timestamptz");
 
   /** 2000-01-01T00:00:00Z, from which PostgreSQL counts, in milliseconds since 1970. */
   private static final long EPOCH_MILLISECONDS = 946_684_800_000L;
@@ -135,12 +148,14 @@ public record ColumnType(
     return switch (kind) {
       case TEXT -> TEXT;
       case INTEGER -> BIGINT;
+      case DOUBLE -> DOUBLE;
       case DECIMAL -> NUMERIC;
       case BOOLEAN -> BOOLEAN;
       case TIMESTAMP -> TIMESTAMPTZ;
       case BINARY -> BYTEA;
       case TEXTS -> list(TEXT, Oid.TEXT);
       case INTEGERS -> list(BIGINT, Oid.INT8);
+      case DOUBLES -> list(DOUBLE, Oid.FLOAT8);
       case DECIMALS -> list(NUMERIC, Oid.NUMERIC);
       case BOOLEANS -> list(BOOLEAN, Oid.BOOL);
       case OBJECT, JSON -> json("jsonb", binaries);
@@ -210,10 +225,11 @@ public record ColumnType(
 
   /**
    * A list of scalars of one type, and of nulls, as {@code array_recv} in arrayfuncs.c reads it.
-   * The driver has no binary form of lists of decimals: all but texts are selected as JSON.
+   * The driver reads lists of texts and of doubles; it has no binary form of lists of decimals: all
+   * others are selected as JSON.
    */
   private static ColumnType list(ColumnType element, int oid) {
-    boolean texts = oid == Oid.TEXT;
+    boolean asArray = oid == Oid.TEXT || oid == Oid.FLOAT8;
     int dimensions = 1;
     int mayHaveNulls = 1;
     int lowerBound = 1;
@@ -237,19 +253,22 @@ public record ColumnType(
         sql,
         "_" + element.wire,
         () -> writer,
-        column -> texts ? column : "to_jsonb(" + column + ")::text",
-        texts ? (row, column) -> texts(row.getArray(column)) : ColumnReader.JSON,
-        value -> JsonForm.of(value, PayloadEncoding.TEXT),
+        column -> asArray ? column : "to_jsonb(" + column + ")::text",
+        asArray ? (row, column) -> elements(row.getArray(column)) : ColumnReader.JSON,
+        asArray ? UnaryOperator.identity() : value -> JsonForm.of(value, PayloadEncoding.TEXT),
         Optional.of(element));
   }
 
-  private static Value texts(@Nullable Array array) throws SQLException {
+  private static Value elements(@Nullable Array array) throws SQLException {
     if (array == null) {
       return NullValue.NULL;
     }
     List<Value> elements = new ArrayList<>();
-    for (Object one : (Object[]) array.getArray()) {
-      elements.add(one == null ? NullValue.NULL : new StringValue((String) one));
+    for (Object element : (Object[]) array.getArray()) {
+      elements.add(
+          element instanceof Double number
+              ? new DoubleValue(number)
+              : element == null ? NullValue.NULL : new StringValue((String) element));
     }
     return new ArrayValue(elements);
   }

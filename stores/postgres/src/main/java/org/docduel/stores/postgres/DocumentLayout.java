@@ -122,9 +122,10 @@ public abstract class DocumentLayout extends Layout {
     throw new UnsupportedOperationException("the server cannot look into its documents");
   }
 
-  /** Whole numbers compare faster as what they are, and bind as what the client has. */
+  /** Numbers compare faster as what they are, and bind as what the client has. */
   protected final String number(Path path) {
-    return collection().shape().leaves().get(path) == Kind.INTEGER ? "bigint" : "numeric";
+    Kind kind = collection().shape().leaves().get(path);
+    return kind == Kind.INTEGER ? "bigint" : kind == Kind.DOUBLE ? "double precision" : "numeric";
   }
 
   /** The value that a path leads to in the document, to be sent. */
@@ -136,9 +137,10 @@ public abstract class DocumentLayout extends Layout {
   }
 
   /** The type of a generated column for {@link #inside}. */
-  protected String generatedType(Kind kind) {
+  protected String generatedType(Path path, Kind kind) {
     return switch (kind) {
-      case DECIMAL -> "numeric";
+      // As published, whole numbers too; a cast of a double to numeric would keep 15 digits.
+      case DECIMAL -> number(path).equals("bigint") ? "numeric" : number(path);
       case BOOLEAN -> "boolean";
       case TIMESTAMP -> "text " + BYTE_ORDER;
       default -> "text";
@@ -156,7 +158,7 @@ public abstract class DocumentLayout extends Layout {
     searched.forEach((path, column) -> {
       if (!columns.contains(column)) {
         Kind kind = kind(path);
-        definitions.add(generated(column, generatedType(kind), inside(path, kind)));
+        definitions.add(generated(column, generatedType(path, kind), inside(path, kind)));
       }
     });
     shown.forEach((path, column) -> {

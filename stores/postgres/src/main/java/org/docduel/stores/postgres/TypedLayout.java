@@ -80,7 +80,7 @@ final class TypedLayout extends Layout {
       return Math.min(1 + text.value().getBytes(StandardCharsets.UTF_8).length, pointerBytes);
     }
     return switch (Kind.of(value)) {
-      case INTEGER, TIMESTAMP -> Long.BYTES;
+      case INTEGER, DOUBLE, TIMESTAMP -> Long.BYTES;
       case BOOLEAN -> 1;
       default -> value == NullValue.NULL ? 0 : numericBytes;
     };

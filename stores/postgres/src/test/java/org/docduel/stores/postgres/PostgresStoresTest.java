@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.stream.Stream;
 import org.docduel.core.config.PayloadSize;
 import org.docduel.core.config.ServerAddress;
@@ -26,11 +27,15 @@ import org.docduel.core.config.StoreConfig.StoreSettings;
 import org.docduel.core.config.StoreConfig.UpdateKind;
 import org.docduel.core.config.Waits;
 import org.docduel.core.model.Dataset.Document;
+import org.docduel.core.model.Kind;
 import org.docduel.core.model.Path;
+import org.docduel.core.model.Shape;
+import org.docduel.core.model.Shape.Missing;
 import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.ArrayValue;
 import org.docduel.core.model.Value.BooleanValue;
 import org.docduel.core.model.Value.DecimalValue;
+import org.docduel.core.model.Value.DoubleValue;
 import org.docduel.core.model.Value.FieldNames;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.model.Value.StringValue;
@@ -51,6 +56,7 @@ import org.docduel.core.spi.StoreException.ServerFailureException;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.StoreProvider.StoreProviders;
 import org.docduel.stores.postgres.PostgresParameters.InsertPath;
+import org.docduel.testkit.RandomTrees;
 import org.docduel.testkit.contract.TestServers;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -98,6 +104,73 @@ class PostgresStoresTest {
       List<Long> found = new ArrayList<>();
       read.run(found::add);
       assertThat(found).containsExactly(6L);
+    }
+  }
+
+  /** By what the server itself writes for its type (float8out). */
+  @Test
+  void holdsDoublesAsTheServersOwnType() throws SQLException {
+    StoreProvider provider = provider("postgres-typed");
+    ServerAddress address = TestServers.address(provider).orElseThrow();
+    Random random = new Random(42);
+    List<Double> numbers = new ArrayList<>(RandomTrees.EDGE_DOUBLES);
+    while (numbers.size() < 500) {
+      double number = Double.longBitsToDouble(random.nextLong());
+      if (Double.isFinite(number)) {
+        numbers.add(number);
+      }
+    }
+    FieldNames names = FieldNames.of("number", "list");
+    List<Document> documents = new ArrayList<>();
+    for (double number : numbers) {
+      Value value = new DoubleValue(number);
+      documents.add(
+          new Document(documents.size(), ObjectValue.of(names, value, ArrayValue.of(value))));
+    }
+    Shape shape =
+        new Shape(
+            List.of(
+                new Shape.Field("number", Kind.DOUBLE, Missing.NEVER, Optional.empty()),
+                new Shape.Field("list", Kind.DOUBLES, Missing.NEVER, Optional.empty())));
+    Collection collection =
+        new Collection(NAME, documents.get(0).body(), List.of()).withShape(shape);
+    try (Store store = provider.open(Optional.of(address), StoreConfig.defaults());
+        Session session = store.session()) {
+      store.create(collection);
+      session.inserts(collection).insert(documents);
+      String table =
+          ask(
+              address,
+              "SELECT relnamespace::regnamespace || '.' || quote_ident(relname) FROM pg_class"
+                  + " WHERE relkind = 'r' AND relname LIKE '%"
+                  + NAME
+                  + "'");
+      assertThat(
+              ask(
+                  address,
+                  "SELECT string_agg(DISTINCT format_type(atttypid, -1), ', ') FROM pg_attribute"
+                      + " WHERE attrelid = '"
+                      + table
+                      + "'::regclass AND attname IN ('number', 'list')"))
+          .isEqualTo("double precision, double precision[]");
+      String[] texts =
+          ask(
+                  address,
+                  "SELECT string_agg(number::text || ' ' || list[1]::text, ',' ORDER BY id) FROM "
+                      + table)
+              .split(",", -1);
+      assertThat(texts).hasSameSizeAs(numbers);
+      for (int i = 0; i < texts.length; i++) {
+        for (String text : texts[i].split(" ", -1)) {
+          assertThat(Double.doubleToRawLongBits(Double.parseDouble(text)))
+              .isEqualTo(Double.doubleToRawLongBits(numbers.get(i)));
+          // Java writes two digits where one is enough, and PostgreSQL 9.999999999999999e+22.
+          int digits = new BigDecimal(text).stripTrailingZeros().precision();
+          BigDecimal own = new DoubleValue(numbers.get(i)).decimal().stripTrailingZeros();
+          assertThat(own.precision()).isLessThanOrEqualTo(Math.max(2, digits));
+        }
+        assertThat(session.reader(collection).find(i)).contains(documents.get(i).body());
+      }
     }
   }
 

@@ -25,8 +25,8 @@ import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.ArrayValue;
 import org.docduel.core.model.Value.BooleanValue;
 import org.docduel.core.model.Value.DecimalValue;
+import org.docduel.core.model.Value.DoubleValue;
 import org.docduel.core.model.Value.FieldNames;
-import org.docduel.core.model.Value.FloatValue;
 import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.model.Value.StringValue;
@@ -220,7 +220,7 @@ class SqliteStoreTest {
       load(session.ingestion(WORDS));
       session.apply(statements.stream().map(line -> line.replace(";", "")).toList());
       assertThat(answer(session, query(file, "Q1")))
-          .containsExactly(List.of(BooleanValue.TRUE, new IntegerValue(2), new FloatValue(1.5)));
+          .containsExactly(List.of(BooleanValue.TRUE, new IntegerValue(2), new DoubleValue(1.5)));
       assertThat(answer(session, query(file, "Q3")))
           .hasSize(2)
           .allMatch(row ->
