@@ -22,12 +22,25 @@ import org.docduel.core.server.Watchdog.Guard;
  * @param name what messages call it, such as {@code the embedded PostgreSQL}
  * @param directory its own, in which it is run; the guard deletes it
  * @param complaint a line of the log that tells why it failed; the first group is what is shown
+ * @param environment what its variables have beside those of this process
  */
 public record ServerProgram(
-    String family, String name, Path directory, HostUser user, Guard guard, Pattern complaint) {
+    String family,
+    String name,
+    Path directory,
+    HostUser user,
+    Guard guard,
+    Pattern complaint,
+    Map<String, String> environment) {
   private static final Duration START_LIMIT = Duration.ofSeconds(60);
   private static final Duration POLL = Duration.ofMillis(10);
   private static final int PORT_ATTEMPTS = 5;
+
+  /** One that needs no variables of its own. */
+  public ServerProgram(
+      String family, String name, Path directory, HostUser user, Guard guard, Pattern complaint) {
+    this(family, name, directory, user, guard, complaint, Map.of());
+  }
 
   /** Gives a port, or tells whether a program that runs takes connections. */
   @FunctionalInterface
@@ -87,9 +100,12 @@ public record ServerProgram(
             .directory(directory.toFile())
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.appendTo(logFile().toFile()));
-    Map<String, String> environment = builder.environment();
-    environment.keySet().removeIf(name -> name.startsWith("PG") || name.startsWith("LC_"));
-    environment.putAll(Map.of("LC_ALL", "C", "TZ", "UTC"));
+    Map<String, String> variables = builder.environment();
+    variables
+        .keySet()
+        .removeIf(variable -> variable.startsWith("PG") || variable.startsWith("LC_"));
+    variables.putAll(Map.of("LC_ALL", "C", "TZ", "UTC"));
+    variables.putAll(environment);
     Process process = builder.start();
     guard.process(process.toHandle());
     process.getOutputStream().close();

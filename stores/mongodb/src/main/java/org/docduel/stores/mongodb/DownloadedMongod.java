@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -45,7 +46,18 @@ final class DownloadedMongod implements ServerWay {
   /** The setting that asks for it: a version such as {@code 8.0} or {@code 8.0.16}. */
   static final String SETTING = "mongodb.download";
 
+  /** What the name of one of several servers sets, such as {@code mongodb@7.0}. */
+  private static final String VERSION = "mongodb.version";
+
   private static final String SERVER = "the downloaded mongod";
+
+  /**
+   * As MongoDB's packages and its image have it: without it the allocator of 8.0 takes caches of
+   * threads instead of those of processors (manual, "TCMalloc Performance Optimization for a
+   * Self-Managed Deployment").
+   */
+  private static final Map<String, String> ENVIRONMENT =
+      Map.of("GLIBC_TUNABLES", "glibc.pthread.rseq=0");
 
   /** Of its log: an error, or what it says of its options. */
   private static final Pattern COMPLAINT = Pattern.compile("(.*\"s\":\"[EF]\".*|Error.*)");
@@ -65,6 +77,12 @@ final class DownloadedMongod implements ServerWay {
     return HostDirectories.of(settings).dataRoot().isEmpty()
         ? HostDirectories.inMemory()
         : new Availability.Available();
+  }
+
+  /** Releases beside each other, such as {@code mongodb@7.0,mongodb@8.0}. */
+  @Override
+  public Optional<ServerWay> at(String family) {
+    return Optional.of(this);
   }
 
   @Override
@@ -98,7 +116,8 @@ final class DownloadedMongod implements ServerWay {
     try (ReachedState<Package> offered = reached(mongod, version, Package.class)) {
       String archive = offered.current().url().replaceAll(".*/", "");
       String suffix = Host.current() == Host.WINDOWS ? ".exe" : "";
-      Path program = programs.resolve(archive + ".mongod" + suffix);
+      // serverStatus gives the program's name, by which its processes are found
+      Path program = programs.resolve(archive).resolve("mongod" + suffix);
       if (Files.isExecutable(program)) {
         return program;
       }
@@ -108,6 +127,7 @@ final class DownloadedMongod implements ServerWay {
       try (ReachedState<ExtractedFileSet> files =
           reached(mongod, version, ExtractedFileSet.class)) {
         Path found = files.current().executable();
+        Files.createDirectories(program.getParent());
         return Files.isExecutable(program) // Windows renames nothing to what runs
             ? program
             : Files.move(found, program, StandardCopyOption.ATOMIC_MOVE);
@@ -134,7 +154,8 @@ final class DownloadedMongod implements ServerWay {
 
   /** A release line means its newest release that the library knows. */
   static IFeatureAwareVersion version(Settings settings) {
-    String asked = settings.get(SETTING).orElseThrow();
+    String setting = settings.get(VERSION).isPresent() ? VERSION : SETTING;
+    String asked = settings.get(setting).orElseThrow();
     try {
       return asked.matches("[5-9]\\.[0-9]\\.[0-9]{1,2}")
           ? Versions.withFeatures(de.flapdoodle.embed.process.distribution.Version.of(asked))
@@ -142,7 +163,7 @@ final class DownloadedMongod implements ServerWay {
     } catch (IllegalArgumentException e) {
       throw new BadInputException(
           "%s=%s: accepted is a release such as 8.0.16, or the newest of a line such as 8.0, from 5.0 on"
-              .formatted(settings.origin(SETTING), asked),
+              .formatted(settings.origin(setting), asked),
           e);
     }
   }
@@ -150,7 +171,8 @@ final class DownloadedMongod implements ServerWay {
   private static ServerAddress start(Path program, Path directory, Guard guard) throws IOException {
     Path data = Files.createDirectory(directory.resolve("data"));
     HostUser user = new HostUser(List.of(), Optional.empty());
-    ServerProgram server = new ServerProgram("mongodb", SERVER, directory, user, guard, COMPLAINT);
+    ServerProgram server =
+        new ServerProgram("mongodb", SERVER, directory, user, guard, COMPLAINT, ENVIRONMENT);
     List<String> command =
         new ArrayList<>(
             List.of(program.toString(), "--dbpath", data.toString(), "--bind_ip", "127.0.0.1"));

@@ -6,6 +6,7 @@ import com.mongodb.ConnectionString;
 import com.mongodb.MongoBulkWriteException;
 import com.mongodb.MongoClientSettings;
 import com.mongodb.MongoCommandException;
+import com.mongodb.MongoConfigurationException;
 import com.mongodb.MongoConnectionPoolClearedException;
 import com.mongodb.MongoException;
 import com.mongodb.MongoNodeIsRecoveringException;
@@ -13,6 +14,7 @@ import com.mongodb.MongoOperationTimeoutException;
 import com.mongodb.MongoSocketException;
 import com.mongodb.MongoSocketReadTimeoutException;
 import com.mongodb.MongoTimeoutException;
+import com.mongodb.MongoWriteException;
 import com.mongodb.ReadConcern;
 import com.mongodb.ReadPreference;
 import com.mongodb.WriteConcern;
@@ -50,14 +52,33 @@ final class MongoDriver {
   /** The store's name, with which every message begins. */
   static final String STORE = "mongodb";
 
+  /** The code of all that Atlas adds: a command that a cluster does not have, a full quota. */
+  static final int ATLAS_ERROR = 8000;
+
   /**
-   * Those that are about a document: BadValue, FailedToParse, TypeMismatch, Overflow,
-   * InvalidLength, InvalidBSON, DollarPrefixedFieldName, InvalidIdField, EmptyFieldName,
-   * DottedFieldName, DocumentValidationFailure, BSONObjectTooLarge, DuplicateKey, and the old one
-   * for an index key that is too long.
+   * Those that are about a document: Overflow, InvalidLength, InvalidBSON, PathNotViable,
+   * DollarPrefixedFieldName, InvalidIdField, EmptyFieldName, DottedFieldName, ImmutableField,
+   * DocumentValidationFailure, CannotIndexParallelArrays, BSONObjectTooLarge, DuplicateKey, and the
+   * old ones for an index key that is too long and for a document that an update makes too large
+   * (mongo/base/error_codes.yml).
    */
   private static final Set<Integer> ABOUT_THE_DOCUMENT =
-      Set.of(2, 9, 14, 15, 16, 22, 52, 53, 56, 57, 121, 10_334, 11_000, 17_280);
+      Set.of(15, 16, 22, 28, 52, 53, 56, 57, 66, 121, 171, 10_334, 11_000, 17_280, 17_419, 17_420);
+
+  /**
+   * BadValue, FailedToParse, TypeMismatch: about a document where a write of it fails, and about
+   * the command otherwise.
+   */
+  private static final Set<Integer> ABOUT_A_WRITE = Set.of(2, 9, 14);
+
+  /**
+   * Of a replica set that elects, or of a member that goes down: HostUnreachable is not, since a
+   * server that is gone is that too. ShutdownInProgress, PrimarySteppedDown, NotWritablePrimary,
+   * InterruptedAtShutdown, InterruptedDueToReplStateChange, NotPrimaryNoSecondaryOk,
+   * NotPrimaryOrSecondary.
+   */
+  private static final Set<Integer> ELECTION =
+      Set.of(91, 189, 10_107, 11_600, 11_602, 13_435, 13_436);
 
   private static final int OUT_OF_DISK_SPACE = 14_031;
 
@@ -67,7 +88,17 @@ final class MongoDriver {
   /** The driver's account of servers, with the last cause why one cannot be reached. */
   private static final Pattern CAUSE = Pattern.compile("(?s).*\\{(?:\\w+\\.)+(\\w+: [^{}]*)}.*");
 
+  /** The same, where an SRV address leads to no server. */
+  private static final Pattern SRV =
+      Pattern.compile("srvResolutionException=[\\w.]+: ([^,]*?)\\.?,");
+
   private MongoDriver() {}
+
+  private static Refused unresolved(String reason) {
+    return new Refused(
+        "its name cannot be resolved here (" + reason + ")",
+        "see whether this host's DNS knows it, or write the address as mongodb://HOST:PORT,...");
+  }
 
   /** A client for work, with the write concern of its durability. */
   static MongoClient client(ServerAddress address, StoreConfig config) {
@@ -113,6 +144,8 @@ final class MongoDriver {
     ConnectionString connection;
     try {
       connection = new ConnectionString(address.url());
+    } catch (MongoConfigurationException e) { // an SRV address asks the DNS at once
+      throw unresolved(String.valueOf(e.getMessage()));
     } catch (IllegalArgumentException | MongoException e) {
       // Without the driver's own words: they may repeat the password.
       throw new Refused(
@@ -133,16 +166,21 @@ final class MongoDriver {
     return MongoClients.create(settings(address, StoreConfig.defaults(), BRIEF));
   }
 
-  /** Connects once. */
-  static void check(ServerAddress address) throws Refused {
+  /** Connects once; returns the server's version. */
+  static String check(ServerAddress address) throws Refused {
     connection(address);
     try (MongoClient client = brief(address)) {
       // Unlike a ping, this is refused when the server wants a user and none is given.
       client
           .getDatabase("admin")
           .runCommand(BsonDocument.parse("{listDatabases: 1, nameOnly: true}"));
+      return ServerReport.of(client).version();
     } catch (MongoException e) {
       String said = said(e);
+      Matcher srv = SRV.matcher(said);
+      if (srv.find()) {
+        throw unresolved(srv.group(1));
+      }
       Matcher cause = CAUSE.matcher(said);
       throw new Refused(
           cause.matches() ? "no connection (" + cause.group(1) + ")" : said,
@@ -200,15 +238,23 @@ final class MongoDriver {
     } else if (e instanceof MongoSocketReadTimeoutException) {
       said += "; " + Waits.ofProcess().passed(Waits.ANSWER);
     }
+    boolean election = ELECTION.contains(code) || e instanceof MongoNodeIsRecoveringException;
+    if (election) {
+      said =
+          said.strip()
+              + "; the replica set elects another primary, or the server shuts down: run it again";
+    }
     String line = STORE + ": " + doing + ": " + said.strip().replaceAll("\\s*\\R\\s*", " ");
     if (e instanceof MongoSocketException
         || e instanceof MongoTimeoutException
         || e instanceof MongoConnectionPoolClearedException // another thread has lost it
-        || e instanceof MongoNodeIsRecoveringException // going down, or coming up
-        || code == OUT_OF_DISK_SPACE) {
+        || election
+        || code == OUT_OF_DISK_SPACE
+        || code == ATLAS_ERROR && said.contains("space quota")) {
       return new ServerFailureException(line, e);
     }
-    return ABOUT_THE_DOCUMENT.contains(code)
+    boolean write = e instanceof MongoBulkWriteException || e instanceof MongoWriteException;
+    return ABOUT_THE_DOCUMENT.contains(code) || write && ABOUT_A_WRITE.contains(code)
         ? new RejectedDocumentException(line, e)
         : new StoreException(line, e);
   }

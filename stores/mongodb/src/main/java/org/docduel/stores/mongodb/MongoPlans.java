@@ -19,6 +19,7 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.bson.BsonArray;
+import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonInt64;
@@ -60,11 +61,16 @@ final class MongoPlans {
           "sortPattern",
           "limitAmount",
           "transformBy",
+          "strategy",
+          "foreignCollection",
           "Index Cond",
           "Recheck Cond",
           "Filter",
           "Order By",
           "Sort Key");
+
+  /** How a look-up goes through a foreign collection without an index. */
+  private static final Set<String> FOREIGN_SCANS = Set.of("NestedLoopJoin", "HashJoin");
 
   private final List<String> lines = new ArrayList<>();
   private final Set<String> indexes = new LinkedHashSet<>();
@@ -92,6 +98,9 @@ final class MongoPlans {
       ServerReport.number(answer, "executionStats", counted)
           .ifPresent(count -> plan.lines.add(counted + ": " + (long) count));
     }
+    Set<String> spilled = new LinkedHashSet<>();
+    spills(answer, spilled);
+    plan.lines.addAll(spilled);
     Map<String, Double> numbers = new HashMap<>();
     // Not executionTimeMillis: it counts whole ones, planning included.
     ServerReport.number(answer, "executionStats", "nReturned")
@@ -102,8 +111,12 @@ final class MongoPlans {
   private void walk(BsonDocument at, String indent) {
     String name = name(at);
     if (!name.isEmpty()) {
-      lines.add(indent + name + told(at));
-      scans |= name.equals("COLLSCAN");
+      boolean foreign = scansForeign(at);
+      lines.add(indent + name + told(at) + (foreign ? " scans the foreign collection" : ""));
+      scans |= foreign || name.equals("COLLSCAN");
+      if (name.equals("IDHACK")) { // whose index is not named
+        indexes.add("_id_");
+      }
       if (!walksAlong(at)) {
         INDEXES.forEach(field -> values(at, field).map(MongoPlans::text).forEach(indexes::add));
       }
@@ -113,6 +126,29 @@ final class MongoPlans {
         .filter(field -> BELOW.matcher(field).matches())
         .flatMap(field -> values(at, field))
         .forEach(child -> walk(child.asDocument(), below));
+  }
+
+  /**
+   * Whether a look-up reads a whole foreign collection, by the strategy of the slot-based engine
+   * (EQ_LOOKUP, EQ_LOOKUP_UNWIND) or the number of its scans in the classic one (manual, "Explain
+   * Results").
+   */
+  private static boolean scansForeign(BsonDocument stage) {
+    return FOREIGN_SCANS.contains(ServerReport.text(stage, "strategy"))
+        || ServerReport.number(stage, "collectionScans").orElse(0) > 0;
+  }
+
+  /** The stages that did not get along with the memory they may have, wherever they stand. */
+  private static void spills(BsonValue value, Set<String> found) {
+    if (value.isArray()) {
+      value.asArray().forEach(element -> spills(element, found));
+    } else if (value.isDocument()) {
+      BsonDocument at = value.asDocument();
+      if (BsonBoolean.TRUE.equals(at.get("usedDisk"))) {
+        found.add("spilled to disk: " + (name(at).isEmpty() ? "a stage" : name(at)));
+      }
+      at.values().forEach(child -> spills(child, found));
+    }
   }
 
   /** That of a shard, stage or node, in a pipeline its first field's; empty for what is around. */

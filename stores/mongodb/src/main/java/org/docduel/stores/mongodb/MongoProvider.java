@@ -77,8 +77,8 @@ public final class MongoProvider implements StoreProvider {
                   false)),
           Map.of(
               MONGOSTAT,
-              "MongoDB: updates, document, storage and index bytes, dirty bytes in the cache,"
-                  + " journal bytes",
+              "MongoDB: updates, document bytes, dirty bytes in the cache, journal bytes; FerretDB:"
+                  + " storage and index bytes",
               SERVERCPU,
               "processor time of the server's processes (local, Linux)"));
 
@@ -158,7 +158,7 @@ public final class MongoProvider implements StoreProvider {
     ServerAddress server = address.orElseThrow();
     MongoClient client = MongoDriver.client(server, config);
     try {
-      ServerReport report = ServerReport.of(client);
+      ServerReport report = ServerReport.of(client).with(server);
       Marks marks = new Marks(client.getDatabase(server.space()), server.space());
       return new MongoStore(client, report, config, checked(report, config, marks), marks);
     } catch (RuntimeException e) {

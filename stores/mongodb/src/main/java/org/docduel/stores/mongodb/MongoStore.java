@@ -1,6 +1,7 @@
 package org.docduel.stores.mongodb;
 
 import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.docduel.core.encoding.BsonDocumentCodec.ID;
 
 import com.mongodb.MongoException;
 import com.mongodb.client.MongoClient;
@@ -17,6 +18,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
+import org.bson.BsonNull;
 import org.bson.BsonString;
 import org.bson.BsonValue;
 import org.bson.RawBsonDocument;
@@ -42,8 +44,9 @@ import org.docduel.stores.mongodb.MongoWorkspace.Marks;
  * client is shared by all sessions, and connections belong to its pool.
  */
 final class MongoStore implements Store {
-  /** MongoDB's error codes Unauthorized, CommandNotFound and CommandNotSupported. */
-  private static final Set<Integer> NOT_TO_BE_HAD = Set.of(13, 59, 115);
+  /** Unauthorized, CommandNotFound, CommandNotSupported, and Atlas' own. */
+  private static final Set<Integer> COMMAND_UNAVAILABLE_CODES =
+      Set.of(13, 59, 115, MongoDriver.ATLAS_ERROR);
 
   private final MongoClient client;
   private final ServerReport report;
@@ -139,15 +142,24 @@ final class MongoStore implements Store {
       settled = storage.get().settle(used) + " in the PostgreSQL below";
       return;
     }
+    settled =
+        checkpoint() ? "fsync command" : "nothing: the fsync command is missing, or not permitted";
+  }
+
+  /**
+   * Writes everything to the files (manual, "fsync"); whether the server has the command and
+   * permits it, for which it wants the role hostManager.
+   */
+  private boolean checkpoint() {
     try {
       BsonDocument fsync = new BsonDocument("fsync", new BsonInt32(1));
       admin().withTimeout(workSeconds, SECONDS).runCommand(fsync);
-      settled = "fsync command";
+      return true;
     } catch (MongoException e) {
-      if (!NOT_TO_BE_HAD.contains(e.getCode())) {
+      if (!COMMAND_UNAVAILABLE_CODES.contains(e.getCode())) {
         throw MongoDriver.of("settling", e);
       }
-      settled = "nothing: the fsync command is missing, or not permitted";
+      return false;
     }
   }
 
@@ -159,12 +171,16 @@ final class MongoStore implements Store {
     settings.putAll(report.settings());
     settings.put(SETTLE, settled);
     List<String> findings = new ArrayList<>(missing);
+    findings.addAll(report.findings());
     if (report.isRouter()) {
       findings.add(
           "what reads sharded clusters was written from MongoDB's manual, untested against a real"
               + " server");
       if (MongoProvider.SHARD_KEY.in(config).isEmpty()) {
         findings.add("sharding=none: the collection lies on one shard of the cluster");
+      } else if (MongoProvider.SHARD_KEY.in(config).get(ID, BsonNull.VALUE).isNumber()) {
+        findings.add(
+            "sharding=ranged by ids that grow: all inserts go to one shard; take sharding=hashed");
       }
     }
     if (report.isFerretDb()) {
@@ -185,7 +201,17 @@ final class MongoStore implements Store {
     } else {
       StorageServer.unused(Settings.ofProcess(), report.product()).ifPresent(findings::add);
     }
-    Map<String, Long> sizes = ServerReport.sizes(statistics(collection));
+    boolean inFiles = report.isFerretDb() || checkpoint(); // before the files' sizes are read
+    BsonDocument statistics = statistics(collection);
+    Map<String, Long> sizes = ServerReport.sizes(statistics);
+    if (!inFiles) {
+      sizes.keySet().removeAll(Set.of("storage", "index", "total"));
+      findings.add(
+          "the server permits no fsync: it is measured unsettled, and the sizes of its files, which"
+              + " are those of its last checkpoint, are left out; grant the role hostManager");
+    }
+    ServerReport.blockCompressor(statistics)
+        .ifPresent(compressor -> settings.put("blockCompressor", compressor));
     return new StoreDescription(
         report.product(), durability, settings, sizes, findings, report.label());
   }
@@ -198,6 +224,21 @@ final class MongoStore implements Store {
 
   private BsonDocument status() {
     return ask(admin(), "serverStatus", new BsonInt32(1));
+  }
+
+  /** What the server counts of a collection; empty where it does not, as a mongos. */
+  private BsonDocument top(Collection collection) {
+    try {
+      BsonDocument all =
+          admin().runCommand(new BsonDocument("top", new BsonInt32(1)), BsonDocument.class);
+      BsonValue own = ServerReport.at(all, "totals", namespace(collection));
+      return own.isDocument() ? own.asDocument() : new BsonDocument();
+    } catch (MongoException e) {
+      if (!COMMAND_UNAVAILABLE_CODES.contains(e.getCode())) {
+        throw MongoDriver.of("asking for top", e);
+      }
+      return new BsonDocument();
+    }
   }
 
   private BsonDocument statistics(Collection collection) {
@@ -258,7 +299,7 @@ final class MongoStore implements Store {
     public Watch watch(String profiler, Collection collection) {
       return switch (profiler) {
         case MongoProvider.MONGOSTAT ->
-            () -> ServerReport.readings(status(), statistics(collection));
+            () -> ServerReport.readings(status(), statistics(collection), top(collection));
         case MongoProvider.SERVERCPU -> ServerReport.processorWatch(status());
         default -> throw new UnsupportedOperationException("it has no profiler " + profiler);
       };
@@ -299,7 +340,12 @@ final class MongoStore implements Store {
     private void indexBy(String collection, BsonValue keys) {
       MongoCollection<?> indexed =
           database.getCollection(collection).withTimeout(workSeconds, SECONDS);
-      keys.asArray().forEach(key -> indexed.createIndex(key.asDocument()));
+      // in one command: the server reads the collection once for all of them
+      List<IndexModel> indexes =
+          keys.asArray().stream().map(key -> new IndexModel(key.asDocument())).toList();
+      if (!indexes.isEmpty()) {
+        indexed.createIndexes(indexes);
+      }
     }
 
     @Override

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonNumber;
@@ -24,6 +25,7 @@ import org.bson.RawBsonDocument;
 import org.bson.conversions.Bson;
 import org.docduel.core.config.Waits;
 import org.docduel.core.model.Path;
+import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.query.Index;
 import org.docduel.core.query.Query;
@@ -48,7 +50,7 @@ final class MongoSuiteQuery implements SuiteQuery {
   private final MongoCollection<BsonDocument> collection;
   private final BsonDocument command;
   private final Duration limit;
-  private final MongoIterable<BsonDocument> question;
+  private final MongoIterable<RawBsonDocument> question;
 
   /** Refuses what is neither of the two commands. */
   MongoSuiteQuery(MongoDatabase database, BsonDocument command, Duration limit) {
@@ -71,17 +73,34 @@ final class MongoSuiteQuery implements SuiteQuery {
         limit.compareTo(Waits.ofProcess().answer()) < 0
             ? asked
             : asked.withTimeout(limit.toMillis(), MILLISECONDS);
-    this.question = ask(BsonDocument.class);
+    this.question = ask(RawBsonDocument.class);
   }
 
+  /** Documents within a row stay as they came, as JSON in a column of an SQL store stays text. */
   @Override
   public long run() {
-    return rows(question, row -> {});
+    long rows = rows(question, row -> row.forEach((name, value) -> {}));
+    return rows == 0 && count().isPresent() ? 1 : rows;
   }
 
   @Override
   public void answer(Rows visitor) {
-    rows(ask(ObjectValue.class), row -> visitor.row(row.names().asList(), row.values()));
+    long rows =
+        rows(ask(ObjectValue.class), row -> visitor.row(row.names().asList(), row.values()));
+    if (rows == 0) {
+      count().ifPresent(name -> visitor.row(List.of(name), List.of(new IntegerValue(0))));
+    }
+  }
+
+  /**
+   * What a pipeline's last stage counts, which has no row where SQL has one with a 0: an
+   * application takes it for that, and so does this client, instead of asking for another stage.
+   */
+  private Optional<String> count() {
+    BsonArray stages = command.getArray("pipeline", new BsonArray());
+    BsonDocument last =
+        stages.isEmpty() ? new BsonDocument() : stages.get(stages.size() - 1).asDocument();
+    return Optional.of(ServerReport.text(last, "$count")).filter(name -> !name.isEmpty());
   }
 
   private <T> long rows(MongoIterable<T> answer, Consumer<T> visitor) {
@@ -142,7 +161,7 @@ final class MongoSuiteQuery implements SuiteQuery {
   @Override
   public TakenApart takenApart() {
     return MongoPlans.Times.of(
-        collection, BsonDocument.class, question, ask(RawBsonDocument.class));
+        collection, RawBsonDocument.class, question, ask(RawBsonDocument.class));
   }
 
   /** The file of starter queries: aggregation pipelines, a line for each stage. */

@@ -1,5 +1,6 @@
 package org.docduel.stores.mongodb;
 
+import com.mongodb.ConnectionString;
 import com.mongodb.MongoCommandException;
 import com.mongodb.MongoException;
 import com.mongodb.client.MongoClient;
@@ -8,22 +9,35 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.bson.BsonArray;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
-import org.bson.BsonInt32;
 import org.bson.BsonNull;
+import org.bson.BsonString;
 import org.bson.BsonValue;
 import org.bson.json.JsonMode;
+import org.bson.json.JsonParseException;
 import org.bson.json.JsonWriterSettings;
+import org.docduel.core.config.ServerAddress;
 import org.docduel.core.server.ProcessorTime;
 import org.docduel.core.spi.Store.StoreDescription;
+import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.Watch;
 import org.docduel.core.spi.Watch.Reading;
 
-/** What a server said of itself, by command, where it has it and tells this user. */
-record ServerReport(BsonDocument told) {
+/**
+ * What a server said of itself, by command.
+ *
+ * @param warnings what it did not say because this user may not ask, with the role that may
+ */
+record ServerReport(BsonDocument told, List<String> warnings) {
   static final JsonWriterSettings JSON =
       JsonWriterSettings.builder().outputMode(JsonMode.RELAXED).build();
 
@@ -32,27 +46,159 @@ record ServerReport(BsonDocument told) {
   private static final String OPTIONS = "getCmdLineOpts";
   private static final String HELLO = "hello";
   private static final String SHARDS = "listShards";
-  private static final List<String> COMMANDS = List.of(BUILD, STATUS, OPTIONS, HELLO, SHARDS);
+  private static final String PARAMETERS = "getParameter";
+  private static final String LOG = "getLog";
+  private static final String ATLAS = "atlasVersion";
+  private static final String BALANCER = "balancerStatus";
+  private static final String CONNECTION = "connection";
   private static final String FERRETDB = "ferretdb";
 
-  /** Start options that cannot change a measurement: where it listens and logs, files, users. */
-  private static final Set<String> LEFT_OUT =
-      Set.of("config", "net", "systemLog", "processManagement", "security", "storage.dbPath");
+  /**
+   * Manual, "Database Commands"; {@code atlasVersion} is Atlas' own, which mongosh asks for too.
+   * Those of the server's state need the role clusterMonitor (manual, "Built-In Roles").
+   */
+  private static final List<BsonDocument> COMMANDS =
+      Stream.of(
+              "{buildInfo: 1}",
+              "{hello: 1}",
+              "{serverStatus: 1}",
+              "{getCmdLineOpts: 1}",
+              "{listShards: 1}",
+              "{balancerStatus: 1}",
+              "{atlasVersion: 1}",
+              "{getLog: 'startupWarnings'}",
+              "{getParameter: 1, featureCompatibilityVersion: 1, internalQueryFrameworkControl: 1,"
+                  + " maxIndexBuildMemoryUsageMegabytes: 1, syncdelay: 1,"
+                  + " journalCommitInterval: 1}")
+          .map(BsonDocument::parse)
+          .toList();
 
+  /** Unauthorized, and Atlas' answer to a command that a free or Flex cluster does not have. */
+  private static final Set<Integer> NOT_PERMITTED = Set.of(13, MongoDriver.ATLAS_ERROR);
+
+  /** The settings that {@code getParameter} answers, and where. */
+  private static final Map<String, String> PARAMETER_SETTINGS =
+      new TreeMap<>(
+          Map.of(
+              "featureCompatibilityVersion",
+              PARAMETERS + "/featureCompatibilityVersion/version",
+              "internalQueryFrameworkControl",
+              PARAMETERS + "/internalQueryFrameworkControl",
+              "maxIndexBuildMemoryUsageMegabytes",
+              PARAMETERS + "/maxIndexBuildMemoryUsageMegabytes",
+              "storage.journal.commitIntervalMs",
+              PARAMETERS + "/journalCommitInterval",
+              "storage.syncPeriodSecs",
+              PARAMETERS + "/syncdelay"));
+
+  /** Groups of start options that hold addresses, files, users and secrets. */
+  private static final Pattern PRIVATE =
+      Pattern.compile("(config|net|systemLog|processManagement|security|auditLog)(\\..*)?");
+
+  /** Those of the same groups that change a measurement. */
+  private static final Set<String> MEASURED =
+      Set.of(
+          "auditLog.destination",
+          "net.compression.compressors",
+          "net.maxIncomingConnections",
+          "net.ssl.mode",
+          "net.tls.mode",
+          "security.authorization",
+          "security.enableEncryption",
+          "security.encryptionCipherMode",
+          "systemLog.verbosity");
+
+  /** Warnings of a start that are about access alone. */
+  private static final Pattern ABOUT_ACCESS =
+      Pattern.compile(
+          "(Access control is not|You are running this process as the root|This server"
+              + " is bound to).*");
+
+  /** Without warnings. */
+  ServerReport(BsonDocument told) {
+    this(told, List.of());
+  }
+
+  /**
+   * Asks a server.
+   *
+   * @throws StoreException when it does not answer
+   */
   static ServerReport of(MongoClient client) {
     MongoDatabase admin = client.getDatabase("admin");
     BsonDocument told = new BsonDocument();
-    for (String command : COMMANDS) {
+    List<String> refused = new ArrayList<>();
+    for (BsonDocument command : COMMANDS) {
+      String name = command.getFirstKey();
       try {
-        BsonDocument question = new BsonDocument(command, new BsonInt32(1));
-        told.append(command, admin.runCommand(question, BsonDocument.class));
+        told.append(name, admin.runCommand(command, BsonDocument.class));
       } catch (MongoCommandException e) {
-        // the server does not have it, or does not tell this user
+        if (NOT_PERMITTED.contains(e.getCode())) {
+          refused.add(name);
+        } // else the server does not have it
       } catch (MongoException e) {
         throw MongoDriver.of("asking the server what it is", e);
       }
     }
-    return new ServerReport(told);
+    refused.removeAll(List.of(SHARDS, BALANCER, ATLAS)); // a mongod has nothing to say there
+    return new ServerReport(
+        told,
+        refused.isEmpty()
+            ? List.of()
+            : List.of(
+                "the server does not answer %s to this user: settings and warnings are missing from the results; grant the role clusterMonitor"
+                    .formatted(String.join(", ", refused))));
+  }
+
+  /** The same with what the client's address says of its connections. */
+  ServerReport with(ServerAddress address) {
+    ConnectionString connection = new ConnectionString(address.url());
+    BsonArray compressors = new BsonArray();
+    connection.getCompressorList().forEach(it -> compressors.add(new BsonString(it.getName())));
+    BsonDocument settings =
+        new BsonDocument(
+                "tls", BsonBoolean.valueOf(Boolean.TRUE.equals(connection.getSslEnabled())))
+            .append("compressors", compressors);
+    return new ServerReport(told.clone().append(CONNECTION, settings), warnings);
+  }
+
+  /** The server's version, which of FerretDB is its own; empty when it does not tell. */
+  String version() {
+    return isFerretDb()
+        ? text(told, BUILD, FERRETDB, "version").replaceFirst("^v", "")
+        : text(told, BUILD, "version");
+  }
+
+  /**
+   * What makes the server another one than people expect: what it warned of at its start (manual,
+   * "getLog"), and what it did not say.
+   */
+  List<String> findings() {
+    List<String> findings = new ArrayList<>(warnings);
+    if (isMongoDb()) {
+      for (BsonValue line :
+          told.getDocument(LOG, new BsonDocument()).getArray("log", new BsonArray())) {
+        String message = startupWarning(line);
+        if (!message.isEmpty() && !ABOUT_ACCESS.matcher(message).matches()) {
+          findings.add("the server warned at its start: " + message);
+        }
+      }
+    }
+    if (isRouter() && text(told, BALANCER, "mode").equals("full")) {
+      findings.add(
+          "the cluster's balancer is on and may move chunks while the run measures; stop it by sh.stopBalancer()");
+    }
+    return findings.stream().distinct().toList();
+  }
+
+  /** A line of the log is JSON since 4.4. */
+  private static String startupWarning(BsonValue line) {
+    String text = line.isString() ? line.asString().getValue() : "";
+    try {
+      return text(BsonDocument.parse(text), "msg").replaceAll("\\s+", " ").strip();
+    } catch (JsonParseException e) {
+      return text.replaceFirst("^.*\\*\\* WARNING:", "").replaceAll("\\s+", " ").strip();
+    }
   }
 
   /**
@@ -60,12 +206,12 @@ record ServerReport(BsonDocument told) {
    * version of MongoDB's; what gives them away is what they add to {@code buildInfo} or leave out.
    */
   String product() {
-    String version = text(told, BUILD, "version");
+    String version = version();
     if (isFerretDb()) {
       String documentDb = text(told, STATUS, FERRETDB, "documentdb");
       String postgres = text(told, STATUS, FERRETDB, "postgresql");
       return "FerretDB "
-          + text(told, BUILD, FERRETDB, "version").replaceFirst("^v", "")
+          + version
           + documentDb.replaceFirst("(\\S+).*", " over DocumentDB $1")
           + postgres.replaceFirst("(PostgreSQL \\S+).*", " on $1");
     } else if (!isMongoDb()) {
@@ -86,7 +232,8 @@ record ServerReport(BsonDocument told) {
         : StoreDescription.label(isFerretDb() ? FERRETDB : "unknown product", "mongodb wire");
   }
 
-  private boolean isMongoDb() {
+  /** Whether it is a mongod or a mongos. */
+  boolean isMongoDb() {
     return !isFerretDb()
         && at(told, BUILD, "psmdbVersion").isNull() // Percona's
         && !at(told, BUILD, "allocator").isNull()
@@ -109,37 +256,79 @@ record ServerReport(BsonDocument told) {
         || at(told, STATUS, "storageEngine", "persistent").equals(BsonBoolean.FALSE);
   }
 
-  /** The storage engine, what limits it, and the options of the server's start, by dotted name. */
+  /**
+   * The edition, the storage engine and what limits it, what decides plans, the client's
+   * connection, and the options of the server's start, by dotted name.
+   */
   Map<String, String> settings() {
     Map<String, String> settings = new LinkedHashMap<>();
     String engine = text(told, STATUS, "storageEngine", "name");
     if (!engine.isEmpty()) {
-      String replicaSet = text(told, HELLO, "setName");
       settings.put("storageEngine", engine);
-      settings.put("oplog", replicaSet.isEmpty() ? "none: not in a replica set" : replicaSet);
     }
+    BsonValue modules = at(told, BUILD, "modules");
+    if (modules.isArray()) {
+      boolean enterprise = modules.asArray().contains(new BsonString("enterprise"));
+      settings.put("edition", enterprise ? "enterprise" : "community");
+    }
+    if (isMongoDb() && told.containsKey(HELLO)) {
+      settings.put("oplog", replicaSet());
+    }
+    put(settings, "atlas", at(told, ATLAS, ATLAS));
+    put(settings, "encryptionAtRest", at(told, STATUS, "encryptionAtRest", "encryptionEnabled"));
     number(told, STATUS, "wiredTiger", "cache", "maximum bytes configured")
-        .ifPresent(bytes -> {
-          settings.put("cacheBytes", String.valueOf((long) bytes));
-          settings.put("storage.journal.commitIntervalMs", "100 (default)");
-        });
-    options(settings, "", at(told, OPTIONS, "parsed"));
+        .ifPresent(bytes -> settings.put("cacheBytes", String.valueOf((long) bytes)));
+    if (isMongoDb()) {
+      PARAMETER_SETTINGS.forEach(
+          (name, path) -> put(settings, name, at(told, path.split("/", -1))));
+    }
+    put(settings, "client.tls", at(told, CONNECTION, "tls"));
+    put(settings, "client.compressors", at(told, CONNECTION, "compressors"));
+    Map<String, String> options = new LinkedHashMap<>();
+    options(options, "", at(told, OPTIONS, "parsed"));
+    options.forEach(settings::putIfAbsent); // what is in force now is not what it started with
     return settings;
+  }
+
+  private String replicaSet() {
+    String name = text(told, HELLO, "setName");
+    BsonValue members = at(told, HELLO, "hosts");
+    return name.isEmpty()
+        ? "none: not in a replica set"
+        : "replica set %s of %d members"
+            .formatted(name, members.isArray() ? members.asArray().size() : 1);
+  }
+
+  private static void put(Map<String, String> settings, String name, BsonValue value) {
+    if (!value.isNull() && !(value.isArray() && value.asArray().isEmpty())) {
+      settings.put(name, value.isString() ? value.asString().getValue() : json(value));
+    }
+  }
+
+  /** How a collection's blocks are compressed, as WiredTiger was told to make it. */
+  static Optional<String> blockCompressor(BsonDocument stats) {
+    Matcher compressor =
+        Pattern.compile("block_compressor=(\\w*)")
+            .matcher(text(stats, "wiredTiger", "creationString"));
+    return compressor.find()
+        ? Optional.of(compressor.group(1).isEmpty() ? "none" : compressor.group(1))
+        : Optional.empty();
   }
 
   private static void options(Map<String, String> settings, String path, BsonValue value) {
     if (value.isDocument()) {
       String prefix = path.isEmpty() ? "" : path + ".";
       value.asDocument().forEach((name, option) -> options(settings, prefix + name, option));
-    } else if (!value.isNull() && LEFT_OUT.stream().noneMatch(path::startsWith)) {
-      settings.put(path, value.isString() ? value.asString().getValue() : json(value));
+    } else if (MEASURED.contains(path)
+        || !PRIVATE.matcher(path).matches() && !path.equals("storage.dbPath")) {
+      put(settings, path, value);
     }
   }
 
   /** A watch on the processes of a mongod on this host, by its {@code serverStatus}. */
   static Watch processorWatch(BsonDocument status) {
     String program = text(status, "process");
-    if (!program.equals("mongod")) {
+    if (!program.matches("mongod(\\.exe)?")) {
       throw new UnsupportedOperationException(
           "the server is no mongod but '%s', whose work other processes do as well"
               .formatted(program));
@@ -150,19 +339,28 @@ record ServerReport(BsonDocument told) {
   }
 
   /**
-   * What {@code serverStatus} and {@code collStats} say. What the server does not tell is missing:
-   * FerretDB has neither a cache nor a journal of its own, and counts commands instead of
-   * operations.
+   * What {@code serverStatus}, {@code collStats} and {@code top} say. What the server does not tell
+   * is missing: FerretDB has neither a cache nor a journal of its own, and counts commands instead
+   * of operations. Sizes of a mongod's files are those of its last checkpoint, which a measurement
+   * must not ask for: they are left out.
+   *
+   * @param top the collection's part of the answer to {@code top}, whose updates are its own; empty
+   *     for a server without it, whose updates are those of all its databases
    */
-  static List<Reading> readings(BsonDocument server, BsonDocument collection) {
+  static List<Reading> readings(BsonDocument server, BsonDocument collection, BsonDocument top) {
     List<Reading> readings = new ArrayList<>();
-    OptionalDouble operations = number(server, "opcounters", "update");
-    OptionalDouble commands = number(server, "metrics", "commands", "update", "total"); // FerretDB
-    (operations.isPresent() ? operations : commands)
-        .ifPresent(count -> readings.add(Reading.counter("mongostat.updates", count, "updates")));
+    Stream.of(
+            number(top, "update", "count"),
+            number(server, "opcounters", "update"),
+            number(server, "metrics", "commands", "update", "total")) // FerretDB
+        .flatMapToDouble(OptionalDouble::stream)
+        .limit(1)
+        .forEach(count -> readings.add(Reading.counter("mongostat.updates", count, "updates")));
     level(readings, "document", collection, "avgObjSize");
-    level(readings, "storage", collection, "storageSize");
-    level(readings, "index", collection, "totalIndexSize");
+    if (at(server, "wiredTiger").isNull()) {
+      level(readings, "storage", collection, "storageSize");
+      level(readings, "index", collection, "totalIndexSize");
+    }
     level(
         readings, "cache_dirty", server, "wiredTiger", "cache", "tracked dirty bytes in the cache");
     number(server, "wiredTiger", "log", "log bytes written")

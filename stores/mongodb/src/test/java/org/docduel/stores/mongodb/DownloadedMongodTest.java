@@ -119,7 +119,10 @@ class DownloadedMongodTest {
     assertThat(requests).hasSize(1);
     assertThat(programs())
         .as("another system's program has another name")
-        .containsExactly(requests.get(0).replaceAll(".*/", "") + ".mongod");
+        .containsExactly(requests.get(0).replaceAll(".*/", ""));
+    assertThat(programDirectory().resolve(programs().get(0)))
+        .as("serverStatus gives the program's name")
+        .isDirectoryContaining("glob:**/mongod");
   }
 
   @Test
@@ -156,6 +159,28 @@ class DownloadedMongodTest {
     } finally {
       runs.shutdownNow();
     }
+  }
+
+  /** As MongoDB's packages and its image start it. */
+  @Test
+  @EnabledOnOs(value = OS.LINUX, disabledReason = "the imitation is a shell script in a .tgz")
+  void startsWithTheVariableThatTheAllocatorNeeds() throws IOException {
+    serve(archive());
+    try (RunningServer server = WAY.start(settings("8.0.16"))) {
+      assertThat(server.address().url()).startsWith("mongodb://");
+      assertThat(dataDirectories().get(0).resolve("log"))
+          .content()
+          .contains("\"tunables\":\"glibc.pthread.rseq=0\"");
+    }
+  }
+
+  @Test
+  void takesTheReleaseThatAServersNameAsksFor() {
+    assertThat(WAY.at("mongodb@7.0")).contains(WAY);
+    assertThat(
+            DownloadedMongod.version(settings("8.0").with(Map.of("mongodb.version", "7.0")))
+                .asInDownloadPath())
+        .startsWith("7.0");
   }
 
   @Test
@@ -201,9 +226,12 @@ class DownloadedMongodTest {
     return bytes.toByteArray();
   }
 
+  private Path programDirectory() throws IOException {
+    return new HostDirectories(Optional.of(directory)).programs(false);
+  }
+
   private List<String> programs() throws IOException {
-    try (Stream<Path> entries =
-        Files.list(new HostDirectories(Optional.of(directory)).programs(false))) {
+    try (Stream<Path> entries = Files.list(programDirectory())) {
       return entries.map(path -> path.getFileName().toString()).toList();
     }
   }

@@ -13,6 +13,8 @@ final class ImitationMongod {
     String host = options.get(options.indexOf("--bind_ip") + 1);
     int port = Integer.parseInt(options.get(options.indexOf("--port") + 1));
     new MongoServer(new MemoryBackend()).bind(host, port);
-    System.out.println("{\"msg\":\"Waiting for connections\"}");
+    System.out.printf(
+        "{\"msg\":\"Waiting for connections\",\"tunables\":\"%s\"}%n",
+        System.getenv("GLIBC_TUNABLES"));
   }
 }

@@ -1,5 +1,6 @@
 package org.docduel.stores.mongodb;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.mongodb.client.MongoClient;
@@ -13,6 +14,7 @@ import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
+import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreException.TimeLimitException;
@@ -42,6 +44,29 @@ final class MongoSuiteQueryTest {
           .hasMessageStartingWith("mongodb: ")
           .message()
           .hasLineCount(1);
+    } finally {
+      server.shutdownNow();
+    }
+  }
+
+  /** SQL has a row with a 0 there. */
+  @Test
+  void aCountOfNothingIsZero() {
+    MongoServer server = new MongoServer(new MemoryBackend());
+    try (MongoClient client =
+        MongoDriver.client(
+            new ServerAddress(server.bindAndGetConnectionString()), StoreConfig.defaults())) {
+      MongoSuiteQuery query =
+          new MongoSuiteQuery(
+              client.getDatabase("test"),
+              BsonDocument.parse(
+                  "{aggregate: 'none', pipeline: [{$match: {a: 1}}, {$count: 'found'}]}"),
+              Duration.ofSeconds(10));
+      List<String> rows = new ArrayList<>();
+      query.answer((names, values) -> rows.add(names + "=" + values));
+
+      assertThat(rows).containsExactly("[found]=" + List.of(new IntegerValue(0)));
+      assertThat(query.run()).isEqualTo(1);
     } finally {
       server.shutdownNow();
     }
