@@ -20,7 +20,6 @@ import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.query.Projection;
 import org.docduel.core.query.Query;
-import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.LinkRead;
 import org.docduel.core.spi.LinkRead.LinkQuery;
 import org.docduel.core.spi.Read;
@@ -128,8 +127,7 @@ final class JdbcReads implements ContentReader {
 
   @Override
   public void range(long from, long until, Visitor visitor) {
-    String key = table.key(UpdateSpec.ID);
-    String sql = table.select() + " WHERE " + key + " >= ? AND " + key + " < ?";
+    String sql = table.range();
     errors.run(
         reading,
         () -> {
@@ -141,9 +139,7 @@ final class JdbcReads implements ContentReader {
 
   /** Prepares to read documents in the order of a field. */
   Scan scan(String field) throws SQLException {
-    String key = table.key(field);
-    String sql = table.select() + " WHERE " + key + " >= ? ORDER BY " + key + table.first("?");
-    PreparedStatement scan = connection.prepareStatement(sql);
+    PreparedStatement scan = connection.prepareStatement(table.scan(field));
     return (number, limit, visitor) ->
         errors.run(reading, () -> visit(scan, number, limit, visitor));
   }

@@ -244,7 +244,7 @@ public final class JdbcStore implements Store {
     @Override
     public Deletes deletes(Collection collection) {
       JdbcSystem.Table table = table(collection);
-      String sql = "DELETE FROM " + table.from() + " WHERE " + table.key(UpdateSpec.ID) + " = ?";
+      String sql = "DELETE FROM " + table.from() + " WHERE " + table.keyIs(UpdateSpec.ID);
       JdbcSystem.Table.Update delete =
           new JdbcSystem.Table.Update(sql, (statement, id, value) -> statement.setLong(1, id));
       Updates deletes = changes("deleting from " + table.name(), delete);

@@ -275,9 +275,30 @@ public interface JdbcSystem {
       return field.equals(UpdateSpec.ID) ? "id" : dialect().value(Path.of(field), Kind.DECIMAL);
     }
 
+    /** What follows {@code WHERE} for the value of {@link #key} that is its one parameter. */
+    default String keyIs(String field) {
+      return key(field) + " = ?";
+    }
+
     /** A document by the id that is its one parameter. */
     default String find() {
-      return select() + " WHERE id = ?";
+      return select() + " WHERE " + keyIs(UpdateSpec.ID);
+    }
+
+    /** Documents by their ids: from its first parameter on, below its second one. */
+    default String range() {
+      String key = key(UpdateSpec.ID);
+      return select() + " WHERE " + key + " >= ? AND " + key + " < ?";
+    }
+
+    /**
+     * Documents in the order of a field: from its first parameter on, as many as its second says.
+     *
+     * @throws StoreException when no index would serve it
+     */
+    default String scan(String field) {
+      String key = key(field);
+      return select() + " WHERE " + key + " >= ? ORDER BY " + key + first("?");
     }
 
     /** What ends a statement that gives some of its rows. */

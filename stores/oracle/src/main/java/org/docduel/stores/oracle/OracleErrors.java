@@ -2,6 +2,7 @@ package org.docduel.stores.oracle;
 
 import java.sql.SQLException;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.docduel.core.config.Waits;
 import org.docduel.stores.jdbc.Sql;
@@ -18,11 +19,17 @@ final class OracleErrors extends SqlErrors {
   /** No table or view, or none that this user may see. */
   static final int NOT_THERE = 942;
 
+  /** What a user is told who may not read a view: as if it were not there, or which right lacks. */
+  static final Set<Integer> NOT_READABLE = Set.of(NOT_THERE, LACKS_PRIVILEGE, 41_900);
+
   /** A table has that name already. */
   static final int NAME_IN_USE = 955;
 
   /** NOWAIT or DDL_LOCK_TIMEOUT. */
   static final int LOCKED = 54;
+
+  /** A value is larger than the type that JSON_VALUE returns, of an index too. */
+  private static final int TEXT_TOO_LONG = 40_478;
 
   private static final Pattern CONNECTION_ID = Pattern.compile("\\s*\\(CONNECTION_ID=[^)]*\\)");
 
@@ -32,11 +39,16 @@ final class OracleErrors extends SqlErrors {
 
   /** Does work that may fail with a code; returns that failure, or empty when it did not fail. */
   static Optional<SQLException> failure(int code, Sql.Work work) throws SQLException {
+    return failure(Set.of(code), work);
+  }
+
+  /** The same with any of some codes. */
+  static Optional<SQLException> failure(Set<Integer> codes, Sql.Work work) throws SQLException {
     try {
       work.run();
       return Optional.empty();
     } catch (SQLException e) {
-      if (e.getErrorCode() != code) {
+      if (!codes.contains(e.getErrorCode())) {
         throw e;
       }
       return Optional.of(e);
@@ -46,11 +58,13 @@ final class OracleErrors extends SqlErrors {
   @Override
   protected Meaning meaning(SQLException e) {
     return switch (e.getErrorCode()) {
-      // Connections lost or refused, a server that goes down, space or memory that is used up.
-      case 28, 600, 1012, 1033, 1034, 1089, 1092, 1652, 1653, 1654, 1658, 1688, 1691, 3113, 3114 ->
+      // Connections lost or refused, or more than the server takes; a server that goes down or is
+      // not open; space, quota, undo or memory that is used up.
+      case 18, 20, 28, 600, 1012, 1033, 1034, 1089, 1092, 1109, 1536, 1555, 1652, 1653, 1654 ->
           Meaning.SERVER_FAILED;
-      case 3135, 4031, 4036, 12537, 12541, 12570, 12571, 12954, 17002, 17008, 17410, 17868 ->
+      case 1658, 1688, 1691, 3113, 3114, 3135, 4031, 4036, 12516, 12519, 12520, 12528, 12537 ->
           Meaning.SERVER_FAILED;
+      case 12541, 12570, 12571, 12954, 17002, 17008, 17410, 17868, 30036 -> Meaning.SERVER_FAILED;
       // A key that is there already, and values that are too long.
       case 1, 1450, 1461, 12899 -> Meaning.DOCUMENT_REFUSED;
       case NOT_THERE -> Meaning.NO_TABLE;
@@ -77,7 +91,12 @@ final class OracleErrors extends SqlErrors {
       case LOCKED -> "end the session that has it; " + Waits.ofProcess().passed(Waits.ANSWER);
       case 1005, 1017 -> "correct its user and password";
       case 12505, 12514 -> "correct the service, the part after the last slash (FREEPDB1 in Free)";
-      case 1034, 12541, 17002, 17868 -> "start that server or correct the address";
+      case 1034, 1109, 12528, 12541, 17002, 17868 -> "start that server or correct the address";
+      case 18, 20, 12516, 12519, 12520 ->
+          "take fewer threads, or raise the server's parameters processes and sessions";
+      case 1536 -> "give the address's user more quota on its tablespace";
+      case TEXT_TOO_LONG ->
+          "a text of an indexed field is longer than the 4,000 bytes that are indexed";
       case LACKS_PRIVILEGE ->
           "have an administrator run GRANT DB_DEVELOPER_ROLE TO the address's user";
       default -> "";

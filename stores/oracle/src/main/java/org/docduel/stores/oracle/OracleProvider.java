@@ -45,6 +45,20 @@ public final class OracleProvider extends JdbcProvider {
           "elements=multivalue,search",
           OracleTable.ElementsIndex.MULTIVALUE);
 
+  /** The index that finds documents by id. */
+  static final StoreParameter<OracleTable.IdIndex> IDS =
+      StoreParameter.choice(
+          "idindex",
+          Set.of(
+              Capability.INSERT,
+              Capability.INGEST,
+              Capability.READ,
+              Capability.LINK_READ,
+              Capability.UPDATE),
+          "own, number (one more, on _id as a number: order by id needs it)",
+          "idindex=own,number",
+          OracleTable.IdIndex.OWN);
+
   /**
    * The family {@code oracle}; its addresses are JDBC addresses. Ways: a given address, a
    * container. No server can be had as a library.
@@ -66,13 +80,14 @@ public final class OracleProvider extends JdbcProvider {
 
   @Override
   public List<StoreParameter<?>> parameters() {
-    return List.of(ELEMENTS);
+    return List.of(ELEMENTS, IDS);
   }
 
   @Override
   public List<String> notices() {
     return List.of(
         "written from Oracle's documentation, untested against a real server",
+        "its image is Oracle Database Free: 2 processors, 2 GB of memory, 12 GB of data at most",
         "Oracle's licence may forbid publishing measurements: read yours",
         "its driver, ojdbc17, is under the Oracle Free Use Terms and Conditions");
   }
@@ -92,14 +107,15 @@ public final class OracleProvider extends JdbcProvider {
   /** Over connections from elsewhere. */
   static Store open(OracleAddress.Opener opener, ServerAddress address, StoreConfig config) {
     OracleSystem system =
-        new OracleSystem(opener, address, config.durability(), ELEMENTS.in(config));
+        new OracleSystem(opener, address, config.durability(), ELEMENTS.in(config), IDS.in(config));
     return JdbcStore.open(system, config);
   }
 
   /** Oracle Database Free as Gerald Venzl's images have it; their user may make collections. */
   static ContainerRecipe container(Settings settings, String password) {
     return new ContainerRecipe(
-        settings.get("oracle.image").orElse("gvenzl/oracle-free:23-slim"),
+        // "slim" lacks Oracle Text, which elements=search needs (the image's ImageDetails.md)
+        settings.get("oracle.image").orElse("gvenzl/oracle-free:23"),
         PORT,
         Map.of("ORACLE_PASSWORD", password, "APP_USER", USER, "APP_USER_PASSWORD", password),
         List.of(),

@@ -3,11 +3,13 @@ package org.docduel.stores.oracle;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig.Durability;
@@ -26,10 +28,16 @@ record OracleSystem(
     OracleAddress.Opener opener,
     ServerAddress address,
     Durability durability,
-    OracleTable.ElementsIndex elements)
+    OracleTable.ElementsIndex elements,
+    OracleTable.IdIndex ids)
     implements JdbcSystem {
   static final String PARAMETERS =
-      "SELECT name, value FROM v$parameter WHERE name IN ('commit_logging', 'commit_wait')";
+      "SELECT name, value FROM v$parameter WHERE name IN ('commit_logging', 'commit_wait',"
+          + " 'cpu_count', 'db_block_size', 'filesystemio_options', 'memory_target',"
+          + " 'pga_aggregate_target', 'sga_target')";
+
+  /** The redo log's files, whose size decides how often a checkpoint is forced. */
+  static final String REDO = "SELECT 'redo_log', COUNT(*) || ' files of ' || MIN(bytes) FROM v$log";
 
   /**
    * A table's own segment, its indexes and what lies out of line (USER_SEGMENTS, USER_INDEXES and
@@ -50,6 +58,12 @@ record OracleSystem(
   private static final String CHECKPOINT = "ALTER SYSTEM CHECKPOINT";
   private static final Pattern RELEASE =
       Pattern.compile("(?s)(?: Edition)? Release.*?(\\d+(?:\\.\\d+)+)[^.]*$");
+
+  /** The server's version, such as {@code 23.5.0.24.07}; empty when its banner has another form. */
+  static String release(Connection connection) throws SQLException {
+    Matcher release = RELEASE.matcher(connection.getMetaData().getDatabaseProductVersion());
+    return release.find() ? release.group(1) : "";
+  }
 
   private Map<String, String> promised() {
     return durability == Durability.DEFAULT
@@ -81,11 +95,12 @@ record OracleSystem(
     Sql.Asking<ResultSet, ?> setting =
         row -> settings.put(row.getString(1), String.valueOf(row.getString(2)));
     if (OracleErrors.failure(
-            OracleErrors.NOT_THERE, () -> Sql.rows(connection, PARAMETERS, setting))
+            OracleErrors.NOT_READABLE, () -> Sql.rows(connection, PARAMETERS, setting))
         .isPresent()) {
       return Map.of(
           "commit", "set for the session; this user may not read v$parameter, so not verified");
     }
+    OracleErrors.failure(OracleErrors.NOT_READABLE, () -> Sql.rows(connection, REDO, setting));
     promised()
         .forEach((name, value) -> {
           String is = settings.getOrDefault(name, "");
@@ -100,7 +115,7 @@ record OracleSystem(
 
   @Override
   public OracleTable table(Collection collection) {
-    return new OracleTable(collection, elements);
+    return new OracleTable(collection, elements, ids);
   }
 
   @Override
@@ -145,6 +160,26 @@ record OracleSystem(
     // The banner's name, and the last of its versions, which is the whole one.
     String banner = connection.getMetaData().getDatabaseProductVersion();
     String product = RELEASE.matcher(banner).replaceFirst(" $1");
-    return new StoreDescription(product, promise, settings(connection), sizes);
+    Map<String, String> settings = new LinkedHashMap<>(settings(connection));
+    OracleTable described = (OracleTable) table;
+    described.bulkLoad(connection).ifPresent(step -> settings.put("bulk load", step));
+    List<String> findings = findings(product, described.scansForAnId(connection));
+    return new StoreDescription(product, promise, settings, sizes, findings, "");
+  }
+
+  /** What makes a comparison with this server another one than it seems. */
+  private static List<String> findings(String product, boolean scans) {
+    List<String> findings = new ArrayList<>();
+    if (product.contains("Free")) {
+      findings.add(
+          "Oracle Database Free uses at most 2 processors, 2 GB of memory and 12 GB of data: compare"
+              + " it with servers that are limited alike");
+    }
+    if (scans) {
+      findings.add(
+          "documents are found by id by reading the whole table, by the optimizer's estimate; take"
+              + " idindex=number");
+    }
+    return findings;
   }
 }

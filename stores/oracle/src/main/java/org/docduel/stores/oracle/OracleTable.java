@@ -1,14 +1,19 @@
 package org.docduel.stores.oracle;
 
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import oracle.jdbc.OracleTypes;
 import oracle.sql.json.OracleJsonDatum;
@@ -38,11 +43,12 @@ import org.docduel.stores.jdbc.SqlDialect;
  * is unique (CREATE JSON COLLECTION TABLE, SQL Language Reference 23ai; JSON Collections, JSON
  * Developer's Guide 23ai). Literals stand in a query, so that it keeps its own plan.
  */
-record OracleTable(Collection collection, ElementsIndex elements)
+record OracleTable(Collection collection, ElementsIndex elements, IdIndex ids)
     implements SqlDialect, JdbcSystem.Table {
   static final String PLAN =
       "SELECT depth, operation, options, object_name, object_type FROM plan_table"
           + " WHERE statement_id = 'docduel' ORDER BY id";
+  static final String ESTIMATED = "estimated by EXPLAIN PLAN, not the plan that ran:";
   static final String FORGET = "DELETE FROM plan_table WHERE statement_id = 'docduel'";
 
   private static final Path ID = Path.of(OsonCodec.ID);
@@ -57,6 +63,25 @@ record OracleTable(Collection collection, ElementsIndex elements)
 
     /** On whole documents (CREATE SEARCH INDEX, Oracle Text Reference 23ai). */
     SEARCH
+  }
+
+  /**
+   * The index that finds documents by {@code _id}. A collection table's own is unique on the hidden
+   * RAW column RESID, {@code JSON_VALUE(data, '$._id' RETURNING ANY ORA_RAWCOMPARE(2000) ...)} in
+   * plans that Oracle publishes; its MongoDB API asks for one id by {@code JSON_EXISTS}. An
+   * expression of type NUMBER is another one, which that index does not serve.
+   */
+  enum IdIndex {
+    /** The collection's own, for single documents and lists of ids. */
+    OWN,
+
+    /** One more, on {@code _id} as a number, for ranges and order too. */
+    NUMBER
+  }
+
+  /** With the collection's own index on ids. */
+  OracleTable(Collection collection, ElementsIndex elements) {
+    this(collection, elements, IdIndex.OWN);
   }
 
   @Override
@@ -110,21 +135,37 @@ record OracleTable(Collection collection, ElementsIndex elements)
         .formatted(catalogName());
   }
 
-  /** Ends as the index is called: plans are asked for that. */
+  /** Ends as the index is called: plans are asked for that. No name of Oracle's holds a quote. */
   @Override
   public String indexName(int number, Index index) {
-    return name() + "_i" + number + "_" + index.name();
+    return name() + "_i" + number + "_" + index.name().replace('"', '_');
+  }
+
+  /** The further index on ids, if there is to be one, before those of the collection. */
+  @Override
+  public List<String> createIndexes() {
+    Stream<String> own =
+        ids == IdIndex.OWN
+            ? Stream.of()
+            : Stream.of(
+                "CREATE UNIQUE INDEX " + name() + "_id ON " + from() + " (" + number(ID) + ")");
+    return Stream.concat(own, JdbcSystem.Table.super.createIndexes().stream()).toList();
   }
 
   /**
    * A B-tree on JSON_VALUE serves equality, ranges, order and prefixes; for a substring its keys
    * can be scanned instead of the documents, and nothing better exists. A second index on the same
-   * expressions would be refused (ORA-01408). The name is not quoted, as the table's is not.
+   * expressions would be refused (ORA-01408).
+   *
+   * @throws StoreException for two texts in one index: together they may have 8,000 bytes, more
+   *     than the 6,398 of a key in blocks of 8 KB (ORA-01450, Database Error Messages 23ai)
    */
   @Override
   public String createIndex(String name, Index index) {
     boolean isList = index.kind() == Index.Kind.ELEMENTS;
-    String create = "CREATE " + (isList ? elements + " " : "") + "INDEX " + name + " ON ";
+    // quoted, since names of fields are in it
+    String create =
+        "CREATE " + (isList ? elements + " " : "") + "INDEX " + Sql.identifier(name) + " ON ";
     return create + (isList ? onElements(index) : onValues(index));
   }
 
@@ -136,6 +177,12 @@ record OracleTable(Collection collection, ElementsIndex elements)
   }
 
   private String onValues(Index index) {
+    if (index.fields().stream().filter(path -> kind(path) == Kind.TEXT).count() > 1) {
+      throw new StoreException(
+          "the index "
+              + index.name()
+              + " has two texts, which may be longer than the 6,398 bytes of a key in blocks of 8 KB; index one of them");
+    }
     Stream<String> values = index.fields().stream().map(path -> value(path, kind(path)));
     Stream<String> id = index.id() == Index.Id.ABSENT ? Stream.of() : Stream.of(number(ID));
     return Stream.concat(values, id).collect(Collectors.joining(", ", from() + " (", ")"));
@@ -194,10 +241,35 @@ record OracleTable(Collection collection, ElementsIndex elements)
     return "JSON_EXISTS(t.data, " + SqlDialect.path(path, rest) + passing + ")";
   }
 
-  /** The condition that the server answers with the key's own index. */
+  /** Of an id: by the expression that its index is on. */
   @Override
-  public String find() {
-    return select() + " WHERE JSON_EXISTS(t.data, '$?(@._id == $id)' PASSING ? AS \"id\")";
+  public String keyIs(String field) {
+    return field.equals(UpdateSpec.ID) ? idIs("?") : JdbcSystem.Table.super.keyIs(field);
+  }
+
+  private String idIs(String id) {
+    return ids == IdIndex.NUMBER
+        ? number(ID) + " = " + id
+        : "JSON_EXISTS(t.data, '$?(@._id == $id)' PASSING " + id + " AS \"id\")";
+  }
+
+  /** Reads back, untimed. */
+  @Override
+  public String range() {
+    return ids == IdIndex.NUMBER
+        ? JdbcSystem.Table.super.range()
+        : select()
+            + " WHERE JSON_EXISTS(t.data, '$?(@._id >= $from && @._id < $until)'"
+            + " PASSING ? AS \"from\", ? AS \"until\")";
+  }
+
+  @Override
+  public String scan(String field) {
+    if (field.equals(UpdateSpec.ID) && ids == IdIndex.OWN) {
+      throw new StoreException(
+          "a collection's own index on _id serves no order; take idindex=number");
+    }
+    return JdbcSystem.Table.super.scan(field);
   }
 
   @Override
@@ -240,17 +312,28 @@ record OracleTable(Collection collection, ElementsIndex elements)
       String id = " PASSING " + ids.get(0) + " AS \"id\"";
       return select() + " WHERE " + exists(referring.links(), "[*]?(@.string() == $id)", id);
     }
-    String linked = String.join(", ", ids);
     if (query instanceof LinkQuery.Lookup lookup) {
-      linked =
-          "SELECT %s FROM %s WHERE %s = %s"
-              .formatted(
-                  key(lookup.target()),
-                  new OracleTable(lookup.links(), elements).from(),
-                  key(lookup.source()),
-                  linked);
+      OracleTable links = new OracleTable(lookup.links(), elements, this.ids);
+      String pair = links.from().replace(" t", " l");
+      return "SELECT t.data FROM %s, %s WHERE %s = %s AND %s"
+          .formatted(
+              pair,
+              from(),
+              links.key(lookup.source()).replace("(t.", "(l."),
+              ids.get(0),
+              idIs(links.key(lookup.target()).replace("(t.", "(l.")));
+    } else if (this.ids == IdIndex.NUMBER) {
+      return select() + " WHERE " + number(ID) + " IN (" + String.join(", ", ids) + ")";
     }
-    return select() + " WHERE " + number(ID) + " IN (" + linked + ")";
+    List<String> names = IntStream.range(0, ids.size()).mapToObj(i -> "id" + i).toList();
+    return select()
+        + " WHERE JSON_EXISTS(t.data, '$?(@._id in ("
+        + names.stream().map(id -> "$" + id).collect(Collectors.joining(", "))
+        + "))' PASSING "
+        + IntStream.range(0, ids.size())
+            .mapToObj(i -> ids.get(i) + " AS \"" + names.get(i) + "\"")
+            .collect(Collectors.joining(", "))
+        + ")";
   }
 
   private static byte[] oson(ResultSet row) throws SQLException {
@@ -288,8 +371,15 @@ record OracleTable(Collection collection, ElementsIndex elements)
     OsonCodec codec = new OsonCodec();
     return new Insert(
         "INSERT " + hint + "INTO " + name() + " VALUES (?)",
-        (statement, document) ->
-            statement.setObject(1, codec.bytes(document, true), OracleTypes.JSON));
+        (statement, document) -> bind(statement, codec.bytes(document, true)));
+  }
+
+  /**
+   * OSON travels as a datum; that bytes are taken for OSON and not for text is documented for
+   * datums alone (oracle.sql.json.OracleJsonDatum, JDBC Java API Reference).
+   */
+  private static void bind(PreparedStatement statement, byte[] oson) throws SQLException {
+    statement.setObject(1, new OracleJsonDatum(oson), OracleTypes.JSON);
   }
 
   /**
@@ -315,26 +405,53 @@ record OracleTable(Collection collection, ElementsIndex elements)
               spec.kind() == UpdateKind.MERGE
                   ? ObjectValue.empty().with(spec.names(), new IntegerValue(value))
                   : spec.replacement().document(key, value);
-          statement.setObject(1, codec.bytes(new Document(key, body), false), OracleTypes.JSON);
+          bind(statement, codec.bytes(new Document(key, body), false));
           statement.setLong(2, key);
         };
     return new Update(
-        "UPDATE " + from() + " SET t.data = " + changed + " WHERE " + key(spec.key()) + " = ?",
+        "UPDATE " + from() + " SET t.data = " + changed + " WHERE " + keyIs(spec.key()),
         spec.kind() == UpdateKind.SET ? Update.Change.NUMBER : oson);
   }
 
   /**
    * EXPLAIN PLAN, which every user may ask for (EXPLAIN PLAN, SQL Language Reference 23ai;
-   * PLAN_TABLE, Database Reference 23ai). Times by the server's clock would need rights that only
-   * administrators have.
+   * PLAN_TABLE, Database Reference 23ai). It is the optimizer's estimate with literals, which the
+   * first line says: the plan that ran, and times by the server's clock, would need rights that
+   * only administrators have.
    */
   @Override
   public QueryPlan plan(Connection connection, String sql) throws SQLException {
     Set<String> indexes = new LinkedHashSet<>();
-    Sql.run(connection, "EXPLAIN PLAN SET STATEMENT_ID = 'docduel' FOR " + sql);
-    List<String> plan = Sql.rows(connection, PLAN, row -> step(row, indexes));
-    Sql.run(connection, FORGET);
+    List<String> plan = new ArrayList<>(List.of(ESTIMATED));
+    plan.addAll(explain(connection, sql, row -> step(row, indexes)));
     return new QueryPlan(Map.of(), plan, List.copyOf(indexes));
+  }
+
+  /** The steps that the optimizer expects of a statement, from the outermost one inwards. */
+  private static List<String> explain(
+      Connection connection, String sql, Sql.Asking<ResultSet, String> step) throws SQLException {
+    Sql.run(connection, "EXPLAIN PLAN SET STATEMENT_ID = 'docduel' FOR " + sql);
+    List<String> steps = Sql.rows(connection, PLAN, step);
+    Sql.run(connection, FORGET);
+    return steps;
+  }
+
+  /** Whether a statement by one id is expected to read the whole table. */
+  boolean scansForAnId(Connection connection) throws SQLException {
+    return explain(connection, select() + " WHERE " + idIs("0"), row -> step(row, new HashSet<>()))
+        .stream()
+        .anyMatch(step -> step.contains("TABLE ACCESS") && step.contains(" FULL"));
+  }
+
+  /**
+   * How a bulk load is expected to write: {@code LOAD AS SELECT} above the high-water mark, {@code
+   * LOAD TABLE CONVENTIONAL} where the hint is not heeded; empty when that is not told.
+   */
+  Optional<String> bulkLoad(Connection connection) throws SQLException {
+    return explain(connection, insert(true).sql(), row -> step(row, new HashSet<>())).stream()
+        .map(String::strip)
+        .filter(step -> step.startsWith("LOAD"))
+        .findFirst();
   }
 
   private static String step(ResultSet row, Set<String> indexes) throws SQLException {

@@ -59,7 +59,7 @@ record OracleWorkspace(OracleAddress.Opener opener) implements Workspace {
             "Oracle Database " + version + " has no JSON collection tables",
             "give the address of one of version 23ai or later");
       }
-      return "";
+      return OracleSystem.release(connection);
     } catch (StoreException e) {
       throw new Refused(String.valueOf(e.getMessage()), "write it as " + OracleAddress.FORM);
     } catch (SQLException e) {

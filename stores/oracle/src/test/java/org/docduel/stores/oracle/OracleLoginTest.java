@@ -136,7 +136,7 @@ final class OracleLoginTest {
     ContainerRecipe recipe =
         OracleProvider.container(Settings.of(Map.of(), new Properties()), "s3cret");
 
-    assertThat(recipe.image()).isEqualTo("gvenzl/oracle-free:23-slim");
+    assertThat(recipe.image()).isEqualTo("gvenzl/oracle-free:23");
     assertThat(recipe.environment())
         .containsEntry("APP_USER", "docduel")
         .containsEntry("APP_USER_PASSWORD", "s3cret");

@@ -88,6 +88,7 @@ final class OracleStoreTest {
             "execute ALTER SESSION SET NLS_COMP = BINARY",
             "execute ALTER SESSION SET DDL_LOCK_TIMEOUT = 270",
             "executeQuery " + OracleSystem.PARAMETERS,
+            "executeQuery " + OracleSystem.REDO,
             "close");
   }
 
@@ -131,7 +132,7 @@ final class OracleStoreTest {
             "execute DROP TABLE IF EXISTS docduel_c PURGE",
             "execute CREATE JSON COLLECTION TABLE docduel_c",
             "execute COMMENT ON TABLE docduel_c IS 'made by DocDuel'",
-            "execute CREATE MULTIVALUE INDEX docduel_c_i0_links_elements ON docduel_c t"
+            "execute CREATE MULTIVALUE INDEX \"docduel_c_i0_links_elements\" ON docduel_c t"
                 + " (t.data.\"links\"[*].string())");
   }
 
@@ -144,9 +145,9 @@ final class OracleStoreTest {
         .containsExactly(
             "prepare " + INSERT,
             "clearBatch",
-            "set 1 byte[]",
+            "set 1 OracleJsonDatum",
             "addBatch",
-            "set 1 byte[]",
+            "set 1 OracleJsonDatum",
             "addBatch",
             "autocommit false",
             "executeBatch",
@@ -160,7 +161,8 @@ final class OracleStoreTest {
     session.inserts(COLLECTION).insert(List.of(document(1)));
 
     assertThat(server.take())
-        .containsExactly("prepare " + INSERT, "clearBatch", "set 1 byte[]", "executeLargeUpdate");
+        .containsExactly(
+            "prepare " + INSERT, "clearBatch", "set 1 OracleJsonDatum", "executeLargeUpdate");
   }
 
   @Test
@@ -189,9 +191,10 @@ final class OracleStoreTest {
                     new Document(2, ObjectValue.of(Map.of("t", new StringValue("\ud800")))))))
         .isInstanceOf(RejectedDocumentException.class)
         .hasMessageStartingWith("oracle-jct: document 2 is no OSON: ");
-    assertThat(server.take()).containsExactly("clearBatch", "set 1 byte[]", "addBatch");
+    assertThat(server.take()).containsExactly("clearBatch", "set 1 OracleJsonDatum", "addBatch");
     inserts.insert(List.of(document(3)));
-    assertThat(server.take()).containsExactly("clearBatch", "set 1 byte[]", "executeLargeUpdate");
+    assertThat(server.take())
+        .containsExactly("clearBatch", "set 1 OracleJsonDatum", "executeLargeUpdate");
   }
 
   @ParameterizedTest
@@ -200,6 +203,8 @@ final class OracleStoreTest {
     "12954, 'ORA-12954: The request exceeds the maximum allowed database size of 12 GB.', 12 GB",
     "4031, 'ORA-04031: unable to allocate bytes of shared memory', ORA-04031",
     "3113, 'ORA-03113: end-of-file on communication channel', end-of-file",
+    "12516, 'ORA-12516: listener could not find available handler', take fewer threads",
+    "1536, 'ORA-01536: space quota exceeded for tablespace USERS', quota",
     "17410, 'No more data to read from socket', ORA-17410"
   })
   void whatTheServerCannotGoOnWithEndsTheRun(int code, String message, String words) {
@@ -304,7 +309,7 @@ final class OracleStoreTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"SET, set 1 = 9", "MERGE, set 1 byte[]", "REPLACE, set 1 byte[]"})
+  @CsvSource({"SET, set 1 = 9", "MERGE, set 1 OracleJsonDatum", "REPLACE, set 1 OracleJsonDatum"})
   void anUpdateIsOneStatementThatCommitsItself(UpdateKind kind, String first) {
     UpdateSpec spec =
         new UpdateSpec(kind, "key", Path.of("profile", "score"), (key, value) -> EXAMPLE);
@@ -333,7 +338,7 @@ final class OracleStoreTest {
     TABLE.update(spec).change().set(statement, 4, 9);
 
     assertThat(sent).hasSize(2).last().isEqualTo(4L);
-    assertThat(new OsonCodec().decode((byte[]) sent.get(0)))
+    assertThat(new OsonCodec().decode(((OracleJsonDatum) sent.get(0)).shareBytes()))
         .isEqualTo(
             ObjectValue.of(
                 Map.of("profile", ObjectValue.of(Map.of("score", new IntegerValue(9))))));
@@ -387,6 +392,7 @@ final class OracleStoreTest {
 
     assertThat(plan.plan())
         .containsExactly(
+            OracleTable.ESTIMATED,
             "SELECT STATEMENT",
             "  TABLE ACCESS BY INDEX ROWID BATCHED on docduel_c",
             "    INDEX RANGE SCAN on docduel_c_key_ordered");
@@ -426,16 +432,15 @@ final class OracleStoreTest {
     read.explain(new long[] {7, 9});
     assertThat(server.take())
         .contains(
-            "execute EXPLAIN PLAN SET STATEMENT_ID = 'docduel' FOR " + sql.replace("?, ?", "7, 9"));
+            "execute EXPLAIN PLAN SET STATEMENT_ID = 'docduel' FOR "
+                + sql.replaceFirst("\\? AS", "7 AS").replaceFirst("\\? AS", "9 AS"));
   }
 
   @Test
   void documentsComeBackWithoutTheirId() {
     OracleJsonDatum stored = new OracleJsonDatum(new OsonCodec().bytes(document(7), true));
     server.answer(TABLE.find(), new Object[] {stored});
-    String key = TABLE.key(UpdateSpec.ID);
-    server.answer(
-        TABLE.select() + " WHERE " + key + " >= ? AND " + key + " < ?", new Object[] {stored});
+    server.answer(TABLE.range(), new Object[] {stored});
     ContentReader reader = session().reader(COLLECTION);
     List<Long> ids = new ArrayList<>();
 
@@ -474,6 +479,10 @@ final class OracleStoreTest {
     StoreDescription description = open(StoreConfig.defaults()).describe(COLLECTION);
 
     assertThat(description.product()).isEqualTo("Oracle Database 23ai Free 23.5.0.24.07");
+    assertThat(description.findings())
+        .singleElement()
+        .asString()
+        .startsWith("Oracle Database Free uses at most 2 processors");
     assertThat(description.settings())
         .containsEntry("commit_wait", "WAIT")
         .containsEntry("commit_logging", "IMMEDIATE");
@@ -481,6 +490,40 @@ final class OracleStoreTest {
         .containsEntry("heap", 1000L)
         .containsEntry("lob", 30L)
         .containsEntry("total", 1230L);
+  }
+
+  @Test
+  void warnsWhenADocumentIsFoundByReadingTheTable() {
+    server.answer(
+        OracleTable.PLAN,
+        new Object[] {0, "SELECT STATEMENT", null, null, null},
+        new Object[] {1, "TABLE ACCESS", "STORAGE FULL", "DOCDUEL_C", "TABLE"},
+        new Object[] {1, "LOAD AS SELECT", null, "DOCDUEL_C", null});
+
+    StoreDescription description = open(StoreConfig.defaults()).describe(COLLECTION);
+
+    assertThat(description.findings())
+        .last()
+        .asString()
+        .startsWith("documents are found by id by reading the whole table")
+        .endsWith("take idindex=number");
+    assertThat(description.settings()).containsEntry("bulk load", "LOAD AS SELECT on docduel_c");
+  }
+
+  /** The banner of 26ai; a text that is too long for an index is the document's fault. */
+  @Test
+  void namesLaterReleasesAndTextsThatAreTooLong() {
+    server.version(
+        23,
+        "Oracle AI Database 26ai Free Release 23.26.0.0.0 - Develop, Learn, and Run for Free\n"
+            + "Version 23.26.0.0.0");
+    assertThat(open(StoreConfig.defaults()).describe(COLLECTION).product())
+        .isEqualTo("Oracle AI Database 26ai Free 23.26.0.0.0");
+    server.fail(INSERT, 40_478, "ORA-40478: output value too large (maximum: 4000)");
+    Session session = session();
+    assertThatThrownBy(() -> session.inserts(COLLECTION).insert(List.of(document(1))))
+        .isInstanceOf(RejectedDocumentException.class)
+        .hasMessageContaining("4,000 bytes");
   }
 
   @Test
@@ -502,6 +545,7 @@ final class OracleStoreTest {
     assertThat(new OracleProvider().notices())
         .containsExactly(
             "written from Oracle's documentation, untested against a real server",
+            "its image is Oracle Database Free: 2 processors, 2 GB of memory, 12 GB of data at most",
             "Oracle's licence may forbid publishing measurements: read yours",
             "its driver, ojdbc17, is under the Oracle Free Use Terms and Conditions");
   }

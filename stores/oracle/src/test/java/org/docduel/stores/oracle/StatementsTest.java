@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.docduel.core.config.StoreConfig.UpdateKind;
 import org.docduel.core.model.Path;
+import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.model.datasets.IndexedReadDocuments;
@@ -24,6 +25,7 @@ import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.LinkRead.LinkQuery;
 import org.docduel.core.spi.StoreException;
 import org.docduel.stores.oracle.OracleTable.ElementsIndex;
+import org.docduel.stores.oracle.OracleTable.IdIndex;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -72,7 +74,7 @@ final class StatementsTest {
   void linksHaveAMultivalueIndex() {
     assertThat(links(ElementsIndex.MULTIVALUE))
         .containsExactly(
-            "CREATE MULTIVALUE INDEX docduel_i_i0_links_elements ON docduel_i t"
+            "CREATE MULTIVALUE INDEX \"docduel_i_i0_links_elements\" ON docduel_i t"
                 + " (t.data.\"links\"[*].string())");
   }
 
@@ -81,7 +83,7 @@ final class StatementsTest {
   void orASearchIndexOnWholeDocumentsThatFollowsEachCommit() {
     assertThat(links(ElementsIndex.SEARCH))
         .containsExactly(
-            "CREATE SEARCH INDEX docduel_i_i0_links_elements ON docduel_i (data) FOR JSON"
+            "CREATE SEARCH INDEX \"docduel_i_i0_links_elements\" ON docduel_i (data) FOR JSON"
                 + " PARAMETERS ('SYNC (ON COMMIT)')");
   }
 
@@ -99,16 +101,85 @@ final class StatementsTest {
             "SELECT t.data FROM docduel_d t WHERE JSON_EXISTS(t.data,"
                 + " '$.\"links\"[*]?(@.string() == $id)' PASSING ? AS \"id\")");
     assertThat(table.links(new LinkQuery.In(), List.of("?", "?")))
-        .isEqualTo("SELECT t.data FROM docduel_d t WHERE " + id + " IN (?, ?)");
+        .isEqualTo(
+            "SELECT t.data FROM docduel_d t WHERE JSON_EXISTS(t.data,"
+                + " '$?(@._id in ($id0, $id1))' PASSING ? AS \"id0\", ? AS \"id1\")");
     assertThat(table.links(new LinkQuery.Lookup(pairs, "source", "target"), List.of("?")))
         .isEqualTo(
-            "SELECT t.data FROM docduel_d t WHERE "
-                + id
-                + " IN (SELECT "
-                + id.replace("_id", "target")
-                + " FROM docduel_p t WHERE "
-                + id.replace("_id", "source")
-                + " = ?)");
+            "SELECT t.data FROM docduel_p l, docduel_d t WHERE "
+                + id.replace("_id", "source").replace("t.data", "l.data")
+                + " = ? AND JSON_EXISTS(t.data, '$?(@._id == $id)' PASSING "
+                + id.replace("_id", "target").replace("t.data", "l.data")
+                + " AS \"id\")");
+    OracleTable numbered =
+        new OracleTable(table.collection(), ElementsIndex.MULTIVALUE, IdIndex.NUMBER);
+    assertThat(numbered.links(new LinkQuery.In(), List.of("?", "?")))
+        .isEqualTo("SELECT t.data FROM docduel_d t WHERE " + id + " IN (?, ?)");
+  }
+
+  /**
+   * adjsn/json-collections.html and mgapi/indexes.html, whose generated SQL asks for ids by
+   * JSON_EXISTS; adjsn/creating-b-tree-indexes-json_value.html for an index of one's own.
+   */
+  @Test
+  void statementsByIdHaveTheExpressionThatAnIndexIsOn() {
+    String id = "JSON_VALUE(t.data, '$.\"_id\"' RETURNING NUMBER ERROR ON ERROR NULL ON EMPTY)";
+    String exists = "JSON_EXISTS(t.data, '$?(@._id == $id)' PASSING ? AS \"id\")";
+    OracleTable own = table("d");
+    OracleTable number =
+        new OracleTable(own.collection(), ElementsIndex.MULTIVALUE, IdIndex.NUMBER);
+
+    assertThat(own.createIndexes()).isEmpty();
+    assertThat(own.keyIs(UpdateSpec.ID)).isEqualTo(exists);
+    assertThat(own.update(byId()).sql()).endsWith(" WHERE " + exists);
+    assertThat(own.range())
+        .endsWith(
+            " WHERE JSON_EXISTS(t.data, '$?(@._id >= $from && @._id < $until)'"
+                + " PASSING ? AS \"from\", ? AS \"until\")");
+    assertThatThrownBy(() -> own.scan(UpdateSpec.ID))
+        .isInstanceOf(StoreException.class)
+        .hasMessage("a collection's own index on _id serves no order; take idindex=number");
+    assertThat(own.scan("n")).contains("ORDER BY " + id.replace("_id", "n"));
+
+    assertThat(number.createIndexes())
+        .containsExactly("CREATE UNIQUE INDEX docduel_d_id ON docduel_d t (" + id + ")");
+    assertThat(number.find()).endsWith(" WHERE " + id + " = ?");
+    assertThat(number.update(byId()).sql()).endsWith(" WHERE " + id + " = ?");
+    assertThat(number.range()).endsWith(" WHERE " + id + " >= ? AND " + id + " < ?");
+    assertThat(number.scan(UpdateSpec.ID))
+        .endsWith(" WHERE " + id + " >= ? ORDER BY " + id + " FETCH FIRST ? ROWS ONLY");
+  }
+
+  private static UpdateSpec byId() {
+    return new UpdateSpec(
+        UpdateKind.SET, UpdateSpec.ID, Path.of("n"), (key, value) -> ObjectValue.empty());
+  }
+
+  /** sqlrf/Database-Object-Names-and-Qualifiers.html: a quoted name may hold these. */
+  @Test
+  void namesOfFieldsInNamesOfIndexesAreQuoted() {
+    ObjectValue example = ObjectValue.of(Map.of("order-id", new IntegerValue(1)));
+    Collection collection =
+        new Collection("c", example, List.of(Index.on(Index.Kind.ORDERED, "order-id")));
+
+    assertThat(table(collection).createIndexes())
+        .singleElement()
+        .asString()
+        .startsWith("CREATE INDEX \"docduel_c_i0_order-id_ordered\" ON docduel_c t (");
+  }
+
+  /** ORA-01450, Database Error Messages 23ai. */
+  @Test
+  void refusesTwoTextsInOneIndex() {
+    ObjectValue example =
+        ObjectValue.of(Map.of("a", new StringValue("x"), "b", new StringValue("y")));
+    Collection collection =
+        new Collection("c", example, List.of(Index.on(Index.Kind.ORDERED, "a", "b")));
+
+    assertThatThrownBy(() -> table(collection).createIndexes())
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("has two texts")
+        .hasMessageContaining("6,398 bytes");
   }
 
   private static List<String> links(ElementsIndex elements) {
@@ -130,16 +201,16 @@ final class StatementsTest {
     assertThat(statements).hasSize(17).doesNotHaveDuplicates();
     assertThat(statements)
         .contains(
-            "CREATE INDEX docduel_read_i0_indexed_text_1_ordered ON docduel_read t"
+            "CREATE INDEX \"docduel_read_i0_indexed_text_1_ordered\" ON docduel_read t"
                 + " (JSON_VALUE(t.data, '$.\"indexed_text_1\"' RETURNING VARCHAR2(4000)"
                 + " ERROR ON ERROR NULL ON EMPTY))",
-            "CREATE INDEX docduel_read_i7_indexed_number_2_ordered ON docduel_read t"
+            "CREATE INDEX \"docduel_read_i7_indexed_number_2_ordered\" ON docduel_read t"
                 + " (JSON_VALUE(t.data, '$.\"indexed_number_2\"' RETURNING NUMBER"
                 + " ERROR ON ERROR NULL ON EMPTY))",
-            "CREATE INDEX docduel_read_i13_indexed_boolean_3_ordered ON docduel_read t"
+            "CREATE INDEX \"docduel_read_i13_indexed_boolean_3_ordered\" ON docduel_read t"
                 + " (JSON_VALUE(t.data, '$.\"indexed_boolean_3\"' RETURNING VARCHAR2(5)"
                 + " ERROR ON ERROR NULL ON EMPTY))",
-            "CREATE INDEX docduel_read_i16_indexed_text_1_indexed_timestamp_1_ordered"
+            "CREATE INDEX \"docduel_read_i16_indexed_text_1_indexed_timestamp_1_ordered\""
                 + " ON docduel_read t"
                 + " (JSON_VALUE(t.data, '$.\"indexed_text_1\"' RETURNING VARCHAR2(4000)"
                 + " ERROR ON ERROR NULL ON EMPTY),"
