@@ -43,7 +43,7 @@ record SqliteSystem(
     Waits waits,
     ReentrantLock writer)
     implements JdbcSystem {
-  private static final String CHECKPOINT = "PRAGMA wal_checkpoint(TRUNCATE)";
+  static final String CHECKPOINT = "PRAGMA wal_checkpoint(TRUNCATE)";
   private static final List<String> SETTINGS =
       List.of("journal_mode", "page_size", "cache_size", "mmap_size", "wal_autocheckpoint");
 

@@ -116,6 +116,28 @@ class SqliteStoreTest {
     }
   }
 
+  /** Every other store begins with a new file. */
+  @Test
+  void emptyingGivesThePagesOfTheFileBack() throws SQLException {
+    try (Store store = open(StoreConfig.defaults());
+        Session session = store.session();
+        Connection other =
+            DriverManager.getConnection("jdbc:sqlite:" + directory.resolve("test.db"))) {
+      store.create(WORDS);
+      Optional<String> pages = Sql.first(other, "PRAGMA page_count");
+      List<Document> many =
+          LongStream.range(0, 5_000).mapToObj(i -> new Document(i, BODY)).toList();
+      session.inserts(WORDS).insert(many);
+      assertThat(Sql.first(other, "PRAGMA page_count")).isNotEqualTo(pages);
+      store.empty(WORDS);
+
+      assertThat(Sql.first(other, "PRAGMA page_count")).isEqualTo(pages);
+      assertThat(Sql.first(other, "PRAGMA freelist_count")).contains("0");
+      session.inserts(WORDS).insert(many.subList(0, 2));
+      assertThat(session.reader(WORDS).count()).isEqualTo(2);
+    }
+  }
+
   /** All pages of the file but the first, which lists what is in it. */
   @Test
   void sizesAreThoseOfTheFilesPages() throws SQLException {
