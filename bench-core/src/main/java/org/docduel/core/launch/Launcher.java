@@ -140,6 +140,14 @@ public final class Launcher {
       out.println(HostFacts.version());
       return DONE;
     }
+    if (!line.isEmpty() && line.get(0).equals(SelfTest.NAME)) {
+      List<String> rest = line.subList(1, line.size());
+      if (rest.contains("-h") || rest.contains("--help")) {
+        out.println(SelfTest.NAME + " " + SelfTest.USAGE);
+        return DONE;
+      }
+      return new SelfTest(rest, workload, out).run();
+    }
     for (Command command : workload.commands()) {
       List<String> name = List.of(command.name().split(" "));
       if (Collections.indexOfSubList(line, name) == 0) {
