@@ -214,7 +214,7 @@ class StoreContractTest {
   @ParameterizedTest(name = "{0}: {1}", allowZeroInvocations = true)
   @MethodSource("ingesting")
   void ingestsToTheSameContentAsItInserts(StoreProvider provider, StoreConfig config) {
-    try (Store store = ContractStores.open(provider, config);
+    try (Store store = provider.open(TestServers.address(provider), config);
         Session session = store.session()) {
       Collection collection = ContractStores.like(FLAT.document(0).body(), LINKS);
       Ingestion ingestion = session.ingestion(collection);
