@@ -45,7 +45,7 @@ import picocli.CommandLine.Parameters;
       "",
       "With --fail-on-regression X the exit status is 1 when a benchmark is shown to be slower and a"
           + " slowdown of X is not ruled out, or when a benchmark of BEFORE is missing; 3 when nothing is"
-          + " shown but a slowdown of X would have been missed. Benchmarks shown to have changed by less"
+          + " shown but a slowdown of X would have been missed, or a run was still drifting by X or more. Benchmarks shown to have changed by less"
           + " than X are 'within'. The last line is the outcome.",
       "A gate needs 5 forks a side; 7 are advised.",
       "Example: compare before.json after.json --fail-on-regression 5%%"
@@ -172,6 +172,7 @@ final class CompareCommand implements Callable<Integer> {
     Verdict verdict = change.row().verdict();
     return verdict == Verdict.NO_VERDICT
         || verdict == Verdict.WITHHELD
+        || (change.drift() >= limit && !change.regressed(limit))
         || (change.blind(limit) && !(change.slower() && change.enough()));
   }
 
@@ -250,7 +251,10 @@ final class CompareCommand implements Callable<Integer> {
           switch (change.row().verdict()) {
             case NO_VERDICT -> "without a direction (give --lower-is-better or --higher-is-better)";
             case WITHHELD -> "withheld (a warning says why)";
-            default -> (change.detectable() > limit ? missed : "have too few forks: ") + advice;
+            default ->
+                change.enough() && change.drift() >= limit
+                    ? "not measured in a steady state (a warning says which run): warm up longer"
+                    : (change.detectable() > limit ? missed : "have too few forks: ") + advice;
           };
       counts.merge(reason, 1, Integer::sum);
     }

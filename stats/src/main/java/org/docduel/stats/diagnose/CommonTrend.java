@@ -1,7 +1,9 @@
 package org.docduel.stats.diagnose;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.docduel.stats.diagnose.Diagnostics.MannKendall;
 import org.docduel.stats.jmh.Observations;
@@ -67,6 +69,33 @@ public record CommonTrend(
         mean,
         interval(changes, mean),
         levelFrom(forks, iterations));
+  }
+
+  /** Which of several results have a trend, where they are looked at together (Holm 1979). */
+  public static boolean[] foundAmong(List<CommonTrend> all) {
+    List<Integer> ascending =
+        IntStream.range(0, all.size())
+            .boxed()
+            .sorted(Comparator.comparingDouble(i -> all.get(i).p))
+            .toList();
+    boolean[] found = new boolean[all.size()];
+    for (int k = 0; k < found.length; k++) {
+      if (all.get(ascending.get(k)).p >= LEVEL / (found.length - k)) {
+        break;
+      }
+      found[ascending.get(k)] = true;
+    }
+    return found;
+  }
+
+  /**
+   * The largest relative change of the value, either way, that is not ruled out; infinite where
+   * unknown.
+   */
+  public double largestChange() {
+    double largest =
+        Math.max(Math.abs(Math.expm1(bounds.lower())), Math.abs(Math.expm1(bounds.upper())));
+    return bounds.bounded() ? largest : Double.POSITIVE_INFINITY;
   }
 
   /** Whether the forks have a trend in common. */

@@ -4,9 +4,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.apache.commons.math3.analysis.solvers.BrentSolver;
 import org.apache.commons.math3.special.Gamma;
 import org.apache.commons.statistics.distribution.FDistribution;
+import org.docduel.stats.diagnose.CommonTrend;
 import org.docduel.stats.jmh.Pairing.Comparison;
 import org.docduel.stats.stat.LogRatio;
 import org.docduel.stats.stat.Means;
@@ -42,7 +44,20 @@ public record ChangeTest(SuperiorityTest test, double margin) {
     // Each comparison has a quantity of its own: a family need not share a unit.
     List<SuperiorityReport> reports =
         undirected.testTogether(comparisons.stream().map(List::of).toList());
-    return reports.stream().map(report -> new Change(report.rows().get(0), margin)).toList();
+    List<CommonTrend> trends =
+        comparisons.stream().flatMap(Comparison::sides).map(CommonTrend::of).toList();
+    boolean[] found = CommonTrend.foundAmong(trends);
+    List<Change> changes = new ArrayList<>();
+    for (int i = 0; i < reports.size(); i++) {
+      double drift =
+          IntStream.of(2 * i, 2 * i + 1)
+              .filter(side -> found[side])
+              .mapToDouble(side -> trends.get(side).largestChange())
+              .max()
+              .orElse(0);
+      changes.add(new Change(reports.get(i).rows().get(0), margin, drift));
+    }
+    return changes;
   }
 
   /**
@@ -51,8 +66,10 @@ public record ChangeTest(SuperiorityTest test, double margin) {
    * @param row the test of the later run against the earlier one with Delta 0, adjusted over all
    *     benchmarks and both directions
    * @param margin within which it counts as unchanged
+   * @param drift the largest change within a run, over its iterations, of a side that was not
+   *     steady; 0 where both were
    */
-  public record Change(Superiority row, double margin) {
+  public record Change(Superiority row, double margin, double drift) {
     /** Forks a side without which there is no gate. */
     public static final int FORKS_OF_GATE = 5;
 

@@ -73,6 +73,24 @@ class GateTest {
   }
 
   @Test
+  void cannotTellWhatWasNotMeasuredWhenWarm() {
+    double[][] cold = new double[5][];
+    for (int fork = 0; fork < 5; fork++) {
+      double level = 10 + 0.01 * fork;
+      cold[fork] = new double[] {1.5 * level, 1.4 * level, 1.2 * level, 1.1 * level, level};
+    }
+    Path before = new ResultJson().add("case=0", "ms/op", cold).writeTo(directory, "b.json");
+    Path after = new ResultJson().add("case=0", "ms/op", cold).writeTo(directory, "a.json");
+
+    CommandRun gate = gate(before, after);
+
+    assertThat(gate.status()).isEqualTo(3);
+    assertThat(gate.out().replaceAll("\\s+", " "))
+        .contains("1 of 1 not measured in a steady state")
+        .contains("not warm: still getting faster by 33 %");
+  }
+
+  @Test
   void runsOfOneForkSayWhatMakesThemVerdicts() {
     Path before = run("b.json", 2, 1, 1, 1);
     Path after = run("a.json", 2, 1, 1, 2);
