@@ -27,6 +27,7 @@ import org.docduel.core.suite.Suite;
 import org.docduel.core.work.DocumentLoad;
 import org.docduel.core.work.PhaseClock;
 import org.docduel.core.work.SuiteFiles;
+import org.docduel.core.work.WarmUp;
 import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment;
 import org.docduel.core.workload.Experiment.PrimaryMetric;
@@ -91,9 +92,11 @@ public class IngestionBenchmark {
 
   private Store store;
   private Session session;
+  private Optional<WarmUp> warmUp = Optional.empty();
 
   @Setup(Level.Trial)
-  public void open(StoreState stores) {
+  public void open(StoreState stores, BenchmarkParams params) {
+    warmUp = WarmUp.ofFork(params);
     Store whole = stores.open(StoreConfig.defaults());
     store = Ingest.SUITES.contains(dataset) ? whole.within(dataset + "_ingested") : whole;
     session = store.session();
@@ -127,6 +130,12 @@ public class IngestionBenchmark {
     OwnFile.findings(documents, count);
     Collection collection = new Collection("ingested", documents.document(0).body(), indexes);
     return new DocumentLoad(collection.withShape(documents.shape()), documents, count);
+  }
+
+  @Setup(Level.Iteration)
+  public void warmUp() {
+    warmUp.ifPresent(
+        it -> it.untilTwoAgree(() -> load.load(store, session, new PhaseClock()), () -> {}));
   }
 
   @Benchmark
@@ -168,6 +177,11 @@ public class IngestionBenchmark {
     @Override
     public Optional<Capability> needs() {
       return Optional.of(Capability.INGEST);
+    }
+
+    @Override
+    public boolean warmsUp() {
+      return true;
     }
 
     @Override

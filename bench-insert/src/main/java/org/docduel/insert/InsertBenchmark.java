@@ -29,6 +29,7 @@ import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Session.Inserts;
 import org.docduel.core.spi.Store;
 import org.docduel.core.work.ContentCheck;
+import org.docduel.core.work.WarmUp;
 import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment;
 import org.docduel.core.workload.Experiment.PrimaryMetric;
@@ -71,9 +72,7 @@ import org.openjdk.jmh.infra.ThreadParams;
 public class InsertBenchmark {
   @Benchmark
   public void insert(Client client) {
-    for (List<Document> batch : client.batches) {
-      client.inserts.insert(batch);
-    }
+    client.insert();
   }
 
   /**
@@ -120,6 +119,7 @@ public class InsertBenchmark {
     private int batchSize;
     private int each;
     private ServerWatches watches;
+    private Optional<WarmUp> warmUp = Optional.empty();
 
     /** Opens the store, makes the collection, and checks that a batch comes back as it was sent. */
     @Setup(Level.Trial)
@@ -141,6 +141,7 @@ public class InsertBenchmark {
           stores.open(
               StoreConfig.defaults().withEncoding(PayloadEncoding.PARAMETER.parse(encoding)));
       watches = ServerWatches.of(opened, stores.provider(), collection);
+      warmUp = WarmUp.ofFork(params);
       if (clients.isFirst()) {
         make(stores, params);
         clients.await();
@@ -169,9 +170,13 @@ public class InsertBenchmark {
     public void empty() {
       clients.await();
       if (clients.isFirst()) {
-        opened.empty(collection);
-        watches.begin();
+        restore();
       }
+    }
+
+    private void restore() {
+      opened.empty(collection);
+      watches.begin();
     }
 
     @TearDown(Level.Iteration)
@@ -247,10 +252,17 @@ public class InsertBenchmark {
         collected = true;
         System.gc();
       }
+      target.warmUp.ifPresent(it -> it.untilTwoAgree(this::insert, target::restore));
       if (target.clients.count() > 1) {
         target.beginning.await();
       }
       load.start();
+    }
+
+    void insert() {
+      for (List<Document> batch : batches) {
+        inserts.insert(batch);
+      }
     }
 
     @TearDown(Level.Iteration)
@@ -309,6 +321,11 @@ public class InsertBenchmark {
     @Override
     public Optional<Capability> needs() {
       return Optional.of(Capability.INSERT);
+    }
+
+    @Override
+    public boolean warmsUp() {
+      return true;
     }
 
     @Override

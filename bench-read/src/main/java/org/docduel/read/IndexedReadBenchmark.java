@@ -29,6 +29,7 @@ import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.StoreProvider.StoreProviders;
 import org.docduel.core.work.ContentCheck.Outcome;
+import org.docduel.core.work.WarmUp;
 import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment;
 import org.docduel.read.IdDigest.Answer;
@@ -100,6 +101,7 @@ public class IndexedReadBenchmark {
   public String settings = StoreSettings.DEFAULT;
 
   private final ClientLoad load = new ClientLoad();
+  private Optional<WarmUp> warmUp = Optional.empty();
   private Reading reading;
   private Variant subject;
   private long count;
@@ -114,6 +116,7 @@ public class IndexedReadBenchmark {
   /** Loads what is missing, and checks the answer: a store that gives another gets no score. */
   @Setup(Level.Trial)
   public void open(BenchmarkParams params) {
+    warmUp = WarmUp.ofFork(params);
     subject = Variant.parse(variant);
     byServer = IndexedReadExperiment.SERVER_CLOCK.parse(clock);
     count = IndexedReadExperiment.ROWS.parse(rows);
@@ -154,6 +157,7 @@ public class IndexedReadBenchmark {
 
   @Setup(Level.Iteration)
   public void watch() {
+    warmUp.ifPresent(it -> it.untilTwoAgree(this::read, () -> {}));
     load.start();
   }
 
@@ -273,6 +277,11 @@ public class IndexedReadBenchmark {
     @Override
     public Optional<Capability> needs() {
       return Optional.of(Capability.READ);
+    }
+
+    @Override
+    public boolean warmsUp() {
+      return true;
     }
 
     /** Every store that reads, once on indexed fields and once on their twins. */

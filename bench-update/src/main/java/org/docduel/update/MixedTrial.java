@@ -23,6 +23,7 @@ import org.docduel.core.spi.StoreException;
 import org.docduel.core.work.ContentCheck;
 import org.docduel.core.work.DocumentLoad;
 import org.docduel.core.work.PhaseClock;
+import org.docduel.core.work.WarmUp;
 import org.docduel.core.work.Window;
 import org.docduel.core.work.Worker;
 import org.docduel.core.workload.Combination;
@@ -80,6 +81,11 @@ public class MixedTrial {
     }
 
     @Override
+    default boolean warmsUp() {
+      return true;
+    }
+
+    @Override
     default int connections(Combination combination, int threads) {
       int pool = combination.storeConfig().pool();
       return pool > 0 ? pool : threads;
@@ -120,7 +126,10 @@ public class MixedTrial {
     watches = ServerWatches.of(store, stores.provider(), collection);
     List<String> kinds = mixed ? mix.kinds().stream().map(Parameter::label).toList() : List.of();
     String operations = mixed ? "operations" : "updates";
-    window = Window.of(params, combination.get(Update.RATE), operations, kinds, watches);
+    boolean writes = mix.kinds().stream().anyMatch(Mix.Kind::writes);
+    window =
+        Window.of(params, combination.get(Update.RATE), operations, kinds, watches)
+            .warmedBy(WarmUp.ofFork(params), writes);
     if (clients.isFirst()) {
       try (Session session = store.session()) {
         new DocumentLoad(collection, documents, size).load(store, session, new PhaseClock());

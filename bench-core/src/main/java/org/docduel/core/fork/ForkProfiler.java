@@ -33,6 +33,12 @@ public final class ForkProfiler implements ExternalProfiler, InternalProfiler {
   /** The setting that says what was done so that the next fork finds empty caches. */
   public static final String COLD = "cold";
 
+  /**
+   * The setting of forks that warm up until they are steady: for so many seconds at most. JMH has
+   * no warm-up iterations then.
+   */
+  public static final String STEADY = "steady.limit";
+
   /** The setting of a warm-up fork, which leaves no facts. */
   static final String WARM_UP = "warmup";
 
@@ -67,7 +73,7 @@ public final class ForkProfiler implements ExternalProfiler, InternalProfiler {
     Stream<String> warmUp =
         warmsUp ? Stream.of("-D" + Settings.property(WARM_UP) + "=true") : Stream.of();
     Stream<String> passedOn =
-        Stream.of(RunDirectory.SETTING, ExplainedTime.SETTING, COLD, ServerWatches.SETTING)
+        Stream.of(RunDirectory.SETTING, ExplainedTime.SETTING, COLD, STEADY, ServerWatches.SETTING)
             .flatMap(name ->
                 settings
                     .get(name)

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
@@ -66,6 +67,9 @@ final class Arguments {
 
   private static final Pattern HEAP = Pattern.compile("-Xmx([0-9]{1,12})([kKmMgGtT]|)");
 
+  private static final Pattern STEADY = Pattern.compile("steady(?::([1-9][0-9]{0,4}))?");
+
+  private static final int STEADY_LIMIT_SECONDS = 30;
   private static final int USUAL_FORKS = 20;
   private static final int MOST_FORKS = 100;
   private static final long SHORTEST_TIMEOUT_SECONDS = 60;
@@ -84,6 +88,12 @@ final class Arguments {
 
   /** When the run ends, unless its forks are given. */
   final Optional<Looks> looks;
+
+  /**
+   * For how many seconds at most a fork warms up until it is steady; empty where it does JMH's
+   * warm-up iterations.
+   */
+  final OptionalInt steadyLimitSeconds;
 
   /** Which clients measure together, unless this one measures alone. */
   final Optional<GroupPlan> group;
@@ -123,6 +133,36 @@ final class Arguments {
     jmh = jmh(workload);
     requirePatterns(jmh.getExcludes());
     group = groupAsked();
+    steadyLimitSeconds = steadyLimit();
+  }
+
+  private OptionalInt steadyLimit() {
+    Optional<String> asked = typed.one(Option.WARMUP);
+    if (asked.isEmpty()) {
+      boolean fixed =
+          !whole.values("-wi").isEmpty()
+              || !whole.values("-w").isEmpty()
+              || typed.has(Option.CLIENTS);
+      return fixed ? OptionalInt.empty() : OptionalInt.of(STEADY_LIMIT_SECONDS);
+    }
+    Matcher steady = STEADY.matcher(asked.get());
+    boolean fixed = asked.get().equals("fixed");
+    require(
+        fixed || steady.matches(),
+        "--warmup %s: accepted is steady, steady:SECONDS (1 to 99999) or fixed",
+        asked.get());
+    require(
+        fixed || !(typed.has("-wi") || typed.has("-w")),
+        "--warmup %s does not go with -wi or -w, which say how long to warm up",
+        asked.get());
+    require(
+        fixed || !typed.has(Option.CLIENTS),
+        "--warmup %s does not go with --clients, which warm up together: give -wi N",
+        asked.get());
+    return fixed
+        ? OptionalInt.empty()
+        : OptionalInt.of(
+            steady.group(1) == null ? STEADY_LIMIT_SECONDS : Integer.parseInt(steady.group(1)));
   }
 
   /** Of the benchmarks that are named, or of all; the first that has one of this name counts. */

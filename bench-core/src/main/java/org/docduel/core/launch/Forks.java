@@ -172,6 +172,10 @@ record Forks(
         builder.warmupForks(0); // warm-up forks, if any, come before the first measured one
       }
     }
+    boolean steady = record.plan.arguments.steadyLimitSeconds.isPresent();
+    if (steady && record.plan.experiment(turn.combination()).warmsUp()) {
+      builder.warmupIterations(0);
+    }
     turn.combination().forJmh(StoreState.SETTINGS).forEach(builder::param);
     return builder.build();
   }

@@ -12,6 +12,11 @@ enum Option {
       "URL",
       "one server for all stores that can live on it: those of PostgreSQL and documentdb. Its"
           + " password shows in the process list"),
+  WARMUP(
+      "steady[:SECONDS]|fixed",
+      "steady (default without -wi): each fork warms up until its speed no longer changes, for 30"
+          + " seconds at most or as many as are given; fixed: as long as the benchmark says. -wi N"
+          + " does N iterations"),
   UNTIL("decided", "run rounds of forks until every verdict is in, instead of -f"),
   MAX_FORKS("N", "with --until: end after N forks, 3 or more (default 20)"),
   SPENDING(

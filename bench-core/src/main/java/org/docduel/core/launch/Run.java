@@ -20,6 +20,7 @@ import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.fork.ExplainedTime;
+import org.docduel.core.fork.ForkProfiler;
 import org.docduel.core.fork.RunDirectory;
 import org.docduel.core.fork.ServerWatches;
 import org.docduel.core.group.ClientGroup;
@@ -101,6 +102,10 @@ final class Run implements AutoCloseable {
     if (arguments.has(Option.EXPLAIN)) {
       System.setProperty(Settings.property(ExplainedTime.SETTING), String.valueOf(true));
     }
+    String steady = Settings.property(ForkProfiler.STEADY);
+    arguments.steadyLimitSeconds.ifPresentOrElse(
+        seconds -> System.setProperty(steady, String.valueOf(seconds)),
+        () -> System.clearProperty(steady));
     Runtime.getRuntime().addShutdownHook(interruption);
   }
 
@@ -292,6 +297,13 @@ final class Run implements AutoCloseable {
         ready.size() == 1 ? "" : " each",
         arguments.order,
         RunFiles.shown(files.log));
+    long own = ready.stream().filter(one -> plan.experiment(one).warmsUp()).count();
+    if (arguments.steadyLimitSeconds.isPresent() && own > 0) {
+      int limit = arguments.steadyLimitSeconds.getAsInt();
+      out.printf(
+          "each fork warms up until it is steady, for at most %d s, which is %s in all (--warmup)%n",
+          limit, Progress.words(Duration.ofSeconds(limit * own * Math.max(1, forks))));
+    }
   }
 
   /** They go on: they share no file and no server of ours, but they share the processors. */

@@ -38,6 +38,7 @@ import org.docduel.stats.sidecar.Fact.LatencyFact;
 import org.docduel.stats.sidecar.Fact.PlanFact;
 import org.docduel.stats.sidecar.Fact.QuestionFact;
 import org.docduel.stats.sidecar.Fact.StoreFact;
+import org.docduel.stats.sidecar.Fact.WarmUpFact;
 import org.docduel.stats.sidecar.Sidecar;
 import org.docduel.stats.sidecar.Sidecar.UntilDecided;
 import org.docduel.stats.verdict.Switch;
@@ -244,7 +245,8 @@ final class RunRecord {
     } else if (fact instanceof CheckFact check) {
       facts.put(facts.size(), check.saying(printable(check.detail())));
     } else {
-      facts.put(facts.size(), fact instanceof ExplainFact ? fact.named(this::twin) : fact);
+      boolean ofFork = fact instanceof ExplainFact || fact instanceof WarmUpFact;
+      facts.put(facts.size(), ofFork ? fact.named(this::twin) : fact);
     }
   }
 
@@ -329,6 +331,10 @@ final class RunRecord {
   /** In one line, whatever a row of a query holds, and without secrets. */
   private String printable(String line) {
     return Printable.of(secrets.hide(line));
+  }
+
+  synchronized List<WarmUpFact> warmUps() {
+    return all(WarmUpFact.class);
   }
 
   synchronized List<PlanFact> plans() {
@@ -424,6 +430,7 @@ final class RunRecord {
         plans(),
         all(QuestionFact.class).stream().distinct().toList(),
         all(ExplainFact.class),
+        warmUps(),
         plan.skips(),
         failures(),
         findings(),

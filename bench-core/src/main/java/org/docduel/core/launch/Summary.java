@@ -18,6 +18,7 @@ import org.docduel.stats.cli.Main;
 import org.docduel.stats.jmh.ComparedSubjects;
 import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.ranking.Contest;
+import org.docduel.stats.sidecar.Fact.WarmUpFact;
 import org.docduel.stats.sidecar.PlanChanges;
 import org.docduel.stats.table.Format;
 import org.docduel.stats.table.Output;
@@ -182,6 +183,7 @@ final class Summary {
       attempt("the report", () -> all.get(0).report(compared(all)));
     }
     paths();
+    WarmUpFact.summary(record.warmUps()).ifPresent(out::println);
     attempt("the lines on steady states", () -> all.forEach(one -> one.trends(several)));
     if (plan.arguments.has(Option.TWIN)) {
       attempt("the twin's line", () -> all.forEach(one -> one.twins(several)));

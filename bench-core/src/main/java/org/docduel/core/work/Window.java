@@ -75,6 +75,8 @@ public final class Window {
   final LongAdder abandoned = new LongAdder();
   private final AtomicLong stoppedNanos = new AtomicLong(RUNNING);
 
+  private Optional<WarmUp> warmUp = Optional.empty();
+  private boolean writes;
   private int ended;
   private int gaps;
   private int iterations;
@@ -170,6 +172,22 @@ public final class Window {
         new Silence(waits.silence(), waits.answer(), System::nanoTime, ForkFacts::halt),
         watches::begin,
         watches::end);
+  }
+
+  /**
+   * The same, whose workers warm up before their first measured iteration.
+   *
+   * @param changes whether the operations change data
+   */
+  public Window warmedBy(Optional<WarmUp> how, boolean changes) {
+    warmUp = how;
+    writes = changes;
+    return this;
+  }
+
+  /** Has a worker warm up with the others, if they do so themselves. */
+  void warmUp(Worker worker) {
+    warmUp.ifPresent(it -> it.loop(worker, openLoop.isPresent(), writes));
   }
 
   /**

@@ -48,7 +48,9 @@ public final class Worker {
    */
   private int askedLate;
 
+  private boolean warmedUp;
   private long beganNanos;
+  private long startedNanos;
   private long endedNanos;
 
   /** What a worker does of what is measured together. */
@@ -110,8 +112,16 @@ public final class Worker {
     parts = window.responses(number).stream().map(Part::new).toList();
   }
 
-  /** Begins an iteration, a measured one or a warm-up. */
+  /** Begins an iteration, a measured one or a warm-up; before the first measured one warms up. */
   public void begin(boolean measurement) {
+    if (measurement && !warmedUp) {
+      warmedUp = true;
+      window.warmUp(this);
+    }
+    beginIteration(measurement);
+  }
+
+  void beginIteration(boolean measurement) {
     window.begin(measurement);
     parts.forEach(part -> part.acknowledged = 0);
     askedLate = 0;
@@ -174,6 +184,7 @@ public final class Worker {
   private boolean operate(long due, Control control) {
     int kind = operation.choose();
     long started = System.nanoTime();
+    startedNanos = started;
     boolean acknowledged;
     try {
       acknowledged = attempt(kind, control);
@@ -195,6 +206,11 @@ public final class Worker {
       parts.get(1 + kind).add(acknowledged, due, started, endedNanos);
     }
     return acknowledged;
+  }
+
+  /** How long the last operation took since it was begun, with its further attempts. */
+  long serviceNanos() {
+    return endedNanos - startedNanos;
   }
 
   private boolean attempt(int kind, Control control) {

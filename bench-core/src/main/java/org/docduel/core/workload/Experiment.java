@@ -117,6 +117,14 @@ public interface Experiment {
   }
 
   /**
+   * Whether its class warms each fork up itself until it is steady, unless JMH has warm-up
+   * iterations to do: it calls {@link org.docduel.core.work.WarmUp}.
+   */
+  default boolean warmsUp() {
+    return false;
+  }
+
+  /**
    * What a fork measured, as it is written to the results.
    *
    * @return the same, unless one fork measures what are several results to a reader

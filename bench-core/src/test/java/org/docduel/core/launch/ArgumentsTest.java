@@ -199,6 +199,10 @@ class ArgumentsTest {
         "-si 1;-si 1: accepted is true or false",
         "-v loud;-v loud: accepted is silent or normal or extra",
         "-bm nothing;Unable to parse benchmark mode: \"nothing\". Known values are",
+        "--warmup hot;--warmup hot: accepted is steady, steady:SECONDS (1 to 99999) or fixed",
+        "--warmup steady:0;--warmup steady:0: accepted is",
+        "--warmup steady -wi 2;--warmup steady does not go with -wi or -w",
+        TWO + "--warmup steady;--warmup steady does not go with --clients",
         "--until;--until: a value is missing",
         "--until done;--until done: accepted is decided",
         "--max-forks 5;--max-forks goes with --until decided",
@@ -222,6 +226,17 @@ class ArgumentsTest {
         .hasMessageStartingWith(parts[1])
         .message()
         .doesNotContain("\n");
+  }
+
+  @Test
+  void warmsUpUntilSteadyUnlessIterationsAreGiven() {
+    assertThat(parse("-f 3").steadyLimitSeconds).hasValue(30);
+    assertThat(parse("--profile short").steadyLimitSeconds).hasValue(30);
+    assertThat(parse("--warmup steady:90").steadyLimitSeconds).hasValue(90);
+    assertThat(parse("--warmup fixed").steadyLimitSeconds).isEmpty();
+    assertThat(parse("-wi 2").steadyLimitSeconds).isEmpty();
+    assertThat(parse("-w 5").steadyLimitSeconds).isEmpty();
+    assertThat(parse(TWO.strip()).steadyLimitSeconds).isEmpty();
   }
 
   @ParameterizedTest

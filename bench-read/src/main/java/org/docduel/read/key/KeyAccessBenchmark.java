@@ -24,6 +24,7 @@ import org.docduel.core.spi.Read;
 import org.docduel.core.spi.Read.QueryPlan;
 import org.docduel.core.suite.Answer;
 import org.docduel.core.work.ContentCheck.Outcome;
+import org.docduel.core.work.WarmUp;
 import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment;
 import org.docduel.read.Reading;
@@ -103,6 +104,7 @@ public class KeyAccessBenchmark {
     @Param(StoreSettings.DEFAULT)
     public String settings = StoreSettings.DEFAULT;
 
+    private Optional<WarmUp> warmUp = Optional.empty();
     private Reading reading;
     private long count;
     private Read read;
@@ -113,6 +115,7 @@ public class KeyAccessBenchmark {
 
     @Setup(Level.Trial)
     public void open(BenchmarkParams params) {
+      warmUp = WarmUp.ofFork(params);
       Asked asked = Asked.of(documents, rows, key, answer, result);
       Collection collection = asked.collection(settings);
       reading = new Reading(store, store, settings, params);
@@ -123,6 +126,11 @@ public class KeyAccessBenchmark {
       Answer right = asked.expected();
       expected = right.rows();
       reading.check("values before the run", check(read, right));
+    }
+
+    @Setup(Level.Iteration)
+    public void warmUp() {
+      warmUp.ifPresent(it -> it.untilTwoAgree(this::run, () -> {}));
     }
 
     /** Runs the query; each value is looked at. */
@@ -249,6 +257,11 @@ public class KeyAccessBenchmark {
             Map.of("text", true, "native", false),
             "text (whatever the value's type), native (in its own type)",
             "result=text,native");
+
+    @Override
+    public boolean warmsUp() {
+      return benchmark == KeyAccessBenchmark.class;
+    }
 
     @Override
     public Optional<Capability> needs() {

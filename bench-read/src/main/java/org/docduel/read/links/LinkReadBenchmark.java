@@ -27,6 +27,7 @@ import org.docduel.core.spi.Read.QueryPlan;
 import org.docduel.core.spi.Session.ContentReader;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.work.ContentCheck.Outcome;
+import org.docduel.core.work.WarmUp;
 import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment;
 import org.docduel.read.IdDigest;
@@ -99,6 +100,7 @@ public class LinkReadBenchmark {
   public String settings = StoreSettings.DEFAULT;
 
   private final ClientLoad load = new ClientLoad();
+  private Optional<WarmUp> warmUp = Optional.empty();
   private Reading reading;
   private Collection whole;
   private LookUps lookUps;
@@ -111,6 +113,7 @@ public class LinkReadBenchmark {
   /** Loads what is missing, and checks the answer: a store that gives another gets no score. */
   @Setup(Level.Trial)
   public void open(BenchmarkParams params) {
+    warmUp = WarmUp.ofFork(params);
     Kind kind = LinkReads.QUERY.parse(query);
     int count = LinkReads.DOCUMENTS.parse(documents);
     int each = LinkReads.LINKS.parse(links);
@@ -173,6 +176,7 @@ public class LinkReadBenchmark {
 
   @Setup(Level.Iteration)
   public void begin() {
+    warmUp.ifPresent(it -> it.untilTwoAgree(this::lookUp, () -> {}));
     received = new IdDigest();
     bytes = 0;
     load.start();
@@ -315,6 +319,11 @@ public class LinkReadBenchmark {
     @Override
     public Optional<Capability> needs() {
       return Optional.of(Capability.LINK_READ);
+    }
+
+    @Override
+    public boolean warmsUp() {
+      return true;
     }
 
     @Override

@@ -22,6 +22,7 @@ import org.docduel.stats.report.Html.Block;
 import org.docduel.stats.report.Study.Score;
 import org.docduel.stats.sidecar.Fact.CheckFact;
 import org.docduel.stats.sidecar.Fact.PlanFact;
+import org.docduel.stats.sidecar.Fact.WarmUpFact;
 import org.docduel.stats.sidecar.Sidecar;
 import org.docduel.stats.sidecar.SidecarFile;
 import org.docduel.stats.table.Numbers;
@@ -108,6 +109,9 @@ final class Doubts {
       sidecar.failures().forEach(line -> points.add(sentence(line)));
       sidecar.findings().forEach(line -> points.add(sentence(line)));
       Sidecar.Server.differences(sidecar.servers()).ifPresent(line -> points.add(sentence(line)));
+      WarmUpFact.summary(sidecar.warmUps())
+          .filter(line -> line.contains(WarmUpFact.NOT_STEADY))
+          .ifPresent(line -> points.add(sentence(line)));
       long failed = sidecar.checks().stream().filter(CheckFact::failed).count();
       if (failed > 0) {
         points.add(

@@ -3,14 +3,18 @@ package org.docduel.stats.sidecar;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.JsonTree;
+import org.docduel.stats.jmh.Printable;
+import org.docduel.stats.table.Numbers;
 
 /**
  * Something a fork reports beside its scores. In JSON the field {@code kind} tells the facts apart;
@@ -224,6 +228,67 @@ public sealed interface Fact extends Serializable {
       Map<String, Double> millis,
       Map<String, Double> counts)
       implements Fact {}
+
+  /**
+   * How a fork warmed up before its first measured iteration.
+   *
+   * @param parameters the combination, with the full name of its {@code benchmark}
+   * @param outcome {@link #STEADY}, {@link #LEVEL} or {@link #NOT_STEADY}
+   * @param seconds how long it took
+   * @param unit of the windows
+   * @param windows what was done in each window of half a second or more, or how long each single
+   *     execution took, in order
+   */
+  record WarmUpFact(
+      String store,
+      Map<String, String> parameters,
+      String outcome,
+      double seconds,
+      String unit,
+      List<Double> windows)
+      implements Fact {
+    /** The latest windows, or executions, agreed. */
+    public static final String STEADY = "steady";
+
+    /** They agreed, and what is measured grows or bloats: no steady state is claimed. */
+    public static final String LEVEL = "level";
+
+    /** They did not agree within the time that a warm-up may take. */
+    public static final String NOT_STEADY = "not steady";
+
+    /** How the forks of a run warmed up, in a line; nothing where none did so itself. */
+    public static Optional<String> summary(Collection<WarmUpFact> all) {
+      if (all.isEmpty()) {
+        return Optional.empty();
+      }
+      DoubleSummaryStatistics seconds =
+          all.stream().mapToDouble(WarmUpFact::seconds).summaryStatistics();
+      List<String> never =
+          all.stream()
+              .filter(one -> one.outcome.equals(NOT_STEADY))
+              .map(WarmUpFact::store)
+              .distinct()
+              .toList();
+      long level = all.stream().filter(one -> one.outcome.equals(LEVEL)).count();
+      return Optional.of(
+          "warm-up of %s to %s s: steady %d of %s%s%s"
+              .formatted(
+                  Numbers.fixed(seconds.getMin(), 1),
+                  Numbers.fixed(seconds.getMax(), 1),
+                  all.stream().filter(one -> one.outcome.equals(STEADY)).count(),
+                  Numbers.count(all.size(), "fork", "forks"),
+                  level == 0
+                      ? ""
+                      : "; %d level, of which no steady state is claimed, since what they write makes data grow or bloat"
+                          .formatted(level),
+                  never.isEmpty()
+                      ? ""
+                      : "; not steady %d (%s), which count like the others"
+                          .formatted(
+                              all.stream().filter(one -> one.outcome.equals(NOT_STEADY)).count(),
+                              Printable.some(never, 4, ", "))));
+    }
+  }
 
   /** What a reader of a fork's numbers has to know, in one line. */
   record FindingFact(String finding) implements Fact {}

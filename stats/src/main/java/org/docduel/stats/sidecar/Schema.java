@@ -25,6 +25,7 @@ final class Schema {
     KINDS.put("question", Fact.QuestionFact.class);
     KINDS.put("explain", Fact.ExplainFact.class);
     KINDS.put("finding", Fact.FindingFact.class);
+    KINDS.put("warm-up", Fact.WarmUpFact.class);
     KINDS.put("latencies", Fact.LatencyFact.class);
   }
 
@@ -94,6 +95,9 @@ final class Schema {
       }
       if (generic.getRawType() == Optional.class) {
         return tree.isObject() ? Optional.of(value(of[0], tree)) : Optional.empty();
+      }
+      if (of[0] == Double.class) {
+        return tree.elements().stream().map(one -> one.number().orElse(Double.NaN)).toList();
       }
       return of[0] == String.class
           ? tree.texts()

@@ -17,6 +17,7 @@ import org.docduel.stats.verdict.Switch;
  * @param stores one for each combination that was measured
  * @param questions what the queries of suites ask
  * @param explained where the time of operations goes, one for each fork that was asked
+ * @param warmUps how forks warmed up that did so until they were steady
  * @param skips what was left out, and why
  * @param failures what went wrong during the run, a line each
  * @param findings what a reader has to know, a line each
@@ -35,6 +36,7 @@ public record Sidecar(
     List<Fact.PlanFact> plans,
     List<Fact.QuestionFact> questions,
     List<Fact.ExplainFact> explained,
+    List<Fact.WarmUpFact> warmUps,
     List<Skip> skips,
     List<String> failures,
     List<String> findings,

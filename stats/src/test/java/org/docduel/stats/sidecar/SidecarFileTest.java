@@ -19,6 +19,7 @@ import org.docduel.stats.sidecar.Fact.LatencyFact;
 import org.docduel.stats.sidecar.Fact.PlanFact;
 import org.docduel.stats.sidecar.Fact.QuestionFact;
 import org.docduel.stats.sidecar.Fact.StoreFact;
+import org.docduel.stats.sidecar.Fact.WarmUpFact;
 import org.docduel.stats.sidecar.Sidecar.UntilDecided;
 import org.docduel.stats.verdict.Switch;
 import org.junit.jupiter.api.Test;
@@ -106,6 +107,9 @@ class SidecarFileTest {
             List.of(
                 new ExplainFact(
                     "t", Map.of("q", "7"), 5, Map.of("client", 1.5), Map.of("bytes", 60.0))),
+            List.of(
+                new WarmUpFact(
+                    "t", Map.of("q", "7"), WarmUpFact.STEADY, 4.5, "ops/s", List.of(1.5, 2.0))),
             List.of(new Sidecar.Skip("w", "r", "m", 8)),
             List.of("f"),
             List.of("g"),
@@ -203,7 +207,7 @@ class SidecarFileTest {
         .isInstanceOf(BadInputException.class)
         .hasMessage(
             "fact.json: a fact of the kind 'odd'; known are store, check, plan, question, explain,"
-                + " finding, latencies");
+                + " finding, warm-up, latencies");
   }
 
   @ParameterizedTest
