@@ -162,12 +162,7 @@ class BenchmarksJarIT {
   @Tag("C6")
   @ParameterizedTest
   @ValueSource(
-      strings = {
-        "store=oracle-jct", "payload=4XB", "payload=0B", "attributes=0", "attributes=201",
-            "attributes=x",
-        "encoding=utf16", "index=all", "durability=high", "batch=0", "documents=-1", "shape=round",
-        "path=fax", "payloads=4KB", "store=mongodb", "store=", "dataset=w2"
-      })
+      strings = {"store=oracle-jct", "store=mongodb"}) // the other parameters: BadParametersTest
   void aBadParameterIsOneLineAndStatusTwo(String parameter) throws Exception {
     Ended ended = JAR.run(directory, Map.of(), join(TINY, "-p", parameter));
     assertThat(ended.refusal()).contains(parameter);

@@ -109,23 +109,7 @@ class BenchmarksJarIT {
 
   @ParameterizedTest
   @CsvSource({
-    "'', rows=0",
-    "'', rows=abc",
-    "'', scenario=S11",
-    "'', variant=rel",
-    "'', limit=-1",
-    "'', index=all",
-    "'', clock=client",
-    "'', query=joined",
-    "'', links=101",
-    "'', lookups=0",
-    "'', store=noop",
-    "KeyAccess, key=friends[",
-    "KeyAccess, key=a..b",
-    "KeyAccess, documents=users-0",
-    "KeyAccess, answer=all",
-    "KeyAccess, result=json",
-    "KeyAccess, compression=zstd"
+    "'', rows=0" // the other parameters: BadParametersTest
   })
   void aBadParameterIsOneLineAndStatusTwo(String benchmark, String parameter) throws Exception {
     Ended ended = run((benchmark + " -p " + parameter).strip());

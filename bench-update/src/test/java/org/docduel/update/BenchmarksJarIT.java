@@ -46,17 +46,7 @@ class BenchmarksJarIT {
   @Tag("attack")
   @Tag("C6")
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "rate=-1",
-        "update=upsert",
-        "index=all",
-        "key=none",
-        "fillfactor=9",
-        "keys=hot",
-        "pool=-1",
-        "documents=0"
-      })
+  @ValueSource(strings = {"documents=0"}) // the other parameters: BadParametersTest
   void aBadParameterIsOneLineAndStatusTwo(String parameter) throws Exception {
     Ended ended = run(Map.of(), SMALL + "-p " + parameter);
 

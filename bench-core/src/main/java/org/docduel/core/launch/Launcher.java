@@ -63,11 +63,17 @@ public final class Launcher {
 
   /** Runs and exits. */
   public static void main(String[] arguments) {
-    PrintWriter out = prepared(System.out);
-    System.exit(
-        status(
-            () -> new Launcher(out, Integer.MAX_VALUE).run(Arrays.asList(arguments)),
-            prepared(System.err)));
+    System.exit(run(Arrays.asList(arguments), System.out, System.err));
+  }
+
+  /**
+   * Runs a command line in this process.
+   *
+   * @return {@link #DONE}, {@link #FAILED} or {@link #BAD_INPUT}
+   */
+  public static int run(List<String> arguments, PrintStream out, PrintStream err) {
+    PrintWriter writer = prepared(out);
+    return status(() -> new Launcher(writer, Integer.MAX_VALUE).run(arguments), prepared(err));
   }
 
   /** Prepares this process for runs; what it prints goes to a stream. */

@@ -87,7 +87,20 @@ public record ServerProgram(
    * @param failed what is said when it does not end well in time
    */
   public void finish(List<String> command, Duration limit, String failed) throws IOException {
-    Process process = run(command);
+    finish(run(command), limit, failed);
+  }
+
+  /**
+   * The same with a file as its standard input.
+   *
+   * @param input what it reads
+   */
+  public void finish(List<String> command, Path input, Duration limit, String failed)
+      throws IOException {
+    finish(run(command, ProcessBuilder.Redirect.from(input.toFile())), limit, failed);
+  }
+
+  private void finish(Process process, Duration limit, String failed) throws IOException {
     if (!ends(process, limit) || process.exitValue() != 0) {
       throw new ServerException(failed + ": " + complaints());
     }
@@ -95,9 +108,14 @@ public record ServerProgram(
 
   /** A person's own options, locale or time zone must not reach the measured server. */
   private Process run(List<String> command) throws IOException {
+    return run(command, ProcessBuilder.Redirect.PIPE);
+  }
+
+  private Process run(List<String> command, ProcessBuilder.Redirect input) throws IOException {
     ProcessBuilder builder =
         Host.process(user.command(command))
             .directory(directory.toFile())
+            .redirectInput(input)
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.appendTo(logFile().toFile()));
     Map<String, String> variables = builder.environment();

@@ -141,16 +141,24 @@ final class EmbeddedPostgres implements ServerWay {
     void initialise(int majorVersion, String password, Map<String, String> settings)
         throws IOException {
       server.user().own(server.directory());
-      Path passwordFile = server.directory().resolve("password");
-      Files.writeString(passwordFile, password);
-      server.user().own(passwordFile);
-      List<String> command =
+      List<String> options = options(majorVersion);
+      ClusterTemplate template = ClusterTemplate.of(programs, options);
+      if (!template.copyTo(data(), server.user())) {
+        initialise(options);
+        template.store(data(), server.guard());
+      }
+      setPassword(password);
+      Files.writeString(
+          data().resolve("postgresql.conf"),
+          PostgresServer.file(settings),
+          StandardOpenOption.APPEND);
+    }
+
+    private static List<String> options(int majorVersion) {
+      List<String> options =
           new ArrayList<>(
               List.of(
-                  program("initdb"),
-                  "--pgdata=" + data(),
                   "--username=" + SUPERUSER,
-                  "--pwfile=" + passwordFile,
                   "--auth=scram-sha-256",
                   "--encoding=UTF8",
                   "--locale=C",
@@ -158,17 +166,45 @@ final class EmbeddedPostgres implements ServerWay {
                   "--no-sync",
                   "--no-instructions"));
       if (majorVersion >= BUILTIN_LOCALE_SINCE) {
-        command.addAll(List.of("--locale-provider=builtin", "--builtin-locale=C.UTF-8"));
+        options.addAll(List.of("--locale-provider=builtin", "--builtin-locale=C.UTF-8"));
       }
       if (majorVersion >= SCRAM_ITERATIONS_SINCE) {
-        command.add("--set=scram_iterations=" + SCRAM_ITERATIONS);
+        options.add("--set=scram_iterations=" + SCRAM_ITERATIONS);
       }
+      return options;
+    }
+
+    private void initialise(List<String> options) throws IOException {
+      Path unused = secret(Host.newPassword()); // initdb wants one; each server sets its own
+      List<String> command = new ArrayList<>(List.of(program("initdb"), "--pgdata=" + data()));
+      command.addAll(options);
+      command.add("--pwfile=" + unused);
       server.finish(command, INIT_LIMIT, "initdb failed");
-      Files.delete(passwordFile);
-      Files.writeString(
-          data().resolve("postgresql.conf"),
-          PostgresServer.file(settings),
-          StandardOpenOption.APPEND);
+      Files.delete(unused);
+    }
+
+    /** In single-user mode, so that no server takes connections with another password. */
+    private void setPassword(String password) throws IOException {
+      Path statement = secret("ALTER ROLE " + SUPERUSER + " PASSWORD '" + password + "'\n");
+      List<String> command =
+          List.of(
+              program("postgres"),
+              "--single",
+              "-F",
+              "-D",
+              data().toString(),
+              "-c",
+              "exit_on_error=on",
+              SUPERUSER);
+      server.finish(command, statement, INIT_LIMIT, "the password cannot be set");
+      Files.delete(statement);
+    }
+
+    private Path secret(String text) throws IOException {
+      Path file = server.directory().resolve("secret"); // the directory is private
+      Files.writeString(file, text);
+      server.user().own(file);
+      return file;
     }
 
     /** Starts it on one of some ports, which is returned. */

@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.stream.Stream;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.Host;
@@ -38,9 +40,7 @@ class EmbeddedPostgresClusterTest {
 
       assertThat(initialised(guard, Map.of()).start(ports::next)).isEqualTo(free);
 
-      PostgresWorkspace.ready(
-          new ServerAddress(
-              "jdbc:postgresql://127.0.0.1:" + free + "/?user=postgres&password=" + PASSWORD));
+      PostgresWorkspace.ready(address(free, PASSWORD));
     }
     assertThat(Processes.running(root.toString())).isEmpty();
   }
@@ -57,18 +57,79 @@ class EmbeddedPostgresClusterTest {
     }
   }
 
+  @Test
+  void copiesTheFirstClusterWithAPasswordOfItsOwn() throws IOException {
+    HostUser user = HostUser.find().orElseThrow();
+    try (Guard guard = Watchdog.guard()) {
+      Path programs = Files.createSymbolicLink(root.resolve("programs"), programs(user, guard));
+      cluster(programs, user, guard).initialise(17, "first", settings());
+      Path template = template();
+      Path marked =
+          Files.writeString(template.resolve("data").resolve("PG_VERSION"), "17\n# a copy\n");
+
+      EmbeddedPostgres.Cluster copy = cluster(programs, user, guard);
+      copy.initialise(17, "second", settings());
+      int port = copy.start(Host::freePort);
+
+      assertThat(copy.server().directory().resolve("data").resolve("PG_VERSION"))
+          .hasSameTextualContentAs(marked);
+      PostgresWorkspace.ready(address(port, "second"));
+      assertThatThrownBy(() -> PostgresWorkspace.ready(address(port, "first")))
+          .hasMessageContaining("password");
+    }
+    assertThat(root).isDirectoryNotContaining("glob:**.cluster-*");
+  }
+
+  @Test
+  void makesATemplateAgainOfWhichSomethingIsGone() throws IOException {
+    HostUser user = HostUser.find().orElseThrow();
+    try (Guard guard = Watchdog.guard()) {
+      Path programs = Files.createSymbolicLink(root.resolve("programs"), programs(user, guard));
+      cluster(programs, user, guard).initialise(17, "first", settings());
+      Path gone = template().resolve("data").resolve("global").resolve("pg_control");
+      Files.delete(gone);
+
+      EmbeddedPostgres.Cluster again = cluster(programs, user, guard);
+      again.initialise(17, "second", settings());
+
+      PostgresWorkspace.ready(address(again.start(Host::freePort), "second"));
+      assertThat(gone).exists();
+    }
+  }
+
+  private Path template() throws IOException {
+    try (Stream<Path> files = Files.list(root)) {
+      return files.filter(file -> file.toString().contains("-cluster-")).findFirst().orElseThrow();
+    }
+  }
+
+  private static ServerAddress address(int port, String password) {
+    return new ServerAddress(
+        "jdbc:postgresql://127.0.0.1:" + port + "/?user=postgres&password=" + password);
+  }
+
+  private static Map<String, String> settings() {
+    return PostgresServer.settings(Settings.of(Map.of(), new Properties()));
+  }
+
+  private static Path programs(HostUser user, Guard guard) throws IOException {
+    HostDirectories directories = HostDirectories.of(Settings.of(Map.of(), new Properties()));
+    return PostgresArchive.ofClassPath()
+        .orElseThrow()
+        .unpack(directories.programs(user.owner().isPresent()), guard);
+  }
+
+  private EmbeddedPostgres.Cluster cluster(Path programs, HostUser user, Guard guard)
+      throws IOException {
+    Path directory = new HostDirectories(Optional.of(root)).newDataDirectory("postgres", guard);
+    return new EmbeddedPostgres.Cluster(programs, directory, user, guard);
+  }
+
   private EmbeddedPostgres.Cluster initialised(Guard guard, Map<String, String> more)
       throws IOException {
-    Settings none = Settings.of(Map.of(), new Properties());
     HostUser user = HostUser.find().orElseThrow();
-    Path programs =
-        PostgresArchive.ofClassPath()
-            .orElseThrow()
-            .unpack(HostDirectories.of(none).programs(user.owner().isPresent()), guard);
-    Path directory = new HostDirectories(Optional.of(root)).newDataDirectory("postgres", guard);
-    EmbeddedPostgres.Cluster cluster =
-        new EmbeddedPostgres.Cluster(programs, directory, user, guard);
-    Map<String, String> settings = PostgresServer.settings(none);
+    EmbeddedPostgres.Cluster cluster = cluster(programs(user, guard), user, guard);
+    Map<String, String> settings = settings();
     settings.putAll(more);
     cluster.initialise(17, PASSWORD, settings);
     return cluster;

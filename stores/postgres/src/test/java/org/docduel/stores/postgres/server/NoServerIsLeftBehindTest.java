@@ -33,7 +33,7 @@ class NoServerIsLeftBehindTest {
   // Of postmaster.pid, counted from 0 (PostgreSQL: miscadmin.h).
   private static final int SHARED_MEMORY_LINE = 6;
 
-  private static final Duration LIMIT = Duration.ofSeconds(10);
+  private static final Duration LIMIT = Duration.ofSeconds(60);
 
   @TempDir private Path temporary;
   private final List<Process> started = new ArrayList<>();
