@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * iterations by 3 %. A sound test of level 5 % does so in 5 % of all runs.
  */
 @Tag("simulation")
+@Tag("every-change")
 class CalibrationTest {
   private static final int RUNS = 1000;
   private static final double ALPHA = 0.05;
