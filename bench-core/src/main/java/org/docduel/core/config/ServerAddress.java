@@ -1,16 +1,10 @@
 package org.docduel.core.config;
 
 import java.io.Serializable;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Where a server listens, with everything that is needed to log in. The text form hides passwords:
@@ -20,13 +14,16 @@ import java.util.stream.Stream;
  *     underscores, at most 20
  */
 public record ServerAddress(String url, String space) implements Serializable {
+  /** How special characters of a user's name or password are written in a JDBC address. */
+  public static final String ENCODED = "% as %25, + as %2B, & as %26, a space as %20";
+
   /** The setting for the space on servers that are given. */
   public static final String SPACE = "space";
 
   /** The space unless the setting says otherwise. */
   public static final String DEFAULT_SPACE = "docduel";
 
-  private static final String HIDDEN = "***";
+  private static final String HIDDEN = SecretText.HIDDEN;
 
   /**
    * Scheme, what logs in, hosts with ports (and Oracle's SID), path, parameters. What is not of
@@ -46,9 +43,6 @@ public record ServerAddress(String url, String space) implements Serializable {
       Pattern.compile("jdbc:[a-z0-9]+:(?:/|[A-Za-z]:\\\\)[^/?;&=@:][^?;&=@:]*");
 
   private static final Pattern SCHEME = Pattern.compile("(?:jdbc:)?[a-z][a-z0-9+]*:(?=//)");
-  private static final Pattern SECRET =
-      Pattern.compile(
-          "(?i)[a-z.]*(?:pass|pwd|secret|token|credential|authMechanismProperties)[a-z.]*");
 
   /** Parameters that say nothing of how one logs in, but for the user's name. */
   private static final Pattern PLAIN =
@@ -120,51 +114,11 @@ public record ServerAddress(String url, String space) implements Serializable {
           String bare = parameter.substring(sign.length());
           String name = bare.split("=", 2)[0];
           String shown =
-              SECRET.matcher(name).matches()
+              SecretText.isSecret(name)
                   ? name + "=" + HIDDEN
                   : bare.isEmpty() || PLAIN.matcher(bare).matches() ? bare : HIDDEN;
           return sign + shown;
         })
         .collect(Collectors.joining());
-  }
-
-  /**
-   * What must not be shown, as it is written and decoded.
-   *
-   * @return passwords and tokens; none for an address without any
-   */
-  public Set<String> secrets() {
-    Set<String> found = new LinkedHashSet<>();
-    Matcher form = FORM.matcher(url);
-    if (form.matches()) {
-      Stream.of("login", "credentials")
-          .map(form::group)
-          .filter(given -> given != null && !given.isEmpty())
-          .map(given -> given.split("[:/]", 2))
-          .filter(parts -> parts.length == 2)
-          .forEach(parts -> found.add(parts[1]));
-    } else {
-      Matcher login = Pattern.compile("(?s)//[^:/@?]*:(.*)@").matcher(url);
-      if (login.find()) {
-        found.add(login.group(1));
-      }
-    }
-    int query = url.indexOf('?') < 0 ? url.indexOf(';') : url.indexOf('?');
-    for (String parameter : query < 0 ? new String[0] : url.substring(query + 1).split("[&;]")) {
-      String[] parts = parameter.split("=", 2);
-      if (parts.length == 2 && SECRET.matcher(parts[0]).matches()) {
-        found.add(parts[1]);
-      }
-    }
-    List.copyOf(found).forEach(secret -> found.add(decoded(secret)));
-    return found;
-  }
-
-  private static String decoded(String secret) {
-    try {
-      return URLDecoder.decode(secret, StandardCharsets.UTF_8);
-    } catch (IllegalArgumentException e) {
-      return secret; // it is not encoded
-    }
   }
 }

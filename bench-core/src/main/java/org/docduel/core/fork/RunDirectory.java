@@ -5,10 +5,12 @@ import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.io.UncheckedIOException;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -116,10 +118,26 @@ public record RunDirectory(Path path, Optional<Guard> guard) implements AutoClos
   /** All of it or nothing: others may read meanwhile. */
   private static void write(Path file, Serializable known) throws IOException {
     Path half = file.resolveSibling(file.getFileName() + ".half");
-    try (ObjectOutputStream out = new ObjectOutputStream(Files.newOutputStream(half))) {
+    try (ObjectOutputStream out =
+        new ObjectOutputStream(Files.newOutputStream(HostDirectories.privateFile(half)))) {
       out.writeObject(known);
     }
     Files.move(half, file, StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  /**
+   * Leaves arguments for the forks' JVMs, as {@code java @FILE} takes them, that must not stand in
+   * a list of processes. They are read in the charset in which this process got its own.
+   */
+  public void leaveArguments(Collection<String> arguments) {
+    Path file = path.resolve(ForkProfiler.ARGUMENTS);
+    try {
+      Charset charset = Charset.forName(System.getProperty("sun.jnu.encoding", "UTF-8"));
+      String lines = String.join("\n", arguments) + "\n";
+      Files.write(HostDirectories.privateFile(file), lines.getBytes(charset));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot leave the forks' arguments in " + file, e);
+    }
   }
 
   private static Map<?, ?> read(Path file) {

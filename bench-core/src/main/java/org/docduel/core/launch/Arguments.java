@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
-import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.SecretText;
 import org.docduel.core.group.GroupPlan;
 import org.docduel.core.server.Host;
 import org.docduel.core.workload.Experiment;
@@ -63,9 +63,11 @@ final class Arguments {
   /** Between values: a comma that no {@code word:} follows. */
   private static final Pattern VALUES = Pattern.compile(",(?![a-z]+:)");
 
-  private static final Pattern ADDRESS = Pattern.compile("-Ddocduel\\.[a-z0-9.]+\\.url[.=]");
+  private static final Pattern HEAP =
+      Pattern.compile("(?:-Xmx|-XX:MaxHeapSize=)([0-9]{1,18})([kKmMgGtT]?)");
 
-  private static final Pattern HEAP = Pattern.compile("-Xmx([0-9]{1,12})([kKmMgGtT]|)");
+  /** Of a size, each 1,024 times the one before; without one it is in bytes. */
+  private static final String UNITS = "kmgt";
 
   private static final Pattern STEADY = Pattern.compile("steady(?::([1-9][0-9]{0,4}))?");
 
@@ -310,16 +312,6 @@ final class Arguments {
     return typed.one(Option.SAME_SERVER).map(String::strip);
   }
 
-  /** A line as it may be written: the server's address without what logs in. */
-  List<String> shown(List<String> line) {
-    return typed
-        .one(Option.SAME_SERVER)
-        .filter(url -> !url.isEmpty())
-        .map(url ->
-            line.stream().map(it -> it.replace(url, new ServerAddress(url).toString())).toList())
-        .orElse(line);
-  }
-
   /** What the command lines of all clients have to have in common. */
   List<String> common() {
     return typed.without(
@@ -435,7 +427,9 @@ final class Arguments {
   private void checkAddresses() {
     for (String option : List.of("-jvmArgs", "-jvmArgsAppend", "-jvmArgsPrepend")) {
       require( // without the address, which may hold a password
-          whole.values(option).stream().noneMatch(it -> ADDRESS.matcher(it).find()),
+          whole.values(option).stream()
+              .flatMap(arguments -> Stream.of(arguments.split("[\\s\"']+")))
+              .noneMatch(SecretText::givesServer),
           "%s: -Ddocduel.FAMILY.url has no effect there; give it to the launcher, before -jar",
           option);
     }

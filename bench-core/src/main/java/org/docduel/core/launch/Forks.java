@@ -140,19 +140,23 @@ record Forks(
     return sum.results();
   }
 
-  /** Leaves JMH's defaults alone where they hold no secret. */
+  /**
+   * Leaves JMH's defaults alone where they hold no secret. In the order in which a fork gets them:
+   * the last one of a name counts.
+   */
   static Options withoutSecrets(Options stock, Secrets secrets) {
     ChainedOptionsBuilder builder = new OptionsBuilder().parent(stock);
-    Collection<String> own = ManagementFactory.getRuntimeMXBean().getInputArguments();
-    String[] kept = secrets.removedFrom(stock.getJvmArgs().orElse(own));
-    if (kept.length < stock.getJvmArgs().orElse(own).size()) {
-      builder.jvmArgs(kept);
+    if (stock.getJvmArgsPrepend().hasValue()) {
+      builder.jvmArgsPrepend(secrets.removedFrom(stock.getJvmArgsPrepend().get()));
+    }
+    Collection<String> own =
+        stock.getJvmArgs().orElse(ManagementFactory.getRuntimeMXBean().getInputArguments());
+    String[] others = secrets.removedFrom(own);
+    if (others.length < own.size()) {
+      builder.jvmArgs(others);
     }
     if (stock.getJvmArgsAppend().hasValue()) {
       builder.jvmArgsAppend(secrets.removedFrom(stock.getJvmArgsAppend().get()));
-    }
-    if (stock.getJvmArgsPrepend().hasValue()) {
-      builder.jvmArgsPrepend(secrets.removedFrom(stock.getJvmArgsPrepend().get()));
     }
     return builder.build();
   }

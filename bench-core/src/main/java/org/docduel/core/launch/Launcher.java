@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
 import java.nio.file.Files;
@@ -19,6 +20,7 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
 import org.docduel.core.config.BadInputException;
+import org.docduel.core.config.SecretText;
 import org.docduel.core.config.Settings;
 import org.docduel.core.config.Waits;
 import org.docduel.core.group.ClientGroup;
@@ -122,7 +124,8 @@ public final class Launcher {
   }
 
   private static String firstLine(Throwable e) {
-    return String.valueOf(e.getMessage()).lines().findFirst().orElse("").stripTrailing();
+    String line = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+    return SecretText.mask(line).stripTrailing(); // libraries may repeat an address
   }
 
   /** One line for whatever is thrown; the trace is for those who mend it. */
@@ -131,9 +134,9 @@ public final class Launcher {
     String line = e.getMessage() == null ? what : what + ": " + firstLine(e);
     try {
       Path trace = Files.createTempFile("docduel-trace-", ".log");
-      try (PrintWriter out = new PrintWriter(Files.newBufferedWriter(trace))) {
-        e.printStackTrace(out);
-      }
+      StringWriter text = new StringWriter();
+      e.printStackTrace(new PrintWriter(text, true));
+      Files.writeString(trace, SecretText.mask(text.toString()));
       return line + "; the trace is in " + trace;
     } catch (IOException | RuntimeException nowhere) {
       return line + "; the trace cannot be written (" + nowhere.getMessage() + ")";
@@ -180,7 +183,7 @@ public final class Launcher {
           arguments.sameServer().map(url -> RunServers.together(stores, own, url)).orElse(own);
       try (RunServers servers = new RunServers(stores, settings)) {
         if (!arguments.has(Option.CLEAN)) {
-          return measure(arguments.shown(line), arguments, stores, servers);
+          return measure(line, arguments, stores, servers);
         }
         servers.clean(out);
       }
@@ -225,7 +228,7 @@ public final class Launcher {
       it.meet(out, HostFacts.gather());
       it.requireSame("revision", HostFacts.gitRevision());
       it.requireSame("JDK", String.valueOf(Runtime.version().feature()));
-      it.requireSame("command line", String.join(" ", arguments.common()));
+      it.requireSame("command line", SecretText.mask(String.join(" ", arguments.common())));
     });
     Plan plan =
         new Plan(

@@ -209,7 +209,7 @@ final class Run implements AutoCloseable {
             group,
             directory,
             Forks.Program.now());
-    record.secrets.leaveFor(directory.path());
+    record.secrets.leaveFor(directory);
     try (progress) {
       for (boolean goesOn = true; goesOn && !left.isEmpty(); ) {
         Order.Turn turn = left.remove();

@@ -350,7 +350,7 @@ final class RunFiles implements AutoCloseable {
     }
   }
 
-  /** As it is: a password may be a word of a name, and arguments that hold one never come here. */
+  /** As it is: arguments that hold a secret never come here. */
   private static byte[] formatted(RunRecord record, ResultFormatType format) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (PrintStream out = new PrintStream(bytes, false, UTF_8)) {

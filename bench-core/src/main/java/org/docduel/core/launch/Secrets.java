@@ -7,96 +7,59 @@ import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import org.docduel.core.config.SecretText;
 import org.docduel.core.config.ServerAddress;
-import org.docduel.core.fork.ForkProfiler;
+import org.docduel.core.fork.RunDirectory;
 
 /**
- * Passwords that came with the command line or belong to a server. Forks learn them from private
- * files; command lines, logs and result files never hold them.
+ * What of a run must not be shown: the addresses of its servers, and arguments of JVMs that hold a
+ * secret. Forks get both from private files; command lines, logs and result files never hold them.
  */
 final class Secrets {
-  /** What stands in the place of a secret. */
-  private static final String HIDDEN = "***";
-
-  /** Shorter ones occur in numbers and words by chance. */
-  private static final int SHORTEST = 4;
-
-  private static final Pattern ADDRESS = Pattern.compile("-Ddocduel\\.[a-z0-9.-]+\\.url=(.*)");
-  private static final Pattern SECRET =
-      Pattern.compile("(?i)-D[^=]*(?:pass|pwd|secret|token|credential)[^=]*=(.*)");
-
-  /** Longest first, so that none is hidden in part. */
-  private final Set<String> known =
-      new TreeSet<>(
-          Comparator.comparingInt(String::length)
-              .reversed()
-              .thenComparing(Comparator.naturalOrder()));
+  /** The text form of each address, by the address. */
+  private final Map<String, String> addresses = new LinkedHashMap<>();
 
   private final Set<String> arguments = new LinkedHashSet<>();
 
   synchronized void add(ServerAddress address) {
-    address.secrets().forEach(this::add);
+    addresses.put(address.url(), address.toString());
   }
 
-  private void add(String secret) {
-    if (secret.length() >= SHORTEST) {
-      known.add(secret);
-    }
-  }
-
-  /** A JVM's arguments without those that hold a secret, which is known from now on. */
+  /** A JVM's arguments without those that hold a secret, which are left for the forks. */
   synchronized String[] removedFrom(Collection<String> arguments) {
-    List<String> kept = new ArrayList<>();
+    List<String> others = new ArrayList<>();
     for (String argument : arguments) {
-      Matcher address = ADDRESS.matcher(argument);
-      Matcher secret = SECRET.matcher(argument);
-      if (address.matches()) {
-        add(new ServerAddress(address.group(1)));
-      } else if (secret.matches()) {
-        add(secret.group(1));
+      if (SecretText.isIn(argument)) {
         // of the form that java @FILE takes
         this.arguments.add('"' + argument.replace("\\", "\\\\").replace("\"", "\\\"") + '"');
       } else {
-        kept.add(argument);
+        others.add(argument);
       }
     }
-    return kept.toArray(String[]::new);
+    return others.toArray(String[]::new);
   }
 
-  /**
-   * Leaves the arguments that were removed for the forks. Addresses are not among them: forks have
-   * a file of their own for these.
-   */
-  synchronized void leaveFor(Path directory) {
-    if (arguments.isEmpty()) {
-      return;
-    }
-    try {
-      Files.write(directory.resolve(ForkProfiler.ARGUMENTS), arguments);
-    } catch (IOException e) {
-      throw new UncheckedIOException("the forks' arguments cannot be left in " + directory, e);
+  /** Leaves the arguments that were removed for the forks, in a file for this user alone. */
+  synchronized void leaveFor(RunDirectory directory) {
+    if (!arguments.isEmpty()) {
+      directory.leaveArguments(arguments);
     }
   }
 
-  /** Text without secrets. */
+  /** Text without secrets: an address that is known, whatever its password, and any other. */
   synchronized String hide(String text) {
     String hidden = text;
-    for (String secret : known) {
-      hidden = hidden.replace(secret, HIDDEN);
+    for (Map.Entry<String, String> address : addresses.entrySet()) {
+      hidden = hidden.replace(address.getKey(), address.getValue());
     }
-    return hidden;
+    return SecretText.mask(hidden);
   }
 
   /** A stream of UTF-8 that passes text on line by line, without secrets. */

@@ -6,6 +6,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
@@ -15,6 +16,7 @@ import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.ServerWay.Availability;
 import org.docduel.core.server.Watchdog.Guard;
+import org.jspecify.annotations.Nullable;
 
 /** Where servers that are started here keep their data and their programs. */
 public record HostDirectories(Optional<Path> given) {
@@ -132,10 +134,22 @@ public record HostDirectories(Optional<Path> given) {
   public static Path privateDirectory(Path parent, String prefix, Guard guard) throws IOException {
     Path path = parent.resolve(prefix + Host.newPassword());
     guard.path(path);
-    return Files.getFileStore(parent).supportsFileAttributeView("posix")
-        ? Files.createDirectory(
-            path,
-            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")))
-        : Files.createDirectory(path);
+    return Files.createDirectory(path, permissions(parent, "rwx------"));
+  }
+
+  /** A new empty file that nobody but this user can read, in place of what is there. */
+  public static Path privateFile(Path file) throws IOException {
+    Path absolute = file.toAbsolutePath();
+    Files.deleteIfExists(absolute);
+    return Files.createFile(absolute, permissions(absolute.getParent(), "rw-------"));
+  }
+
+  private static FileAttribute<?>[] permissions(@Nullable Path parent, String permissions)
+      throws IOException {
+    return parent != null && Files.getFileStore(parent).supportsFileAttributeView("posix")
+        ? new FileAttribute<?>[] {
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
+        }
+        : new FileAttribute<?>[0];
   }
 }

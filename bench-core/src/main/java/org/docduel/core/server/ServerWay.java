@@ -7,6 +7,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.docduel.core.config.BadInputException;
+import org.docduel.core.config.SecretText;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.ServerWay.Availability;
@@ -185,7 +186,10 @@ public interface ServerWay {
       private static final long serialVersionUID = 1L;
 
       public Refused(String problem, String remedy) {
-        super(problem.replaceAll("\\s+", " ").strip().replaceFirst("\\.$", "") + "; " + remedy);
+        super(
+            SecretText.mask(problem.replaceAll("\\s+", " ").strip()).replaceFirst("\\.$", "")
+                + "; "
+                + remedy);
       }
 
       /** The same of the address that a setting gives. */

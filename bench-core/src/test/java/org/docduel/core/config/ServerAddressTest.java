@@ -3,7 +3,6 @@ package org.docduel.core.config;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -68,16 +67,5 @@ class ServerAddressTest {
   void hidesEveryPassword(String url, String shown) {
     assertThat(new ServerAddress(url)).hasToString(shown);
     assertThat(shown).doesNotContain("HI");
-  }
-
-  @Test
-  void knowsItsSecretsAsTheyAreWrittenAndDecoded() {
-    assertThat(new ServerAddress("jdbc:postgresql://H/D?user=me&password=Sup3r@Se%26t").secrets())
-        .containsExactly("Sup3r@Se%26t", "Sup3r@Se&t");
-    assertThat(new ServerAddress("mongodb://joe:a%40b@host/?proxyPassword=secret").secrets())
-        .containsExactly("a%40b", "secret", "a@b");
-    assertThat(new ServerAddress("jdbc:oracle:thin:joe/tiger@//host:1521/X").secrets())
-        .containsExactly("tiger");
-    assertThat(new ServerAddress("mongodb://host/").secrets()).isEmpty();
   }
 }

@@ -55,6 +55,36 @@ class RunDirectoryTest {
     assertThat(run.path()).doesNotExist();
   }
 
+  /** The clock was set back since the fork before left its last fact. */
+  @Test
+  void factsStayInTheOrderInWhichTheyWereLeft(@TempDir Path directory) throws IOException {
+    Path before = Files.writeString(directory.resolve("9000000000000000-000007-1.json"), "{}");
+    System.setProperty(Settings.property(RunDirectory.SETTING), directory.toString());
+    try {
+      ForkFacts.finding("later");
+    } finally {
+      System.clearProperty(Settings.property(RunDirectory.SETTING));
+    }
+    List<Path> facts = new RunDirectory(directory).facts();
+    assertThat(facts).hasSize(2).first().isEqualTo(before);
+    assertThat(Files.readString(facts.get(1))).contains("later");
+  }
+
+  @Test
+  @DisabledOnOs(value = OS.WINDOWS, disabledReason = "Windows has access lists instead")
+  void filesWithAddressesAreForThisUserAlone(@TempDir Path directory) throws IOException {
+    RunDirectory run = new RunDirectory(directory);
+    try {
+      run.tell(Map.of("f", new ServerAddress("jdbc:x://h/d?password=x")));
+    } finally {
+      System.clearProperty(Settings.property(RunDirectory.SETTING));
+    }
+    assertThat(
+            PosixFilePermissions.toString(
+                Files.getPosixFilePermissions(directory.resolve("addresses"))))
+        .isEqualTo("rw-------");
+  }
+
   @Test
   void addressesComeBackAsTheyWere(@TempDir Path directory) {
     ServerAddress postgres =

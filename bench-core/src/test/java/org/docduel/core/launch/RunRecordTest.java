@@ -217,7 +217,7 @@ class RunRecordTest {
             Map.of(),
             ""));
     record.finding("logging in with postgres failed");
-    assertThat(record.findings()).containsExactly("logging in with *** failed");
+    assertThat(record.findings()).containsExactly("logging in with postgres failed");
     RunFiles paths = RunFilesTest.named(directory.resolve("out.json"));
     paths.save(record, "complete");
     assertThat(Files.readString(paths.json))
@@ -225,7 +225,8 @@ class RunRecordTest {
         .doesNotContain("***");
     assertThat(Files.readString(paths.sidecar))
         .contains("\"store\" : \"postgres-json\"", "\"name\" : \"postgres\"")
-        .contains("-Dsome.address=***", "logging in with *** failed");
+        .contains("-Dsome.address=postgres", "logging in with postgres failed")
+        .doesNotContain("***");
   }
 
   private static RunRecord lostItsSecondFork(String order) {

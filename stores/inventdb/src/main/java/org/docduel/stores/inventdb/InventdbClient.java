@@ -180,12 +180,17 @@ final class InventdbClient {
     }
   }
 
-  /** One line of what the server wrote; of the answer to a login, which may repeat it, nothing. */
+  /**
+   * One line of what the server wrote; nothing where it may repeat the login or the token. Masking
+   * the token would show it where it is a common word.
+   */
   private String line(String text) {
     if (token.isEmpty()) {
       return "";
+    } else if (text.contains(token)) {
+      return " (the answer repeats the token and is not shown)";
     }
-    String line = text.replace(token, "***").replaceAll("[\\s\\p{Cntrl}]+", " ").strip();
+    String line = text.replaceAll("[\\s\\p{Cntrl}]+", " ").strip();
     return ": " + (line.length() <= SHOWN ? line : line.substring(0, SHOWN) + "...");
   }
 

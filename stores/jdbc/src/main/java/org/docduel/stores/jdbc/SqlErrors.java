@@ -6,6 +6,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import org.docduel.core.config.SecretText;
 import org.docduel.core.config.Waits;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.spi.Session.Inserts;
@@ -154,8 +155,9 @@ public abstract class SqlErrors {
     return remedy.isEmpty() ? line : line + "; " + remedy;
   }
 
-  /** A message on one line. */
+  /** A message on one line, without the login of an address that it repeats. */
   public static String oneLine(Throwable e) {
-    return LINES.matcher(String.valueOf(e.getMessage()).strip()).replaceAll("; ");
+    String message = SecretText.mask(String.valueOf(e.getMessage()));
+    return LINES.matcher(message.strip()).replaceAll("; ");
   }
 }

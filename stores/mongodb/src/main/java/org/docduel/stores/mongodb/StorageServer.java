@@ -29,7 +29,7 @@ import org.docduel.stores.mongodb.MongoWorkspace.Marks;
  * @param setting where the address was found
  */
 record StorageServer(String setting, String url) {
-  /** The setting with its JDBC address; in the environment, where the forks see it too. */
+  /** The setting with its JDBC address. */
   static final String SETTING = "mongodb.storage.url";
 
   /** Where the same server may have been given already, for another store. */

@@ -52,10 +52,21 @@ record OracleAddress(String url, Properties login) {
     }
     Matcher given = LOGIN.matcher(url.substring(question));
     while (given.find()) {
-      login.setProperty(given.group(1), URLDecoder.decode(given.group(2), StandardCharsets.UTF_8));
+      login.setProperty(given.group(1), decoded(given.group(2)));
     }
     String rest = given.replaceAll("").replaceFirst("^&", "?");
     return new OracleAddress(url.substring(0, question) + rest, login);
+  }
+
+  private static String decoded(String text) {
+    try {
+      return URLDecoder.decode(text, StandardCharsets.UTF_8);
+    } catch (IllegalArgumentException e) { // its message repeats a part of the password
+      throw OracleSystem.ERRORS.refused(
+          "user or password cannot be decoded: percent-encode what is special in them ("
+              + ServerAddress.ENCODED
+              + ")");
+    }
   }
 
   /** The way of the driver. */

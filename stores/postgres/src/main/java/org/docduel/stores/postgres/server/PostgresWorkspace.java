@@ -12,6 +12,7 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import java.util.regex.Pattern;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.config.Waits;
@@ -58,6 +59,14 @@ public record PostgresWorkspace(String family) implements Workspace {
 
   private static final String PREFIX = "jdbc:postgresql:";
   private static final String FORM = PREFIX + "//HOST:PORT/DATABASE?user=USER&password=PASSWORD";
+
+  /** The driver reads a plus as a space, and ends a value at an ampersand. */
+  private static final Pattern MISREAD =
+      Pattern.compile("[?&](?:user|password)=[^&]*[+%]|&[^=&]*(?:&|$)");
+
+  private static final String PERCENT_ENCODE =
+      "percent-encode what is special in user and password: " + ServerAddress.ENCODED;
+
   private static final String OTHER_SPACE =
       "name another schema: " + Settings.variable(ServerAddress.SPACE);
 
@@ -109,12 +118,18 @@ public record PostgresWorkspace(String family) implements Workspace {
   public String check(ServerAddress address) throws Refused {
     if (!takes(address.url()) || Driver.parseURL(address.url(), null) == null) {
       // without the driver's own words, which may repeat the password
-      throw new Refused("this is no JDBC address of a PostgreSQL", "write it as " + FORM);
+      boolean encoded = Driver.parseURL(address.url().replace("%", "%25"), null) != null;
+      throw takes(address.url()) && encoded
+          ? new Refused("it has a % that begins no encoded character", PERCENT_ENCODE)
+          : new Refused("this is no JDBC address of a PostgreSQL", "write it as " + FORM);
     }
     try (Connection connection = connect(address, GIVEN_LIMIT)) {
       return Sql.first(connection, "SELECT current_setting('server_version')").orElse("");
     } catch (SQLException e) {
-      throw refused(e);
+      boolean login = String.valueOf(e.getSQLState()).startsWith("28");
+      throw login && MISREAD.matcher(address.url()).find()
+          ? new Refused(PostgresErrors.said(e), "correct its user and password; " + PERCENT_ENCODE)
+          : refused(e);
     }
   }
 

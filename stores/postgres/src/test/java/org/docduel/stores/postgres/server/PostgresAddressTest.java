@@ -3,6 +3,8 @@ package org.docduel.stores.postgres.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -83,6 +85,40 @@ class PostgresAddressTest {
                 + " jdbc:postgresql://HOST:PORT/DATABASE?user=USER&password=PASSWORD")
         .hasMessageNotContaining("HIDE");
     assertThat(Logger.getLogger("org.postgresql").isLoggable(Level.SEVERE)).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"100%", "a%zzb"})
+  void refusesAPasswordThatIsNotPercentEncoded(String password) {
+    String url = address.url().replaceAll("password=.*", "password=HIDE" + password);
+    assertThatThrownBy(() -> POSTGRES.start(postgres(url)))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining("password=***: it has a % that begins no encoded character; percent-")
+        .hasMessageEndingWith("% as %25, + as %2B, & as %26, a space as %20")
+        .hasMessageNotContaining("HIDE");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"HIDE+b", "HIDE&b", "HIDE%41"})
+  void saysHowAPasswordIsWrittenThatTheDriverMayHaveMisread(String password) {
+    String url = address.url().replaceAll("password=.*", "password=" + password);
+    assertThatThrownBy(() -> POSTGRES.start(postgres(url)))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining("; correct its user and password; percent-encode what is special")
+        .hasMessageNotContaining("HIDE");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"a@b:c/d?e&f%g+h=i j", "p\u00e4ssw\u00f6rd\u20ac", "postgres"})
+  void takesEveryPasswordThatIsPercentEncoded(String password) throws SQLException {
+    try (Connection connection = DriverManager.getConnection(address.url());
+        Statement statement = connection.createStatement()) {
+      statement.execute("DROP ROLE IF EXISTS special");
+      statement.execute("CREATE ROLE special LOGIN PASSWORD '" + password + "'");
+    }
+    String encoded = URLEncoder.encode(password, StandardCharsets.UTF_8).replace("+", "%20");
+    String url = address.url().replaceAll("user=.*", "user=special&password=" + encoded);
+    assertThat(POSTGRES.start(postgres(url)).address().url()).isEqualTo(url);
   }
 
   @Test
