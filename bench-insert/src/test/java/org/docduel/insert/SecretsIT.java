@@ -47,7 +47,7 @@ class SecretsIT {
   private static final List<String> DATABASES = List.of("plain", "numbered", "named");
   private static final String TINY =
       "InsertBenchmark -p payload=10B -p documents=20 -p batch=10 -f 1 -wi 0 -i 1 -v EXTRA"
-          + " -rf json -rff results/out.json -p store=";
+          + " -rf json -p store=";
 
   private static Servers servers;
   private static String server;
@@ -101,10 +101,10 @@ class SecretsIT {
             "DOCDUEL_MONGODB_STORAGE_URL", url("plain", encoded),
             "DOCDUEL_INVENTDB_TOKEN", password);
     String stores = "postgres-jsonb,postgres-jsonb@17,postgres-json@tuned";
-    measure(environment, TINY + stores, password, encoded);
+    measure(environment, "-rff all/out.json " + TINY + stores, password, encoded);
     measure(
         Map.of("JDK_JAVA_OPTIONS", "-Djava.io.tmpdir=" + temporary),
-        TINY + "postgres-jsonb --same-server " + url("plain", encoded),
+        "-rff same/out.json " + TINY + "postgres-jsonb --same-server " + url("plain", encoded),
         password,
         encoded);
     assertThat(faults).isEmpty();
@@ -125,7 +125,8 @@ class SecretsIT {
       look(run, secrets);
     }
     run.await().succeeded();
-    String recorded = Files.readString(directory.resolve("results/out.sidecar.json"));
+    String results = line.split(" ", 3)[1].replace(".json", ".sidecar.json");
+    String recorded = Files.readString(directory.resolve(results));
     assertThat(recorded).contains("\"postgres-jsonb").doesNotContain("***-", "-***");
     try (Stream<Path> files = Files.walk(directory)) {
       files

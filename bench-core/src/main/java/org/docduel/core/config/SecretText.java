@@ -38,7 +38,7 @@ public final class SecretText {
           "(?i)(-D[^\\s=]*"
               + WORDS
               + "[^\\s=]*=|\\b(?:[\\w.-]*(?:password|passwd|passphrase)|pwd)=)"
-              + "(?:\"[^\"]*\"|'[^']*'|[^\\s&;,\"']+)");
+              + "(?!\\*\\*\\*)(?:\"[^\"]*\"|'[^']*'|[^\\s&;,\"']+)");
 
   private SecretText() {}
 

@@ -3,17 +3,30 @@ package org.docduel.core.files;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.List;
-import java.util.zip.CRC32C;
 
 /**
- * What a person's own files are called in results: a name and a CRC32C of the content, such as
- * {@code mine@3f9ac21e}. The same content has the same name in every folder, other content never.
+ * What a person's own files are called in results: a name and the first 64 bits of the content's
+ * SHA-256, such as {@code mine@3f9ac21e07b54d68}. The same content has the same name in every
+ * folder; that two contents in a billion share one has a chance of 3 in 100.
  */
 public final class ContentName {
   private static final int PIECE = 64 * 1024;
 
-  private final CRC32C sum = new CRC32C();
+  private static final int SHOWN_BYTES = 8;
+
+  private final MessageDigest sum = sha256();
+
+  private static MessageDigest sha256() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
 
   /** The name of a file of documents, or of a directory of them. */
   public static String of(Path path) {
@@ -53,7 +66,8 @@ public final class ContentName {
     }
   }
 
+  /** The name of what was added, under a name of its own; to be asked once. */
   public String with(String name) {
-    return "%s@%08x".formatted(name, sum.getValue());
+    return name + "@" + HexFormat.of().formatHex(sum.digest(), 0, SHOWN_BYTES);
   }
 }

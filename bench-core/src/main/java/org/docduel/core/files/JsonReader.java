@@ -82,8 +82,13 @@ final class JsonReader implements DocumentFile.Reader {
     this.file = file;
     try {
       bytes = FileBytes.open(file);
-      json = FACTORY.createParser(bytes);
     } catch (IOException e) {
+      throw DocumentFile.problem(file, 1, e);
+    }
+    try {
+      json = FACTORY.createParser(bytes);
+    } catch (IOException e) { // it reads the first bytes, of which packed ones may be damaged
+      DocumentFile.close(file, bytes);
       throw DocumentFile.problem(file, 1, e);
     }
   }

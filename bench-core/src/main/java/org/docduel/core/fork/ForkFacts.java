@@ -33,6 +33,9 @@ import org.docduel.stats.sidecar.Fact.StoreFact;
 public final class ForkFacts {
   private static final AtomicInteger COUNT = new AtomicInteger();
 
+  /** Of the last fact: the clock may be set back, and facts stay in their order. */
+  private static long lastMillis;
+
   private ForkFacts() {}
 
   /** What the store said of itself. */
@@ -106,6 +109,17 @@ public final class ForkFacts {
     }
   }
 
+  /** Now, and later than the last fact that this fork, or one before it, left in a directory. */
+  private static synchronized long millis(RunDirectory directory) {
+    List<Path> before = directory.facts();
+    String last = before.isEmpty() ? "0-" : before.get(before.size() - 1).getFileName() + "";
+    lastMillis =
+        Math.max(
+            Math.max(lastMillis, Long.parseLong(last.substring(0, last.indexOf('-')))) + 1,
+            System.currentTimeMillis());
+    return lastMillis;
+  }
+
   /** Leaves a fact with the results of this fork, if it has any. */
   public static void leave(Fact fact) {
     Settings settings = Settings.ofProcess();
@@ -115,8 +129,7 @@ public final class ForkFacts {
     }
     Path directory = run.get().path();
     String name =
-        String.format(
-            Locale.ROOT, "%016d-%06d", System.currentTimeMillis(), COUNT.incrementAndGet());
+        String.format(Locale.ROOT, "%016d-%06d", millis(run.get()), COUNT.incrementAndGet());
     Path file = directory.resolve(name + "-" + ProcessHandle.current().pid() + ".json");
     Path half = directory.resolve(name + ".half");
     try {

@@ -17,7 +17,6 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,6 +26,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Future;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
@@ -82,7 +82,7 @@ public final class ClientGroup implements Receiver, AutoCloseable {
   /** What may come in a message: results of JMH, and our own. */
   private static final ObjectInputFilter ACCEPTED =
       ObjectInputFilter.Config.createFilter(
-          "maxdepth=40;org.openjdk.jmh.**;org.docduel.core.group.*;org.docduel.core.fork.*;"
+          "maxdepth=40;maxarray=10000000;maxrefs=10000000;maxbytes=500000000;org.openjdk.jmh.**;org.docduel.core.group.*;org.docduel.core.fork.*;"
               + "org.docduel.core.config.*;org.docduel.core.server.*;org.docduel.stats.sidecar.*;"
               + "java.lang.*;java.util.*;java.util.concurrent.TimeUnit;!*");
 
@@ -118,8 +118,10 @@ public final class ClientGroup implements Receiver, AutoCloseable {
   /** The clients in their order; none until all are there. */
   private volatile List<Address> members = List.of();
 
-  private final List<ClientRows.Client> clients = new ArrayList<>();
-  private final List<ClientRows.Row> rows = new ArrayList<>();
+  /** Read by the shutdown hook, too. */
+  private final List<ClientRows.Client> clients = new CopyOnWriteArrayList<>();
+
+  private final List<ClientRows.Row> rows = new CopyOnWriteArrayList<>();
 
   /** The last one that has entered. */
   private volatile Optional<ProcessHandle> fork = Optional.empty();
@@ -200,7 +202,7 @@ public final class ClientGroup implements Receiver, AutoCloseable {
     Address from = message.getSrc();
     try {
       Object body = message.getObject();
-      if (body instanceof RuntimeException why && (members.isEmpty() || members.contains(from))) {
+      if (body instanceof RuntimeException why && mayEnd(from)) {
         ends(why);
       } else {
         inbox(from).add(body);
@@ -211,6 +213,13 @@ public final class ClientGroup implements Receiver, AutoCloseable {
         end(new ServerException(plan.name(members.indexOf(from)) + " is not understood: " + e));
       }
     }
+  }
+
+  /** Before all are there, who says to be a client of the plan may end it, or refuse this one. */
+  private boolean mayEnd(Address from) {
+    return members.contains(from)
+        || (members.isEmpty()
+            && IntStream.range(0, plan.count()).boxed().flatMap(this::of).anyMatch(from::equals));
   }
 
   private Queue<Object> inbox(Address from) {

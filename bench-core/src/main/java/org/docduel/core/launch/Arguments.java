@@ -83,8 +83,8 @@ final class Arguments {
 
   private final Map<String, String> serverProfilers;
 
-  /** What {@code -p} gives, in name order: all values of a name joined by commas. */
-  final Map<String, String> parameters = new TreeMap<>();
+  /** What each {@code -p} gives, in the order of names. */
+  final Map<String, List<String>> parameters = new TreeMap<>();
 
   final Order order;
 
@@ -130,7 +130,7 @@ final class Arguments {
           sides.length > 1 && !sides[0].isEmpty() && !sides[1].isEmpty(),
           "-p %s: accepted is NAME=VALUE[,VALUE]; see -h",
           assignment);
-      parameters.merge(sides[0], sides[1], (first, second) -> first + "," + second);
+      parameters.computeIfAbsent(sides[0], first -> new ArrayList<>()).add(sides[1]);
     }
     jmh = jmh(workload);
     requirePatterns(jmh.getExcludes());
@@ -303,8 +303,10 @@ final class Arguments {
 
   /** The values of a parameter; of a mix such as {@code read:95,update:5} the comma is a part. */
   List<String> given(String name) {
-    String joined = parameters.getOrDefault(name, "");
-    return joined.isEmpty() ? List.of() : Stream.of(VALUES.split(joined, -1)).distinct().toList();
+    return parameters.getOrDefault(name, List.of()).stream()
+        .flatMap(values -> Stream.of(VALUES.split(values, -1)))
+        .distinct()
+        .toList();
   }
 
   /** The address of the one server for all stores that can live on it. */
@@ -447,8 +449,10 @@ final class Arguments {
         .map(HEAP::matcher)
         .filter(Matcher::matches)
         .map(heap ->
-            Long.parseLong(heap.group(1))
-                << (10 * ("kmgt".indexOf(heap.group(2).toLowerCase(Locale.ROOT)) + 1)))
+            heap.group(2).isEmpty()
+                ? Long.parseLong(heap.group(1))
+                : Long.parseLong(heap.group(1))
+                    << 10 * (UNITS.indexOf(heap.group(2).toLowerCase(Locale.ROOT)) + 1))
         .reduce(Runtime.getRuntime().maxMemory(), (first, second) -> second);
   }
 

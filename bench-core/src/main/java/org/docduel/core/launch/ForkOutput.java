@@ -3,6 +3,7 @@ package org.docduel.core.launch;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Collection;
@@ -50,8 +51,33 @@ final class ForkOutput implements OutputFormat {
   private final OutputFormat log;
   private final Progress progress;
 
+  private final Pieces pieces = new Pieces();
+
   /** Heard by several threads of JMH's: those that read the fork's output and its errors. */
   private final StringBuilder said = new StringBuilder();
+
+  /** Text in UTF-8 that comes in pieces: a character that is cut waits for the next one. */
+  private static final class Pieces {
+    private byte[] cut = {};
+
+    synchronized String text(byte[] piece) {
+      byte[] all = Arrays.copyOf(cut, cut.length + piece.length);
+      System.arraycopy(piece, 0, all, cut.length, piece.length);
+      int whole = all.length;
+      for (int i = all.length - 1; i >= Math.max(0, all.length - 3); i--) {
+        int first = all[i] & 0xff;
+        if (first >= 0xc0) { // a character of 2 to 4 bytes begins here
+          int length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
+          whole = i + length > all.length ? i : whole;
+          break;
+        } else if (first < 0x80) {
+          break;
+        }
+      }
+      cut = Arrays.copyOfRange(all, whole, all.length);
+      return new String(all, 0, whole, StandardCharsets.UTF_8);
+    }
+  }
 
   ForkOutput(OutputFormat log, Progress progress) {
     this.log = log;
@@ -129,14 +155,21 @@ final class ForkOutput implements OutputFormat {
   private PrintStream heard(Consumer<String> line) {
     OutputStream stream =
         new OutputStream() {
+          private final Pieces pieces = new Pieces();
+
           @Override
           public void write(int b) {
-            ForkOutput.this.write(b);
+            write(new byte[] {(byte) b}, 0, 1);
           }
 
           @Override
-          public void write(byte[] bytes, int from, int length) throws IOException {
-            ForkOutput.this.write(Arrays.copyOfRange(bytes, from, from + length), line);
+          public void write(byte[] bytes, int from, int length) {
+            try {
+              byte[] own = Arrays.copyOfRange(bytes, from, from + length);
+              ForkOutput.this.write(own, pieces, line);
+            } catch (IOException e) {
+              throw new UncheckedIOException("JMH's output cannot be written", e);
+            }
           }
         };
     return new PrintStream(stream, true);
@@ -208,17 +241,17 @@ final class ForkOutput implements OutputFormat {
 
   @Override
   public void write(int b) {
-    hear(String.valueOf((char) b));
+    hear(pieces.text(new byte[] {(byte) b}));
     log.write(b);
   }
 
   @Override
   public void write(byte[] bytes) throws IOException {
-    write(bytes, line -> progress.heard());
+    write(bytes, pieces, line -> progress.heard());
   }
 
-  private void write(byte[] bytes, Consumer<String> line) throws IOException {
-    String text = new String(bytes, StandardCharsets.UTF_8);
+  private void write(byte[] bytes, Pieces pieces, Consumer<String> line) throws IOException {
+    String text = pieces.text(bytes);
     hear(text);
     text.lines().filter(part -> !part.isBlank()).forEach(line); // a line's end comes by itself
     log.write(bytes);

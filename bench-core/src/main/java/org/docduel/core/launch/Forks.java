@@ -103,11 +103,7 @@ record Forks(
 
   /** Where the JVM is ending, what ends it has ended the fork: the shutdown hook says so. */
   private static void awaitEnd() {
-    Thread probe = new Thread(() -> {});
-    try {
-      Runtime.getRuntime().addShutdownHook(probe);
-      Runtime.getRuntime().removeShutdownHook(probe);
-    } catch (IllegalStateException ending) {
+    if (Launcher.isEnding()) {
       LockSupport.park(); // the JVM ends without this thread
     }
   }

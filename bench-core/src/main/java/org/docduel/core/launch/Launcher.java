@@ -85,12 +85,36 @@ public final class Launcher {
     System.setProperty("jmh.ignoreLock", "true");
     PrintWriter writer =
         new PrintWriter(new OutputStreamWriter(stream, Charset.defaultCharset()), true);
-    // such as a thread of JMH's that cannot have another: the run would wait for it for ever
     Thread.setDefaultUncaughtExceptionHandler((thread, e) -> {
-      writer.println("docduel: " + unforeseen(e));
-      System.exit(FAILED);
+      writer.println("docduel: " + thread.getName() + ": " + unforeseen(e));
+      if (endsRun(e) && !isEnding()) { // to exit while a hook runs would wait for that hook
+        System.exit(FAILED);
+      }
     });
     return writer;
+  }
+
+  /**
+   * Whether a run would wait for ever for a thread that ends so, such as one of JMH's that cannot
+   * have another. A library's own thread ends alone.
+   */
+  static boolean endsRun(Throwable e) {
+    return e instanceof Error
+        || Arrays.stream(e.getStackTrace())
+            .anyMatch(
+                frame -> frame.getClassName().matches("org\\.(?:openjdk\\.jmh|docduel)\\..*"));
+  }
+
+  /** Whether this JVM is going down. */
+  static boolean isEnding() {
+    Thread probe = new Thread(() -> {});
+    try {
+      Runtime.getRuntime().addShutdownHook(probe);
+      Runtime.getRuntime().removeShutdownHook(probe);
+      return false;
+    } catch (IllegalStateException ending) {
+      return true;
+    }
   }
 
   /** What a main class does; gives the exit status. */

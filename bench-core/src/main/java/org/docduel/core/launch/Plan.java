@@ -171,7 +171,7 @@ final class Plan {
       if (!names.contains(name)) {
         throw BadInputException.of(
             "-p %s=%s: no such parameter of %s; there are %s",
-            name, values, asked, String.join(", ", names));
+            name, String.join(",", values), asked, String.join(", ", names));
       }
     });
   }

@@ -3,6 +3,7 @@ package org.docduel.core.launch;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -63,7 +64,7 @@ final class Run implements AutoCloseable {
   private final Optional<UntilDecided> until;
   private final HeldLock amongRuns;
   private final RunDirectory directory;
-  private final Thread interruption = new Thread(this::interrupt, "docduel-interrupted");
+  private final Thread interruption = new Thread(this::interrupted, "docduel-interrupted");
 
   /** JMH's output; before the first fork the one of an older run stays as it is. */
   private volatile Optional<PrintStream> log = Optional.empty();
@@ -87,14 +88,18 @@ final class Run implements AutoCloseable {
     record = new RunRecord(plan, line, started, group);
     arguments.sameServer().map(ServerAddress::new).ifPresent(record.secrets::add);
     until = arguments.looks.map(any -> UntilDecided.of(record, out));
-    directory = RunDirectory.create();
+    Deque<Runnable> held = new ArrayDeque<>();
     try {
+      directory = RunDirectory.create();
+      held.push(directory::close);
       files = files();
+      held.push(files::close);
       amongRuns = RunFiles.amongRuns();
+      held.push(amongRuns::close);
       files.lock();
       group.ifPresent(it -> it.open(directory.path()));
     } catch (RuntimeException e) {
-      directory.close();
+      held.forEach(Runnable::run);
       throw e;
     }
     System.setProperty(
@@ -375,7 +380,7 @@ final class Run implements AutoCloseable {
         group.ifPresent(it -> it.end("it was interrupted", false));
         ProcessHandle.current()
             .descendants()
-            .filter(it -> it.info().commandLine().orElse("").contains(FORK))
+            .filter(Run::isFork)
             .forEach(ProcessHandle::destroyForcibly); // a fork that loads would go on for long
       }
       release("the servers", servers::close);
@@ -386,12 +391,34 @@ final class Run implements AutoCloseable {
     }
   }
 
-  /** One that cannot be released keeps none of the others. */
+  /** The command line that Java tells is cut after a page where there is a long class path. */
+  static boolean isFork(ProcessHandle process) {
+    try {
+      byte[] line = Files.readAllBytes(Path.of("/proc", process.pid() + "", "cmdline"));
+      return new String(line, StandardCharsets.ISO_8859_1).contains(FORK);
+    } catch (IOException notLinux) {
+      return process.info().commandLine().orElse("").contains(FORK);
+    }
+  }
+
+  /**
+   * One that cannot be released keeps none of the others. An error is among the failures: of a jar
+   * that was built again no further class can be loaded.
+   */
   private void release(String what, Runnable close) {
     try {
       close.run();
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       out.println("warning: " + what + " could not be released: " + e.getMessage());
+    }
+  }
+
+  /** Whatever goes wrong, the hook has to end: the JVM waits for it. */
+  private void interrupted() {
+    try {
+      interrupt();
+    } catch (RuntimeException | Error e) {
+      out.println("interrupted; the results could not be written: " + e);
     }
   }
 

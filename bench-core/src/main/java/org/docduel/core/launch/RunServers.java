@@ -142,8 +142,9 @@ final class RunServers implements AutoCloseable {
       return ForkProfiler.RESTARTED + "page cache kept: this is not Linux";
     }
     try {
+      String flushed = HostFacts.flush() ? "" : "; pages that are not flushed stay";
       Files.writeString(DROP_CACHES, FREE_PAGES);
-      return ForkProfiler.RESTARTED + "page cache dropped";
+      return ForkProfiler.RESTARTED + "page cache dropped" + flushed;
     } catch (IOException e) {
       return ForkProfiler.RESTARTED + "page cache kept: this user may not drop it";
     }

@@ -12,6 +12,7 @@ import org.docduel.core.config.Settings;
 import org.docduel.core.server.ServerWay.RunningServer;
 import org.docduel.core.server.ServerWay.ServerSearch;
 import org.docduel.core.server.ServerWay.Workspace;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The servers of one run: looked for without starting any, started at most once each, and stopped
@@ -29,6 +30,9 @@ public final class Servers implements AutoCloseable {
   private final Map<String, RunningServer> running = new LinkedHashMap<>();
   private final Map<String, Workspace.Lease> leases = new LinkedHashMap<>();
 
+  /** Held by who looks for servers, starts or leases them, which may take minutes. */
+  private final Object work = new Object();
+
   /** Whether the run has ended, while a thread of it may still be starting servers. */
   private boolean closed;
 
@@ -44,8 +48,10 @@ public final class Servers implements AutoCloseable {
    *
    * @throws BadInputException when a setting cannot be used
    */
-  public synchronized ServerSearch look(ServerFamily family) {
-    return searches.computeIfAbsent(family.name(), name -> ServerSearch.of(family, settings));
+  public ServerSearch look(ServerFamily family) {
+    synchronized (work) {
+      return searches.computeIfAbsent(family.name(), name -> ServerSearch.of(family, settings));
+    }
   }
 
   /**
@@ -56,24 +62,52 @@ public final class Servers implements AutoCloseable {
    * @throws BadInputException when a given address or setting cannot be used
    * @throws ServerException when no way is open, the server does not start, or all are stopped
    */
-  public synchronized InUse start(ServerFamily family) {
-    ServerSearch search = look(family);
-    ServerWay way =
-        search
-            .way()
-            .orElseThrow(() ->
-                new ServerException(
-                    "no %s server: %s; %s"
-                        .formatted(family.name(), search.reason(), search.remedy())));
-    RunningServer server = running.get(family.name());
-    if (server == null) {
-      if (closed) {
-        throw new ServerException(family.name() + " is not started: the run has ended");
+  public InUse start(ServerFamily family) {
+    synchronized (work) {
+      ServerSearch search = look(family);
+      ServerWay way =
+          search
+              .way()
+              .orElseThrow(() ->
+                  new ServerException(
+                      "no %s server: %s; %s"
+                          .formatted(family.name(), search.reason(), search.remedy())));
+      RunningServer server = running(family);
+      if (server == null) {
+        server = way.start(family.own(settings));
+        keep(running, family, server);
       }
-      server = way.start(family.own(settings));
-      running.put(family.name(), server);
+      return new InUse(family.name(), way.name(), server.address());
     }
-    return new InUse(family.name(), way.name(), server.address());
+  }
+
+  private synchronized @Nullable RunningServer running(ServerFamily family) {
+    RunningServer server = running.get(family.name());
+    if (server == null && closed) {
+      throw ended(family);
+    }
+    return server;
+  }
+
+  /** Gives up what was made while the run ended, which waits for nobody. */
+  private <T extends AutoCloseable> void keep(Map<String, T> made, ServerFamily family, T server) {
+    synchronized (this) {
+      if (!closed) {
+        made.put(family.name(), server);
+        return;
+      }
+    }
+    try (server) {
+      throw ended(family);
+    } catch (ServerException e) {
+      throw e;
+    } catch (Exception e) { // neither servers nor leases throw a checked one
+      throw new ServerException(family.name() + " is not stopped: " + e.getMessage(), e);
+    }
+  }
+
+  private static ServerException ended(ServerFamily family) {
+    return new ServerException(family.name() + " is not started: the run has ended");
   }
 
   /**
@@ -83,16 +117,22 @@ public final class Servers implements AutoCloseable {
    * @throws BadInputException when rights are missing, the space holds what is not DocDuel's, or
    *     another run uses it
    */
-  public synchronized void lease(ServerFamily family) {
-    Optional<Workspace> workspace = look(family).way().flatMap(ServerWay::workspace);
-    if (workspace.isPresent() && !leases.containsKey(family.name())) {
-      ServerAddress address = start(family).address();
-      try {
-        leases.put(family.name(), workspace.get().lease(address));
-      } catch (Workspace.Refused e) {
-        throw e.of(settings, family.addressSetting(), address);
+  public void lease(ServerFamily family) {
+    synchronized (work) {
+      Optional<Workspace> workspace = look(family).way().flatMap(ServerWay::workspace);
+      if (workspace.isPresent() && !isLeased(family)) {
+        ServerAddress address = start(family).address();
+        try {
+          keep(leases, family, workspace.get().lease(address));
+        } catch (Workspace.Refused e) {
+          throw e.of(settings, family.addressSetting(), address);
+        }
       }
     }
+  }
+
+  private synchronized boolean isLeased(ServerFamily family) {
+    return leases.containsKey(family.name());
   }
 
   /** Whether a server that is somebody else's is gone, or its space no longer ours, in one line. */
@@ -112,7 +152,7 @@ public final class Servers implements AutoCloseable {
    *
    * @throws BadInputException when the server does not let us, or a run uses the space
    */
-  public synchronized List<String> clean(ServerFamily family) {
+  public List<String> clean(ServerFamily family) {
     Workspace workspace = look(family).way().flatMap(ServerWay::workspace).orElseThrow();
     ServerAddress address = start(family).address();
     try {
@@ -141,7 +181,8 @@ public final class Servers implements AutoCloseable {
   }
 
   /**
-   * Stops what was started, the last one first; none is started after that.
+   * Stops what was started, the last one first; none is started after that. One that is starting
+   * now is not waited for: it is stopped once it has started, or when this process ends.
    *
    * @throws ServerException when one does not stop; the others are stopped all the same
    */
@@ -153,11 +194,11 @@ public final class Servers implements AutoCloseable {
     leases.values().forEach(lease -> lastFirst.push(lease::close));
     running.clear();
     leases.clear();
-    RuntimeException first = null;
+    Throwable first = null;
     for (Runnable close : lastFirst) {
       try {
         close.run();
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | Error e) { // such as a class of a jar that is gone
         if (first == null) {
           first = e;
         } else {
@@ -165,8 +206,10 @@ public final class Servers implements AutoCloseable {
         }
       }
     }
-    if (first != null) {
-      throw first;
+    if (first instanceof Error error) {
+      throw error;
+    } else if (first instanceof RuntimeException failure) {
+      throw failure;
     }
   }
 }

@@ -216,6 +216,10 @@ public interface StoreProvider {
                 case "label" -> store.label() + server;
                 case "server" -> store.server().map(family -> family.at(server));
                 case "onlyWhenNamed" -> true;
+                // not those of the store: it is equal to itself alone
+                case "equals" -> proxy == arguments[0];
+                case "hashCode" -> System.identityHashCode(proxy);
+                case "toString" -> store.name() + server;
                 default -> method.invoke(store, arguments);
               };
             } catch (InvocationTargetException e) {

@@ -8,6 +8,7 @@ import org.docduel.core.config.Settings;
 import org.docduel.core.config.Waits;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreException.ServerFailureException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Bounds the time for which a server may acknowledge nothing while work is asked of it. When every
@@ -23,8 +24,10 @@ public final class Silence {
   private final LongSupplier clock;
   private final Consumer<String> end;
   private final AtomicLong heard = new AtomicLong();
-  private volatile boolean watched;
   private long silentAtEnd;
+
+  /** Alive while the server is asked; null between iterations. */
+  private @Nullable Thread watch;
 
   /**
    * With a bound.
@@ -37,9 +40,6 @@ public final class Silence {
     this.answerNanos = answer.toNanos();
     this.clock = clock;
     this.end = end;
-    Thread watch = new Thread(this::watch, "docduel-silence");
-    watch.setDaemon(true);
-    watch.start();
   }
 
   /**
@@ -47,13 +47,25 @@ public final class Silence {
    */
   public synchronized void begin() {
     heard.set(clock.getAsLong() - silentAtEnd);
-    watched = true;
+    stop();
+    Thread started = new Thread(this::watch, "docduel-silence");
+    started.setDaemon(true);
+    started.start();
+    watch = started;
   }
 
   /** Stops watching until the next beginning. */
   public synchronized void end() {
-    watched = false;
+    stop();
     silentAtEnd = silentNanos();
+  }
+
+  /** Stops watching for good, such as when an exception ends the work. */
+  public synchronized void stop() {
+    if (watch != null) {
+      watch.interrupt();
+      watch = null;
+    }
   }
 
   /**
@@ -96,7 +108,7 @@ public final class Silence {
     try {
       while (true) {
         Thread.sleep(Math.max(1, Math.min(1000, answerNanos / 10_000_000)));
-        if (watched && silentNanos() > answerNanos) {
+        if (silentNanos() > answerNanos) {
           end.accept(line(answerNanos, Waits.ANSWER));
           return;
         }

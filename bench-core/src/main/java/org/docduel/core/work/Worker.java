@@ -13,7 +13,10 @@ import org.openjdk.jmh.infra.Control;
  * again when it fails, and counts and records them.
  */
 public final class Worker {
-  /** A failed operation is tried again, as a client would; then it is given up. */
+  /**
+   * A failed operation is tried again after a pause, as a client would; then it is given up, and
+   * its response time ends with the last attempt.
+   */
   private static final int ATTEMPTS = 3;
 
   private static final long PAUSE_NANOS = Duration.ofMillis(100).toNanos();
@@ -49,6 +52,13 @@ public final class Worker {
   private int askedLate;
 
   private boolean warmedUp;
+
+  /** Whether the iteration is a measured one. */
+  private boolean measured;
+
+  /** When the last iteration ended. */
+  private long pausedNanos;
+
   private long beganNanos;
   private long startedNanos;
   private long endedNanos;
@@ -67,6 +77,19 @@ public final class Worker {
 
     Part(Latencies.Recorder responses) {
       this.responses = responses;
+    }
+
+    /**
+     * Begins an iteration. A wait goes on from one to the next, without the pause between them; one
+     * of the warm-up is none of the measurement's.
+     */
+    void begin(boolean afresh, long pauseNanos) {
+      acknowledged = 0;
+      if (afresh) {
+        waitingSince = OpenLoop.NONE;
+      } else if (waitingSince != OpenLoop.NONE) {
+        waitingSince += pauseNanos;
+      }
     }
 
     /**
@@ -123,7 +146,10 @@ public final class Worker {
 
   void beginIteration(boolean measurement) {
     window.begin(measurement);
-    parts.forEach(part -> part.acknowledged = 0);
+    boolean afresh = measurement && !measured;
+    measured = measurement;
+    long pause = System.nanoTime() - pausedNanos;
+    parts.forEach(part -> part.begin(afresh, pause));
     askedLate = 0;
     openLoop.ifPresent(OpenLoop::works);
     if (number == 0) {
@@ -137,9 +163,10 @@ public final class Worker {
     if (number == 0) {
       load.stop();
     }
+    pausedNanos = System.nanoTime();
     Part all = parts.get(0);
     if (all.waitingSince != OpenLoop.NONE) {
-      all.responses.record(System.nanoTime() - all.waitingSince);
+      all.responses.record(pausedNanos - all.waitingSince);
     }
     double seconds = Math.max(1, endedNanos - beganNanos) / 1e9;
     window.end(parts.stream().mapToDouble(part -> part.acknowledged / seconds).toArray());
@@ -189,6 +216,9 @@ public final class Worker {
     try {
       acknowledged = attempt(kind, control);
       endedNanos = System.nanoTime();
+    } catch (RuntimeException | Error e) {
+      window.silence.stop(); // nobody ends this iteration
+      throw e;
     } finally {
       openLoop.ifPresent(OpenLoop::done);
     }
@@ -223,7 +253,9 @@ public final class Worker {
         return true;
       } catch (StoreException e) {
         window.failed(kind, attempt == ATTEMPTS, e);
-        LockSupport.parkNanos(PAUSE_NANOS);
+        if (attempt < ATTEMPTS) {
+          LockSupport.parkNanos(PAUSE_NANOS);
+        }
         if (control.stopMeasurement) {
           return false;
         }

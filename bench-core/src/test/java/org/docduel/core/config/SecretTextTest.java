@@ -25,7 +25,7 @@ class SecretTextTest {
         "-Dapp.keyPassword=\"HI DE\" -Da=b | -Dapp.keyPassword=*** -Da=b",
         "host=h user=u password=HIDE dbname=d | host=h user=u password=*** dbname=d",
         "Illegal character at index 9: \"http://u:H\u00ccDE@h:8/\" | Illegal character at index 9:"
-            + " \"http://***\""
+            + " \"http://u:***@h:8/\""
       })
   void masksWhereASecretIsWritten(String text, String masked) {
     assertThat(SecretText.mask(text)).isEqualTo(masked).doesNotContain("HI");

@@ -74,6 +74,25 @@ class FileDocumentsTest {
     return FileDocuments.read(file, Map.of(), "");
   }
 
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void closesAFileWhoseFirstBytesAreDamaged() throws IOException {
+    byte[] whole = gzip("{\"a\": 1}\n");
+    Path file = file("cut.ndjson.gz", Arrays.copyOf(whole, 11));
+    assertThatThrownBy(() -> read(file)).isInstanceOf(BadInputException.class);
+    try (Stream<Path> open = Files.list(Path.of("/proc/self/fd"))) {
+      assertThat(open.filter(it -> leadsTo(it, file))).isEmpty();
+    }
+  }
+
+  private static boolean leadsTo(Path link, Path file) {
+    try {
+      return Files.readSymbolicLink(link).equals(file.toRealPath());
+    } catch (IOException closed) {
+      return false;
+    }
+  }
+
   private static byte[] gzip(String text) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {

@@ -96,6 +96,15 @@ class ArgumentsTest {
   }
 
   @Test
+  void takesSeveralMixesOneByOneOrInOneList() {
+    List<String> mixes = List.of("read:95,update:5", "read:50,update:50");
+    assertThat(parse("Insert -p mix=" + mixes.get(0) + " -p mix=" + mixes.get(1)).given("mix"))
+        .isEqualTo(mixes);
+    assertThat(parse("Insert -p store=a,b -p store=b -p store=c").given("store"))
+        .containsExactly("a", "b", "c");
+  }
+
+  @Test
   void whatFollowsTwoDashesIsAName() {
     CommandLine line = CommandLine.of(List.of("-f", "1", "--", "-f", "--zz", ""), List.of());
     assertThat(line.names()).containsExactly("-f", "--zz", "");
@@ -137,7 +146,7 @@ class ArgumentsTest {
   @Test
   void aParameterOfManySpellingsIsOne() {
     assertThat(parse("-p payload=4KB -pstore=noop -p=payload=1KB").parameters)
-        .isEqualTo(Map.of("payload", "4KB,1KB", "store", "noop"));
+        .isEqualTo(Map.of("payload", List.of("4KB", "1KB"), "store", List.of("noop")));
     assertThat(parse("-p=payload=4KB").jmh.getParameter("payload").get()).containsExactly("4KB");
   }
 
@@ -145,7 +154,7 @@ class ArgumentsTest {
   void whatIsTypedWinsOverTheProfile() {
     Arguments typed = parse("--profile short -p payload=4KB -f 1");
     assertThat(typed.jmh.getIncludes()).containsExactly("Insert");
-    assertThat(typed.parameters).isEqualTo(Map.of("payload", "4KB", "batch", "5"));
+    assertThat(typed.parameters).isEqualTo(Map.of("payload", List.of("4KB"), "batch", List.of("5")));
     assertThat(typed.jmh.getForkCount().get()).isEqualTo(1);
     assertThat(parse("--profile short --until decided").jmh.getForkCount().hasValue()).isFalse();
   }
@@ -168,7 +177,7 @@ class ArgumentsTest {
       })
   void aProfileIsThatOfTheBenchmarkThatIsNamed(String line) {
     assertThat(parse(line).jmh.getIncludes()).containsExactly("Ingest");
-    assertThat(parse(line).parameters).isEqualTo(Map.of("payload", "1B"));
+    assertThat(parse(line).parameters).isEqualTo(Map.of("payload", List.of("1B")));
   }
 
   @ParameterizedTest

@@ -32,6 +32,17 @@ class ForkOutputTest {
               fork -> ""));
 
   @Test
+  void joinsCharactersThatAreCutBetweenTwoPieces() throws IOException {
+    String line =
+        "org.docduel.core.spi.StoreException: postgres-jsonb: \u00fc, \u20ac, \ud83d\ude00\n";
+    for (byte one : line.getBytes(StandardCharsets.UTF_8)) {
+      output.write(new byte[] {one});
+    }
+    assertThat(output.error()).contains("postgres-jsonb: \u00fc, \u20ac, \ud83d\ude00");
+    assertThat(log.toString(StandardCharsets.UTF_8)).isEqualTo(line);
+  }
+
+  @Test
   void theProjectsOwnMessageIsTheReasonOfAFailure() {
     output.println("java.lang.reflect.InvocationTargetException");
     output.println(

@@ -294,6 +294,9 @@ class PlanTest {
     refused("a.Insert", "Insert -p payload=9B" + own, small.formatted(2048));
     refused("a.Insert", "Insert -p payload=9B -jvmArgs -Xmx63m", small.formatted(63));
     refused("a.Insert", "Insert -p payload=9B -jvmArgsAppend -Xmx64m", small.formatted(64));
+    refused("a.Insert", "Insert -p payload=9B -jvmArgsAppend -Xmx67108864", small.formatted(64));
+    refused(
+        "a.Insert", "Insert -p payload=9B -jvmArgs -XX:MaxHeapSize=65536k", small.formatted(64));
     String line = "Insert -p store=here -p payload=9B -jvmArgsAppend -Xmx4g";
     assertThat(plan("a.Insert", line).kept()).hasSize(1);
   }

@@ -1,6 +1,7 @@
 package org.docduel.core.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -13,12 +14,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
+import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.fork.RunDirectory;
 import org.docduel.core.group.ClientGroup;
-import org.docduel.core.server.ServerException;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.server.ServerWay;
 import org.docduel.core.server.ServerWay.Availability;
@@ -27,6 +28,8 @@ import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreProvider;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class RunTest {
@@ -61,7 +64,7 @@ class RunTest {
           () -> {
             stopped.add(name);
             if (!stops) {
-              throw new ServerException(name + " does not stop");
+              throw new NoClassDefFoundError(name + " does not stop"); // its jar is gone
             }
           });
     }
@@ -87,6 +90,38 @@ class RunTest {
     public Store open(Optional<ServerAddress> address, StoreConfig config) {
       throw new UnsupportedOperationException("no fork runs");
     }
+  }
+
+  /** A class path beyond a page, as an IDE gives it, is cut where Java tells command lines. */
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void findsAForkWhoseCommandLineIsLong() throws Exception {
+    String path = "x".repeat(20_000);
+    Process fork =
+        new ProcessBuilder("sh", "-c", "sleep 60; :", path, "org.openjdk.jmh.runner.ForkedMain")
+            .start();
+    Process other = new ProcessBuilder("sh", "-c", "sleep 60; :", path).start();
+    try {
+      for (int i = 0; i < 500 && !Run.isFork(fork.toHandle()); i++) {
+        Thread.sleep(20); // until it runs the shell
+      }
+      assertThat(Run.isFork(fork.toHandle())).isTrue();
+      assertThat(Run.isFork(other.toHandle())).isFalse();
+    } finally {
+      fork.destroyForcibly();
+      other.destroyForcibly();
+    }
+  }
+
+  @Test
+  void onlyErrorsAndExceptionsOfItsOwnThreadsEndARun() {
+    IllegalStateException ofLibrary = new IllegalStateException();
+    ofLibrary.setStackTrace(
+        new StackTraceElement[] {new StackTraceElement("com.mongodb.Monitor", "run", null, 1)});
+    assertThat(Launcher.endsRun(ofLibrary)).isFalse();
+    assertThat(Launcher.endsRun(new IllegalStateException())).isTrue();
+    assertThat(Launcher.endsRun(new OutOfMemoryError())).isTrue();
+    assertThat(Launcher.isEnding()).isFalse();
   }
 
   @Test
@@ -131,6 +166,19 @@ class RunTest {
     // no fork was begun: the files of an older run are as they were, and none is new
     assertThat(directory.resolve("out.jmh.log")).hasContent(older);
     assertThat(directory.resolve("out.sidecar.json")).doesNotExist();
+    // a run that cannot have its files leaves nothing behind
+    try (RunFiles other = RunFilesTest.named(json)) {
+      other.lock();
+      assertThatThrownBy(() ->
+              new Run(
+                  plan,
+                  line,
+                  new RunServers(List.of(), Settings.of(Map.of(), new Properties())),
+                  out,
+                  Optional.empty()))
+          .isInstanceOf(BadInputException.class)
+          .hasMessageContaining("another run writes it");
+    }
     // the lock on the results is free again
     new Run(
             plan,

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
@@ -16,6 +18,7 @@ import org.docduel.core.server.ServerWay.RunningServer;
 import org.docduel.core.server.ServerWay.ServerSearch;
 import org.docduel.core.server.ServerWay.Workspace;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class ServersTest {
   private static final Settings NONE = Settings.of(Map.of(), new Properties());
@@ -83,6 +86,44 @@ class ServersTest {
         .hasMessage("f is not started: the run has ended");
 
     assertThat(events).isEmpty();
+  }
+
+  /** Such as one whose image is being pulled when somebody presses Ctrl-C. */
+  @Test
+  @Timeout(60)
+  void closesWithoutWaitingForAServerThatStarts() throws Exception {
+    CountDownLatch starting = new CountDownLatch(1);
+    CountDownLatch pulled = new CountDownLatch(1);
+    ServerFamily slow =
+        family(
+            "slow",
+            way(
+                "slow",
+                new Availability.Available(),
+                () -> {
+                  starting.countDown();
+                  try {
+                    pulled.await();
+                  } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                  }
+                  return new RunningServer(
+                      new ServerAddress("slow://"), () -> events.add("stop slow"));
+                }));
+    Servers servers = new Servers(NONE);
+    servers.start(family("f", open("a")));
+    CompletableFuture<Servers.InUse> start =
+        CompletableFuture.supplyAsync(() -> servers.start(slow));
+    starting.await();
+
+    servers.close();
+    assertThat(events).containsExactly("start a", "stop a");
+
+    pulled.countDown();
+    assertThatThrownBy(start::join)
+        .hasRootCauseInstanceOf(ServerException.class)
+        .hasRootCauseMessage("slow is not started: the run has ended");
+    assertThat(events).containsExactly("start a", "stop a", "stop slow");
   }
 
   @Test

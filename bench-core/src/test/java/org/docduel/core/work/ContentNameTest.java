@@ -45,7 +45,7 @@ class ContentNameTest {
   @Test
   void aSuiteHasTheSameNameInEveryFolder() throws IOException {
     assertThat(name(suite("before/mine")))
-        .matches("mine@[0-9a-f]{8}")
+        .matches("mine@[0-9a-f]{16}")
         .isEqualTo(name(suite("after/other")));
   }
 

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Settings;
 import org.docduel.core.config.Waits;
@@ -71,6 +73,30 @@ class SilenceTest {
             Duration.ofSeconds(30), Duration.ofMillis(50), System::nanoTime, ended::complete);
     watched.begin();
     assertThat(ended.get(60, TimeUnit.SECONDS)).contains("DOCDUEL_ANSWER_SECONDS");
+  }
+
+  @Test
+  void watchesOnlyWhileAnIterationRuns() throws InterruptedException {
+    long before = watches();
+    List<Silence> trials =
+        Stream.generate(() ->
+                new Silence(Duration.ofSeconds(30), Duration.ofDays(1), clock::get, line -> {}))
+            .limit(3)
+            .toList();
+    trials.forEach(Silence::begin);
+    assertThat(watches()).isEqualTo(before + 3);
+    trials.subList(0, 2).forEach(Silence::end);
+    trials.get(2).stop();
+    for (int i = 0; i < 500 && watches() > before; i++) {
+      Thread.sleep(20);
+    }
+    assertThat(watches()).isEqualTo(before);
+  }
+
+  private static long watches() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(thread -> thread.getName().equals("docduel-silence"))
+        .count();
   }
 
   @Test

@@ -46,7 +46,7 @@ class QuerySuiteJarIT {
         .contains("2 of 7 questions have equal answers")
         .containsPattern("failed: no score for 2.1 .*row 1 is");
     assertThat(file("out.json"))
-        .containsPattern("\"suite\" : \"mine@[0-9a-f]{8}\"")
+        .containsPattern("\"suite\" : \"mine@[0-9a-f]{16}\"")
         .contains("\"query\" : \"1.1\"", "\"query\" : \"2.5\"", "\"cold\"")
         .doesNotContain(
             "\"query\" : \"2.1\"",

@@ -65,6 +65,21 @@ class ServerVersionTest {
         .isInstanceOf(NoSuchElementException.class);
   }
 
+  /** Else what is done once for each store would leave one of the two out. */
+  @Test
+  void isEqualToItselfAlone() {
+    List<StoreProvider> stores = StoreProviders.all(List.of("postgres-jsonb@17"));
+    StoreProvider versioned = stores.get(stores.size() - 1);
+    StoreProvider plain =
+        stores.stream().filter(it -> it.name().equals("postgres-jsonb")).findFirst().orElseThrow();
+    assertThat(versioned.equals(versioned)).isTrue();
+    assertThat(versioned.equals(plain)).isFalse();
+    assertThat(plain.equals(versioned)).isFalse();
+    assertThat(List.of(plain, versioned).stream().distinct()).hasSize(2);
+    assertThat(List.of(versioned, plain).stream().distinct()).hasSize(2);
+    assertThat(versioned).hasToString("postgres-jsonb@17");
+  }
+
   @Test
   void aLabelInALongerNameIsFoundToo() {
     assertThat(StoreProviders.all(List.of("jsonb@15_ind", "jsonb_ind", "mongodb@x y")))
