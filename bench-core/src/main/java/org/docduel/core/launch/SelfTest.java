@@ -43,9 +43,10 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 final class SelfTest {
   static final String NAME = "selftest";
   static final String USAGE =
-      "--store STORE [-p NAME=VALUE]... [--minutes N] [--file FILE]: checks STORE against its server (contract, sizes,"
-          + " plans, counters, settings), compares it with itself for N minutes (2; 0 leaves that"
-          + " out), and writes FILE (selftest-STORE.json) for a report of a problem";
+      "--store STORE [-p NAME=VALUE]... [--minutes N] [--file FILE]: checks STORE against its"
+          + " server (contract, sizes, plans, counters, settings), compares it with itself for N"
+          + " minutes (2; 0 leaves that out), and writes FILE (selftest-STORE.json) for a report of"
+          + " a problem";
 
   private static final int MAX_MINUTES = 60;
 

@@ -55,7 +55,8 @@ final class SelfTestTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "mongodb://joe:secret@db1.example.net:27017/?authSource=admin | joe db1.example.net:27017 db1.example.net",
+        "mongodb://joe:secret@db1.example.net:27017/?authSource=admin | joe db1.example.net:27017"
+            + " db1.example.net",
         "mongodb://db1.example.net,db2.example.net/ | db1.example.net db2.example.net",
         "jdbc:postgresql://db1:5432/bench?user=admin&password=secret | db1:5432 db1 admin",
         "jdbc:sqlite:/tmp/x | ''"

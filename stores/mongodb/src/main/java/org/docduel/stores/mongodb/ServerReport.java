@@ -186,7 +186,8 @@ record ServerReport(BsonDocument told, List<String> warnings) {
     }
     if (isRouter() && text(told, BALANCER, "mode").equals("full")) {
       findings.add(
-          "the cluster's balancer is on and may move chunks while the run measures; stop it by sh.stopBalancer()");
+          "the cluster's balancer is on and may move chunks while the run measures; stop it by"
+              + " sh.stopBalancer()");
     }
     return findings.stream().distinct().toList();
   }

@@ -224,9 +224,12 @@ final class RecordedAnswersTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "explain, lookup scans in the classic engine | $lookup indexesUsed:  scans the foreign collection | ''",
-        "explain, lookup scans in the slot-based engine | EQ_LOOKUP strategy: HashJoin foreignCollection: docduel.things scans the foreign collection | ''",
-        "explain, lookup by an index in the slot-based engine | EQ_LOOKUP_UNWIND indexName: _id_ strategy: IndexedLoopJoin foreignCollection: docduel.things | _id_ source_ordered",
+        "explain, lookup scans in the classic engine | $lookup indexesUsed:  scans the foreign"
+            + " collection | ''",
+        "explain, lookup scans in the slot-based engine | EQ_LOOKUP strategy: HashJoin"
+            + " foreignCollection: docduel.things scans the foreign collection | ''",
+        "explain, lookup by an index in the slot-based engine | EQ_LOOKUP_UNWIND indexName: _id_"
+            + " strategy: IndexedLoopJoin foreignCollection: docduel.things | _id_ source_ordered",
         "explain, one document by its id before 8.0 | IDHACK | _id_",
         "explain, one document by its id since 8.0 | EXPRESS_IXSCAN indexName: _id_ | _id_"
       })

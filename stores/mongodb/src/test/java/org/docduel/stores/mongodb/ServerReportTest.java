@@ -38,7 +38,8 @@ final class ServerReportTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "{version: '8.0.4', storageEngines: ['wiredTiger'], allocator: 'tcmalloc'} | MongoDB 8.0.4 | ''",
+        "{version: '8.0.4', storageEngines: ['wiredTiger'], allocator: 'tcmalloc'} | MongoDB 8.0.4"
+            + " | ''",
         "{version: '7.0.5-3', psmdbVersion: '7.0.5-3', storageEngines: [], allocator: 'x'}"
             + " | a server that speaks MongoDB's protocol, is not MongoDB and reports version"
             + " 7.0.5-3 | unknown product (mongodb wire)",
@@ -99,7 +100,8 @@ final class ServerReportTest {
         """;
 
     String status =
-        "{storageEngine: {name: 'wiredTiger'}, wiredTiger: {cache: {'maximum bytes configured': 536870912}}}";
+        "{storageEngine: {name: 'wiredTiger'}, wiredTiger: {cache: {'maximum bytes configured':"
+            + " 536870912}}}";
 
     assertThat(mongodb(status, options).settings())
         .containsExactlyInAnyOrderEntriesOf(

@@ -172,8 +172,8 @@ record OracleSystem(
     List<String> findings = new ArrayList<>();
     if (product.contains("Free")) {
       findings.add(
-          "Oracle Database Free uses at most 2 processors, 2 GB of memory and 12 GB of data: compare"
-              + " it with servers that are limited alike");
+          "Oracle Database Free uses at most 2 processors, 2 GB of memory and 12 GB of data:"
+              + " compare it with servers that are limited alike");
     }
     if (scans) {
       findings.add(

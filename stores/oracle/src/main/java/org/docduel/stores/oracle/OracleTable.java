@@ -181,7 +181,8 @@ record OracleTable(Collection collection, ElementsIndex elements, IdIndex ids)
       throw new StoreException(
           "the index "
               + index.name()
-              + " has two texts, which may be longer than the 6,398 bytes of a key in blocks of 8 KB; index one of them");
+              + " has two texts, which may be longer than the 6,398 bytes of a key in blocks of 8"
+              + " KB; index one of them");
     }
     Stream<String> values = index.fields().stream().map(path -> value(path, kind(path)));
     Stream<String> id = index.id() == Index.Id.ABSENT ? Stream.of() : Stream.of(number(ID));

@@ -545,7 +545,8 @@ final class OracleStoreTest {
     assertThat(new OracleProvider().notices())
         .containsExactly(
             "written from Oracle's documentation, untested against a real server",
-            "its image is Oracle Database Free: 2 processors, 2 GB of memory, 12 GB of data at most",
+            "its image is Oracle Database Free: 2 processors, 2 GB of memory, 12 GB of data at"
+                + " most",
             "Oracle's licence may forbid publishing measurements: read yours",
             "its driver, ojdbc17, is under the Oracle Free Use Terms and Conditions");
   }

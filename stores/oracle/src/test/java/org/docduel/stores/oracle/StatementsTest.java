@@ -361,7 +361,8 @@ final class StatementsTest {
                 + where);
     assertThat(update(UpdateKind.MERGE))
         .isEqualTo(
-            "UPDATE docduel_u t SET t.data = JSON_MERGEPATCH(t.data, ? RETURNING JSON ERROR ON ERROR)"
+            "UPDATE docduel_u t SET t.data = JSON_MERGEPATCH(t.data, ? RETURNING JSON ERROR ON"
+                + " ERROR)"
                 + where);
     assertThat(update(UpdateKind.REPLACE))
         .isEqualTo(

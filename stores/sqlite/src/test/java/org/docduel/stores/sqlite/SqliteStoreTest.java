@@ -369,8 +369,8 @@ class SqliteStoreTest {
       session.apply(List.of("CREATE TABLE most AS SELECT 1 AS n"));
       SuiteQuery query =
           session.query(
-              "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n, most WHERE i < most.n)"
-                  + " SELECT count(*) FROM n",
+              "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n, most WHERE i <"
+                  + " most.n) SELECT count(*) FROM n",
               Duration.ofSeconds(1),
               false);
       assertThat(query.run()).isEqualTo(1);
