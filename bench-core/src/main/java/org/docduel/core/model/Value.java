@@ -2,6 +2,7 @@ package org.docduel.core.model;
 
 import com.fasterxml.jackson.core.io.schubfach.DoubleToDecimal;
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -179,12 +180,21 @@ public sealed interface Value {
    * and SQL's, and NaN, which only a query computes, is equal to itself.
    */
   record DoubleValue(double value) implements Value {
+    /** Below it one digit may be enough, where Java writes two at least. */
+    private static final double ONE_DIGIT = 1e-320;
+
     /**
-     * The fewest digits, two at least, that are read as this number and as no other (Giulietti
+     * The fewest digits that are read as this number and as no other (Giulietti
      * 2021, "The Schubfach way to render doubles"; what JDK 19 and later write), without an empty
      * fraction, such as {@code 1.5}, {@code 120} and {@code 1E308}.
      */
     public String digits() {
+      if (value != 0 && Math.abs(value) < ONE_DIGIT) {
+        BigDecimal digit = new BigDecimal(value).round(new MathContext(1));
+        if (digit.doubleValue() == value) {
+          return digit.toString();
+        }
+      }
       String digits = DoubleToDecimal.toString(value);
       return digits.endsWith(".0") && !digits.equals("-0.0") // -0 would be read as the whole number
           ? digits.substring(0, digits.length() - 2)

@@ -108,7 +108,7 @@ class JsonBytesTest {
             .limit(20_000));
   }
 
-  /** Jackson reads each as the same bits; no text of one digit less, of three or more, is so. */
+  /** Jackson reads each as the same bits; no text of one digit less is read so. */
   @Test
   void writesDoublesByTheFewestDigitsThatComeBack() {
     JsonFactory jackson = new JsonFactory();
@@ -124,7 +124,7 @@ class JsonBytesTest {
             throw new UncheckedIOException(text, e);
           }
           BigDecimal digits = new BigDecimal(text).stripTrailingZeros();
-          if (digits.precision() > 2) {
+          if (digits.precision() > 1) {
             for (RoundingMode mode : List.of(RoundingMode.UP, RoundingMode.DOWN)) {
               BigDecimal shorter = digits.round(new MathContext(digits.precision() - 1, mode));
               assertThat(shorter.doubleValue()).as(text).isNotEqualTo(number);
@@ -139,7 +139,7 @@ class JsonBytesTest {
     "1.0E7, 1E7",
     "0.1, 0.1",
     "1.0E308, 1E308",
-    "4.9E-324, 4.9E-324",
+    "4.9E-324, 5E-324",
     "-0.0, -0.0",
     "2.0E23, 2E23",
   })
