@@ -18,6 +18,7 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.stat.Means;
 import org.docduel.stats.stat.Streams;
+import org.docduel.testkit.files.ModuleFiles;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -29,7 +30,8 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
  */
 @Tag("simulation")
 class SteadyCalibrationTest {
-  private static final Path FORKS = Path.of("src/test/resources/warmup/forks.csv");
+  private static final Path FORKS =
+      ModuleFiles.resolve(SteadyCalibrationTest.class, "src/test/resources/warmup/forks.csv");
   private static final double[] NOISES = {0.02, 0.05, 0.10, 0.20, 0.30};
   private static final double WINDOW_SECONDS = 0.5;
   private static final int LIMIT_WINDOWS = 60;
