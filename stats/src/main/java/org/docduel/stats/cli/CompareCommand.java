@@ -2,10 +2,12 @@ package org.docduel.stats.cli;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -67,6 +69,11 @@ final class CompareCommand implements Callable<Integer> {
       paramLabel = "PERCENT",
       description = "The slowdown that fails the gate: 5%% or 0.05.")
   private String threshold = "";
+
+  /** Of results that match no other, so many a side are looked at, and so many fields named. */
+  private static final int MAX_NEAREST = 100;
+
+  private static final int MAX_NAMED = 3;
 
   private static final String UNNAMED_HOST = "unnamed";
 
@@ -323,14 +330,37 @@ final class CompareCommand implements Callable<Integer> {
     });
     if (comparisons.isEmpty()) {
       throw new BadInputException(
-              "no matching pair: %s and %s share no benchmark and parameters"
-                  .formatted(earlierFiles, after))
+              "no matching pair: %s and %s share no benchmark and parameters%s"
+                  .formatted(earlierFiles, after, nearest(left.keySet(), right.keySet())))
           .after(leftOut);
     }
     leftOut.forEach(reason -> notes.add("Left out: " + reason));
     int missing = left.size() - comparisons.size() + earlier.leftOut().size();
     List<Finding> findings = differences.values().stream().flatMap(List::stream).toList();
     return new Runs(labels, comparisons, notes, findings, missing);
+  }
+
+  /** In what the two results differ that have most in common, where no two have all. */
+  private static String nearest(Set<Map<String, String>> before, Set<Map<String, String>> after) {
+    return before.stream()
+        .limit(MAX_NEAREST)
+        .flatMap(one -> after.stream().limit(MAX_NEAREST).map(other -> differing(one, other)))
+        .filter(differing -> !differing.isEmpty())
+        .min(Comparator.comparingInt(List::size))
+        .map(differing -> "; the nearest differ in " + Printable.some(differing, MAX_NAMED, ", "))
+        .orElse("");
+  }
+
+  private static List<String> differing(Map<String, String> before, Map<String, String> after) {
+    Set<String> names = new LinkedHashSet<>(before.keySet());
+    names.addAll(after.keySet());
+    return names.stream()
+        .filter(name -> !Objects.equals(before.get(name), after.get(name)))
+        .map(name ->
+            "%s (%s before, %s after)"
+                .formatted(
+                    name, before.getOrDefault(name, "none"), after.getOrDefault(name, "none")))
+        .toList();
   }
 
   /**

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.docduel.stats.jmh.BadInputException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -141,7 +142,7 @@ public final class Main implements Callable<Integer> {
     });
     line.setOut(out).setErr(err);
     line.setCaseInsensitiveEnumValuesAllowed(true);
-    line.setParameterExceptionHandler((e, ignored) -> complain(err, e.getMessage()));
+    line.setParameterExceptionHandler((e, ignored) -> complain(err, plain(e.getMessage())));
     line.setExecutionExceptionHandler((e, ignored, result) -> {
       if (e instanceof BadInputException || e instanceof IllegalArgumentException) {
         return complain(err, e.getMessage());
@@ -162,7 +163,30 @@ public final class Main implements Callable<Integer> {
 
   private static int complain(PrintWriter err, @Nullable String message) {
     err.println("stats: " + String.valueOf(message).replaceAll("\\s+", " ").strip());
+    err.flush();
     return BAD_INPUT;
+  }
+
+  /** The library's words for what Java calls a type or a place. */
+  private static final Map<Pattern, String> PLAIN = new LinkedHashMap<>();
+
+  static {
+    PLAIN.put(
+        Pattern.compile(
+            "positional parameter at index \\S+ \\((.+?)\\) requires at least (\\d+) values?, but (?:only )?(\\S+) were specified.*"),
+        "$1: at least $2 are needed, and $3 given");
+    PLAIN.put(Pattern.compile("(is not an? )(?:double|float)$"), "$1number");
+    PLAIN.put(Pattern.compile("is not an? (?:int|long|short)$"), "is not a whole number");
+    PLAIN.put(Pattern.compile("Unmatched arguments? (?:at|from) index \\d+: "), "unknown: ");
+    PLAIN.put(Pattern.compile(" \\(case-insensitive\\)"), "");
+  }
+
+  private static String plain(@Nullable String message) {
+    String plain = String.valueOf(message).replaceAll("\\s+", " ").strip();
+    for (Map.Entry<Pattern, String> words : PLAIN.entrySet()) {
+      plain = words.getKey().matcher(plain).replaceFirst(words.getValue());
+    }
+    return plain;
   }
 
   @Override

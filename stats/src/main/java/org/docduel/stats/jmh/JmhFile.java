@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.json.JsonReadFeature;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -30,6 +31,8 @@ public final class JmhFile {
       JsonFactory.builder()
           .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)
           .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          // Python's json.dump writes bare NaN; JMH quotes it.
+          .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
           .build();
 
   private final JsonParser parser;
@@ -39,6 +42,11 @@ public final class JmhFile {
   private final Map<String, JmhMetric> secondary = new LinkedHashMap<>();
   private @Nullable JmhMetric primary;
   private String metric = "";
+
+  /** Where histograms are read, from 1. */
+  private int fork;
+
+  private int iteration;
   // Reused between histograms: a file holds many, and most have a similar length.
   private double[] values = new double[64];
   private long[] counts = new long[64];
@@ -94,7 +102,9 @@ public final class JmhFile {
         throw new BadInputException(name + ": the file is empty; a JMH JSON file is expected");
       }
       if (root != JsonToken.START_ARRAY) {
-        throw new BadInputException(name + ": not a JMH result file: the root is not an array");
+        throw new BadInputException(
+            name
+                + ": not a JMH result file: the root is not an array; JMH writes JSON with -rf json");
       }
       while (parser.nextToken() != JsonToken.END_ARRAY) {
         results.add(new JmhFile(parser, new Source(name, results.size())).result());
@@ -121,7 +131,13 @@ public final class JmhFile {
     return problem.contains("end-of-input")
         ? new BadInputException(
             source + ": the file is truncated at " + at + "; copy it again or repeat the run", e)
-        : new BadInputException(source.file() + ": not JSON at " + at + " (" + problem + ")", e);
+        : new BadInputException(
+            source.file()
+                + ": not JSON at "
+                + at
+                + JsonTree.reason(e)
+                + "; JMH writes it with -rf json",
+            e);
   }
 
   private JmhResult result() throws IOException {
@@ -199,7 +215,10 @@ public final class JmhFile {
             case "scoreUnit" -> unit[0] = Printable.of(parser.getText());
             case "score" -> score[0] = number();
             case "rawData" -> raw.addAll(list(() -> list(this::number)));
-            case "rawDataHistogram" -> raw.addAll(list(() -> list(this::histogram)));
+            case "rawDataHistogram" -> {
+              fork = 0;
+              raw.addAll(list(this::histograms));
+            }
             default -> parser.skipChildren();
           }
         });
@@ -226,7 +245,14 @@ public final class JmhFile {
     };
   }
 
+  private List<Histogram> histograms() throws IOException {
+    fork++;
+    iteration = 0;
+    return list(this::histogram);
+  }
+
   private Histogram histogram() throws IOException {
+    iteration++;
     require(parser.currentToken() == JsonToken.START_ARRAY, "has a histogram that is no array");
     int size = 0;
     while (parser.nextToken() != JsonToken.END_ARRAY) {
@@ -244,7 +270,10 @@ public final class JmhFile {
       counts[size++] = parser.getLongValue();
       require(parser.nextToken() == JsonToken.END_ARRAY, "has a histogram bucket that is no pair");
     }
-    require(size > 0, "has an empty histogram");
+    require(
+        size > 0,
+        "has an empty histogram in fork %d, iteration %d: no operation was sampled; take longer iterations"
+            .formatted(fork, iteration));
     try {
       return Histogram.of(values, counts, size);
     } catch (IllegalArgumentException e) {

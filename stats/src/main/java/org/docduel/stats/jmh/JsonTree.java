@@ -15,6 +15,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +26,10 @@ import org.jspecify.annotations.Nullable;
  * @param value a map, a list, a string, a number, a boolean or null
  */
 public record JsonTree(@Nullable Object value) {
+  private static final Pattern PLAIN =
+      Pattern.compile(
+          "Duplicate field '.*'|Unexpected character \\('.' \\(code [^)]*\\)\\)|Unrecognized token '[^']*'");
+
   private static final JSON PRETTY =
       JSON.std
           .with(JSON.Feature.WRITE_NULL_PROPERTIES)
@@ -39,10 +45,18 @@ public record JsonTree(@Nullable Object value) {
     try {
       return new JsonTree(JSON.std.anyFrom(text));
     } catch (IOException e) {
-      String problem =
-          e instanceof JsonProcessingException json ? json.getOriginalMessage() : e.getMessage();
-      throw new BadInputException(name + ": not JSON (" + problem + ")", e);
+      throw new BadInputException(
+          name + ": not JSON" + (e instanceof JsonProcessingException json ? reason(json) : ""), e);
     }
+  }
+
+  /**
+   * What a parser found, in parentheses, where it is of use to a file's owner: what else could have
+   * stood there, and the parser's switches and limits, are not.
+   */
+  static String reason(JsonProcessingException e) {
+    Matcher found = PLAIN.matcher(String.valueOf(e.getOriginalMessage()));
+    return found.lookingAt() ? " (" + found.group() + ")" : "";
   }
 
   /**

@@ -17,7 +17,7 @@ public final class MetricUnit {
 
   /** Units of a second per unit of time, for the units below a second. */
   private static final Map<String, Double> PARTS =
-      Map.of("ns", 1e9, "us", 1e6, "\u00b5s", 1e6, "\u03bcs", 1e6, "ms", 1e3, "s", 1.0);
+      Map.of("ns", 1e9, "us", 1e6, "\u00b5s", 1e6, "\u03bcs", 1e6, "ms", 1e3, "s", 1.0, "sec", 1.0);
 
   /** Seconds per unit of time, for the units above a second. */
   private static final Map<String, Double> MULTIPLES =

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.docduel.stats.ResultJson;
@@ -81,7 +82,14 @@ class MalformedInputTest {
             "count is too large",
             raw("\"rawDataHistogram\":[[[[1,9000000000000000000],[2,9000000000000000000]]]]"),
             "more than 1000000000000000 operations"),
-        file("empty histogram", raw("\"rawDataHistogram\":[[[]]]"), "empty histogram"),
+        file(
+            "empty histogram",
+            raw("\"rawDataHistogram\":[[[[1,2]]],[[[1,2]],[]]]"),
+            "empty histogram in fork 2, iteration 2: no operation was sampled; take longer"),
+        file(
+            "bare NaN",
+            raw("\"rawData\":[[1,NaN]]"),
+            "fork 1, iteration 2: the observation is NaN"),
         file(
             "mixed units",
             new ResultJson().add("s=a", "ms/op", FORK).add("s=b", "B/op", FORK).toString(),
@@ -183,6 +191,11 @@ class MalformedInputTest {
         arguments("no such file", "check missing.json"),
         arguments("is a directory", "check ."),
         arguments("Missing required parameter", "check"),
+        arguments("BEFORE... AFTER: at least 2 are needed, and 1 given", "compare FILE"),
+        arguments("BEFORE... AFTER: at least 2 are needed, and none given", "compare"),
+        arguments("'x' is not a number", "superiority FILE --alpha x"),
+        arguments("'1.5' is not a whole number", "superiority FILE --resamples 1.5"),
+        arguments("'x' is not a whole number", "superiority FILE --seed x"),
         arguments("Unknown option", "check FILE --shout"),
         arguments(
             "no command 'guess'; the commands are superiority, summary, compare", "guess FILE"),
@@ -209,6 +222,50 @@ class MalformedInputTest {
     }
 
     assertRefused(CommandRun.of(args.toArray(String[]::new)), message);
+  }
+
+  /** As in a file that went through Python's json.dump. */
+  @Test
+  void readsBareNanOutsideOfTheData(@TempDir Path directory) throws IOException {
+    Path file =
+        Files.writeString(
+            directory.resolve("python.json"),
+            pair(FORK).toString().replace("\"rawData\"", "\"scoreError\": NaN, \"rawData\""));
+
+    assertThat(CommandRun.of("summary", file.toString()).status()).isZero();
+  }
+
+  /** Bytes in many places of a file, and many ends: the parser names its switches otherwise. */
+  @Test
+  @Tag("D9")
+  void noHintForProgrammersReachesAUser(@TempDir Path directory) throws IOException {
+    byte[] whole = pair(FORK).toString().getBytes(StandardCharsets.UTF_8);
+    for (int place = 0; place < whole.length; place += 11) {
+      for (int value :
+          new int[] {-1, 0, 0x1e, '#', '+', '.', '/', '`', 'N', 'x', '\'', 0xe9, 0xff}) {
+        byte[] changed = Arrays.copyOf(whole, value < 0 ? place : whole.length);
+        if (value >= 0) {
+          changed[place] = (byte) value;
+        }
+        Path file = Files.write(directory.resolve("changed.json"), changed);
+        assertThat(CommandRun.of("summary", file.toString()).err().lines().toList())
+            .as("byte %d is %d", place, value)
+            .hasSizeLessThanOrEqualTo(1)
+            .noneMatch(line ->
+                line.matches(".*(Feature|enable|Constraints|`[JS]|\\bjava\\.|com\\.|expecting).*"));
+      }
+    }
+  }
+
+  @Test
+  void saysInWhatTheNearestResultsDiffer(@TempDir Path directory) {
+    Path before = new ResultJson().add("s=a,k=1", "ms/op", FORK).writeTo(directory, "x.json");
+    Path after =
+        new ResultJson().add("s=a,k=1,codec=plain", "ms/op", FORK).writeTo(directory, "y.json");
+
+    assertRefused(
+        CommandRun.of("compare", before.toString(), after.toString()),
+        "share no benchmark and parameters; the nearest differ in codec (none before, plain after)");
   }
 
   /** What was left out says why nothing is left to compare. */

@@ -208,6 +208,7 @@ class JmhFileTest {
     "ops/hr, 36, 0.01, false",
     "ops/day, 864, 0.01, false",
     "rows/s, 4, 4, false",
+    "ops/sec, 4, 4, false",
     "updates/ms, 4, 4000, false",
     "hot/updates, 4, 4, false",
     "/s, 4, 4, false",
