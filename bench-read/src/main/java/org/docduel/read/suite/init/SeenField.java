@@ -27,9 +27,6 @@ import org.docduel.core.query.Predicate;
 
 /** A field's values in the documents that were looked at: how many, how often each. */
 final class SeenField {
-  /** A category has so many values, or in larger files one for every hundred documents. */
-  private static final int MOST_GROUPS = 200;
-
   /** A text that a person reads in a query. */
   static final int LONGEST_LITERAL = 60;
 
@@ -128,24 +125,39 @@ final class SeenField {
     return (double) all.getMax() - all.getMin() < 4.0 * documents;
   }
 
-  boolean isMeasure() {
+  boolean isMeasure(Strictness rules) {
     return (kind == Kind.INTEGER || kind == Kind.DOUBLE || kind == Kind.DECIMAL)
-        && isOften(0.5)
-        && counts.size() >= Math.min(20, documents / 2)
+        && isOften(rules.minPresent)
+        && counts.size() >= Math.min(rules.minMeasureValues, documents / 2)
         && counts.size() > 1
         && !isNumbering();
   }
 
   /** Whether documents can be grouped by it. */
-  boolean isCategory() {
+  boolean isCategory(Strictness rules) {
+    int maxGroups = Math.max(rules.maxGroups, documents / rules.documentsPerGroup);
     return List.of(Kind.TEXT, Kind.BOOLEAN, Kind.INTEGER).contains(kind)
-        && isOften(0.5)
+        && isOften(rules.minPresent)
         && counts.size() >= 2
-        && counts.size() <= Math.min(Math.max(MOST_GROUPS, documents / 100), documents / 2)
-        && largestShare() <= 0.95;
+        && counts.size() <= Math.min(maxGroups, documents / 2)
+        && largestShare() <= rules.maxLargestShare;
   }
 
-  double largestShare() {
+  /** Whether its texts are worth asking for by how they begin. */
+  boolean hasBeginnings(Strictness rules) {
+    return kind == Kind.TEXT
+        && isOften(rules.minPresent)
+        && !isCategory(rules)
+        && averageLength() >= rules.minPrefixLength
+        && counts.size() > present / rules.documentsPerPrefixValue;
+  }
+
+  /** Whether no value of a measure is the usual one, so that a range matches some of them. */
+  boolean isSpread(Strictness rules) {
+    return largestShare() <= rules.maxSpreadShare;
+  }
+
+  private double largestShare() {
     return counts.values().stream().mapToInt(n -> n).max().orElse(0) / (double) documents;
   }
 
@@ -162,13 +174,15 @@ final class SeenField {
         .map(Map.Entry::getKey);
   }
 
-  /** The value whose documents are nearest to a hundredth of all, within four times; not one. */
-  Optional<Value> selective(java.util.function.Predicate<Value> accepted) {
+  /** The value whose documents are nearest to a hundredth of all; not of one document. */
+  Optional<Value> selective(Strictness rules, java.util.function.Predicate<Value> accepted) {
     double wanted = documents / 100.0;
+    double factor = rules.maxSelectiveFactor;
     return counts.entrySet().stream()
         .filter(one -> one.getValue() >= 2 && isLiteral(one.getKey()))
         .filter(one -> accepted.test(one.getKey()))
-        .filter(one -> one.getValue() <= 4 * Math.max(wanted, 1) && one.getValue() >= wanted / 4)
+        .filter(one ->
+            one.getValue() <= factor * Math.max(wanted, 1) && one.getValue() >= wanted / factor)
         .min(Comparator.comparingDouble(one -> Math.abs(one.getValue() - wanted)))
         .map(Map.Entry::getKey);
   }

@@ -15,13 +15,11 @@ import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
-import org.docduel.core.encoding.JsonBytes;
 import org.docduel.core.files.FileDocuments;
 import org.docduel.core.files.Inference.Leaf;
 import org.docduel.core.model.Kind;
 import org.docduel.core.model.Path;
 import org.docduel.core.model.Value;
-import org.docduel.core.model.Value.ArrayValue;
 import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.model.Value.StringValue;
@@ -44,6 +42,9 @@ import org.docduel.core.spi.starter.StarterSuite.StarterQuery;
  */
 final class StarterChoice {
   private static final int TOP = 10;
+
+  /** With fewer questions, looser rules are tried. */
+  private static final int FEW = 7;
 
   /** So many values are kept of a file, in all fields together. */
   private static final int MOST_VALUES = 2_000_000;
@@ -92,19 +93,6 @@ final class StarterChoice {
               + ": a path of MongoDB cannot hold a name that is empty, has a dot or begins with"
               + " a dollar");
     }
-    if (documents.size() == 1) {
-      ObjectValue only = documents.document(0).body();
-      only.names().asList().stream()
-          .filter(name -> isListOfObjects(only.field(name).orElseThrow()))
-          .findFirst()
-          .map(name -> JsonBytes.text(new StringValue(name)))
-          .ifPresent(name ->
-              notes.add(
-                  "the whole file is one document; to take those in its list, write them to a file"
-                      + " of their own: jq -c '.["
-                      + name
-                      + "][]'"));
-    }
     long most = Math.max(1_000, MOST_VALUES / Math.max(1, leaves.size()));
     long step = (documents.size() + most - 1) / most;
     if (step > 1) {
@@ -117,13 +105,17 @@ final class StarterChoice {
       ObjectValue body = documents.document(at).body();
       seen.forEach(field -> field.take(body));
     }
-    choose(key);
-  }
-
-  private static boolean isListOfObjects(Value value) {
-    return value instanceof ArrayValue list
-        && !list.elements().isEmpty()
-        && list.elements().stream().allMatch(ObjectValue.class::isInstance);
+    Map<String, StarterQuery> chosen = Map.of();
+    for (Strictness rules : Strictness.values()) {
+      queries.clear();
+      choose(key, rules);
+      chosen = queries.size() > chosen.size() ? new LinkedHashMap<>(queries) : chosen;
+      if (chosen.size() >= FEW) {
+        break;
+      }
+    }
+    queries.clear();
+    queries.putAll(chosen);
   }
 
   /** Names with a dot cannot be told from paths in an answer; a document's own "doc" neither. */
@@ -133,22 +125,23 @@ final class StarterChoice {
             .noneMatch(name -> name.isEmpty() || name.contains(".") || name.contains("\\"));
   }
 
-  private void choose(String key) {
+  private void choose(String key, Strictness rules) {
     queries.put("How many documents?", new StarterQuery.Count(Query.EVERY));
     Optional<SeenField> lookUp = key.isEmpty() ? lookUp() : Optional.of(named(key));
     lookUp.ifPresent(field -> middle(field).ifPresent(value -> whole(is(field, value))));
-    List<SeenField> categories = categories();
+    List<SeenField> categories = categories(rules);
     Optional<SeenField> category = categories.stream().findFirst();
     Optional<Value> frequent = category.flatMap(SeenField::frequent);
     frequent.ifPresent(value -> count(is(category.orElseThrow(), value)));
     Predicate<Value> other = value -> frequent.filter(value::equals).isEmpty();
     Optional<SeenField> selective =
         Stream.concat(categories.stream().skip(1), category.stream())
-            .filter(by -> by.selective(other).isPresent())
+            .filter(by -> by.selective(rules, other).isPresent())
             .findFirst();
-    selective.ifPresent(by -> whole(is(by, by.selective(other).orElseThrow())));
-    Predicate<SeenField> measure = field -> field.isMeasure() && !field.equals(lookUp.orElse(null));
-    Predicate<SeenField> spread = measure.and(field -> field.largestShare() <= 0.5);
+    selective.ifPresent(by -> whole(is(by, by.selective(rules, other).orElseThrow())));
+    Predicate<SeenField> measure =
+        field -> field.isMeasure(rules) && !field.equals(lookUp.orElse(null));
+    Predicate<SeenField> spread = measure.and(field -> field.isSpread(rules));
     Optional<SeenField> range =
         first(spread.and(field -> field.kind == Kind.INTEGER)).or(() -> first(spread));
     range.ifPresent(
@@ -175,7 +168,7 @@ final class StarterChoice {
                 .thenComparing(list -> list.counts().get(list.frequent().orElseThrow())))
         .ifPresent(
             list -> count(new ArrayHolds(list.path, List.of(list.frequent().orElseThrow()), true)));
-    prefix();
+    prefix(rules);
     seen.stream() // the most frequent nearest to the top
         .filter(field -> field.isScalar() && field.present() > 0 && !field.isOften(0.25))
         .min(
@@ -229,10 +222,10 @@ final class StarterChoice {
   }
 
   /** What people group by first; of two that tell the same documents apart, the shorter. */
-  private List<SeenField> categories() {
+  private List<SeenField> categories(Strictness rules) {
     List<SeenField> different = new ArrayList<>();
     seen.stream()
-        .filter(SeenField::isCategory)
+        .filter(field -> field.isCategory(rules))
         .sorted(
             Comparator.comparing((SeenField field) -> field.kind == Kind.INTEGER)
                 .thenComparing(field -> field.kind == Kind.BOOLEAN)
@@ -252,11 +245,9 @@ final class StarterChoice {
   }
 
   /** How texts begin: a first word that some share, else a letter. */
-  private void prefix() {
+  private void prefix(Strictness rules) {
     seen.stream()
-        .filter(field -> field.kind == Kind.TEXT && field.isOften(0.5))
-        .filter(field -> !field.isCategory() && field.averageLength() >= 5)
-        .filter(field -> field.counts().size() > field.present() / 5)
+        .filter(field -> field.hasBeginnings(rules))
         .filter(field -> beginning(field).isPresent())
         .min(
             Comparator.comparing((SeenField field) -> !field.isWords())
