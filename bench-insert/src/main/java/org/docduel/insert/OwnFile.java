@@ -32,7 +32,7 @@ final class OwnFile {
   static Parameter<String> parameter(String others, List<String> generators) {
     return FileDocuments.parameter(
         generators,
-        "w1 (as payload and attributes say)%s, or your own file: ./NAME.ndjson, .csv, plain or .gz"
+        "w1 (as payload and attributes say)%s, or your own file: ./NAME.ndjson, .bson, .csv, plain or .gz"
             .formatted(others),
         dataset -> read(dataset, Fractions.DOUBLE));
   }

@@ -23,6 +23,7 @@ import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.docduel.core.config.StoreConfig.PayloadEncoding;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Value;
@@ -107,7 +108,7 @@ public final class JsonBytes {
       generator = null;
       out.truncate(before);
       throw new RejectedDocumentException(
-          "document " + document.id() + " is no JSON: " + e.getOriginalMessage(), e);
+          "document " + document.id() + " is no JSON: " + reason(e), e);
     } catch (RejectedDocumentException e) {
       generator = null;
       out.truncate(before);
@@ -237,16 +238,38 @@ public final class JsonBytes {
         : new StoreException("this JSON cannot be compared: " + e.getMessage(), e);
   }
 
+  /** A clause of a message that names the parser's switches, limits or second place. */
+  private static final Pattern PARSERS_OWN =
+      Pattern.compile(
+          "\\s*\\((start marker|for (Object|Array)|not recognized|consider ).*"
+              + "|: (expected (close|a valid|valid) |enable |was expecting\\s*(\\(JSON |$)).*"
+              + "|[:;,]? [^:;,(]*(`(Json|Stream)|Feature\\b).*");
+
+  private static final Pattern LIMITS_METHOD = Pattern.compile(",? from `[^`]*`");
+
+  /** What MongoDB's shell writes in place of a value. */
+  private static final Pattern SHELL =
+      Pattern.compile(
+          "^Unrecognized token '(ISODate|ObjectId|Number(?:Long|Int|Decimal)|UUID|BinData|Timestamp|new)'.*",
+          Pattern.DOTALL);
+
   /**
    * What is wrong in a text, in one line: without the parser's second place, its switches, and the
    * long list of what else could have stood there.
    */
   public static String reason(JacksonException e) {
-    return String.valueOf(e.getOriginalMessage())
-        .replaceFirst("\\s*\\((start marker|JSON String|for (Object|Array)|not recognized).*", "")
-        .replaceFirst("^Non-standard token '([^']+)': .*", "$1 is no number in JSON; write null")
-        .replaceFirst(": (expected (close|a valid|valid) |enable |was expecting\\s*$).*", "")
-        .replaceAll("\\s*\\R\\s*", " ");
+    String message = String.valueOf(e.getOriginalMessage()).replaceAll("\\s*\\R\\s*", " ");
+    message =
+        SHELL
+            .matcher(message)
+            .replaceFirst("$1(...) is what MongoDB's shell writes; mongoexport writes JSON");
+    message =
+        message.replaceFirst(
+            "^Non-standard token '([^']+)': .*", "$1 is no number in JSON; write null");
+    return PARSERS_OWN
+        .matcher(LIMITS_METHOD.matcher(message).replaceAll(""))
+        .replaceFirst("")
+        .replaceAll("\\(CTRL-CHAR, code (\\d+)\\)", "control character $1");
   }
 
   /** Gives the number with a point or an exponent on which a parser stands. */

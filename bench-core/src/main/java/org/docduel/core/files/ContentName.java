@@ -48,7 +48,7 @@ public final class ContentName {
    * @throws org.docduel.core.config.BadInputException when it cannot be read
    */
   public void add(Path path) {
-    List<DocumentFile> files = new DocumentFile(path).parts();
+    List<DocumentFile> files = DocumentFile.of(path).parts();
     add(String.valueOf(files.size()));
     for (DocumentFile file : files) {
       long size = 0;

@@ -3,13 +3,15 @@ package org.docduel.core.files;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PushbackReader;
-import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.OptionalInt;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
@@ -24,7 +26,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Rows of a CSV file with a header, as objects of texts. Nothing between two separators is null; an
- * empty pair of quotes is an empty text. Lines without text are skipped.
+ * empty pair of quotes is an empty text. Lines without text are skipped. A first line {@code sep=;}
+ * names the separator, as Excel writes it.
  */
 final class CsvReader implements DocumentFile.Reader {
   private static final CSVFormat FORMAT =
@@ -35,20 +38,40 @@ final class CsvReader implements DocumentFile.Reader {
           .setQuoteMode(QuoteMode.ALL_NON_NULL)
           .build();
   private static final int BYTE_ORDER_MARK = '\uFEFF';
+  private static final Pattern SEPARATOR_LINE =
+      Pattern.compile("(?i)sep=(.)\r?\n?", Pattern.DOTALL);
+
+  /** Of a line that names the separator. */
+  private static final int MAX_SEPARATOR_LINE = "sep=;\r\n".length();
 
   private final Path file;
   private final FileBytes bytes;
   private final CSVParser csv;
   private final Iterator<CSVRecord> rows;
   private final FieldNames names;
+  private final CsvTexts texts;
+  private final FileValues values = new FileValues(this::refusal);
+
+  /** Lines before the header. */
+  private final long skipped;
+
   private long line;
 
-  CsvReader(Path file, char separator) {
+  CsvReader(Path file, char separator, CsvTexts texts) {
     this.file = file;
+    this.texts = texts;
+    FileBytes opened = null;
     try {
-      bytes = FileBytes.open(file);
-      csv = FORMAT.builder().setDelimiter(separator).build().parse(text(bytes));
+      opened = FileBytes.open(file);
+      bytes = opened;
+      PushbackReader text = text(bytes);
+      OptionalInt named = separator(text);
+      skipped = named.isPresent() ? 1 : 0;
+      csv = FORMAT.builder().setDelimiter((char) named.orElse(separator)).build().parse(text);
     } catch (IOException e) {
+      if (opened != null) {
+        DocumentFile.close(file, opened);
+      }
       throw DocumentFile.problem(file, 1, e);
     }
     rows = csv.iterator();
@@ -61,19 +84,30 @@ final class CsvReader implements DocumentFile.Reader {
   }
 
   /** The text without the mark, behind which a quote would be none. */
-  private static Reader text(FileBytes bytes) throws IOException {
+  private static PushbackReader text(FileBytes bytes) throws IOException {
     PushbackReader text =
-        new PushbackReader(new InputStreamReader(bytes, StandardCharsets.UTF_8.newDecoder()));
-    try {
-      int first = text.read();
-      if (first >= 0 && first != BYTE_ORDER_MARK) {
-        text.unread(first);
-      }
-    } catch (IOException e) {
-      text.close();
-      throw e;
+        new PushbackReader(
+            new InputStreamReader(bytes, StandardCharsets.UTF_8.newDecoder()), MAX_SEPARATOR_LINE);
+    int first = text.read();
+    if (first >= 0 && first != BYTE_ORDER_MARK) {
+      text.unread(first);
     }
     return text;
+  }
+
+  /** What a first line names as the separator; that line is read then, and nothing else. */
+  private static OptionalInt separator(PushbackReader text) throws IOException {
+    char[] read = new char[MAX_SEPARATOR_LINE];
+    int count = 0;
+    for (int c = 0; c != '\n' && count < read.length && (c = text.read()) >= 0; ) {
+      read[count++] = (char) c;
+    }
+    Matcher line = SEPARATOR_LINE.matcher(new String(read, 0, count));
+    if (line.matches()) {
+      return OptionalInt.of(line.group(1).charAt(0));
+    }
+    text.unread(read, 0, count);
+    return OptionalInt.empty();
   }
 
   private FieldNames header() {
@@ -94,7 +128,8 @@ final class CsvReader implements DocumentFile.Reader {
           1,
           "one column, '"
               + Inference.shown(columns.get(0))
-              + "': fields are separated by commas in .csv, by tabs in .tsv");
+              + "': fields are separated by commas in .csv, by tabs in .tsv; a line before, such as"
+              + " sep=; names another separator");
     }
     try {
       return FieldNames.of(DocumentFile.renamed(columns));
@@ -115,14 +150,38 @@ final class CsvReader implements DocumentFile.Reader {
     }
     Value[] values = new Value[row.size()];
     for (int i = 0; i < values.length; i++) {
-      String text = row.get(i);
-      values[i] = text == null ? NullValue.NULL : new StringValue(text);
+      values[i] = value(names.name(i), row.get(i));
     }
     return new ObjectValue(names, List.of(values));
   }
 
+  private Value value(String column, @Nullable String text) {
+    if (text == null || texts.nulls().contains(text)) {
+      return NullValue.NULL;
+    }
+    if (!texts.json().contains(column)) {
+      return new StringValue(text);
+    }
+    try {
+      return JsonReader.read(column, text, this.values);
+    } catch (IllegalArgumentException e) {
+      throw refusal(column + ": " + e.getMessage());
+    } catch (IOException e) {
+      throw DocumentFile.problem(file, line, e);
+    }
+  }
+
+  private BadInputException refusal(String what) {
+    return DocumentFile.problem(file, line, what);
+  }
+
+  @Override
+  public List<String> notes() {
+    return values.notes();
+  }
+
   private @Nullable CSVRecord row() {
-    line = csv.getCurrentLineNumber() + 1;
+    line = skipped + csv.getCurrentLineNumber() + 1;
     try {
       CSVRecord row = rows.hasNext() ? rows.next() : null;
       bytes.documentEnds();

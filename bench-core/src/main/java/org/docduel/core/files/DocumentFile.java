@@ -1,5 +1,6 @@
 package org.docduel.core.files;
 
+import java.io.CharConversionException;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
@@ -8,8 +9,12 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
@@ -18,11 +23,14 @@ import org.docduel.core.model.Value.ObjectValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file with documents: CSV where its name ends in {@code .csv} or {@code .tsv}, JSON otherwise,
- * either of them plain or gzip. Or a directory of such files, which are read in the order of their
- * names; hidden ones are passed over.
+ * A file with documents: CSV where its name ends in {@code .csv} or {@code .tsv}, BSON in {@code
+ * .bson}, JSON otherwise, each of them plain or gzip. Or a directory of such files, which are read
+ * in the order of their names; hidden ones are passed over, and what mongodump writes beside
+ * documents.
+ *
+ * @param texts what texts mean where it is CSV
  */
-record DocumentFile(Path path) {
+record DocumentFile(Path path, CsvTexts texts) {
   /** A line of a directory has the number of its file, from 1, above so many lines. */
   private static final long LINES = 1L << 40;
 
@@ -31,6 +39,14 @@ record DocumentFile(Path path) {
 
   /** What that is called here. */
   static final String RENAMED_ID = "original_id";
+
+  /** What mongodump writes of a collection beside its documents, and of all of them. */
+  private static final Pattern MONGODUMP = Pattern.compile("(.+)\\.metadata\\.json|prelude\\.json");
+
+  /** A file whose texts mean what they are. */
+  static DocumentFile of(Path path) {
+    return new DocumentFile(path, CsvTexts.PLAIN);
+  }
 
   /** A document's names, none of which is that of a store's own key. */
   static List<String> renamed(List<String> names) {
@@ -50,7 +66,15 @@ record DocumentFile(Path path) {
     return plainName().endsWith(".tsv");
   }
 
+  private boolean isBson() {
+    return plainName().endsWith(".bson");
+  }
+
   private String plainName() {
+    return plainName(path);
+  }
+
+  private static String plainName(Path path) {
     String name = String.valueOf(path.getFileName()).toLowerCase(Locale.ROOT);
     return name.endsWith(".gz") ? name.substring(0, name.length() - 3) : name;
   }
@@ -59,7 +83,9 @@ record DocumentFile(Path path) {
     if (Files.isDirectory(path)) {
       return new FilesReader(parts());
     }
-    return isCsv() ? new CsvReader(path, isTsv() ? '\t' : ',') : new JsonReader(path);
+    return isCsv()
+        ? new CsvReader(path, isTsv() ? '\t' : ',', texts)
+        : new JsonReader(path, isBson());
   }
 
   /** The files of a directory, by name; of a file itself. */
@@ -68,11 +94,16 @@ record DocumentFile(Path path) {
       return List.of(this);
     }
     try (Stream<Path> all = Files.list(path)) {
-      List<DocumentFile> files =
+      List<Path> regular =
           all.filter(file ->
                   Files.isRegularFile(file) && !file.getFileName().toString().startsWith("."))
               .sorted()
-              .map(DocumentFile::new)
+              .toList();
+      Set<String> names = regular.stream().map(DocumentFile::plainName).collect(Collectors.toSet());
+      List<DocumentFile> files =
+          regular.stream()
+              .filter(file -> !isBesideDump(plainName(file), names))
+              .map(file -> new DocumentFile(file, texts))
               .toList();
       if (files.isEmpty()) {
         throw new BadInputException(path + ": the directory has no file");
@@ -81,6 +112,14 @@ record DocumentFile(Path path) {
     } catch (IOException e) {
       throw new BadInputException(path + ": cannot be read: " + BadInputException.reason(e), e);
     }
+  }
+
+  private static boolean isBesideDump(String name, Set<String> names) {
+    Matcher found = MONGODUMP.matcher(name);
+    return found.matches()
+        && (found.group(1) == null
+            ? names.stream().anyMatch(other -> other.endsWith(".bson"))
+            : names.contains(found.group(1) + ".bson"));
   }
 
   FieldProfile profile() {
@@ -95,6 +134,7 @@ record DocumentFile(Path path) {
         profile.take(document, reader.line());
         document = reader.next();
       }
+      profile.notes = reader.notes();
     }
     if (profile.count() == 0) {
       throw problem(path, 1, "the file has no document");
@@ -130,12 +170,16 @@ record DocumentFile(Path path) {
     /** Where the document began that was read last: the line, from 1, see {@link #place}. */
     long line();
 
+    /** What became of what was read so far where it is not as the file has it, in words. */
+    List<String> notes();
+
     @Override
     void close();
   }
 
   private static final class FilesReader implements Reader {
     private final Iterator<DocumentFile> left;
+    private final Set<String> notes = new LinkedHashSet<>();
     private Reader open;
     private long number = 1;
 
@@ -148,6 +192,7 @@ record DocumentFile(Path path) {
     public @Nullable ObjectValue next() {
       ObjectValue document = open.next();
       while (document == null && left.hasNext()) {
+        notes.addAll(open.notes());
         open.close();
         open = left.next().open();
         number++;
@@ -162,14 +207,20 @@ record DocumentFile(Path path) {
     }
 
     @Override
+    public List<String> notes() {
+      Set<String> all = new LinkedHashSet<>(notes);
+      all.addAll(open.notes());
+      return List.copyOf(all);
+    }
+
+    @Override
     public void close() {
       open.close();
     }
   }
 
   static String place(Path path, long line) {
-    Path file =
-        line < LINES ? path : new DocumentFile(path).parts().get((int) (line / LINES) - 1).path();
+    Path file = line < LINES ? path : of(path).parts().get((int) (line / LINES) - 1).path();
     return file + ":" + line % LINES;
   }
 
@@ -182,10 +233,13 @@ record DocumentFile(Path path) {
     if (e instanceof NoSuchFileException) {
       return new BadInputException(file + ": no such file", e);
     }
+    if (e instanceof FirstBytes.UnreadFormatException) {
+      return new BadInputException(file + ": " + e.getMessage(), e);
+    }
     String what =
         e instanceof EOFException
-            ? "the gzip data end too early: the file is truncated"
-            : e instanceof CharacterCodingException
+            ? "the data end too early: the file is truncated"
+            : e instanceof CharConversionException || e instanceof CharacterCodingException
                 ? "not UTF-8"
                 : e instanceof FileBytes.TooLongException
                     ? FileBytes.TOO_LONG

@@ -42,13 +42,17 @@ final class FileBytes extends FilterInputStream {
       raw.mark(2);
       boolean gzip = raw.read() == GZIP_FIRST && raw.read() == GZIP_SECOND;
       raw.reset();
-      return new FileBytes(
+      BufferedInputStream plain =
           gzip
-              ? GzipCompressorInputStream.builder()
-                  .setInputStream(raw)
-                  .setDecompressConcatenated(true)
-                  .get()
-              : raw);
+              ? new BufferedInputStream(
+                  GzipCompressorInputStream.builder()
+                      .setInputStream(raw)
+                      .setDecompressConcatenated(true)
+                      .get(),
+                  BUFFER)
+              : raw;
+      FirstBytes.require(file, plain);
+      return new FileBytes(plain);
     } catch (IOException e) {
       raw.close();
       throw e;

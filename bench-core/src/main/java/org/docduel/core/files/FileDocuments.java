@@ -1,16 +1,21 @@
 package org.docduel.core.files;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Parameter;
+import org.docduel.core.encoding.JsonBytes;
 import org.docduel.core.files.Inference.FieldProfile;
 import org.docduel.core.files.Inference.Leaf;
 import org.docduel.core.files.Inference.Seen;
@@ -18,8 +23,11 @@ import org.docduel.core.model.Dataset;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Kind;
 import org.docduel.core.model.Shape;
+import org.docduel.core.model.Value;
+import org.docduel.core.model.Value.ArrayValue;
 import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.ObjectValue;
+import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.StoreException.RejectedDocumentException;
 import org.jspecify.annotations.Nullable;
@@ -32,10 +40,14 @@ import org.jspecify.annotations.Nullable;
  * order. For any thread; each reads for itself.
  */
 public final class FileDocuments implements Dataset {
-  private static final ConcurrentMap<String, FieldProfile> PROFILES = new ConcurrentHashMap<>();
+  /** By state, null words and columns that are chosen to be text. */
+  private static final ConcurrentMap<List<Object>, Profiled> PROFILES = new ConcurrentHashMap<>();
 
-  /** By state, columns, fractions and key; each keeps one file open for each thread that asks. */
+  /** By state, null words, columns, fractions and key; each keeps one file open for each thread. */
   private static final ConcurrentMap<List<Object>, FileDocuments> READ = new ConcurrentHashMap<>();
+
+  /** Fewer objects side by side are parts of one document. */
+  private static final int MIN_KEYED = 3;
 
   private final DocumentFile file;
   private final String key;
@@ -44,6 +56,25 @@ public final class FileDocuments implements Dataset {
   private final Inference inference;
   private final TypedTexts texts;
   private final ThreadLocal<Place> places = ThreadLocal.withInitial(Place::new);
+
+  /** A file as it is read, and what was seen in it. */
+  private record Profiled(DocumentFile file, FieldProfile profile) {
+    /**
+     * Reads a CSV file twice where columns have nothing but JSON.
+     *
+     * @param texts columns that stay texts, whatever they hold
+     */
+    static Profiled of(DocumentFile file, Set<String> texts) {
+      FieldProfile profile = file.profile();
+      Set<String> json = new HashSet<>(file.isCsv() ? profile.jsonTexts() : Set.of());
+      json.removeIf(column -> texts.contains(Leaf.path(List.of(column))));
+      if (json.isEmpty()) {
+        return new Profiled(file, profile);
+      }
+      DocumentFile parsed = new DocumentFile(file.path(), new CsvTexts(file.texts().nulls(), json));
+      return new Profiled(parsed, parsed.profile());
+    }
+  }
 
   /** Where a thread reads. */
   private final class Place {
@@ -108,13 +139,32 @@ public final class FileDocuments implements Dataset {
    */
   public static FileDocuments read(
       Path path, Map<String, Kind> choices, Fractions fractions, String key) {
-    DocumentFile file = new DocumentFile(path);
+    return read(path, choices, fractions, key, Set.of());
+  }
+
+  /**
+   * The same where some texts of a CSV file stand for null.
+   *
+   * @param nulls such as {@code \N} and {@code N/A}
+   */
+  public static FileDocuments read(
+      Path path, Map<String, Kind> choices, Fractions fractions, String key, Set<String> nulls) {
+    DocumentFile file = new DocumentFile(path, new CsvTexts(nulls, Set.of()));
+    Set<String> texts =
+        choices.entrySet().stream()
+            .filter(choice -> choice.getValue() == Kind.TEXT)
+            .map(Map.Entry::getKey)
+            .collect(Collectors.toUnmodifiableSet());
     String state = path.toAbsolutePath() + " " + file.state();
-    FieldProfile profile = PROFILES.computeIfAbsent(state, ignored -> file.profile());
+    Profiled profiled =
+        PROFILES.computeIfAbsent(
+            List.of(state, Set.copyOf(nulls), file.isCsv() ? texts : Set.of()),
+            ignored -> Profiled.of(file, texts));
     return READ.computeIfAbsent(
-        List.of(state, Map.copyOf(choices), fractions, key),
+        List.of(state, Set.copyOf(nulls), Map.copyOf(choices), fractions, key),
         ignored -> {
-          FileDocuments documents = new FileDocuments(file, profile, choices, fractions, key);
+          FileDocuments documents =
+              new FileDocuments(profiled.file(), profiled.profile(), choices, fractions, key);
           if (!key.isEmpty()) {
             documents.checkKeys();
           }
@@ -172,7 +222,7 @@ public final class FileDocuments implements Dataset {
    * @throws BadInputException when the directory has none, or cannot be read
    */
   public static List<Path> files(Path path) {
-    return new DocumentFile(path).parts().stream().map(DocumentFile::path).toList();
+    return DocumentFile.of(path).parts().stream().map(DocumentFile::path).toList();
   }
 
   private void checkKeys() {
@@ -275,9 +325,51 @@ public final class FileDocuments implements Dataset {
     return List.copyOf(inference.leaves);
   }
 
-  /** What typed columns do not tell apart, and what has another name than in the file. */
+  /**
+   * What the file's owner should know: what typed columns do not tell apart, what has another name
+   * or value than in the file, and what looks like a mistake.
+   */
   public List<String> notes() {
-    return List.copyOf(inference.notes);
+    List<String> notes = new ArrayList<>(inference.notes);
+    if (size == 1) {
+      otherDocuments().ifPresent(notes::add);
+    }
+    return notes;
+  }
+
+  /** What a file's only document has in it, where that is what its owner means by documents. */
+  private Optional<String> otherDocuments() {
+    ObjectValue only = document(0).body();
+    String take =
+        "the whole file is one document; to take those in %s, write them to a file of their own: jq -c '%s'";
+    if (isKeyedById(only)) {
+      return Optional.of(
+          take.formatted(
+              "its %d fields".formatted(only.names().size()),
+              "to_entries[] | {id: .key} + .value"));
+    }
+    return only.names().asList().stream()
+        .filter(name -> isListOfObjects(only.field(name).orElseThrow()))
+        .findFirst()
+        .map(name ->
+            take.formatted("its list", ".[" + JsonBytes.text(new StringValue(name)) + "][]"));
+  }
+
+  private static boolean isListOfObjects(Value value) {
+    return value instanceof ArrayValue list
+        && !list.elements().isEmpty()
+        && list.elements().stream().allMatch(ObjectValue.class::isInstance);
+  }
+
+  /** Whether all values are objects, each with a name of the first one's. */
+  private static boolean isKeyedById(ObjectValue only) {
+    return only.values().size() >= MIN_KEYED
+        && only.values().get(0) instanceof ObjectValue first
+        && only.values().stream()
+            .allMatch(value ->
+                value instanceof ObjectValue object
+                    && object.names().asList().stream()
+                        .anyMatch(name -> first.names().position(name) >= 0));
   }
 
   @Override

@@ -14,8 +14,10 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.encoding.JsonBytes;
+import org.docduel.core.files.TextForms.Misfit;
 import org.docduel.core.model.Kind;
 import org.docduel.core.model.Shape;
 import org.docduel.core.model.Shape.Missing;
@@ -67,6 +69,7 @@ public final class Inference {
     this.csv = file.isCsv();
     this.choices = choices;
     this.unused = new HashSet<>(choices.keySet());
+    notes.addAll(documents.notes);
     this.shape = shape(documents, List.of());
     if (documents.fields.containsKey(DocumentFile.RENAMED_ID)) {
       notes.add(
@@ -101,7 +104,7 @@ public final class Inference {
     Missing missing = nulls > 0 ? Missing.NULL : absent > 0 ? Missing.ABSENT : Missing.NEVER;
     String path = Leaf.path(names);
     unused.remove(path);
-    Kind kind = kind(profile, path, absent + nulls > 0);
+    Kind kind = kind(profile, names, absent + nulls > 0);
     if (nulls > 0 && absent > 0) {
       notes.add(
           "%s is null in %s and absent in %d; typed columns hold both as NULL"
@@ -110,6 +113,12 @@ public final class Inference {
     if (kind == Kind.OBJECT) {
       return new Shape.Field(name, kind, missing, Optional.of(shape(profile, names)));
     }
+    if (kind == Kind.TEXT) {
+      profile
+          .forms
+          .note(path, isColumn(names), line -> DocumentFile.place(file.path(), line))
+          .ifPresent(notes::add);
+    }
     FieldProfile elements = profile.elements;
     int longest = elements == null ? 0 : elements.longestText;
     leaves.add(
@@ -117,16 +126,22 @@ public final class Inference {
     return new Shape.Field(name, kind, missing, Optional.empty());
   }
 
-  private Kind kind(FieldProfile profile, String path, boolean mayMiss) {
+  /** Whether texts stand for what they say, as in columns of CSV; in its JSON they are texts. */
+  private boolean isColumn(List<String> names) {
+    return csv && names.size() == 1;
+  }
+
+  private Kind kind(FieldProfile profile, List<String> names, boolean mayMiss) {
+    String path = Leaf.path(names);
     Kind chosen = choices.get(path);
-    Kind inferred = inferred(profile, mayMiss);
-    if (chosen == null) {
-      return inferred;
+    Kind inferred = inferred(profile, isColumn(names), mayMiss);
+    if (chosen == null || (chosen == Kind.JSON && !csv)) {
+      return chosen == null ? inferred : chosen;
     }
     FieldProfile values =
         chosen == Kind.DOUBLES && profile.elements != null ? profile.elements : profile;
     Kind form = chosen == Kind.DOUBLES ? Kind.DOUBLE : chosen;
-    Misfit text = values.firstOtherForm.getOrDefault(form, new Misfit(NOWHERE, ""));
+    Misfit text = values.forms.firstOther(form).orElse(new Misfit(NOWHERE, ""));
     long other = firstThatDoesNotFit(profile, chosen);
     if (Math.min(other, text.line()) < NOWHERE) {
       throw DocumentFile.problem(
@@ -146,7 +161,7 @@ public final class Inference {
     return text.length() <= MAX_SHOWN ? text : text.substring(0, MAX_SHOWN) + "...";
   }
 
-  private Kind inferred(FieldProfile profile, boolean mayMiss) {
+  private Kind inferred(FieldProfile profile, boolean column, boolean mayMiss) {
     if (profile.isOnly(Seen.OBJECT::equals)) {
       // Where the object may be missing, columns without a value must mean that it is.
       boolean told = !mayMiss || profile.blankObjects == 0;
@@ -156,7 +171,7 @@ public final class Inference {
       return elements.count() == 0 ? Kind.TEXTS : firstThatHolds(LISTS, elements);
     }
     Kind scalar = firstThatHolds(SCALARS, profile);
-    return scalar == Kind.TEXT ? text(profile) : scalar;
+    return scalar == Kind.TEXT ? text(profile, column) : scalar;
   }
 
   private Kind firstThatHolds(List<Kind> kinds, FieldProfile values) {
@@ -168,7 +183,7 @@ public final class Inference {
   }
 
   private boolean isDouble(FieldProfile values) {
-    return fractions == Fractions.DOUBLE && values.isAll(Kind.DOUBLE);
+    return fractions == Fractions.DOUBLE && values.forms.isAll(Kind.DOUBLE);
   }
 
   /** Whether a fraction inside of a column of JSON is a decimal, by the names that lead to it. */
@@ -211,10 +226,10 @@ public final class Inference {
     };
   }
 
-  private Kind text(FieldProfile profile) {
-    if (csv) {
+  private Kind text(FieldProfile profile, boolean column) {
+    if (column) {
       for (Kind kind : List.of(Kind.INTEGER, Kind.DOUBLE, Kind.DECIMAL, Kind.BOOLEAN)) {
-        if (kind == Kind.DOUBLE ? isDouble(profile) : profile.isAll(kind)) {
+        if (kind == Kind.DOUBLE ? isDouble(profile) : profile.forms.isAll(kind)) {
           return kind;
         }
       }
@@ -224,13 +239,13 @@ public final class Inference {
 
   /**
    * The line of the first value of another type, or {@link #NOWHERE}. Into texts, and numbers of
-   * another kind, {@link FieldProfile#isAll} looks.
+   * another kind, {@link TextForms} looks.
    */
   private long firstThatDoesNotFit(FieldProfile profile, Kind kind) {
     if (kind == Kind.OBJECT || kind == Kind.BINARY) {
       return 1;
     } else if (kind == Kind.JSON) {
-      return csv ? 1 : NOWHERE;
+      return NOWHERE;
     } else if (kind.isList()) {
       FieldProfile elements = profile.elements;
       long inside = elements == null ? NOWHERE : elements.firstBut(seen -> mayHold(kind, seen));
@@ -266,11 +281,12 @@ public final class Inference {
       parts.add("longest " + profile.longestText);
     }
     if (profile.isOnly(Seen.TEXT::equals)) {
-      if (profile.isAll(Kind.TIMESTAMP) && !profile.exactTimestamps) {
+      TextForms forms = profile.forms;
+      if (forms.isAll(Kind.TIMESTAMP) && !profile.exactTimestamps) {
         parts.add("timestamp would hold them as instants, in UTC where they have no offset");
-      } else if (!csv && profile.isAll(Kind.DECIMAL)) {
+      } else if (!csv && forms.isAll(Kind.DECIMAL)) {
         parts.add(
-            (profile.isAll(Kind.INTEGER) ? "integer" : "decimal") + " would hold them as numbers");
+            (forms.isAll(Kind.INTEGER) ? "integer" : "decimal") + " would hold them as numbers");
       }
     }
     return String.join(", ", parts);
@@ -288,9 +304,6 @@ public final class Inference {
     NULL
   }
 
-  /** A text that says no value of a kind, or a number that is none, and its line. */
-  private record Misfit(long line, String shown) {}
-
   /** What was seen in one field, or in the elements of one list, over all documents. */
   static final class FieldProfile {
     /** More different values are only known to be more. */
@@ -301,10 +314,6 @@ public final class Inference {
 
     /** More fields than a table has columns. */
     private static final int MAX_FIELDS = 2_000;
-
-    /** What texts may say, so long as all do. */
-    private static final List<Kind> FORMS =
-        List.of(Kind.INTEGER, Kind.DOUBLE, Kind.DECIMAL, Kind.BOOLEAN, Kind.TIMESTAMP);
 
     private static final Map<Class<?>, Seen> KINDS =
         Map.of(
@@ -331,13 +340,14 @@ public final class Inference {
     /** Those of them where a number is a decimal. */
     private final Set<List<String>> decimals = new HashSet<>();
 
-    /** The first text that says no value of a kind, if one does not. */
-    private final Map<Kind, Misfit> firstOtherForm = new EnumMap<>(Kind.class);
-
+    private final TextForms forms = new TextForms();
     private final Map<String, FieldProfile> fields = new LinkedHashMap<>();
     private @Nullable FieldProfile elements;
     private final Set<Value> different = new HashSet<>();
     private int differentValues;
+
+    /** What is not as the file has it, in words. */
+    List<String> notes = List.of();
 
     /** What all documents take of the heap, about, and the largest one. */
     long heapBytes;
@@ -393,13 +403,13 @@ public final class Inference {
     }
 
     private void takeNumber(Value value, long line) {
-      if (isAll(Kind.DOUBLE) && !TypedTexts.isHeld(value)) {
-        firstOtherForm.put(Kind.DOUBLE, new Misfit(line, shown(digits(value))));
+      if (forms.isAll(Kind.DOUBLE) && !TypedTexts.isHeld(value)) {
+        forms.takeOther(Kind.DOUBLE, digits(value), line);
       }
-      if (isAll(Kind.INTEGER)
+      if (forms.isAll(Kind.INTEGER)
           && value instanceof DoubleValue
           && !(TypedTexts.convert(Kind.INTEGER, value) instanceof IntegerValue)) {
-        firstOtherForm.put(Kind.INTEGER, new Misfit(line, shown(digits(value))));
+        forms.takeOther(Kind.INTEGER, digits(value), line);
       }
       count(value);
     }
@@ -456,13 +466,9 @@ public final class Inference {
     private void takeText(StringValue value, long line) {
       String text = value.value();
       longestText = Math.max(longestText, text.length());
-      for (Kind form : FORMS) {
-        if (isAll(form) && TypedTexts.parse(form, text).isEmpty()) {
-          firstOtherForm.put(form, new Misfit(line, shown(text)));
-        }
-      }
+      forms.take(text, line);
       exactTimestamps =
-          exactTimestamps && isAll(Kind.TIMESTAMP) && TypedTexts.isExactTimestamp(text);
+          exactTimestamps && forms.isAll(Kind.TIMESTAMP) && TypedTexts.isExactTimestamp(text);
       count(value);
     }
 
@@ -506,9 +512,13 @@ public final class Inference {
       return count() > count(Seen.NULL) && firstBut(these) == NOWHERE;
     }
 
-    /** Whether all texts say a value of this kind. */
-    boolean isAll(Kind form) {
-      return !firstOtherForm.containsKey(form);
+    /** The fields whose texts are all objects or lists in JSON. */
+    Set<String> jsonTexts() {
+      return fields.entrySet().stream()
+          .filter(field -> field.getValue().isOnly(Seen.TEXT::equals))
+          .filter(field -> field.getValue().forms.isAll(Kind.JSON))
+          .map(Map.Entry::getKey)
+          .collect(Collectors.toUnmodifiableSet());
     }
   }
 

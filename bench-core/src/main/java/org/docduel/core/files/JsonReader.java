@@ -6,71 +6,48 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import com.fasterxml.jackson.core.json.JsonReadFeature;
 import java.io.IOException;
-import java.math.BigDecimal;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.util.HashMap;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.docduel.core.config.BadInputException;
+import org.docduel.core.encoding.BsonLines;
 import org.docduel.core.encoding.JsonBytes;
-import org.docduel.core.encoding.JsonForm;
-import org.docduel.core.encoding.WellFormedText;
-import org.docduel.core.model.Kind;
 import org.docduel.core.model.Value;
-import org.docduel.core.model.Value.ArrayValue;
-import org.docduel.core.model.Value.DecimalValue;
-import org.docduel.core.model.Value.DoubleValue;
 import org.docduel.core.model.Value.FieldNames;
-import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.ObjectValue;
-import org.docduel.core.model.Value.StringValue;
-import org.docduel.core.model.Value.TimestampValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * JSON objects one after the other, as NDJSON has them, or in a list. A number with a point or an
+ * JSON objects one after the other, as NDJSON and RFC 7464 have them, or in a list; BSON documents
+ * one after the other; documents of Elasticsearch's bulk format. A number with a point or an
  * exponent is a double where a double {@linkplain TypedTexts#toDouble holds it}, else a decimal of
  * all its digits.
  */
 final class JsonReader implements DocumentFile.Reader {
-  /** More digits than any store's decimals have, few enough to be read in no time. */
-  private static final int MAX_DIGITS = 1_000;
-
-  private static final String TOO_MANY_DIGITS = "a number of more than " + MAX_DIGITS + " digits";
-
-  /** PostgreSQL's limits of numeric, the widest of all stores. */
-  private static final int MOST_BEFORE_POINT = 131_072;
-
-  private static final int MOST_AFTER_POINT = 16_383;
-
-  /** More than these are objects with ever new names, which share nothing. */
-  private static final int MOST_NAMES = 50_000;
-
-  private static final String BEYOND =
-      "a number that no store holds: at most %d digits stand before the point, and %d after it"
-          .formatted(MOST_BEFORE_POINT, MOST_AFTER_POINT);
-
   private static final JsonFactory FACTORY =
       JsonFactory.builder()
           .disable(JsonFactory.Feature.FAIL_ON_SYMBOL_HASH_OVERFLOW)
           .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+          .enable(JsonReadFeature.ALLOW_RS_CONTROL_CHAR) // RFC 7464
           .streamReadConstraints(
               StreamReadConstraints.builder()
                   .maxNestingDepth(JsonBytes.MAX_LEVELS)
                   .maxStringLength(FileBytes.MAX_DOCUMENT)
                   .maxNameLength(FileBytes.MAX_DOCUMENT)
-                  .maxNumberLength(MAX_DIGITS)
+                  .maxNumberLength(FileValues.MAX_DIGITS)
                   .build())
           .build();
 
   private final Path file;
   private final FileBytes bytes;
   private final JsonParser json;
-  private final Map<List<String>, FieldNames> shapes = new HashMap<>();
-  private int namesHeld;
+  private final FileValues values = new FileValues(this::refusal);
+
+  /** Whether every other object of the file is an action of Elasticsearch's bulk format. */
+  private boolean bulk;
+
   private long line;
 
   /** Of a document: in a list one more. */
@@ -78,7 +55,7 @@ final class JsonReader implements DocumentFile.Reader {
 
   private boolean inside;
 
-  JsonReader(Path file) {
+  JsonReader(Path file, boolean bson) {
     this.file = file;
     try {
       bytes = FileBytes.open(file);
@@ -86,7 +63,7 @@ final class JsonReader implements DocumentFile.Reader {
       throw DocumentFile.problem(file, 1, e);
     }
     try {
-      json = FACTORY.createParser(bytes);
+      json = FACTORY.createParser(bson ? new BsonLines(bytes) : bytes);
     } catch (IOException e) { // it reads the first bytes, of which packed ones may be damaged
       DocumentFile.close(file, bytes);
       throw DocumentFile.problem(file, 1, e);
@@ -95,6 +72,21 @@ final class JsonReader implements DocumentFile.Reader {
 
   @Override
   public @Nullable ObjectValue next() {
+    boolean first = line == 0;
+    ObjectValue object = object();
+    if (object == null || (first ? !BulkAction.isOne(object) : !bulk)) {
+      return object;
+    }
+    bulk = true;
+    BulkAction.require(object, this::refusal);
+    ObjectValue document = object();
+    if (document == null) {
+      throw refusal("the action of Elasticsearch's bulk format has no document after it");
+    }
+    return document;
+  }
+
+  private @Nullable ObjectValue object() {
     try {
       inside = false;
       JsonToken token = json.nextToken();
@@ -111,7 +103,8 @@ final class JsonReader implements DocumentFile.Reader {
       }
       level = level();
       ObjectValue document =
-          (ObjectValue) checked(JsonBytes.read(json, this::names, JsonReader::fraction));
+          values.document(
+              (ObjectValue) JsonBytes.read(json, this::names, FileValues::fraction));
       bytes.documentEnds();
       return document;
     } catch (StreamConstraintsException e) {
@@ -119,7 +112,7 @@ final class JsonReader implements DocumentFile.Reader {
     } catch (JacksonException e) {
       throw DocumentFile.problem(file, here(), "no JSON: " + JsonBytes.reason(e));
     } catch (NumberFormatException | ArithmeticException e) {
-      throw DocumentFile.problem(file, here(), BEYOND);
+      throw DocumentFile.problem(file, here(), FileValues.BEYOND);
     } catch (IllegalArgumentException e) {
       throw refusal(e.getMessage() + "; stores disagree about which of the two they keep");
     } catch (IOException e) {
@@ -127,11 +120,30 @@ final class JsonReader implements DocumentFile.Reader {
     }
   }
 
-  private static Value fraction(JsonParser at) throws IOException {
-    BigDecimal number = at.getDecimalValue();
-    return TypedTexts.toDouble(number, at.getText())
-        .map(Value.class::cast)
-        .orElseGet(() -> new DecimalValue(number));
+  /** Whether a text is an object or a list in JSON, and nothing else. */
+  static boolean isObjectOrList(String text) {
+    if (!text.startsWith("{") && !text.startsWith("[")) {
+      return false;
+    }
+    try (JsonParser parser = FACTORY.createParser(text)) {
+      parser.nextToken();
+      parser.skipChildren();
+      return parser.nextToken() == null;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /**
+   * The object or list of a text.
+   *
+   * @throws IllegalArgumentException where a name is there twice
+   */
+  static Value read(String field, String text, FileValues values) throws IOException {
+    try (JsonParser parser = FACTORY.createParser(text)) {
+      parser.nextToken();
+      return values.value(field, JsonBytes.read(parser, values::names, FileValues::fraction));
+    }
   }
 
   /** Where the document began that is read, else where the parser is. */
@@ -144,124 +156,29 @@ final class JsonReader implements DocumentFile.Reader {
     if (message.contains("nesting")) {
       return "more than " + JsonBytes.MAX_LEVELS + " levels of nesting, the most that stores take";
     }
-    return message.contains("Number") ? TOO_MANY_DIGITS : FileBytes.TOO_LONG;
+    return message.contains("Number") ? FileValues.TOO_MANY_DIGITS : FileBytes.TOO_LONG;
   }
 
   private int level() {
     return json.getParsingContext().getNestingDepth();
   }
 
-  /** Objects with the same names share one list of them. */
-  private FieldNames names(List<String> inFile) {
+  private FieldNames names(List<String> read) {
     // the object has ended
-    List<String> read = level() + 1 == level ? DocumentFile.renamed(inFile) : inFile;
-    FieldNames known = shapes.get(read);
-    if (known == null) {
-      read.forEach(this::requireWhole);
-      known = FieldNames.of(read);
-      namesHeld += read.size();
-      if (namesHeld > MOST_NAMES) {
-        shapes.clear();
-        namesHeld = read.size();
-      }
-      shapes.put(known.asList(), known);
-    }
-    return known;
-  }
-
-  /** What all stores can hold; an object with one name of MongoDB's tools is a value. */
-  private Value checked(Value value) {
-    if (value instanceof StringValue text) {
-      requireWhole(text.value());
-    } else if (value instanceof DecimalValue decimal) {
-      long before = (long) decimal.value().precision() - decimal.value().scale();
-      if (before > MOST_BEFORE_POINT || decimal.value().scale() > MOST_AFTER_POINT) {
-        throw refusal(BEYOND);
-      }
-    } else if (value instanceof ArrayValue array) {
-      return new ArrayValue(checked(array.elements()));
-    } else if (value instanceof ObjectValue object) {
-      return new ObjectValue(object.names(), checked(object.values()));
-    }
-    return value;
-  }
-
-  private List<Value> checked(List<Value> values) {
-    Value[] checked = new Value[values.size()];
-    for (int i = 0; i < checked.length; i++) {
-      checked[i] = extended(checked(values.get(i)));
-    }
-    return List.of(checked);
-  }
-
-  private void requireWhole(String text) {
-    if (!WellFormedText.is(text)) {
-      throw refusal("half of a surrogate pair in a text, which no store can hold");
-    }
-  }
-
-  /** What MongoDB's tools write as an object with one name, such as {@code $oid}, is a value. */
-  private Value extended(Value value) {
-    if (!(value instanceof ObjectValue object)
-        || object.names().size() != 1
-        || !object.names().name(0).startsWith("$")) {
-      return value;
-    }
-    Value inside = object.values().get(0);
-    String text = inside instanceof StringValue string ? string.value() : "";
-    Optional<Value> found =
-        switch (object.names().name(0)) {
-          case "$oid", "$uuid" ->
-              inside instanceof StringValue ? Optional.of(inside) : Optional.empty();
-          case "$binary" -> // base64, a text as binaries in JSON are
-              inside instanceof ObjectValue bytes ? bytes.field("base64") : Optional.empty();
-          case "$numberInt", "$numberLong" ->
-              text.isEmpty() ? Optional.empty() : Optional.of(JsonForm.number(number(text)));
-          case "$numberDecimal" ->
-              text.isEmpty()
-                  ? Optional.empty()
-                  : Optional.of(checked(new DecimalValue(number(text))));
-          case "$numberDouble" ->
-              text.isEmpty()
-                  ? Optional.empty()
-                  : Optional.of(finite(text, number(text).doubleValue()));
-          case "$date" ->
-              inside instanceof IntegerValue millis
-                  ? Optional.of(new TimestampValue(Instant.ofEpochMilli(millis.value())))
-                  : inside instanceof TimestampValue
-                      ? Optional.of(inside)
-                      : TypedTexts.parse(Kind.TIMESTAMP, text);
-          default -> Optional.empty();
-        };
-    return found
-        .map(known ->
-            known instanceof TimestampValue instant
-                ? new StringValue(JsonForm.text(instant))
-                : known)
-        .orElse(value);
-  }
-
-  private Value finite(String text, double number) {
-    if (!Double.isFinite(number)) {
-      throw refusal(text + " is more than a double holds");
-    }
-    // A BigDecimal has no negative zero.
-    return new DoubleValue(number == 0 && text.startsWith("-") ? -0.0 : number);
-  }
-
-  private BigDecimal number(String text) {
-    if (text.length() > MAX_DIGITS) {
-      throw refusal(TOO_MANY_DIGITS);
-    }
-    try {
-      return new BigDecimal(text);
-    } catch (NumberFormatException e) {
-      throw refusal(text.replaceAll("\\p{Cntrl}", "?") + " is no number in JSON; write null");
-    }
+    return values.names(level() + 1 == level ? DocumentFile.renamed(read) : read);
   }
 
   private BadInputException refusal(String what) {
     return DocumentFile.problem(file, line, what);
+  }
+
+  @Override
+  public List<String> notes() {
+    List<String> notes = new ArrayList<>(values.notes());
+    if (bulk) {
+      notes.add("the actions of Elasticsearch's bulk format are passed over, and the ids in them");
+    }
+    return notes;
   }
 
   @Override

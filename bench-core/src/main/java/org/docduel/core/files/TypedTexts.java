@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Pattern;
@@ -51,6 +52,8 @@ final class TypedTexts {
 
   /** Doubles hold all whole numbers up to this one. */
   private static final long SURE_WHOLE = 1L << 53;
+  /** An offset without its colon, or without minutes, as other programs write it. */
+  private static final Pattern SHORT_OFFSET = Pattern.compile("(?<=\\d)([+-]\\d\\d)(\\d\\d)?$");
 
   private final Map<String, Kind> kinds = new HashMap<>();
   private final Map<String, TypedTexts> objects = new HashMap<>();
@@ -197,6 +200,11 @@ final class TypedTexts {
             == 0;
   }
 
+  /** Whether a text says a value of a kind: in JSON an object or a list. */
+  static boolean says(Kind kind, String text) {
+    return kind == Kind.JSON ? JsonReader.isObjectOrList(text) : parse(kind, text).isPresent();
+  }
+
   /** The value that a text says, as one of a kind; empty when it says none of this kind. */
   static Optional<Value> parse(Kind kind, String text) {
     return switch (kind) {
@@ -227,7 +235,13 @@ final class TypedTexts {
       return Optional.empty();
     }
     String iso = text.replace('/', '-').replace(' ', 'T');
-    String whole = iso.indexOf('T') < 0 ? iso + "T00:00Z" : iso;
+    String whole =
+        iso.indexOf('T') < 0
+            ? iso + "T00:00Z"
+            : SHORT_OFFSET
+                .matcher(iso)
+                .replaceFirst(offset ->
+                    offset.group(1) + ":" + Objects.requireNonNullElse(offset.group(2), "00"));
     String instant = OFFSET.matcher(whole).find() ? whole : whole + "Z";
     try {
       Instant value = OffsetDateTime.parse(instant).toInstant();

@@ -69,6 +69,12 @@ final class Arguments {
   /** Of a size, each 1,024 times the one before; without one it is in bytes. */
   private static final String UNITS = "kmgt";
 
+  /** Java's words for a value that JMH looks up by name. */
+  private static final Pattern ENUM = Pattern.compile("No enum constant .*\\.(\\S+)");
+
+  private static final Pattern CLASS_NOT_FOUND =
+      Pattern.compile("java\\.lang\\.ClassNotFoundException: .*");
+
   private static final Pattern STEADY = Pattern.compile("steady(?::([1-9][0-9]{0,4}))?");
 
   private static final int STEADY_LIMIT_SECONDS = 30;
@@ -287,7 +293,8 @@ final class Arguments {
       return new CommandLineOptions(line.toArray(String[]::new));
     } catch (CommandLineOptionException | IllegalStateException e) { // such as of a bad -bm
       String said = String.valueOf(e.getMessage()).replaceAll("\\R", ". ");
-      throw new BadInputException(said + "; see -h", e);
+      throw new BadInputException(
+          ENUM.matcher(said).replaceFirst("$1 is no value that JMH knows") + "; see -h", e);
     }
   }
 
@@ -463,7 +470,12 @@ final class Arguments {
       throw BadInputException.of(
           "-prof %s: no such profiler, or it cannot run here (%s); servers have %s; -lprof lists all",
           profiler.getKlass(),
-          String.valueOf(e.getMessage()).strip().lines().findFirst().orElse(""),
+          String.valueOf(e.getMessage())
+              .strip()
+              .lines()
+              .findFirst()
+              .map(line -> CLASS_NOT_FOUND.matcher(line).replaceFirst("unknown"))
+              .orElse(""),
           String.join(", ", serverProfilers.keySet()));
     }
   }

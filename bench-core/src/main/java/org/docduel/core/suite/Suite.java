@@ -55,7 +55,7 @@ public record Suite(
   /**
    * The same questions to documents of a person's own.
    *
-   * @param data JSON or CSV, plain or gzip, or a directory of such files
+   * @param data JSON, BSON or CSV, plain or gzip, or a directory of such files
    * @throws BadInputException when the suite has several collections, too
    */
   public static Suite read(String value, Path data) {
@@ -163,11 +163,17 @@ public record Suite(
     public record Generated(String generator) implements Source {}
 
     /**
-     * A file of the suite's folder: JSON or CSV, plain or gzip.
+     * A file of the suite's folder: JSON, BSON or CSV, plain or gzip.
      *
      * @param key the field whose value is the documents' key; empty to number them from 0
+     * @param nulls texts of a CSV file that stand for null
      */
-    public record FromFile(String file, String key, Fractions fractions) implements Source {}
+    public record FromFile(String file, String key, Fractions fractions, List<String> nulls)
+        implements Source {
+      public FromFile {
+        nulls = List.copyOf(nulls);
+      }
+    }
   }
 
   /**

@@ -95,8 +95,8 @@ final class SuiteFile {
     String path = data.get().toAbsolutePath().toString();
     FromFile source =
         one.source() instanceof FromFile file
-            ? new FromFile(path, file.key(), file.fractions())
-            : new FromFile(path, "", Fractions.DOUBLE);
+            ? new FromFile(path, file.key(), file.fractions(), file.nulls())
+            : new FromFile(path, "", Fractions.DOUBLE, List.of());
     return List.of(new SuiteCollection(one.name(), source, one.links(), one.columns()));
   }
 
@@ -112,7 +112,8 @@ final class SuiteFile {
       all.require(name.matches(NAME), name, "'" + name + "' is no collection: " + ACCEPTED);
       Yaml one = all.object(name);
       one.refuseOthers(
-          Set.of("generator", "file", "key", "fractions", "links", "columns", "more-columns"));
+          Set.of(
+              "generator", "file", "key", "fractions", "null", "links", "columns", "more-columns"));
       all.require(
           one.has("generator") != one.has("file"),
           name,
@@ -138,7 +139,11 @@ final class SuiteFile {
           Set.of("double", "decimal").contains(fractions),
           "fractions",
           "fractions are double or decimal, not '" + fractions + "'");
-      return new FromFile(file, collection.text("key", ""), Fractions.PARAMETER.parse(fractions));
+      return new FromFile(
+          file,
+          collection.text("key", ""),
+          Fractions.PARAMETER.parse(fractions),
+          collection.texts("null", List.of()));
     }
     collection.require(!collection.has("fractions"), "fractions", "fractions are those of a file");
     String generator = collection.text("generator");
@@ -225,11 +230,14 @@ final class SuiteFile {
         return new Yaml(file, node);
       } catch (MarkedYamlEngineException e) {
         int at = e.getProblemMark().map(mark -> mark.getLine() + 1).orElse(1);
-        throw new BadInputException(file + ":" + at + ": no YAML: " + e.getProblem(), e);
+        // The problem names the character that was found, a line break too.
+        String problem = String.valueOf(e.getProblem()).replaceAll("[\\s\\p{Cntrl}]+", " ");
+        throw new BadInputException(file + ":" + at + ": no YAML: " + problem, e);
       } catch (StackOverflowError e) {
         throw new BadInputException(file + ": no YAML of a suite: it is nested too deeply", e);
       } catch (YamlEngineException e) {
-        throw new BadInputException(file + ": no YAML: " + e.getMessage(), e);
+        String problem = String.valueOf(e.getMessage()).replaceAll("[\\s\\p{Cntrl}]+", " ");
+        throw new BadInputException(file + ": no YAML: " + problem, e);
       }
     }
 

@@ -1,6 +1,7 @@
 package org.docduel.core.work;
 
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.StoreConfig;
@@ -117,6 +118,9 @@ public final class SuiteFiles {
               String.valueOf(new TreeMap<>(one.columns()))));
       if (one.source() instanceof FromFile file) {
         name.add(file.key() + " " + file.fractions());
+        if (!file.nulls().isEmpty()) {
+          name.add(String.valueOf(file.nulls()));
+        }
         name.add(suite.folder().path(file.file()));
       } else {
         name.add(String.valueOf(one.source()));
@@ -129,6 +133,7 @@ public final class SuiteFiles {
         suite.folder().path(file.file()).normalize(),
         collection.columns(),
         file.fractions(),
-        FileDocuments.named(file.key()));
+        FileDocuments.named(file.key()),
+        Set.copyOf(file.nulls()));
   }
 }

@@ -74,7 +74,7 @@ class SuiteTest {
     read(
         """
         name: mine
-        collections: {orders: {file: orders.ndjson, key: order}}
+        collections: {orders: {file: orders.ndjson, key: order, null: [n/a]}}
         dialects: [one]
         indexes: [all]
         """,
@@ -85,7 +85,10 @@ class SuiteTest {
     assertThat(other.collections().get(0).source())
         .isEqualTo(
             new SuiteCollection.FromFile(
-                Path.of("more.ndjson").toAbsolutePath().toString(), "order", Fractions.DOUBLE));
+                Path.of("more.ndjson").toAbsolutePath().toString(),
+                "order",
+                Fractions.DOUBLE,
+                List.of("n/a")));
   }
 
   @ParameterizedTest

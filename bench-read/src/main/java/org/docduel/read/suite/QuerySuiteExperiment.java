@@ -84,7 +84,7 @@ public final class QuerySuiteExperiment implements Experiment {
   private static final Parameter<String> DATA =
       Parameter.text(
           "data",
-          "a file or directory of JSON or CSV, plain or gzip, whose documents take"
+          "a file or directory of JSON, BSON or CSV, plain or gzip, whose documents take"
               + " the place of the generated ones in a suite of one collection",
           "data=./bluesky");
   private static final Parameter<Integer> ROWS =

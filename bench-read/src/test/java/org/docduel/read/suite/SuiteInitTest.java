@@ -363,6 +363,24 @@ class SuiteInitTest {
   }
 
   @Test
+  void wordsForNullAreNamedAndStandInTheSuite() throws IOException {
+    Path prices =
+        Files.writeString(directory.resolve("prices.csv"), "id,price\n1,9.5\n2,\\N\n3,1\n");
+
+    assertThat(init("--data", prices.toString()))
+        .contains("note: price is text and no number because of '\\N' in " + prices + ":3")
+        .contains("(suite init --null '\\N')");
+    Files.move(directory.resolve("mine"), directory.resolve("first"));
+    assertThat(init("--data", prices.toString(), "--null", "\\N")).doesNotContain("note:");
+
+    Suite suite = Suite.read(directory.resolve("mine").toString());
+    assertThat(suite.collections().get(0).columns()).containsEntry("price", Kind.DOUBLE);
+    assertThat(SuiteFiles.refusal(suite, "postgres-jsonb")).isEmpty();
+    assertThat(SuiteFiles.contentName(suite))
+        .isNotEqualTo(SuiteFiles.contentName(Suite.read(directory.resolve("first").toString())));
+  }
+
+  @Test
   void documentsInAListOfOneDocumentAreFound() throws IOException {
     Files.writeString(
         file,

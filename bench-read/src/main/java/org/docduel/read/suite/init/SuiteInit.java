@@ -8,12 +8,16 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.files.FileDocuments;
+import org.docduel.core.files.Fractions;
 import org.docduel.core.files.Inference.Leaf;
 import org.docduel.core.model.Kind;
 import org.docduel.core.spi.StoreException;
@@ -25,7 +29,7 @@ import org.docduel.core.workload.Workload.Command;
 
 /** {@code suite init}: a suite's folder for files of a person's own. */
 public final class SuiteInit implements Command {
-  private static final String USAGE = "suite init FOLDER --data FILE [--key FIELD]";
+  private static final String USAGE = "suite init FOLDER --data FILE [--key FIELD] [--null TEXT]";
   private static final int LONGEST_NAME = 30;
 
   @Override
@@ -35,15 +39,17 @@ public final class SuiteInit implements Command {
 
   @Override
   public String usage() {
-    return "FOLDER --data FILE [--key FIELD] [--data FILE ...]: look at JSON or CSV files and make"
-        + " a suite of questions to them; of a directory, each file is a collection; --key names"
-        + " the field by which the documents of the file before it are looked up";
+    return "FOLDER --data FILE [--key FIELD] [--data FILE ...] [--null TEXT ...]: look at JSON,"
+        + " BSON or CSV files and make a suite of questions to them; of a directory, each file is"
+        + " a collection; --key names the field by which the documents of the file before it are"
+        + " looked up, --null a text of CSV files that stands for null";
   }
 
   @Override
   public void run(List<String> arguments, PrintWriter out) {
     Map<Path, String> data = new LinkedHashMap<>();
     List<Path> folders = new ArrayList<>();
+    Set<String> nulls = new LinkedHashSet<>();
     Path last = null;
     for (int i = 0; i < arguments.size(); i++) {
       String argument = arguments.get(i);
@@ -52,6 +58,8 @@ public final class SuiteInit implements Command {
         FileDocuments.files(last).forEach(file -> data.put(file, ""));
       } else if (argument.equals("--key") && i + 1 < arguments.size() && data.containsKey(last)) {
         data.put(last, FileDocuments.named(arguments.get(++i)));
+      } else if (argument.equals("--null") && i + 1 < arguments.size()) {
+        nulls.add(arguments.get(++i));
       } else if (!argument.startsWith("-")) {
         folders.add(Path.of(argument));
       } else {
@@ -65,7 +73,7 @@ public final class SuiteInit implements Command {
     if (Files.exists(folder)) {
       throw new BadInputException(folder + " is there already; name a new folder, or remove it");
     }
-    write(folder, files(folder, data, out), out);
+    write(folder, files(folder, data, nulls, out), out);
   }
 
   /** Lower case, with nothing in it that a suite's names cannot have. */
@@ -75,7 +83,8 @@ public final class SuiteInit implements Command {
     return name.isEmpty() ? "data" : name.substring(0, Math.min(LONGEST_NAME, name.length()));
   }
 
-  private static Map<String, String> files(Path folder, Map<Path, String> data, PrintWriter out) {
+  private static Map<String, String> files(
+      Path folder, Map<Path, String> data, Set<String> nulls, PrintWriter out) {
     SuiteYaml yaml =
         new SuiteYaml(name(String.valueOf(folder.toAbsolutePath().normalize().getFileName())));
     Map<String, String> files = new LinkedHashMap<>();
@@ -83,15 +92,16 @@ public final class SuiteInit implements Command {
     data.forEach((file, key) -> {
       String name = name(String.valueOf(file.getFileName()).replaceFirst("\\..*", ""));
       boolean numbers =
-          read(file, "").leaves().stream()
+          read(file, "", nulls).leaves().stream()
               .anyMatch(leaf -> leaf.path().equals(key) && leaf.kind() == Kind.INTEGER);
-      FileDocuments documents = read(file, numbers ? key : "");
+      FileDocuments documents = read(file, numbers ? key : "", nulls);
       out.println(file + ": " + counted(documents));
       StarterChoice choice = new StarterChoice(documents, key);
       choice.notes().forEach(note -> out.println("note: " + note));
       StarterSuite.Part part = choice.of(name, String.valueOf(asked.size() + 1));
       String more =
-          yaml.collection(part, relative(folder, file), documents, choice, numbers ? key : "");
+          yaml.collection(
+              part, relative(folder, file), documents, choice, numbers ? key : "", nulls);
       if (!more.isEmpty()) {
         files.put(SuiteYaml.columnsFile(name), more);
       }
@@ -124,8 +134,8 @@ public final class SuiteInit implements Command {
     return files;
   }
 
-  private static FileDocuments read(Path file, String key) {
-    return FileDocuments.read(file, Map.of(), key);
+  private static FileDocuments read(Path file, String key, Set<String> nulls) {
+    return FileDocuments.read(file, Map.of(), Fractions.DOUBLE, key, nulls);
   }
 
   private static String counted(FileDocuments documents) {
@@ -212,7 +222,8 @@ public final class SuiteInit implements Command {
         String file,
         FileDocuments documents,
         StarterChoice choice,
-        String key) {
+        String key,
+        Set<String> nulls) {
       String name = part.collection().name();
       categories.add((categories.size() + 1) + ": " + name);
       part.queries().stream()
@@ -227,6 +238,12 @@ public final class SuiteInit implements Command {
           .numbers()
           .ifPresent(fields ->
               lines.add("    fractions: double  # or decimal, where no column says which"));
+      if (!nulls.isEmpty()) {
+        lines.add(
+            "    null: ["
+                + nulls.stream().map(SuiteYaml::quoted).collect(Collectors.joining(", "))
+                + "]");
+      }
       List<String> others = new ArrayList<>();
       List<String> columns = new ArrayList<>();
       for (Leaf leaf : documents.leaves()) {
