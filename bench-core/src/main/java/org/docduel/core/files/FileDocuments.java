@@ -25,7 +25,9 @@ import org.docduel.core.model.Kind;
 import org.docduel.core.model.Shape;
 import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.ArrayValue;
+import org.docduel.core.model.Value.DoubleValue;
 import org.docduel.core.model.Value.IntegerValue;
+import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.spi.Collection;
@@ -248,7 +250,10 @@ public final class FileDocuments implements Dataset {
   }
 
   private long id(ObjectValue body, long line) {
-    if (body.field(key).orElse(null) instanceof IntegerValue number) {
+    Value value = body.field(key).orElse(NullValue.NULL);
+    // One fraction makes all numbers of the field doubles: the fault is its line's.
+    if ((value instanceof DoubleValue ? TypedTexts.convert(Kind.INTEGER, value) : value)
+        instanceof IntegerValue number) {
       return number.value();
     }
     throw DocumentFile.problem(file.path(), line, "the key " + key + " is no whole number");

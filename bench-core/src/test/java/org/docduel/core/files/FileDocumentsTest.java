@@ -782,7 +782,7 @@ class FileDocumentsTest {
                     "l.ndjson",
                     "{\"i\": [1, 2], \"d\": [1, 2.5, null], \"b\": [true], \"m\": [1, \"a\"], \"l\": [[1]]}\n")))
         .isEqualTo(
-            Map.of("i", "integer[]", "d", "decimal[]", "b", "boolean[]", "m", "json", "l", "json"));
+            Map.of("i", "integer[]", "d", "double[]", "b", "boolean[]", "m", "json", "l", "json"));
     assertThat(read("l.ndjson", "{\"i\": [1, 2]}\n").document(0).body().field("i"))
         .contains(ArrayValue.of(new IntegerValue(1), new IntegerValue(2)));
   }
