@@ -12,6 +12,7 @@ import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Selection.SelectedResult;
 import org.docduel.stats.sidecar.SidecarFile;
 import org.docduel.stats.stat.Rounds;
+import org.docduel.stats.stat.Statistic;
 import org.docduel.stats.table.Numbers;
 import org.docduel.stats.table.Output;
 import org.docduel.stats.table.Table;
@@ -66,7 +67,9 @@ final class CheckCommand extends ResultsCommand {
           rows.forEach(row -> findings.addAll(row.findings()));
           return table(names, rows);
         });
-    Rounds rounds = Rounds.of(results.stream().map(SelectedResult::observations).toList(), TAIL);
+    Rounds rounds =
+        Rounds.of(
+            results.stream().map(SelectedResult::observations).toList(), Statistic.MEAN, TAIL);
     return output
         .findings(findings)
         .note(

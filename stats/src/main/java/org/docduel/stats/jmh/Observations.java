@@ -23,15 +23,21 @@ public final class Observations {
   /**
    * What sets some observations apart from others.
    *
-   * @param processes what those have in common that one process may have made; empty for none
+   * @param processes by result file, the name of the processes that made its forks, equal in all
+   *     results that they made; empty where no result shares its forks with another
    * @param promise what an acknowledged write promised, where it is less than the default; else
    *     empty
    * @param part whether they are one kind of operation of a mix, whose total stands beside them
    * @param warmUps iterations that came before the first of each fork, as long as those; 0 where
    *     there were none, they were of another length, or nobody said
    */
-  public record Origin(String processes, String promise, boolean part, int warmUps) {
-    private static final Origin NONE = new Origin("", "", false, 0);
+  public record Origin(
+      Map<String, String> processes, String promise, boolean part, int warmUps) {
+    private static final Origin NONE = new Origin(Map.of(), "", false, 0);
+
+    public Origin {
+      processes = Map.copyOf(processes);
+    }
   }
 
   private Observations(Quantity quantity, List<ForkSeries> forks, Origin origin) {
@@ -242,13 +248,14 @@ public final class Observations {
   }
 
   /**
-   * The same observations, made by processes of a name: one process may measure several things.
+   * The same observations, made by named processes: one process may measure several things.
    *
+   * @param processes by result file; empty where these forks measured nothing else
    * @param part whether they are a part of a total
    */
-  public Observations by(String name, boolean part) {
+  public Observations by(Map<String, String> processes, boolean part) {
     return new Observations(
-        quantity, forks, new Origin(name, origin.promise(), part, origin.warmUps()));
+        quantity, forks, new Origin(processes, origin.promise(), part, origin.warmUps()));
   }
 
   /** The same observations of writes that promised so much. */

@@ -166,8 +166,12 @@ public record Selection(
         Map<String, String> process = new LinkedHashMap<>(fields);
         boolean several = process.keySet().removeAll(ONE_PROCESS);
         boolean part = !fields.getOrDefault(KIND, TOTAL).equals(TOTAL);
-        Observations all = Observations.concat(parts).by(several ? process.toString() : "", part);
-        selected.add(new SelectedResult(fields, used, compared, all));
+        Observations all = Observations.concat(parts);
+        Map<String, String> processes = new HashMap<>();
+        if (several) {
+          all.machines().forEach(file -> processes.put(file, process.toString()));
+        }
+        selected.add(new SelectedResult(fields, used, compared, all.by(processes, part)));
       }
     });
     return selected;

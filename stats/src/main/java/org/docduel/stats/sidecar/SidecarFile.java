@@ -144,17 +144,16 @@ public record SidecarFile(String resultFile, Sidecar sidecar) {
       placed = placed.promising(promise(result, beside));
     }
     // Made by the processes that all sidecars name, or else by those that were taken.
-    List<String> processes =
-        sources.stream()
-            .flatMap(source ->
-                at(source.index(), of.apply(source).run().processes()).stream()
-                    .map(number -> source.file() + " " + number))
-            .toList();
+    Map<String, String> processes = new HashMap<>();
+    for (Source source : sources) {
+      at(source.index(), of.apply(source).run().processes())
+          .ifPresent(number -> processes.put(source.file(), "" + number));
+    }
     return result
         .shownAs(fields)
         .with(
             processes.size() == sources.size()
-                ? placed.by(String.join(", ", processes), placed.origin().part())
+                ? placed.by(processes, placed.origin().part())
                 : placed);
   }
 

@@ -1,9 +1,10 @@
 package org.docduel.stats.stat;
 
-import java.util.Arrays;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
+import org.docduel.stats.stat.SharedForks.Contribution;
 import org.docduel.stats.stat.Units.Group;
 import org.docduel.stats.stat.Units.Stratum;
 
@@ -32,58 +33,47 @@ public record LogRatio(double theta, List<Term> terms) {
     }
   }
 
-  /** What a sample adds to theta, unit by unit, about its mean. */
-  @SuppressWarnings("ArrayRecordComponent")
-  private record Part(double[] units, Term term) {
-
-    /** What the same processes made is one sample: what slows one of them slows all it measures. */
-    Part plus(Part other) {
-      double[] sums = units.clone();
-      for (int i = 0; i < sums.length; i++) {
-        sums[i] += other.units[i];
-      }
-      List<Object> keys = List.of(term.key(), other.term.key());
-      double sign = Math.signum(term.weight());
-      Term sum = new Term(keys, 1, LogRatio.variance(sums), sums.length - 1.0, sign);
-      return new Part(sums, sum);
-    }
-  }
-
   static LogRatio of(List<Units> members) {
     double theta = 0;
-    Map<Object, Part> parts = new LinkedHashMap<>();
+    List<Contribution> contributions = new ArrayList<>();
     for (Units member : members) {
       double weight = 1.0 / members.size() / member.strata().size();
       for (Stratum stratum : member.strata()) {
-        theta += weight * add(stratum, weight, parts);
+        theta += weight * StrictMath.log(stratum.numerator().mean() / stratum.denominator().mean());
+        add(stratum, member.name(), weight, contributions);
       }
     }
-    return new LogRatio(theta, parts.values().stream().map(Part::term).toList());
+    return new LogRatio(theta, SharedForks.terms(contributions));
   }
 
-  private static double add(Stratum stratum, double weight, Map<Object, Part> parts) {
+  private static void add(Stratum stratum, String unit, double weight, List<Contribution> all) {
     Group over = stratum.numerator();
     Group under = stratum.denominator();
     double[] above = over.deviations();
     double[] below = under.deviations();
     if (stratum.paired()) {
-      List<Object> processes = List.of(over.processes(), under.processes());
+      Set<ForkId> forks = new LinkedHashSet<>(over.forks());
+      forks.addAll(under.forks());
       for (int i = 0; i < above.length; i++) {
         above[i] -= below[i];
       }
-      add(processes, new Object(), 1, above, weight, parts);
+      Term term = term(new Object(), 1, above, weight);
+      all.add(new Contribution(unit, over.ids(), forks, above, term));
     } else {
-      // Two revisions have the same processes on both sides.
-      boolean side = stratum.moreIsBetter();
       double wide = weight * stretch(variance(above), variance(below), stratum.share());
-      add(List.of(over.processes(), side), over.key(), over.mean(), above, wide, parts);
-      add(List.of(under.processes(), !side), under.key(), under.mean(), below, -wide, parts);
+      Term top = term(over.key(), over.mean(), above, wide);
+      Term bottom = term(under.key(), under.mean(), below, -wide);
+      all.add(new Contribution(unit, over.ids(), over.forks(), above, top));
+      all.add(new Contribution(unit, under.ids(), under.forks(), below, bottom));
     }
-    return StrictMath.log(over.mean() / under.mean());
+  }
+
+  private static Term term(Object key, double level, double[] deviations, double weight) {
+    return new Term(key, level, variance(deviations), deviations.length - 1.0, weight);
   }
 
   /** The variance of a mean by the deviations from it; NaN for a single unit. */
-  private static double variance(double[] deviations) {
+  static double variance(double[] deviations) {
     return Means.squares(deviations, 0) / (deviations.length - 1) / deviations.length;
   }
 
@@ -91,20 +81,6 @@ public record LogRatio(double theta, List<Term> terms) {
   private static double stretch(double one, double other, double share) {
     double both = one + other;
     return share < 0 && both > 0 ? Math.sqrt(1 - 2 * share * Math.sqrt(one * other) / both) : 1;
-  }
-
-  private static void add(
-      Object processes,
-      Object key,
-      double level,
-      double[] deviations,
-      double weight,
-      Map<Object, Part> parts) {
-    Term term = new Term(key, level, variance(deviations), deviations.length - 1.0, weight);
-    double[] units = Arrays.stream(deviations).map(each -> weight * each).toArray();
-    Part known = parts.get(processes);
-    boolean alike = known == null || known.units().length == units.length;
-    parts.merge(alike ? processes : new Object(), new Part(units, term), Part::plus);
   }
 
   /** The variance of theta; NaN when a sample has a single unit. */

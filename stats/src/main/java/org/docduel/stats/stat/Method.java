@@ -28,4 +28,9 @@ public enum Method implements HasLabel {
   public boolean byUnit() {
     return this == T || this == WELCH || this == STUDENTIZED;
   }
+
+  /** Whether it resamples the members of a row, each on its own. */
+  public boolean resamples() {
+    return this != T && this != WELCH;
+  }
 }

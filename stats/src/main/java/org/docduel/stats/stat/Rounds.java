@@ -1,11 +1,13 @@
 package org.docduel.stats.stat;
 
+import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.function.ToDoubleFunction;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.commons.statistics.distribution.FDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.docduel.stats.jmh.Observations;
@@ -44,9 +46,15 @@ public record Rounds(boolean always, double tail, double share, int count, int c
   private static final int FEWEST_OF_TWO = 5;
   private static final double LEAST_LEFT = 1e-12;
 
-  /** The rounds of all configurations of a run. */
-  public static Rounds of(Collection<Observations> configurations, double tail) {
+  /**
+   * The rounds of all configurations of a run.
+   *
+   * @param statistic of each fork that is compared
+   */
+  public static Rounds of(
+      Collection<Observations> configurations, Statistic statistic, double tail) {
     List<Observations> all = configurations.stream().filter(Rounds::inRounds).toList();
+    List<Map<Integer, Double>> levels = all.stream().map(side -> levels(side, statistic)).toList();
     double covariance = 0;
     double scale = 0;
     int count = 0;
@@ -57,50 +65,62 @@ public record Rounds(boolean always, double tail, double share, int count, int c
         if (processes(one).equals(processes(other)) || !one.machines().equals(other.machines())) {
           continue;
         }
-        double[][] shared = shared(one.forks(), other.forks(), ForkSeries::mean);
-        int rounds = shared[0].length;
-        if (rounds < Units.ENOUGH || !(Means.mean(shared[0]) > 0 && Means.mean(shared[1]) > 0)) {
+        Set<Integer> shared = new LinkedHashSet<>(levels.get(i).keySet());
+        shared.retainAll(levels.get(k).keySet());
+        double[] left = in(shared, levels.get(i));
+        double[] right = in(shared, levels.get(k));
+        if (left.length < Units.ENOUGH || !(Means.mean(left) > 0 && Means.mean(right) > 0)) {
           continue;
         }
-        double[] left = Means.deviations(shared[0]);
-        double[] right = Means.deviations(shared[1]);
+        left = Means.deviations(left);
+        right = Means.deviations(right);
         // a rate falls where a time rises
         int sign = one.quantity().moreIsBetter() == other.quantity().moreIsBetter() ? 1 : -1;
-        for (int round = 0; round < rounds; round++) {
+        for (int round = 0; round < left.length; round++) {
           covariance += sign * left[round] * right[round];
         }
         scale += Math.sqrt(Means.squares(left, 0) * Means.squares(right, 0));
-        count = Math.max(count, rounds);
+        count = Math.max(count, left.length);
       }
     }
     int different = (int) all.stream().map(Rounds::processes).distinct().count();
     return new Rounds(false, tail, covariance / scale, count, different);
   }
 
+  /** What a configuration has in each of its rounds, in order of first appearance. */
+  private static Map<Integer, Double> levels(Observations side, Statistic statistic) {
+    Map<Integer, List<Double>> byRound = new LinkedHashMap<>();
+    side.forks()
+        .forEach(fork ->
+            byRound
+                .computeIfAbsent(fork.round(), key -> new ArrayList<>())
+                .add(statistic.of(fork, side.quantity())));
+    Map<Integer, Double> levels = new LinkedHashMap<>();
+    byRound.forEach((round, each) ->
+        levels.put(round, Means.mean(each.stream().mapToDouble(level -> level).toArray())));
+    return levels;
+  }
+
+  private static double[] in(Collection<Integer> rounds, Map<Integer, Double> levels) {
+    return rounds.stream().mapToDouble(round -> levels.getOrDefault(round, Double.NaN)).toArray();
+  }
+
   /** What the same forks measured is one configuration: it shares more than a round. */
   private static Object processes(Observations one) {
-    String name = one.origin().processes();
-    return name.isEmpty() ? one : name;
+    Map<String, String> names = one.origin().processes();
+    return names.isEmpty() ? one : names;
   }
 
   private static boolean inRounds(Observations one) {
     return one.machines().size() == 1 && one.forks().stream().allMatch(fork -> fork.round() > 0);
   }
 
-  /** The levels of two lists of forks in the rounds that both have, in their order. */
-  static double[][] shared(
-      List<ForkSeries> one, List<ForkSeries> other, ToDoubleFunction<ForkSeries> levels) {
-    Map<Integer, ForkSeries> byRound = new HashMap<>();
-    other.stream()
-        .filter(fork -> fork.round() > 0)
-        .forEach(fork -> byRound.put(fork.round(), fork));
-    List<ForkSeries> kept = one.stream().filter(fork -> byRound.containsKey(fork.round())).toList();
-    double[][] shared = new double[2][kept.size()];
-    for (int i = 0; i < kept.size(); i++) {
-      shared[0][i] = levels.applyAsDouble(kept.get(i));
-      shared[1][i] = levels.applyAsDouble(Objects.requireNonNull(byRound.get(kept.get(i).round())));
-    }
-    return shared;
+  /** The rounds of a side, in order of first appearance. */
+  static Set<Integer> of(Observations side) {
+    return side.forks().stream()
+        .map(ForkSeries::round)
+        .filter(round -> round > 0)
+        .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
   /** The width of a paired interval over that of an unpaired one, of equal variances. */

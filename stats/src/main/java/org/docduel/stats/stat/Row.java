@@ -1,11 +1,11 @@
 package org.docduel.stats.stat;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.Observations;
@@ -89,11 +89,25 @@ public record Row(
                 .formatted(promises.toArray()));
   }
 
-  /** What stands for the processes that made its observations. */
-  public Object processes() {
-    return strata()
-        .flatMap(each -> Stream.of(each.numerator().processes(), each.denominator().processes()))
-        .toList();
+  /** Rows whose observations the same forks made, each group in order of first appearance. */
+  public static List<List<Row>> byForks(List<Row> rows) {
+    return SharedForks.groups(rows, row -> forksOf(row.strata()));
+  }
+
+  /** Whether the same forks measured several of its members. */
+  public boolean sharesForks() {
+    return SharedForks.groups(units, Row::forksOf).size() < units.size();
+  }
+
+  private static Set<ForkId> forksOf(Units member) {
+    return forksOf(member.strata().stream());
+  }
+
+  private static Set<ForkId> forksOf(Stream<Stratum> strata) {
+    return strata
+        .flatMap(each -> Stream.of(each.baseline(), each.candidate()))
+        .flatMap(sample -> sample.forks().stream())
+        .collect(Collectors.toSet());
   }
 
   /** The same with another log ratio. */
@@ -176,11 +190,11 @@ public record Row(
 
   /** How many units a side has: what the same processes made of several members is one sample. */
   int units(Side side) {
-    Map<Object, Integer> samples = new HashMap<>();
-    strata()
-        .map(side::of)
-        .forEach(group -> samples.merge(group.processes(), group.units().length, Math::max));
-    return samples.values().stream().mapToInt(count -> count).sum();
+    List<Group> samples = strata().map(side::of).toList();
+    return SharedForks.groups(samples, Group::forks).stream()
+        .mapToInt(shared ->
+            (int) shared.stream().flatMap(sample -> sample.ids().stream()).distinct().count())
+        .sum();
   }
 
   /** How many forks a side has. */

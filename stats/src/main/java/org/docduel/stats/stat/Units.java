@@ -2,12 +2,15 @@ package org.docduel.stats.stat;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.FDistribution;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Observations.ForkSeries;
@@ -48,22 +51,76 @@ public record Units(String name, List<Stratum> strata, List<String> notes) {
   }
 
   static Units of(Comparison pair, Statistic statistic, Rounds rounds) {
-    return new Choice(pair, statistic).units(rounds);
-  }
-
-  private static double[] levels(
-      Observations side, Statistic statistic, Predicate<ForkSeries> which) {
-    return side.forks().stream()
-        .filter(which)
-        .mapToDouble(fork -> statistic.of(fork, side.quantity()))
-        .toArray();
+    return Choice.of(pair, statistic).units(rounds);
   }
 
   /** A sample: the forks of a side, or those of a file, or what stands for them. */
   private record Key(Observations side, Object part) {}
 
+  /** The forks of a side, and the samples that can be made of them. */
+  private record Side(Observations observed, Statistic statistic, List<ForkId> ids) {
+
+    private double level(ForkSeries fork) {
+      return statistic.of(fork, observed.quantity());
+    }
+
+    private List<Integer> places(Predicate<ForkSeries> which) {
+      return IntStream.range(0, ids.size())
+          .filter(place -> which.test(observed.forks().get(place)))
+          .boxed()
+          .toList();
+    }
+
+    /** A fork is a unit. */
+    Group forks(Predicate<ForkSeries> which, Object part) {
+      List<ForkId> chosen = places(which).stream().map(ids::get).toList();
+      double[] levels = observed.forks().stream().filter(which).mapToDouble(this::level).toArray();
+      return new Group(levels, chosen, Set.copyOf(chosen), new Key(observed, part), false);
+    }
+
+    /** An observation is a unit. */
+    Group observations() {
+      List<Object> each = new ArrayList<>();
+      for (int place = 0; place < ids.size(); place++) {
+        for (int i = 0; i < observed.forks().get(place).size(); i++) {
+          each.add(List.of(ids.get(place), i));
+        }
+      }
+      return new Group(observed.values(), each, Set.copyOf(ids), new Key(observed, ""), false);
+    }
+
+    /** A round is a unit, or a file, or a machine: the mean of its forks. */
+    Group means(Collection<?> units, Function<ForkSeries, ?> where, Object part) {
+      double[] means = new double[units.size()];
+      int next = 0;
+      for (Object unit : units) {
+        means[next++] =
+            Means.mean(
+                observed.forks().stream()
+                    .filter(fork -> where.apply(fork).equals(unit))
+                    .mapToDouble(this::level)
+                    .toArray());
+      }
+      Set<ForkId> forks =
+          places(fork -> units.contains(where.apply(fork))).stream()
+              .map(ids::get)
+              .collect(Collectors.toSet());
+      return new Group(means, List.copyOf(units), forks, new Key(observed, part), false);
+    }
+  }
+
   /** The units of one comparison. */
-  private record Choice(Comparison pair, Statistic statistic) {
+  private record Choice(Comparison pair, Side baseline, Side candidate, Statistic statistic) {
+
+    static Choice of(Comparison pair, Statistic statistic) {
+      Observations one = pair.baseline();
+      Observations other = pair.candidate();
+      return new Choice(
+          pair,
+          new Side(one, statistic, ForkId.of(one, true)),
+          new Side(other, statistic, ForkId.of(other, false)),
+          statistic);
+    }
 
     Units units(Rounds rounds) {
       Set<String> hosts = hosts(pair.baseline());
@@ -96,39 +153,23 @@ public record Units(String name, List<Stratum> strata, List<String> notes) {
       if (byFork) {
         return new Units("fork", List.of(forks), several && !apart ? List.of(ALONE) : List.of());
       }
-      double[] baseline = pair.baseline().values();
-      double[] candidate = pair.candidate().values();
-      Stratum each = stratum(baseline, candidate, "", false, 0);
+      Stratum each = stratum(baseline.observations(), candidate.observations(), false, 0);
       return new Units("observation", List.of(each), List.of());
     }
 
-    private Stratum stratum(
-        double[] baseline, double[] candidate, Object part, boolean paired, double share) {
-      return new Stratum(
-          new Group(baseline, new Key(pair.baseline(), part), false),
-          new Group(candidate, new Key(pair.candidate(), part), false),
-          paired,
-          share,
-          pair.moreIsBetter());
+    private Stratum stratum(Group one, Group other, boolean paired, double share) {
+      return new Stratum(one, other, paired, share, pair.moreIsBetter());
     }
 
     private Stratum within(Predicate<ForkSeries> which, String file, double share) {
-      return stratum(
-          levels(pair.baseline(), statistic, which),
-          levels(pair.candidate(), statistic, which),
-          file,
-          false,
-          share);
+      return stratum(baseline.forks(which, file), candidate.forks(which, file), false, share);
     }
 
     private Units byRound() {
-      double[][] shared =
-          Rounds.shared(
-              pair.baseline().forks(),
-              pair.candidate().forks(),
-              fork -> statistic.of(fork, pair.baseline().quantity()));
-      int lost =
-          pair.baseline().forks().size() + pair.candidate().forks().size() - 2 * shared[0].length;
+      int forks = pair.baseline().forks().size() + pair.candidate().forks().size();
+      Set<Integer> shared = Rounds.of(pair.baseline());
+      shared.retainAll(Rounds.of(pair.candidate()));
+      int lost = forks - 2 * shared.size();
       List<String> notes = new ArrayList<>();
       if (lost > 0) {
         notes.add(
@@ -136,8 +177,7 @@ public record Units(String name, List<Stratum> strata, List<String> notes) {
                 + " forks have no counterpart in their round, of which one side lost its fork;"
                 + " they do not count for this pair");
       }
-      Stratum paired = stratum(shared[0], shared[1], "round", true, 0);
-      return new Units("round", List.of(paired), notes);
+      return pairs("round", shared, ForkSeries::round, notes);
     }
 
     /** Hosts are never thrown together: each that has both sides is a pair, else a unit. */
@@ -150,16 +190,16 @@ public record Units(String name, List<Stratum> strata, List<String> notes) {
       }
       if (common.isEmpty()) {
         notes.add("no machine has both sides: each is a unit");
-        double[] baseline = means(pair.baseline(), hosts(pair.baseline()), ForkSeries::hostOrFile);
-        double[] candidate =
-            means(pair.candidate(), hosts(pair.candidate()), ForkSeries::hostOrFile);
-        Stratum apart = stratum(baseline, candidate, new Object(), false, 0);
+        Object part = new Object();
+        Group one = baseline.means(hosts(pair.baseline()), ForkSeries::hostOrFile, part);
+        Group other = candidate.means(hosts(pair.candidate()), ForkSeries::hostOrFile, part);
+        Stratum apart = stratum(one, other, false, 0);
         return new Units("machine", List.of(apart), notes);
       }
       if (common.size() < all.size()) {
         notes.add(ALONE);
       }
-      return pairs("machine", common, ForkSeries::hostOrFile, notes);
+      return pairs("machine", common, ForkSeries::hostOrFile, notes).geometric();
     }
 
     private boolean unnamed() {
@@ -187,7 +227,7 @@ public record Units(String name, List<Stratum> strata, List<String> notes) {
                     Locale.ROOT,
                     "the sides may differ from file to file (F test, p %.2g): each file is a unit",
                     p));
-        return pairs("file", files, ForkSeries::machine, notes);
+        return pairs("file", files, ForkSeries::machine, notes).geometric();
       }
       return new Units("fork", strata, notes);
     }
@@ -222,31 +262,27 @@ public record Units(String name, List<Stratum> strata, List<String> notes) {
     }
 
     private Units pairs(
-        String name, Set<String> of, Function<ForkSeries, String> where, List<String> notes) {
-      double[] baseline = means(pair.baseline(), of, where);
-      double[] candidate = means(pair.candidate(), of, where);
-      Stratum paired = stratum(baseline, candidate, name, true, 0).geometric();
-      return new Units(name, List.of(paired), notes);
-    }
-
-    /** The mean level of the forks of each place. */
-    private double[] means(
-        Observations side, Set<String> places, Function<ForkSeries, String> where) {
-      return places.stream()
-          .mapToDouble(
-              place -> Means.mean(levels(side, statistic, fork -> where.apply(fork).equals(place))))
-          .toArray();
+        String name, Set<?> units, Function<ForkSeries, ?> where, List<String> notes) {
+      Group one = baseline.means(units, where, name);
+      Group other = candidate.means(units, where, name);
+      return new Units(name, List.of(stratum(one, other, true, 0)), notes);
     }
   }
 
   /**
    * The units of a side, at least one.
    *
+   * @param ids identify the units among those of the same forks
+   * @param forks all forks behind them
    * @param key what stands for them: what is equal is the same
    * @param geometric whether their mean is: one machine may be ten times as fast as the next
    */
   @SuppressWarnings("ArrayRecordComponent")
-  record Group(double[] units, Object key, boolean geometric) {
+  record Group(double[] units, List<?> ids, Set<ForkId> forks, Object key, boolean geometric) {
+    private Group asGeometric() {
+      return new Group(units, ids, forks, key, true);
+    }
+
     double mean() {
       return geometric ? StrictMath.exp(Means.mean(logs())) : Means.mean(units);
     }
@@ -264,13 +300,6 @@ public record Units(String name, List<Stratum> strata, List<String> notes) {
     private double[] logs() {
       return Arrays.stream(units).map(StrictMath::log).toArray();
     }
-
-    /** What stands for the processes that made them; the units themselves for their own alone. */
-    Object processes() {
-      return key instanceof Key it && !it.side().origin().processes().isEmpty()
-          ? List.of(it.side().origin().processes(), it.side().machines(), it.part())
-          : key;
-    }
   }
 
   /**
@@ -286,11 +315,7 @@ public record Units(String name, List<Stratum> strata, List<String> notes) {
     /** The same with the geometric means of units. */
     Stratum geometric() {
       return new Stratum(
-          new Group(baseline.units, baseline.key, true),
-          new Group(candidate.units, candidate.key, true),
-          paired,
-          share,
-          moreIsBetter);
+          baseline.asGeometric(), candidate.asGeometric(), paired, share, moreIsBetter);
     }
 
     Group numerator() {

@@ -1,9 +1,7 @@
 package org.docduel.stats.verdict;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 import org.apache.commons.math3.analysis.solvers.BrentSolver;
 import org.apache.commons.math3.special.Gamma;
@@ -176,15 +174,14 @@ public record ChangeTest(SuperiorityTest test, double margin) {
 
     /** The rows with the variances they share; rows of fewer than five processes share nothing. */
     static List<Row> among(List<Row> rows) {
-      Map<Object, LogRatio> byProcesses = new LinkedHashMap<>();
-      rows.stream()
-          .filter(Row::testable)
-          .forEach(row -> byProcesses.putIfAbsent(row.processes(), row.ratio()));
-      if (byProcesses.size() < FEWEST) {
+      // rows of the same forks vary alike: all of them know no more of it than one
+      List<LogRatio> ratios =
+          Row.byForks(rows.stream().filter(Row::testable).toList()).stream()
+              .map(shared -> shared.get(0).ratio())
+              .toList();
+      if (ratios.size() < FEWEST) {
         return rows;
       }
-      // rows of the same processes vary alike: all of them know no more of it than one
-      List<LogRatio> ratios = List.copyOf(byProcesses.values());
       SharedVariance shared = fitted(ratios);
       List<Row> changed = new ArrayList<>();
       for (Row row : rows) {

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.docduel.stats.diagnose.CommonTrend;
 import org.docduel.stats.diagnose.Diagnostics;
+import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Pairing.Comparison;
@@ -151,7 +152,14 @@ final class Families {
         test.statistic == Statistic.TRIMMED || groups.stream().allMatch(each -> each.atLeast(2));
     List<Comparison> members =
         test.published ? List.of(Comparison.pooled(name, groups, forks)) : groups;
-    return row(name, "overall", label, members, List.of());
+    Row row = row(name, "overall", label, members, List.of());
+    Optional<Method> resampling = test.method.filter(each -> !test.published && each.resamples());
+    if (resampling.isPresent() && row.sharesForks()) {
+      throw new BadInputException(
+          "method %s takes results for independent which the same forks measured (%s); use --method t"
+              .formatted(resampling.get().label(), groups.get(0).group()));
+    }
+    return row;
   }
 
   /**

@@ -190,7 +190,7 @@ public final class SuperiorityTest {
             .map(forks)
             .collect(Collectors.toCollection(LinkedHashSet::new));
     if (!pairedByRound) {
-      return Rounds.of(sides, hypothesis.alpha() / 2 / rows);
+      return Rounds.of(sides, statistic, hypothesis.alpha() / 2 / rows);
     }
     if (sides.stream().flatMap(side -> side.forks().stream()).allMatch(it -> it.round() == 0)) {
       throw new BadInputException(

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.Observations;
@@ -15,6 +16,7 @@ import org.docduel.stats.jmh.Pairing.Comparison;
 import org.docduel.stats.jmh.Quantity;
 import org.docduel.stats.stat.Resampling;
 import org.docduel.stats.stat.Rounds;
+import org.docduel.stats.stat.Statistic;
 import org.junit.jupiter.api.Test;
 
 /** Rounds of a run as pairs, files as blocks, and hosts. */
@@ -59,7 +61,7 @@ class RoundsTest {
     assertThat(busy.primary().unit()).isEqualTo("round");
     assertThat(busy.delta()).isCloseTo(0.3, within(0.01));
     assertThat(busy.verdict()).isEqualTo(Verdict.SUPERIOR);
-    assertThat(Rounds.of(List.of(stores), 0.025).share()).isGreaterThan(0.9);
+    assertThat(Rounds.of(List.of(stores), Statistic.MEAN, 0.025).share()).isGreaterThan(0.9);
   }
 
   @Test
@@ -111,10 +113,14 @@ class RoundsTest {
     Observations one = inRounds(1.0, 1.1, 0.9, 1.05, 0.95, 1.0);
     Observations other = inRounds(1.0, 0.95, 1.02, 1.1, 0.9, 1.03);
     List<Observations> queries =
-        List.of(one.by("a", false), one.by("a", false), other.by("b", false), other.by("b", false));
+        List.of(
+            one.by(Map.of("run", "a"), false),
+            one.by(Map.of("run", "a"), false),
+            other.by(Map.of("run", "b"), false),
+            other.by(Map.of("run", "b"), false));
 
-    assertThat(Rounds.of(queries, 0.025).share())
-        .isCloseTo(Rounds.of(List.of(one, other), 0.025).share(), within(1e-12));
+    assertThat(Rounds.of(queries, Statistic.MEAN, 0.025).share())
+        .isCloseTo(Rounds.of(List.of(one, other), Statistic.MEAN, 0.025).share(), within(1e-12));
   }
 
   private static Observations inRounds(double... levels) {

@@ -3,6 +3,7 @@ package org.docduel.stats.verdict;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.statistics.distribution.ContinuousDistribution;
@@ -116,8 +117,31 @@ final class SimulatedRun {
     return seconds(series);
   }
 
+  /** Which forks some queries of a suite lack. */
+  enum Missing {
+    NONE,
+    /** The last fork of the first query. */
+    FIRST_QUERY,
+    /** The last fork of the last query. */
+    LAST_QUERY,
+    /** Another fork of each query, so that all have as many. */
+    SHIFTED,
+    /** The first query has all forks, and each further one a fork less, down to three. */
+    UNEQUAL;
+
+    boolean lacks(int query, int fork, int forks) {
+      return switch (this) {
+        case NONE -> false;
+        case FIRST_QUERY -> query == 0 && fork == forks - 1;
+        case LAST_QUERY -> query == QUERIES - 1 && fork == forks - 1;
+        case SHIFTED -> fork == query % forks;
+        case UNEQUAL -> fork >= Math.max(3, forks - query);
+      };
+    }
+  }
+
   /** A store's answers to ten queries in the same forks, one in ten of which is disturbed. */
-  private List<Observations> queries(String store, int forks) {
+  private List<Observations> queries(String store, int forks, Missing missing) {
     double[] levels = new double[forks];
     Arrays.setAll(
         levels, i -> Math.exp(0.03 * normal.sample()) * (random.nextDouble() < 0.1 ? 1.3 : 1));
@@ -129,17 +153,19 @@ final class SimulatedRun {
         for (int k = 0; k < values.length; k++) {
           values[k] = (1 + query) * levels[i] * Math.exp(0.01 * normal.sample());
         }
-        series.add(ForkSeries.ofValues("run", values).at("h", i + 1));
+        if (!missing.lacks(query, i, forks)) {
+          series.add(ForkSeries.ofValues("run", values).at("h", i + 1));
+        }
       }
-      queries.add(seconds(series).by(store, false));
+      queries.add(seconds(series).by(Map.of("run", store), false));
     }
     return queries;
   }
 
   /** Two equal stores, or revisions, in a suite. */
-  List<Comparison> suite(int forks) {
-    List<Observations> one = queries("one", forks);
-    List<Observations> other = queries("other", forks);
+  List<Comparison> suite(int forks, Missing missing) {
+    List<Observations> one = queries("one", forks, missing);
+    List<Observations> other = queries("other", forks, missing);
     return IntStream.range(0, QUERIES)
         .mapToObj(i -> new Comparison("q" + i, one.get(i), other.get(i)))
         .toList();

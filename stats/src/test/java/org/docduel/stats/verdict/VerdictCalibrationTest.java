@@ -27,10 +27,13 @@ import org.docduel.stats.stat.Statistic;
 import org.docduel.stats.stat.Streams;
 import org.docduel.stats.verdict.ChangeTest.Change;
 import org.docduel.stats.verdict.FamilyCalibrationTest.Noise;
+import org.docduel.stats.verdict.SimulatedRun.Missing;
 import org.docduel.testkit.files.ModuleFiles;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * What verdicts do in simulated runs: how often they are false, and how often they see what is
@@ -173,21 +176,21 @@ class VerdictCalibrationTest {
     return claims(TEST.testTogether(pairs(all)).get(0).conclusion());
   }
 
-  private static SuperiorityReport suite(int forks, int seed) {
-    return TEST.testAll(new SimulatedRun(seed).suite(forks));
+  private static SuperiorityReport suite(int forks, Missing missing, int seed) {
+    return TEST.testAll(new SimulatedRun(seed).suite(forks, missing));
   }
 
-  private static boolean suiteOverall(int forks, int seed) {
-    return claims(suite(forks, seed).conclusion());
+  private static boolean suiteOverall(int forks, Missing missing, int seed) {
+    return claims(suite(forks, missing, seed).conclusion());
   }
 
-  private static boolean suiteQueries(int forks, int seed) {
-    return suite(forks, seed).rows().stream().anyMatch(VerdictCalibrationTest::claims);
+  private static boolean suiteQueries(int forks, Missing missing, int seed) {
+    return suite(forks, missing, seed).rows().stream().anyMatch(VerdictCalibrationTest::claims);
   }
 
-  private static boolean suiteGate(int forks, int seed) {
+  private static boolean suiteGate(int forks, Missing missing, int seed) {
     return new ChangeTest(TEST, 0.05)
-        .testAll(new SimulatedRun(seed).suite(forks)).stream()
+        .testAll(new SimulatedRun(seed).suite(forks, missing)).stream()
             .anyMatch(it -> it.row().verdict().claimed());
   }
 
@@ -306,9 +309,15 @@ class VerdictCalibrationTest {
   void queriesOfTheSameForksAreNoMoreThanTheForks() {
     int runs = 300;
 
-    assertHolds(runs, seed -> suiteOverall(5, seed));
-    assertHolds(runs, seed -> suiteQueries(5, seed));
-    assertHolds(runs, seed -> suiteGate(5, seed));
+    assertHolds(runs, seed -> suiteOverall(5, Missing.NONE, seed));
+    assertHolds(runs, seed -> suiteQueries(5, Missing.NONE, seed));
+    assertHolds(runs, seed -> suiteGate(5, Missing.NONE, seed));
+  }
+
+  @ParameterizedTest
+  @EnumSource(value = Missing.class, mode = EnumSource.Mode.EXCLUDE, names = "NONE")
+  void holdsItsLevelWhereQueriesLackForksOfTheirProcesses(Missing missing) {
+    assertHolds(300, seed -> suiteOverall(6, missing, seed));
   }
 
   @Test
@@ -382,16 +391,7 @@ class VerdictCalibrationTest {
           seed -> TwinsTest.alarms(forks, 0.65, seed));
     }
     all.add(pauses());
-    Section shared =
-        new Section("Ten queries answered by the same forks, any false claim", "forks");
-    all.add(shared.level("overall", "queries", "gate"));
-    for (int forks : new int[] {3, 5, 10}) {
-      shared.row(
-          "" + forks,
-          seed -> suiteOverall(forks, seed),
-          seed -> suiteQueries(forks, seed),
-          seed -> suiteGate(forks, seed));
-    }
+    all.add(suites());
     Section groups = new Section("Five groups, any false claim", "forks");
     all.add(groups.level("overall", "groups").columns("either"));
     for (int forks : new int[] {5, 10}) {
@@ -498,6 +498,24 @@ class VerdictCalibrationTest {
                               / 10.0)));
     }
     return until;
+  }
+
+  private static Section suites() {
+    Section shared =
+        new Section("Ten queries answered by the same forks, any false claim", "forks, missing");
+    shared.level("overall", "queries", "gate");
+    for (int forks : new int[] {3, 5, 10}) {
+      for (Missing missing : Missing.values()) {
+        if (forks > 3 || missing == Missing.NONE) {
+          shared.row(
+              forks + ", " + missing.name().toLowerCase(Locale.ROOT).replace('_', ' '),
+              seed -> suiteOverall(forks, missing, seed),
+              seed -> suiteQueries(forks, missing, seed),
+              seed -> suiteGate(forks, missing, seed));
+        }
+      }
+    }
+    return shared;
   }
 
   private static Section pauses() {
