@@ -272,7 +272,7 @@ final class SelfTest {
 
   private static void delete(Path result) {
     String name = result.toString().replaceFirst("\\.json$", "");
-    for (String suffix : List.of(".json", ".sidecar.json", ".log")) {
+    for (String suffix : List.of(".json", ".sidecar.json", ".jmh.log")) {
       try {
         Files.deleteIfExists(Path.of(name + suffix));
       } catch (IOException e) {
