@@ -14,11 +14,12 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.docduel.testkit.files.ModuleFiles;
 import org.junit.jupiter.api.Test;
 
 /** Every relative link and anchor of the documentation leads somewhere, and so do the code's. */
 class DocumentationTest {
-  private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+  private static final Path ROOT = ModuleFiles.resolve(DocumentationTest.class, "..");
   private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
   private static final Pattern FENCE = Pattern.compile("(?ms)^```.*?^```");
   private static final Pattern HEADING = Pattern.compile("(?m)^#+ +(.*)$");

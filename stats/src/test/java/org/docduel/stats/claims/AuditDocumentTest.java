@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -58,7 +57,9 @@ class AuditDocumentTest {
 
     long open = rows(document, Verdict.OTHER_SCALE) + rows(document, Verdict.NOT_MEASURED);
     for (String page : List.of("../README.md", "../docs/audit.md")) {
-      assertThat(Files.readString(Path.of(page)).replace("\n", " "))
+      assertThat(
+              Files.readString(ModuleFiles.resolve(AuditDocumentTest.class, page))
+                  .replace("\n", " "))
           .as(page)
           .contains(
               "Of " + claims + " claims " + rows(document, Verdict.REPEATS) + " repeat",
