@@ -24,8 +24,8 @@ class DocumentationTest {
   private static final Pattern FENCE = Pattern.compile("(?ms)^```.*?^```");
   private static final Pattern HEADING = Pattern.compile("(?m)^#+ +(.*)$");
   private static final Pattern ATTACK =
-      Pattern.compile("(?m)^(\\| [HMLCD][0-9]+ \\| .* \\|) ([0-9]+) \\| ([0-9]+) \\|$");
-  private static final Pattern ATTACK_TAG = Pattern.compile("@Tag\\(\"([HMLCD][0-9]+)\"\\)");
+      Pattern.compile("(?m)^(\\| [HMLCDS][0-9]+ \\| .* \\|) ([0-9]+) \\| ([0-9]+) \\|$");
+  private static final Pattern ATTACK_TAG = Pattern.compile("@Tag\\(\"([HMLCDS][0-9]+)\"\\)");
   private static final Pattern PAGE_IN_CODE = Pattern.compile("docs/[\\w/-]+\\.md(#[\\w-]+)?");
 
   @Test
