@@ -120,6 +120,16 @@ class LayersTest {
   static final ArchRule onlyGroupsKnowJGroups =
       none(resideOutsideOfPackage("..core.group.."), in("org.jgroups.."));
 
+  /** So a run without a container loads nothing of its 18 MB. */
+  @ArchTest
+  static final ArchRule onlyTheStartOfAContainerKnowsTestcontainers =
+      noClasses()
+          .that()
+          .haveNameNotMatching("org\\.docduel\\.core\\.server\\.(ContainerRun|ImagePull)(\\$.*)?")
+          .should()
+          .dependOnClassesThat(
+              in("org.testcontainers..", "com.github.dockerjava..", "com.sun.jna.."));
+
   @ArchTest
   static final ArchRule packagesOfTheCoreHaveNoCycles =
       slices().matching("org.docduel.core.(*)..").should().beFreeOfCycles();

@@ -106,6 +106,14 @@ public record ServerAddress(String url, String space) implements Serializable {
     return shown.toString();
   }
 
+  /** The hosts that it names, each with its port where it has one; none of a file or a library. */
+  public List<String> hosts() {
+    Matcher form = FORM.matcher(url);
+    return form.matches()
+        ? List.of(form.group("hosts").replaceFirst("/.*", "").split(","))
+        : List.of();
+  }
+
   /** What is not known may be the rest of a password that holds an ampersand. */
   private static String parameters(String parameters) {
     return Arrays.stream(parameters.split("(?=[&;])", -1))

@@ -39,6 +39,11 @@ public final class Settings {
     return of(System.getenv(), System.getProperties());
   }
 
+  /** The environment of this process, for variables that other programs define. */
+  public static Map<String, String> environment() {
+    return System.getenv();
+  }
+
   /** Settings from given sources, for tests. */
   public static Settings of(Map<String, String> environment, Properties properties) {
     return new Settings(Map.copyOf(environment), properties, Map.of());

@@ -95,8 +95,14 @@ public final class ClientGroup implements Receiver, AutoCloseable {
               ? ACCEPTED.checkInput(read)
               : ObjectInputFilter.Status.UNDECIDED;
 
-  /** Which stores cannot be had, and which are asked for in a version. */
-  public record Stores(Map<String, Sidecar.Skip> missing, Set<String> asked)
+  /**
+   * Which stores cannot be had.
+   *
+   * @param missing why, by store
+   * @param asked those whose servers are asked for in a version or from a source
+   * @param onRequest those of the missing ones that can be had when they are asked for
+   */
+  public record Stores(Map<String, Sidecar.Skip> missing, Set<String> asked, Set<String> onRequest)
       implements Serializable {}
 
   /**

@@ -321,6 +321,11 @@ final class Arguments {
     return typed.one(Option.SAME_SERVER).map(String::strip);
   }
 
+  /** The source of all servers that have it. */
+  Optional<String> source() {
+    return typed.one(Option.SOURCE).map(String::strip);
+  }
+
   /** What the command lines of all clients have to have in common. */
   List<String> common() {
     return typed.without(

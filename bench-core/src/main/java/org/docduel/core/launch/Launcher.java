@@ -202,10 +202,10 @@ public final class Launcher {
     } else if (arguments.has(Option.HELP_JMH)) {
       arguments.jmh.showHelp();
     } else if (!arguments.list(out)) {
-      Settings own = Settings.ofProcess();
+      Settings own = RunServers.from(stores, Settings.ofProcess(), arguments.source());
       Settings settings =
           arguments.sameServer().map(url -> RunServers.together(stores, own, url)).orElse(own);
-      try (RunServers servers = new RunServers(stores, settings)) {
+      try (RunServers servers = new RunServers(stores, settings, out::println)) {
         if (!arguments.has(Option.CLEAN)) {
           return measure(line, arguments, stores, servers);
         }

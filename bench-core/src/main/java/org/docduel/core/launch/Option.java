@@ -17,6 +17,10 @@ enum Option {
       "steady (default without -wi): each fork warms up until its speed no longer changes, for 30"
           + " seconds at most or as many as are given; fixed: as long as the benchmark says. -wi N"
           + " does N iterations"),
+  SOURCE(
+      "NAME",
+      "where the servers come from, where they can: address, embedded, container; see"
+          + " docs/servers.md"),
   UNTIL("decided", "run rounds of forks until every verdict is in, instead of -f"),
   MAX_FORKS("N", "with --until: end after N forks, 3 or more (default 20)"),
   SPENDING(

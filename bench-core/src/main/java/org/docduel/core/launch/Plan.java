@@ -193,6 +193,9 @@ final class Plan {
       return Optional.empty();
     }
     if (named.contains(subject) || servers.asked().contains(store)) {
+      if (servers.onRequest().contains(store)) {
+        return Optional.empty();
+      }
       throw new BadInputException("-p " + what + ": " + missing.reason() + "; " + missing.remedy());
     }
     return Optional.of(new Sidecar.Skip(what, missing.reason(), missing.remedy(), 1));

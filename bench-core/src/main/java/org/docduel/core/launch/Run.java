@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -160,11 +161,17 @@ final class Run implements AutoCloseable {
   }
 
   private Map<String, ServerAddress> prepare() {
+    List<Networks.Reached> reached = new ArrayList<>();
     for (Servers.InUse server : servers.start(plan.used(), plan.connections())) {
       record.secrets.add(server.address());
       out.println(server.family() + ": " + server.way() + ", " + server.address());
-      record.server(server);
+      Networks.Reached one =
+          new Networks.Reached(
+              server.family(), Networks.of(server), servers.roundTripNanos(server));
+      record.server(server, one.network(), one.roundTripNanos());
+      reached.add(one);
     }
+    new Networks(reached).warnings().forEach(this::warn);
     directory.tell(servers.addresses());
     Map<String, String> notices = new LinkedHashMap<>();
     for (StoreProvider store : plan.used()) {

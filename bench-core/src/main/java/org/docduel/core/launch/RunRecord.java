@@ -24,11 +24,13 @@ import org.docduel.core.config.ServerAddress;
 import org.docduel.core.fork.RunDirectory;
 import org.docduel.core.fork.StoreState;
 import org.docduel.core.group.ClientGroup;
+import org.docduel.core.server.ServerWay;
 import org.docduel.core.server.Servers;
 import org.docduel.core.work.Latencies;
 import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment.ResultParts;
 import org.docduel.stats.jmh.BadInputException;
+import org.docduel.stats.jmh.Network;
 import org.docduel.stats.jmh.Printable;
 import org.docduel.stats.sidecar.Fact;
 import org.docduel.stats.sidecar.Fact.CheckFact;
@@ -224,11 +226,25 @@ final class RunRecord {
     }
   }
 
-  /** Notes a server of the run. Families with one address have one server, named for the first. */
-  synchronized void server(Servers.InUse server) {
+  /**
+   * Notes a server of the run. Families with one address have one server, named for the first.
+   *
+   * @param network what lies between
+   * @param roundTripNanos of the shortest request, 0 when it was not measured
+   */
+  synchronized void server(Servers.InUse server, Network network, long roundTripNanos) {
     String name = names.computeIfAbsent(server.address(), ignored -> server.family());
     serverOf.put(server.family(), name);
-    servers.putIfAbsent(name, new Sidecar.Server(name, server.way(), "", Map.of()));
+    servers.putIfAbsent(
+        name,
+        new Sidecar.Server(
+            name,
+            server.way(),
+            "",
+            Map.of(),
+            network.label(),
+            server.container().map(ServerWay.Container::image).orElse(""),
+            roundTripNanos));
   }
 
   /** Takes what a fork says, under the names that results have. */
@@ -286,7 +302,7 @@ final class RunRecord {
         name,
         (ignored, server) ->
             server.product().isEmpty() && own.equals(name)
-                ? new Sidecar.Server(name, server.way(), fact.product(), fact.settings())
+                ? server.of(fact.product(), fact.settings())
                 : server);
     return fact.on(name);
   }
@@ -389,7 +405,7 @@ final class RunRecord {
         .formatted(
             server.name(),
             server.product(),
-            server.way(),
+            server.provision(),
             promises.isEmpty() ? "" : ", " + promises);
   }
 

@@ -5,11 +5,14 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
@@ -18,9 +21,11 @@ import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.fork.ForkProfiler;
 import org.docduel.core.group.ClientGroup;
+import org.docduel.core.server.ServerException;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.server.ServerWay;
 import org.docduel.core.server.ServerWay.ServerSearch;
+import org.docduel.core.server.ServerWay.Workspace;
 import org.docduel.core.server.Servers;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreException.ServerFailureException;
@@ -38,10 +43,36 @@ final class RunServers implements AutoCloseable {
   private final Servers servers;
 
   /** None is started yet. */
-  RunServers(List<StoreProvider> stores, Settings settings) {
+  RunServers(List<StoreProvider> stores, Settings settings, Consumer<String> progress) {
     this.stores = stores;
     this.settings = settings;
-    this.servers = new Servers(settings);
+    this.servers = new Servers(settings, progress);
+  }
+
+  /**
+   * Settings with the source of all servers.
+   *
+   * @throws BadInputException when no store has it
+   */
+  static Settings from(List<StoreProvider> stores, Settings settings, Optional<String> option) {
+    Settings all =
+        option
+            .map(source -> settings.with(Option.SOURCE.typed, Map.of(ServerSearch.SOURCE, source)))
+            .orElse(settings);
+    Set<String> known =
+        families(stores)
+            .flatMap(family -> family.ways().stream())
+            .map(ServerWay::source)
+            .collect(Collectors.toCollection(TreeSet::new));
+    all.get(ServerSearch.SOURCE)
+        .ifPresent(source ->
+            BadInputException.require(
+                known.contains(source),
+                "%s %s: accepted is %s",
+                all.origin(ServerSearch.SOURCE),
+                source,
+                String.join(", ", known)));
+    return all;
   }
 
   /**
@@ -70,27 +101,35 @@ final class RunServers implements AutoCloseable {
   }
 
   /**
-   * The stores whose server cannot be had in any way, and those whose server is asked for in a
-   * version: another one is no substitute, and none is an error.
+   * The stores whose server cannot be had in any way, or only at a price; those whose server is
+   * asked for in a version or from a source: another one is no substitute, and none is an error.
    */
   ClientGroup.Stores known() {
     Map<String, Sidecar.Skip> missing = new LinkedHashMap<>();
+    Set<String> onRequest = new HashSet<>();
     for (StoreProvider store : stores) {
+      String what = "store=" + store.name();
       Optional<ServerSearch> search = store.server().map(servers::look);
       search
           .filter(it -> it.way().isEmpty())
-          .ifPresent(it ->
-              missing.put(
-                  store.name(),
-                  new Sidecar.Skip("store=" + store.name(), it.reason(), it.remedy(), 1)));
+          .ifPresent(
+              it -> missing.put(store.name(), new Sidecar.Skip(what, it.reason(), it.remedy(), 1)));
+      search
+          .flatMap(ServerSearch::request)
+          .ifPresent(it -> {
+            onRequest.add(store.name());
+            missing.put(store.name(), new Sidecar.Skip(what, it.reason(), it.remedy(), 1));
+          });
     }
     Set<String> asked =
         stores.stream()
             .filter(store ->
-                store.server().flatMap(it -> settings.get(it.name() + ".version")).isPresent())
+                store.server().stream()
+                    .flatMap(it -> Stream.of(it.name() + ".version", it.sourceSetting()))
+                    .anyMatch(setting -> settings.get(setting).isPresent()))
             .map(StoreProvider::name)
             .collect(Collectors.toSet());
-    return new ClientGroup.Stores(missing, asked);
+    return new ClientGroup.Stores(missing, asked, onRequest);
   }
 
   /**
@@ -99,9 +138,25 @@ final class RunServers implements AutoCloseable {
    */
   List<Servers.InUse> start(List<StoreProvider> used, int connections) {
     System.setProperty(Settings.property(Servers.CONNECTIONS), String.valueOf(connections));
+    servers.align(families(used).toList());
     List<Servers.InUse> started = families(used).map(servers::start).toList();
     families(used).forEach(servers::lease);
     return started;
+  }
+
+  /** The median time of the shortest request to a server, in nanoseconds; 0 when it has none. */
+  long roundTripNanos(Servers.InUse server) {
+    Optional<Workspace> workspace =
+        families(stores)
+            .filter(family -> family.name().equals(server.family()))
+            .flatMap(family -> family.ways().stream())
+            .flatMap(way -> way.workspace().stream())
+            .findFirst();
+    try {
+      return workspace.isEmpty() ? 0 : workspace.get().roundTripNanos(server.address()).orElse(0);
+    } catch (Workspace.Refused e) {
+      throw new ServerException(server.family() + ": " + e.getMessage(), e);
+    }
   }
 
   /** Where the servers that were started are, by family. */

@@ -20,6 +20,11 @@ public record GivenAddress(String family, Workspace space) implements ServerWay 
   }
 
   @Override
+  public String source() {
+    return "address";
+  }
+
+  @Override
   public Optional<Workspace> workspace() {
     return Optional.of(space);
   }

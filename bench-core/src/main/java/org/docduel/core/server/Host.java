@@ -2,6 +2,7 @@ package org.docduel.core.server;
 
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.NetworkInterface;
 import java.net.ServerSocket;
 import java.net.UnknownHostException;
 import java.security.SecureRandom;
@@ -37,6 +38,16 @@ public enum Host {
       return InetAddress.getLocalHost().getHostName();
     } catch (UnknownHostException e) {
       return "a host without a name";
+    }
+  }
+
+  /** Whether a host with or without a port is this machine; one without an address is not. */
+  static boolean isThisMachine(String host) {
+    try {
+      InetAddress address = InetAddress.getByName(host.replaceFirst(":[0-9]+$", ""));
+      return address.isLoopbackAddress() || NetworkInterface.getByInetAddress(address) != null;
+    } catch (IOException noAddress) {
+      return false;
     }
   }
 

@@ -2,7 +2,11 @@ package org.docduel.core.server;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Settings;
+import org.docduel.core.server.ServerWay.ServerSearch;
 
 /**
  * A kind of server that one or more stores live on, and the ways to have one, in the order in which
@@ -25,6 +29,39 @@ public record ServerFamily(String name, List<ServerWay> ways, Map<String, String
     String own = name + server;
     List<ServerWay> able = ways.stream().flatMap(way -> way.at(own).stream()).toList();
     return new ServerFamily(own, able, profilers);
+  }
+
+  /** The family's name without a server's. */
+  String base() {
+    return name.replaceFirst("[@:].*", "");
+  }
+
+  /** The setting that names the source of its servers. */
+  public String sourceSetting() {
+    return base() + "." + ServerSearch.SOURCE;
+  }
+
+  /**
+   * The ways that settings leave: all, or those from the source that is named for it or, where it
+   * has that, for all families.
+   *
+   * @throws BadInputException when the source that is named for it is none of its own
+   */
+  List<ServerWay> sources(Settings settings) {
+    Optional<String> asked = settings.get(sourceSetting()).map(String::strip);
+    BadInputException.require(
+        asked.isEmpty() || ways.isEmpty() || !from(asked.get()).isEmpty(),
+        "%s=%s: accepted is %s",
+        settings.origin(sourceSetting()),
+        asked.orElse(""),
+        ways.stream().map(ServerWay::source).collect(Collectors.joining(" or ")));
+    Optional<String> source =
+        asked.or(() -> settings.get(ServerSearch.SOURCE).filter(all -> !from(all).isEmpty()));
+    return source.map(this::from).orElse(ways);
+  }
+
+  private List<ServerWay> from(String source) {
+    return ways.stream().filter(way -> way.source().equals(source)).toList();
   }
 
   /** What its ways read: settings {@code FAMILY.version} and {@code FAMILY.options} of its own. */

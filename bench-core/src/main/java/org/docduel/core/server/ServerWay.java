@@ -3,8 +3,11 @@ package org.docduel.core.server;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.SecretText;
@@ -45,31 +48,61 @@ public interface ServerWay {
    */
   RunningServer start(Settings settings);
 
+  /**
+   * The same, and reports what takes time.
+   *
+   * @param progress takes lines for people
+   */
+  default RunningServer start(Settings settings, Consumer<String> progress) {
+    return start(settings);
+  }
+
+  /** The name of this source in the setting {@code FAMILY.source}. */
+  default String source() {
+    return name();
+  }
+
   /** Whether a server can be had in one way, and if not, why and what would help. */
   sealed interface Availability {
     record Available() implements Availability {}
+
+    /** It can be had, at a price that only somebody who asks for the store by name pays. */
+    record OnRequest(String reason, String remedy) implements Availability {}
 
     record Unavailable(String reason, String remedy) implements Availability {}
   }
 
   /**
    * Which way to a server is open here, and why those before it are not. Looking starts nothing.
+   *
+   * @param request the price of the way, where it is taken only for somebody who asks for it
    */
   record ServerSearch(
-      ServerFamily family, Optional<ServerWay> way, List<Availability.Unavailable> refusals) {
+      ServerFamily family,
+      Optional<ServerWay> way,
+      Optional<Availability.OnRequest> request,
+      List<Availability.Unavailable> refusals) {
+    /** The setting that names the source of all families' servers. */
+    public static final String SOURCE = "source";
+
     /**
-     * Looks at a family's ways in order, up to the first that is open.
+     * Looks at a family's ways in order, up to the first that is open; at one alone where a setting
+     * names the source.
      *
      * @throws BadInputException when a setting cannot be used
      */
     public static ServerSearch of(ServerFamily family, Settings settings) {
       Settings own = family.own(settings);
       List<Availability.Unavailable> refusals = new ArrayList<>();
-      for (ServerWay way : family.ways()) {
-        if (!(way.availability(own) instanceof Availability.Unavailable no)) {
-          return new ServerSearch(family, Optional.of(way), refusals);
+      for (ServerWay way : family.sources(settings)) {
+        Availability availability = way.availability(own);
+        if (availability instanceof Availability.Unavailable no) {
+          refusals.add(no);
+        } else if (availability instanceof Availability.OnRequest request) {
+          return new ServerSearch(family, Optional.of(way), Optional.of(request), refusals);
+        } else {
+          return new ServerSearch(family, Optional.of(way), Optional.empty(), refusals);
         }
-        refusals.add(no);
       }
       if (refusals.isEmpty()) { // none of its ways leads to one of several servers
         refusals.add(
@@ -77,7 +110,7 @@ public interface ServerWay {
                 "there is but one server of it",
                 "leave out " + family.name().replaceFirst("^[^@]*", "")));
       }
-      return new ServerSearch(family, Optional.empty(), refusals);
+      return new ServerSearch(family, Optional.empty(), Optional.empty(), refusals);
     }
 
     /** Why no way is open. */
@@ -103,8 +136,14 @@ public interface ServerWay {
    *     so that its caches are empty; false when it was given, or cannot; throws a {@link
    *     ServerException} when it does not come back
    */
-  record RunningServer(ServerAddress address, Runnable stop, BooleanSupplier again)
+  record RunningServer(
+      ServerAddress address, Runnable stop, BooleanSupplier again, Optional<Container> container)
       implements AutoCloseable {
+    /** One that is not in a container. */
+    public RunningServer(ServerAddress address, Runnable stop, BooleanSupplier again) {
+      this(address, stop, again, Optional.empty());
+    }
+
     /** One that is never restarted. */
     public RunningServer(ServerAddress address, Runnable stop) {
       this(address, stop, () -> false);
@@ -115,6 +154,14 @@ public interface ServerWay {
       stop.run();
     }
   }
+
+  /**
+   * The container that a server runs in.
+   *
+   * @param onHostNetwork whether it shares the host's network, so that nothing lies between
+   * @param problem why it no longer runs; empty while it does
+   */
+  record Container(String image, boolean onHostNetwork, Supplier<Optional<String>> problem) {}
 
   /**
    * A server that somebody else runs, and what is DocDuel's on it: the {@linkplain
@@ -131,6 +178,16 @@ public interface ServerWay {
      * @throws Refused when the address cannot be used
      */
     String check(ServerAddress address) throws Refused;
+
+    /**
+     * The median time of the shortest request over one connection that stays open.
+     *
+     * @return in nanoseconds; empty when this kind of server cannot be asked so
+     * @throws Refused when the address cannot be used
+     */
+    default OptionalLong roundTripNanos(ServerAddress address) throws Refused {
+      return OptionalLong.empty();
+    }
 
     /** Whether an address has the form that this kind of server takes. */
     default boolean takes(String url) {

@@ -6,6 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
@@ -25,7 +28,10 @@ public final class Servers implements AutoCloseable {
    */
   public static final String CONNECTIONS = "connections";
 
+  private static final long SLOW_LOOK_SECONDS = 1;
+
   private final Settings settings;
+  private final Consumer<String> progress;
   private final Map<String, ServerSearch> searches = new LinkedHashMap<>();
   private final Map<String, RunningServer> running = new LinkedHashMap<>();
   private final Map<String, Workspace.Lease> leases = new LinkedHashMap<>();
@@ -37,11 +43,53 @@ public final class Servers implements AutoCloseable {
   private boolean closed;
 
   public Servers(Settings settings) {
-    this.settings = settings;
+    this(settings, line -> {});
   }
 
-  /** A server that a run uses. */
-  public record InUse(String family, String way, ServerAddress address) {}
+  /**
+   * Of a run.
+   *
+   * @param progress takes lines for people about what takes time
+   */
+  public Servers(Settings settings, Consumer<String> progress) {
+    this.settings = settings;
+    this.progress = progress;
+  }
+
+  /**
+   * A server that a run uses.
+   *
+   * @param container that it runs in, if it was started in one
+   */
+  public record InUse(
+      String family, String way, ServerAddress address, Optional<ServerWay.Container> container) {
+    /** One that was not started in a container. */
+    public InUse(String family, String way, ServerAddress address) {
+      this(family, way, address, Optional.empty());
+    }
+
+    /**
+     * Whether a container of this machine publishes its port, through which a proxy copies.
+     *
+     * @implNote of a server that somebody else started, the engine knows
+     */
+    public boolean isPublished() {
+      return container
+          .map(it -> !it.onHostNetwork())
+          .orElseGet(() ->
+              isOnThisMachine()
+                  && address.hosts().stream()
+                      .map(host -> host.replaceFirst(".*:(?=[0-9]+$)", ""))
+                      .filter(port -> port.matches("[0-9]{1,5}"))
+                      .anyMatch(
+                          port -> DockerEngine.ofProcess().publishes(Integer.parseInt(port))));
+    }
+
+    /** Whether all that its address names is this machine. */
+    public boolean isOnThisMachine() {
+      return address.hosts().stream().allMatch(Host::isThisMachine);
+    }
+  }
 
   /**
    * Whether a server of a family can be had, and how. Looks once and remembers.
@@ -50,8 +98,63 @@ public final class Servers implements AutoCloseable {
    */
   public ServerSearch look(ServerFamily family) {
     synchronized (work) {
-      return searches.computeIfAbsent(family.name(), name -> ServerSearch.of(family, settings));
+      return searches.computeIfAbsent(
+          family.name(),
+          name -> {
+            CompletableFuture<Void> slow =
+                CompletableFuture.runAsync(
+                    () -> progress.accept("looking for a server of " + name + " ..."),
+                    CompletableFuture.delayedExecutor(SLOW_LOOK_SECONDS, TimeUnit.SECONDS));
+            try {
+              return ServerSearch.of(family, settings);
+            } finally {
+              slow.cancel(false);
+            }
+          });
     }
+  }
+
+  /**
+   * Takes containers for all of some families that can be in one, when one of them is: a container
+   * and a process of the host are not the same machine. What a setting or an address names stays.
+   */
+  public void align(List<ServerFamily> families) {
+    Optional<ServerFamily> first = families.stream().filter(this::isInContainer).findFirst();
+    if (first.isEmpty()) {
+      return;
+    }
+    for (ServerFamily family : families) {
+      ServerSearch search = look(family);
+      boolean named =
+          settings.get(family.sourceSetting()).isPresent()
+              || search.way().flatMap(ServerWay::workspace).isPresent();
+      Optional<ServerWay> container =
+          family.ways().stream().filter(way -> way.name().equals(ContainerSource.NAME)).findFirst();
+      if (isInContainer(family)
+          || named
+          || running(family) != null
+          || container.isEmpty()
+          || container.get().availability(family.own(settings))
+              instanceof ServerWay.Availability.Unavailable) {
+        continue;
+      }
+      synchronized (work) {
+        searches.put(
+            family.name(),
+            new ServerSearch(family, container, Optional.empty(), search.refusals()));
+      }
+      progress.accept(
+          "%s: in a container, since %s is in one; %s=%s keeps it outside"
+              .formatted(
+                  family.name(),
+                  first.get().name(),
+                  Settings.variable(family.sourceSetting()),
+                  search.way().map(ServerWay::source).orElse("embedded")));
+    }
+  }
+
+  private boolean isInContainer(ServerFamily family) {
+    return look(family).way().filter(way -> way.name().equals(ContainerSource.NAME)).isPresent();
   }
 
   /**
@@ -74,10 +177,10 @@ public final class Servers implements AutoCloseable {
                           .formatted(family.name(), search.reason(), search.remedy())));
       RunningServer server = running(family);
       if (server == null) {
-        server = way.start(family.own(settings));
+        server = way.start(family.own(settings), progress);
         keep(running, family, server);
       }
-      return new InUse(family.name(), way.name(), server.address());
+      return new InUse(family.name(), way.name(), server.address(), server.container());
     }
   }
 
@@ -135,8 +238,18 @@ public final class Servers implements AutoCloseable {
     return leases.containsKey(family.name());
   }
 
-  /** Whether a server that is somebody else's is gone, or its space no longer ours, in one line. */
+  /**
+   * Whether a server that is somebody else's is gone, or its space no longer ours, or a container
+   * has ended, in one line.
+   */
   public synchronized Optional<String> lost() {
+    for (Map.Entry<String, RunningServer> server : running.entrySet()) {
+      Optional<String> problem =
+          server.getValue().container().flatMap(container -> container.problem().get());
+      if (problem.isPresent()) {
+        return Optional.of(server.getKey() + ": " + problem.get());
+      }
+    }
     for (Map.Entry<String, Workspace.Lease> lease : leases.entrySet()) {
       try {
         lease.getValue().confirm();

@@ -111,7 +111,7 @@ class ForksTest {
             List.of(TestStore.inserting("here")),
             arguments,
             List.of(TestWorkload.entry("a.Insert", Map.of("store", "all"))),
-            () -> new ClientGroup.Stores(Map.of(), Set.of()));
+            () -> new ClientGroup.Stores(Map.of(), Set.of(), Set.of()));
     OutputFormat silent = OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT);
     RunRecord record = new RunRecord(plan, List.of(), Instant.EPOCH, Optional.of(group));
     Labels labels = new Labels(plan.subjectParameters(), plan.kept());
@@ -120,7 +120,7 @@ class ForksTest {
         silent,
         record,
         new Progress(NOWHERE, labels, List.of(), false, it -> ""),
-        new RunServers(plan.stores, Settings.of(Map.of(), new Properties())),
+        new RunServers(plan.stores, Settings.of(Map.of(), new Properties()), line -> {}),
         Optional.of(group),
         run,
         Forks.Program.now());

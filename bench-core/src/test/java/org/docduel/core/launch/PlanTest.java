@@ -44,18 +44,35 @@ class PlanTest {
       Map.of(
           "gone", new Sidecar.Skip("store=gone", "no address is given", "set DOCDUEL_GONE_URL", 1));
 
+  /** As of a store whose image would have to be pulled. */
+  @Test
+  void runsAStoreThatCostsSomethingOnlyWhenItIsNamed() {
+    Set<String> request = Set.of("gone");
+    Map<String, String> defaults = Map.of("store", "all", "payload", "1B", "durability", "default");
+
+    assertThat(values(plan("a.Insert", "Insert", defaults, request), "store"))
+        .doesNotContain("gone");
+    assertThat(values(plan("a.Insert", "Insert -p store=gone", defaults, request), "store"))
+        .containsExactly("gone");
+  }
+
   private static Plan plan(String benchmark, String line) {
     return plan(benchmark, line, Map.of("store", "all", "payload", "1B", "durability", "default"));
   }
 
   private static Plan plan(String benchmark, String line, Map<String, String> defaults) {
+    return plan(benchmark, line, defaults, Set.of());
+  }
+
+  private static Plan plan(
+      String benchmark, String line, Map<String, String> defaults, Set<String> onRequest) {
     TestWorkload workload = new TestWorkload();
     return new Plan(
         workload,
         STORES,
         new Arguments(List.of(line.split(" ", -1)), workload, PROFILERS),
         List.of(TestWorkload.entry(benchmark, defaults)),
-        () -> new ClientGroup.Stores(GONE, Set.of()));
+        () -> new ClientGroup.Stores(GONE, Set.of(), onRequest));
   }
 
   private static List<String> values(Plan plan, String parameter) {

@@ -24,6 +24,7 @@ import org.docduel.core.spi.Store.StoreDescription;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.work.ContentCheck;
 import org.docduel.core.workload.Combination;
+import org.docduel.stats.jmh.Network;
 import org.docduel.stats.sidecar.Fact.CheckFact;
 import org.docduel.stats.sidecar.Fact.ExplainFact;
 import org.docduel.stats.sidecar.Fact.LatencyFact;
@@ -63,12 +64,12 @@ class RunRecordTest {
             .toList(),
         new Arguments(line, workload, Map.of()),
         List.of(TestWorkload.entry("a.Insert", defaults)),
-        () -> new ClientGroup.Stores(Map.of(), Set.of()));
+        () -> new ClientGroup.Stores(Map.of(), Set.of(), Set.of()));
   }
 
   @Test
   void theLineOfAServerTellsWhatItsStoresPromised() {
-    record.server(server("family", "jdbc:x://h/d"));
+    record.server(server("family", "jdbc:x://h/d"), Network.LOOPBACK, 0);
     record.take(store("a", "syncs on"));
     record.take(store("b", "syncs on"));
     assertThat(record.serverLines()).containsExactly("family: Product 1.0 (given, syncs on)");
@@ -87,7 +88,7 @@ class RunRecordTest {
 
   @Test
   void aStoreThatDoesNotTellItsPromiseIsGivenNone() {
-    record.server(server("family", "jdbc:x://h/d"));
+    record.server(server("family", "jdbc:x://h/d"), Network.LOOPBACK, 0);
     record.take(store("a", ""));
     assertThat(record.serverLines()).containsExactly("family: Product 1.0 (given)");
   }
@@ -95,9 +96,9 @@ class RunRecordTest {
   @Test
   void familiesOnOneAddressAreOneServerThatTheFirstFamilysStoresDescribe() {
     RunRecord record = record(INSERT, "a a", "b b", "c c");
-    record.server(server("a", "jdbc:x://h/d"));
-    record.server(server("b", "jdbc:x://h/d"));
-    record.server(server("c", "jdbc:x://other/d"));
+    record.server(server("a", "jdbc:x://h/d"), Network.LOOPBACK, 0);
+    record.server(server("b", "jdbc:x://h/d"), Network.LOOPBACK, 0);
+    record.server(server("c", "jdbc:x://other/d"), Network.LOOPBACK, 0);
     record.take(store("b", ""));
     Sidecar sidecar = record.sidecar("complete");
     assertThat(sidecar.servers()).extracting(Sidecar.Server::label).containsExactly("a", "c");
@@ -205,7 +206,7 @@ class RunRecordTest {
     record.secrets.add(new ServerAddress("jdbc:x://h/d?user=u&password=postgres"));
     record.secrets.add(new ServerAddress("jdbc:x://h/d?user=u&password=docduel"));
     record.add(List.of(result(COMBINATION.parameters())), new Order.Turn(COMBINATION, 0));
-    record.server(server("postgres", "jdbc:x://h/d"));
+    record.server(server("postgres", "jdbc:x://h/d"), Network.LOOPBACK, 0);
     record.take(
         new StoreFact(
             "postgres-json",

@@ -143,7 +143,7 @@ class RunTest {
             stores,
             arguments,
             List.of(TestWorkload.entry("a.Insert", defaults)),
-            () -> new ClientGroup.Stores(Map.of(), Set.of()));
+            () -> new ClientGroup.Stores(Map.of(), Set.of(), Set.of()));
     StringWriter said = new StringWriter();
     PrintWriter out = new PrintWriter(said, true);
     Path forks;
@@ -151,7 +151,7 @@ class RunTest {
         new Run(
             plan,
             line,
-            new RunServers(stores, Settings.of(Map.of(), new Properties())),
+            new RunServers(stores, Settings.of(Map.of(), new Properties()), progress -> {}),
             out,
             Optional.empty())) {
       run.start();
@@ -173,7 +173,7 @@ class RunTest {
               new Run(
                   plan,
                   line,
-                  new RunServers(List.of(), Settings.of(Map.of(), new Properties())),
+                  new RunServers(List.of(), Settings.of(Map.of(), new Properties()), progress -> {}),
                   out,
                   Optional.empty()))
           .isInstanceOf(BadInputException.class)
@@ -183,7 +183,7 @@ class RunTest {
     new Run(
             plan,
             line,
-            new RunServers(List.of(), Settings.of(Map.of(), new Properties())),
+            new RunServers(List.of(), Settings.of(Map.of(), new Properties()), progress -> {}),
             out,
             Optional.empty())
         .close();

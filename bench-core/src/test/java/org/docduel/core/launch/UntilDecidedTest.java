@@ -40,7 +40,7 @@ class UntilDecidedTest {
         List.of(
             TestWorkload.entry(
                 "a.Insert", Map.of("store", "all", "dataset", "./a", "durability", "default"))),
-        () -> new ClientGroup.Stores(Map.of(), Set.of()));
+        () -> new ClientGroup.Stores(Map.of(), Set.of(), Set.of()));
   }
 
   private void lookAfter(int fork, @Nullable Path json) {

@@ -127,6 +127,78 @@ class ServersTest {
   }
 
   @Test
+  void takesTheSourceThatASettingNames() {
+    ServerFamily family = family("f", open("embedded"), open("container"));
+    Settings container = Settings.of(Map.of("DOCDUEL_F_SOURCE", "container"), new Properties());
+    Settings all = NONE.with("--source", Map.of("source", "container"));
+    Settings wrong = Settings.of(Map.of("DOCDUEL_F_SOURCE", "tape"), new Properties());
+
+    assertThat(way(family, NONE)).isEqualTo("embedded");
+    assertThat(way(family, container)).isEqualTo("container");
+    assertThat(way(family, all)).isEqualTo("container");
+    assertThat(way(family("g", open("embedded")), all))
+        .as("it has no container")
+        .isEqualTo("embedded");
+    assertThatThrownBy(() -> ServerSearch.of(family, wrong))
+        .isInstanceOf(BadInputException.class)
+        .hasMessage("DOCDUEL_F_SOURCE=tape: accepted is embedded or container");
+  }
+
+  private static String way(ServerFamily family, Settings settings) {
+    return ServerSearch.of(family, settings).way().orElseThrow().name();
+  }
+
+  @Test
+  void takesContainersForAllWhenOneServerIsAContainer() {
+    List<String> lines = new ArrayList<>();
+    ServerFamily postgres = family("p", open("embedded"), open("container"));
+    ServerFamily mongo = family("m", closed("download"), open("container"));
+    ServerFamily file = family("s", open("embedded"));
+    try (Servers servers = new Servers(NONE, lines::add)) {
+      servers.align(List.of(postgres, file));
+      assertThat(lines).isEmpty();
+      servers.align(List.of(postgres, mongo, file));
+
+      assertThat(servers.start(postgres).way()).isEqualTo("container");
+      assertThat(servers.start(file).way()).isEqualTo("embedded");
+      assertThat(lines)
+          .containsExactly(
+              "p: in a container, since m is in one; DOCDUEL_P_SOURCE=embedded keeps it outside");
+    }
+  }
+
+  @Test
+  void leavesAServerWhoseSourceIsNamedWhereItIs() {
+    Settings settings = Settings.of(Map.of("DOCDUEL_P_SOURCE", "embedded"), new Properties());
+    ServerFamily postgres = family("p", open("embedded"), open("container"));
+    try (Servers servers = new Servers(settings)) {
+      servers.align(List.of(postgres, family("m", open("container"))));
+
+      assertThat(servers.start(postgres).way()).isEqualTo("embedded");
+    }
+  }
+
+  @Test
+  void reportsAContainerThatHasEnded() {
+    Optional<ServerWay.Container> container =
+        Optional.of(new ServerWay.Container("i", true, () -> Optional.of("it is gone")));
+    ServerFamily family =
+        family(
+            "f",
+            way(
+                "container",
+                new Availability.Available(),
+                () ->
+                    new RunningServer(
+                        new ServerAddress("a://"), () -> {}, () -> false, container)));
+    try (Servers servers = new Servers(NONE)) {
+      servers.start(family);
+
+      assertThat(servers.lost()).contains("f: it is gone");
+    }
+  }
+
+  @Test
   void doesNotFallBackWhenTheOpenWayFails() {
     ServerFamily family =
         family(

@@ -48,6 +48,8 @@ public record Finding(Kind kind, String subject, String message) {
     TWIN,
     /** The writes of the two sides promised different things. */
     DURABILITY,
+    /** One side's server was reached directly and the other's through a published port. */
+    NETWORK,
     /** The two runs were not made alike. */
     ENVIRONMENT,
     /** The chosen method is known to claim too much here. */

@@ -27,16 +27,25 @@ public final class Observations {
    *     results that they made; empty where no result shares its forks with another
    * @param promise what an acknowledged write promised, where it is less than the default; else
    *     empty
+   * @param network what lay between them and their server
    * @param part whether they are one kind of operation of a mix, whose total stands beside them
    * @param warmUps iterations that came before the first of each fork, as long as those; 0 where
    *     there were none, they were of another length, or nobody said
    */
   public record Origin(
-      Map<String, String> processes, String promise, boolean part, int warmUps) {
-    private static final Origin NONE = new Origin(Map.of(), "", false, 0);
+      Map<String, String> processes,
+      String promise,
+      Network network,
+      boolean part,
+      int warmUps) {
+    private static final Origin NONE = new Origin(Map.of(), "", Network.UNKNOWN, false, 0);
 
     public Origin {
       processes = Map.copyOf(processes);
+    }
+
+    private Origin over(Network other) {
+      return new Origin(processes, promise, other, part, warmUps);
     }
   }
 
@@ -255,19 +264,32 @@ public final class Observations {
    */
   public Observations by(Map<String, String> processes, boolean part) {
     return new Observations(
-        quantity, forks, new Origin(processes, origin.promise(), part, origin.warmUps()));
+        quantity,
+        forks,
+        new Origin(processes, origin.promise(), origin.network(), part, origin.warmUps()));
   }
 
   /** The same observations of writes that promised so much. */
   public Observations promising(String text) {
     return new Observations(
-        quantity, forks, new Origin(origin.processes(), text, origin.part(), origin.warmUps()));
+        quantity,
+        forks,
+        new Origin(
+            origin.processes(), text, origin.network(), origin.part(), origin.warmUps()));
   }
 
   /** The same observations after so many iterations of warm-up, as long as theirs. */
   public Observations after(int warmUps) {
     return new Observations(
-        quantity, forks, new Origin(origin.processes(), origin.promise(), origin.part(), warmUps));
+        quantity,
+        forks,
+        new Origin(
+            origin.processes(), origin.promise(), origin.network(), origin.part(), warmUps));
+  }
+
+  /** The same observations of a server that was reached so. */
+  public Observations over(Network network) {
+    return new Observations(quantity, forks, origin.over(network));
   }
 
   /** What sets them apart from others. */

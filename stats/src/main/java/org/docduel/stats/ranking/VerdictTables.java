@@ -261,7 +261,9 @@ public final class VerdictTables {
             ? "a store differs from its own twin"
             : found.test(Finding.Kind.DURABILITY)
                 ? "their relaxed writes promise different things"
-                : "it hangs on a few iterations";
+                : found.test(Finding.Kind.NETWORK)
+                    ? "one server is behind a published port and the other is not"
+                    : "it hangs on a few iterations";
   }
 
   private static String advice(Superiority row) {

@@ -280,7 +280,7 @@ final class Details {
             .text("differs", "", name -> String.valueOf(differing.contains(name)))
             .shown("differs", name -> differing.contains(name) ? "≠" : "");
     for (Server server : servers) {
-      String way = server.way().isEmpty() ? "" : ", " + server.way();
+      String way = server.provision().isEmpty() ? "" : ", " + server.provision();
       columns.cell(
           server.name(),
           server.name() + ": " + server.label() + way,

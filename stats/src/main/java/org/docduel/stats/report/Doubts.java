@@ -51,7 +51,8 @@ final class Doubts {
               memory.matches("\\d{1,18}") ? Numbers.bytes(Double.parseDouble(memory)) : memory,
               machine.getOrDefault(Sidecar.FILE_SYSTEM, "")));
       for (Sidecar.Server server : sidecar.servers()) {
-        servers.add(server.label() + (server.way().isEmpty() ? "" : " (" + server.way() + ")"));
+        servers.add(
+            server.label() + (server.provision().isEmpty() ? "" : " (" + server.provision() + ")"));
       }
     }
     machines.remove("");

@@ -5,7 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.docduel.stats.jmh.JsonTree;
+import org.docduel.stats.jmh.Network;
 import org.docduel.stats.verdict.Switch;
 
 /**
@@ -104,8 +107,42 @@ public record Sidecar(
    * @param way how it was found: given, embedded, container
    * @param product name and version, as it said itself
    * @param settings that differ from its defaults
+   * @param network what lies between the clients and it: the label of a {@link Network}
+   * @param image of its container; empty without one
+   * @param roundTripNanos the median time of the shortest request from the launcher, in
+   *     nanoseconds; 0 when it was not measured
    */
-  public record Server(String name, String way, String product, Map<String, String> settings) {
+  public record Server(
+      String name,
+      String way,
+      String product,
+      Map<String, String> settings,
+      String network,
+      String image,
+      long roundTripNanos) {
+    /** One of which nothing is known but what it says itself. */
+    public Server(String name, String way, String product, Map<String, String> settings) {
+      this(name, way, product, settings, "", "", 0);
+    }
+
+    /** The same after it said what it is. */
+    public Server of(String said, Map<String, String> own) {
+      return new Server(name, way, said, own, network, image, roundTripNanos);
+    }
+
+    /** How it was found, with its image and what lies between; empty when nobody noted it. */
+    public String provision() {
+      String by =
+          switch (Network.of(network)) {
+            case HOST -> "host network";
+            case PUBLISHED -> "published port";
+            default -> "";
+          };
+      return Stream.of(image.isEmpty() ? way : way + " " + image, by)
+          .filter(part -> !part.isEmpty())
+          .collect(Collectors.joining(", "));
+    }
+
     /** What a harness did to bring it to rest, in its product's own commands: no setting. */
     private static final String SETTLE = "settle";
 

@@ -17,6 +17,7 @@ import java.util.stream.Collectors;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.ComparedSubjects;
 import org.docduel.stats.jmh.JsonTree;
+import org.docduel.stats.jmh.Network;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Observations.Source;
 import org.docduel.stats.jmh.Selection.SelectedResult;
@@ -103,8 +104,8 @@ public record SidecarFile(String resultFile, Sidecar sidecar) {
   }
 
   /**
-   * Results with the host and the round of each fork, the product that was measured and what a
-   * relaxed write promised, as far as the sidecars know them.
+   * Results with the host and the round of each fork, the product that was measured, what lay
+   * between and what a relaxed write promised, as far as the sidecars know them.
    */
   public static List<SelectedResult> placed(
       List<SidecarFile> sidecars, List<SelectedResult> results) {
@@ -143,6 +144,7 @@ public record SidecarFile(String resultFile, Sidecar sidecar) {
     if (result.field(DURABILITY).equals(RELAXED)) {
       placed = placed.promising(promise(result, beside));
     }
+    placed = placed.over(network(result, beside));
     // Made by the processes that all sidecars name, or else by those that were taken.
     Map<String, String> processes = new HashMap<>();
     for (Source source : sources) {
@@ -176,6 +178,22 @@ public record SidecarFile(String resultFile, Sidecar sidecar) {
         .map(Fact.StoreFact::durability)
         .distinct()
         .collect(Collectors.joining(" or "));
+  }
+
+  /** What lay between the forks of a result and its server; unknown when sidecars do not agree. */
+  private static Network network(SelectedResult result, List<Sidecar> sidecars) {
+    List<Network> networks =
+        sidecars.stream()
+            .flatMap(sidecar ->
+                sidecar.stores().stream()
+                    .filter(store -> isAbout(store.store(), store.parameters(), result))
+                    .flatMap(store ->
+                        sidecar.servers().stream()
+                            .filter(server -> server.name().equals(store.server()))
+                            .map(server -> Network.of(server.network()))))
+            .distinct()
+            .toList();
+    return networks.size() == 1 ? networks.get(0) : Network.UNKNOWN;
   }
 
   /**

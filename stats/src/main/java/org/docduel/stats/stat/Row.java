@@ -8,6 +8,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.docduel.stats.jmh.Finding;
+import org.docduel.stats.jmh.Network;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Pairing.Comparison;
 import org.docduel.stats.jmh.Quantity;
@@ -108,6 +109,17 @@ public record Row(
         .flatMap(each -> Stream.of(each.baseline(), each.candidate()))
         .flatMap(sample -> sample.forks().stream())
         .collect(Collectors.toSet());
+  }
+
+  /** How the ways to the servers differ between the sides, where both are known. */
+  public Optional<String> unlikeNetworks() {
+    return members.stream()
+        .map(part -> part.sides().map(side -> side.origin().network()).toList())
+        .filter(networks -> networks.get(0).isUnlike(networks.get(1)))
+        .findFirst()
+        .map(networks ->
+            "one server is behind a published port and the other is not (%s, %s), which costs up to half of the rate of short operations: no verdict compares them; give both one source, such as --source container"
+                .formatted(networks.stream().map(Network::label).toArray()));
   }
 
   /** The same with another log ratio. */

@@ -192,11 +192,16 @@ final class RowFindings {
     return !gate;
   }
 
-  /** Whether durability or a twin forbids a verdict, and which of them. */
+  /** Whether durability, the network or a twin forbids a verdict, and which of them. */
   private boolean forbidden(Verdict reached) {
     Optional<String> unlike = row.unlikePromises().filter(text -> !test.published);
     if (unlike.isPresent() && (reached.decided() || reached == Verdict.INCONCLUSIVE)) {
       add(Finding.Kind.DURABILITY, "%s", unlike.get());
+      return true;
+    }
+    Optional<String> apart = row.unlikeNetworks().filter(text -> !test.published);
+    if (apart.isPresent() && (reached.decided() || reached == Verdict.INCONCLUSIVE)) {
+      add(Finding.Kind.NETWORK, "%s", apart.get());
       return true;
     }
     if (!test.withheld.isEmpty() && reached.decided()) {

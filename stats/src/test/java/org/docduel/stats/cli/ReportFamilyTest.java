@@ -140,6 +140,41 @@ class ReportFamilyTest {
   }
 
   @Test
+  void givesNoVerdictBetweenAPublishedPortAndAServerOfTheHost() throws IOException {
+    ResultJson json = new ResultJson();
+    List<String> stores = List.of("postgres", "mongo", "mysql");
+    List<Double> levels = List.of(1.0, 3.0, 9.0);
+    for (int i = 0; i < stores.size(); i++) {
+      json.addResult("\"avgt\"", "store=" + stores.get(i), raw(levels.get(i), false));
+    }
+    Path file = json.writeTo(directory, "runs.json");
+    String store = "{\"store\": \"%1$s\", \"server\": \"%1$s\", \"parameters\": {}}";
+    String server = "{\"name\": \"%s\", \"way\": \"%s\", \"network\": \"%s\"}";
+    Files.writeString(
+        directory.resolve("runs.sidecar.json"),
+        "{\"version\": 1, \"stores\": [%s, %s, %s], \"servers\": [%s, %s, %s]}"
+            .formatted(
+                store.formatted("postgres"),
+                store.formatted("mongo"),
+                store.formatted("mysql"),
+                server.formatted("postgres", "embedded", "loopback"),
+                server.formatted("mongo", "container", "published"),
+                server.formatted("mysql", "container", "host")));
+
+    CommandRun console = CommandRun.of("superiority", file.toString());
+    CommandRun report =
+        CommandRun.of("report", file.toString(), "-o", directory.resolve("r").toString());
+
+    assertThat(console.out().replaceAll("\\s+", " "))
+        .contains("no verdict on mongo against postgres: one server is behind a published port")
+        .contains("postgres takes at least 20 % less time than mysql");
+    assertThat(report.status()).as(report.err()).isZero();
+    assertThat(Files.readString(directory.resolve("r/report.html")))
+        .contains("withheld: one server is behind a published port and the other is not")
+        .contains("mysql (container, host network)");
+  }
+
+  @Test
   void relaxedWritesOfUnlikePromisesGetNoVerdictAnywhere() throws IOException {
     ResultJson json = new ResultJson();
     List<String> stores = List.of("json", "jsonb", "mongo");

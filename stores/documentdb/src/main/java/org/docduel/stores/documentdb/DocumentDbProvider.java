@@ -6,8 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
-import org.docduel.core.server.ContainerWay;
-import org.docduel.core.server.ContainerWay.ContainerRecipe;
+import org.docduel.core.server.ContainerRecipe;
 import org.docduel.core.server.GivenAddress;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Collection;
@@ -39,7 +38,7 @@ public final class DocumentDbProvider extends PostgresProvider {
           NAME,
           List.of(
               new GivenAddress(NAME, new PostgresWorkspace(NAME)),
-              new ContainerWay(DocumentDbProvider::container, PostgresWorkspace::ready, false)),
+              PostgresServer.container(NAME, DocumentDbProvider::container, false)),
           PostgresServer.PROFILERS);
 
   /** For ServiceLoader. */
@@ -47,9 +46,9 @@ public final class DocumentDbProvider extends PostgresProvider {
     super(NAME, "bson", FAMILY, "", true, BsonLayout::new);
   }
 
-  static ContainerRecipe container(Settings settings, String password, long memory) {
+  static ContainerRecipe container(Settings settings, ContainerRecipe.Place place) {
     String image = settings.get("documentdb.image").orElse(IMAGE);
-    return PostgresServer.recipe(image, settings, password, memory);
+    return PostgresServer.recipe(image, settings, place);
   }
 
   @Override

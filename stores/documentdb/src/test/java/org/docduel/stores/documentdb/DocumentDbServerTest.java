@@ -6,7 +6,8 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import java.util.Map;
 import java.util.Properties;
 import org.docduel.core.config.Settings;
-import org.docduel.core.server.ContainerWay.ContainerRecipe;
+import org.docduel.core.server.ContainerRecipe;
+import org.docduel.core.server.ContainerRecipe.Place;
 import org.docduel.core.server.ServerWay;
 import org.docduel.core.server.ServerWay.ServerSearch;
 import org.junit.jupiter.api.Test;
@@ -28,7 +29,7 @@ class DocumentDbServerTest {
   @Test
   void runsInAContainerWithThePortOfItsPostgres() {
     Settings none = Settings.of(Map.of(), new Properties());
-    ContainerRecipe recipe = DocumentDbProvider.container(none, "secret", 8L << 30);
+    ContainerRecipe recipe = DocumentDbProvider.container(none, new Place(0, "secret", 8L << 30));
 
     assertThat(recipe.image()).startsWith("ghcr.io/ferretdb/postgres-documentdb:17-");
     assertThat(recipe.port()).isEqualTo(5432);

@@ -18,6 +18,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import org.docduel.core.server.RoundTrip;
 
 /** Statements in SQL: their names and texts, and running them on a connection. */
 public final class Sql {
@@ -49,6 +50,17 @@ public final class Sql {
   public static String shown(String name) {
     String plain = UNSEEN.matcher(name).replaceAll("?");
     return "'" + LONG.matcher(plain).replaceFirst("$1...") + "'";
+  }
+
+  /** The median time of a query with a short answer, in nanoseconds. */
+  public static long roundTripNanos(Connection connection, String query) throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(query)) {
+      return RoundTrip.<SQLException>medianNanos(() -> {
+        try (ResultSet answer = statement.executeQuery()) {
+          answer.next();
+        }
+      });
+    }
   }
 
   /** Runs one statement without parameters and result. */

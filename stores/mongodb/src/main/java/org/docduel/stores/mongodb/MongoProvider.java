@@ -18,8 +18,8 @@ import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.StoreConfig.Durability;
 import org.docduel.core.encoding.BsonDocumentCodec;
-import org.docduel.core.server.ContainerWay;
-import org.docduel.core.server.ContainerWay.ContainerRecipe;
+import org.docduel.core.server.ContainerRecipe;
+import org.docduel.core.server.ContainerSource;
 import org.docduel.core.server.GivenAddress;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Capability;
@@ -38,6 +38,11 @@ import org.docduel.stores.mongodb.MongoWorkspace.Marks;
  * {@link Durability#RELAXED}. Only a lost connection leaves a part of a batch that was refused.
  */
 public final class MongoProvider implements StoreProvider {
+  private static final int PORT = 27017;
+
+  /** Where the image keeps its data. */
+  private static final String DATA = "/data/db";
+
   /** The profiler of what the server counts. */
   static final String MONGOSTAT = "mongostat";
 
@@ -71,10 +76,12 @@ public final class MongoProvider implements StoreProvider {
           List.of(
               new GivenAddress(MongoDriver.STORE, new MongoWorkspace()),
               new DownloadedMongod(),
-              new ContainerWay(
-                  (settings, password, memory) -> container(settings, password),
+              new ContainerSource(
+                  MongoDriver.STORE,
+                  new MongoWorkspace(),
+                  MongoProvider::container,
                   address -> {},
-                  false)),
+                  true)),
           Map.of(
               MONGOSTAT,
               "MongoDB: updates, document bytes, dirty bytes in the cache, journal bytes; FerretDB:"
@@ -98,16 +105,39 @@ public final class MongoProvider implements StoreProvider {
         field, matcher.group(1).equals("hashed") ? new BsonString("hashed") : new BsonInt32(1));
   }
 
-  /** MongoDB's official image, alone and not in a replica set; its journal is always on. */
-  static ContainerRecipe container(Settings settings, String password) {
+  /**
+   * MongoDB's official image, alone and not in a replica set; its journal is always on. On the
+   * host's network it listens on 127.0.0.1 without a password, as a downloaded one does: the image
+   * sets users up with a server on port 27017 of that network, where another may be.
+   */
+  static ContainerRecipe container(Settings settings, ContainerRecipe.Place place) {
+    String version = settings.get("mongodb.version").orElse("8.0");
+    String image = settings.get("mongodb.image").orElse("mongo:" + version);
+    String ready = "Waiting for connections";
+    String direct = "/?directConnection=true";
+    if (place.onHost()) {
+      List<String> command =
+          List.of("mongod", "--port", String.valueOf(place.hostPort()), "--bind_ip", "127.0.0.1");
+      return new ContainerRecipe(
+          image,
+          place.hostPort(),
+          Map.of(),
+          command,
+          DATA,
+          ready,
+          1,
+          "mongodb://HOST:PORT" + direct);
+    }
+    String password = place.password();
     return new ContainerRecipe(
-        settings.get("mongodb.image").orElse("mongo:8.0"),
-        27017,
+        image,
+        PORT,
         Map.of("MONGO_INITDB_ROOT_USERNAME", "docduel", "MONGO_INITDB_ROOT_PASSWORD", password),
         List.of(),
-        ".*Waiting for connections.*\\s",
+        DATA,
+        ready,
         2, // the start script restarts the server that it has set up
-        "mongodb://docduel:" + password + "@HOST:PORT/?directConnection=true&authSource=admin");
+        "mongodb://docduel:" + password + "@HOST:PORT" + direct + "&authSource=admin");
   }
 
   @Override

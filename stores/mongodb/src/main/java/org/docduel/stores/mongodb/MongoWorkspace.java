@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
 import org.bson.BsonDocument;
@@ -27,6 +28,7 @@ import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.server.Host;
+import org.docduel.core.server.RoundTrip;
 import org.docduel.core.server.ServerWay.Workspace;
 
 /** The database that the address's space names, and those of suites, whose names begin with it. */
@@ -37,6 +39,18 @@ final class MongoWorkspace implements Workspace {
   @Override
   public String check(ServerAddress address) throws Refused {
     return MongoDriver.check(address);
+  }
+
+  @Override
+  public OptionalLong roundTripNanos(ServerAddress address) throws Refused {
+    try (MongoClient client = MongoDriver.brief(address)) {
+      MongoDatabase admin = client.getDatabase("admin");
+      BsonDocument ping = new BsonDocument("ping", new BsonInt64(1));
+      return OptionalLong.of(
+          RoundTrip.<MongoException>medianNanos(() -> admin.runCommand(ping)));
+    } catch (MongoException e) {
+      throw refused(e, address.space());
+    }
   }
 
   @Override

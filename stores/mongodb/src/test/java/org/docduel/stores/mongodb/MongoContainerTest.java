@@ -5,14 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Map;
 import java.util.Properties;
 import org.docduel.core.config.Settings;
-import org.docduel.core.server.ContainerWay.ContainerRecipe;
+import org.docduel.core.server.ContainerRecipe;
+import org.docduel.core.server.ContainerRecipe.Place;
 import org.junit.jupiter.api.Test;
 
 class MongoContainerTest {
   @Test
   void runsAloneWithItsJournal() {
     ContainerRecipe recipe =
-        MongoProvider.container(Settings.of(Map.of(), new Properties()), "secret");
+        MongoProvider.container(
+            Settings.of(Map.of(), new Properties()), new Place(0, "secret", 0));
 
     assertThat(recipe.image()).isEqualTo("mongo:8.0");
     assertThat(recipe.command()).isEmpty();
@@ -22,9 +24,23 @@ class MongoContainerTest {
   }
 
   @Test
+  void listensOnLoopbackAloneOnTheHostsNetwork() {
+    Settings settings =
+        Settings.of(Map.of("DOCDUEL_MONGODB_VERSION", "7"), new Properties());
+    ContainerRecipe recipe = MongoProvider.container(settings, new Place(40001, "secret", 0));
+
+    assertThat(recipe.image()).isEqualTo("mongo:7");
+    assertThat(recipe.environment()).as("no set-up on port 27017").isEmpty();
+    assertThat(recipe.command())
+        .containsExactly("mongod", "--port", "40001", "--bind_ip", "127.0.0.1");
+    assertThat(recipe.addressAt("127.0.0.1", recipe.port()))
+        .isEqualTo("mongodb://127.0.0.1:40001/?directConnection=true");
+  }
+
+  @Test
   void takesAnotherImage() {
     Settings settings = Settings.of(Map.of("DOCDUEL_MONGODB_IMAGE", "mongo:7.0"), new Properties());
 
-    assertThat(MongoProvider.container(settings, "p").image()).isEqualTo("mongo:7.0");
+    assertThat(MongoProvider.container(settings, new Place(0, "p", 0)).image()).isEqualTo("mongo:7.0");
   }
 }

@@ -1,5 +1,6 @@
 package org.docduel.stores.mysql;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -8,8 +9,9 @@ import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.StoreConfig.Durability;
 import org.docduel.core.config.Waits;
-import org.docduel.core.server.ContainerWay;
-import org.docduel.core.server.ContainerWay.ContainerRecipe;
+import org.docduel.core.server.ContainerRecipe;
+import org.docduel.core.server.ContainerRecipe.Place;
+import org.docduel.core.server.ContainerSource;
 import org.docduel.core.server.GivenAddress;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Capability;
@@ -63,28 +65,41 @@ public abstract sealed class MysqlProvider extends JdbcProvider {
         name,
         List.of(
             new GivenAddress(name, new MysqlWorkspace(server)),
-            new ContainerWay(
-                (settings, password, memory) -> container(server, settings, password, memory),
+            new ContainerSource(
+                name,
+                new MysqlWorkspace(server),
+                (settings, place) -> container(server, settings, place),
                 address -> {},
                 true)),
         Map.of(PROFILER, server.product + ": redo bytes, fsyncs, bytes written, pages read"));
   }
 
   /** The official images, whose settings are those of a server for production. */
-  static ContainerRecipe container(
-      MysqlServer server, Settings settings, String password, long memory) {
+  static ContainerRecipe container(MysqlServer server, Settings settings, Place place) {
     String name = server.family();
     boolean mysql = server == MysqlServer.MYSQL;
     String version = settings.get(name + ".version").orElse(mysql ? "9.7" : "11.8");
-    long bufferPool = Math.max(128L << 20, Math.min(4096L << 20, memory / 4));
+    long bufferPool = Math.max(128L << 20, Math.min(4096L << 20, place.memory() / 4));
+    int port = place.port(PORT);
+    List<String> command = new ArrayList<>();
+    command.add(mysql ? "mysqld" : "mariadbd");
+    command.add("--innodb-buffer-pool-size=" + bufferPool);
+    if (place.onHost()) {
+      command.addAll(List.of("--bind-address=127.0.0.1", "--port=" + port));
+    }
+    if (mysql) {
+      command.add("--mysqlx=OFF"); // it would listen on the host's port 33060
+    }
     return new ContainerRecipe(
         settings.get(name + ".image").orElse(name + ":" + version),
-        PORT,
-        Map.of(mysql ? "MYSQL_ROOT_PASSWORD" : "MARIADB_ROOT_PASSWORD", password, "TZ", "UTC"),
-        List.of(mysql ? "mysqld" : "mariadbd", "--innodb-buffer-pool-size=" + bufferPool),
-        ".*ready for connections.*port: " + PORT + ".*\\s",
+        port,
+        Map.of(
+            mysql ? "MYSQL_ROOT_PASSWORD" : "MARIADB_ROOT_PASSWORD", place.password(), "TZ", "UTC"),
+        command,
+        "/var/lib/mysql",
+        "ready for connections.*port: " + port,
         1,
-        "jdbc:" + name + "://HOST:PORT/?user=root&password=" + password);
+        "jdbc:" + name + "://HOST:PORT/?user=root&password=" + place.password());
   }
 
   @Override

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.config.Waits;
@@ -68,6 +69,15 @@ record MysqlWorkspace(MysqlServer server) implements Workspace {
             "give the address of one of version " + server.firstVersion() + " or later");
       }
       return MysqlServer.numbers(version);
+    } catch (SQLException e) {
+      throw refused(e);
+    }
+  }
+
+  @Override
+  public OptionalLong roundTripNanos(ServerAddress address) throws Refused {
+    try (Connection connection = MysqlAddress.open(address, LIMIT, LIMIT)) {
+      return OptionalLong.of(Sql.roundTripNanos(connection, "SELECT 1"));
     } catch (SQLException e) {
       throw refused(e);
     }

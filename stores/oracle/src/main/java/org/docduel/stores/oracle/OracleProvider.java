@@ -8,8 +8,8 @@ import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.StoreConfig.Durability;
-import org.docduel.core.server.ContainerWay;
-import org.docduel.core.server.ContainerWay.ContainerRecipe;
+import org.docduel.core.server.ContainerRecipe;
+import org.docduel.core.server.ContainerSource;
 import org.docduel.core.server.GivenAddress;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Capability;
@@ -68,8 +68,10 @@ public final class OracleProvider extends JdbcProvider {
           SERVER,
           List.of(
               new GivenAddress(SERVER, new OracleWorkspace(OracleAddress::open)),
-              new ContainerWay(
-                  (settings, password, memory) -> container(settings, password),
+              new ContainerSource(
+                  SERVER,
+                  new OracleWorkspace(OracleAddress::open),
+                  OracleProvider::container,
                   address -> {},
                   false)));
 
@@ -111,15 +113,20 @@ public final class OracleProvider extends JdbcProvider {
     return JdbcStore.open(system, config);
   }
 
-  /** Oracle Database Free as Gerald Venzl's images have it; their user may make collections. */
-  static ContainerRecipe container(Settings settings, String password) {
+  /**
+   * Oracle Database Free as Gerald Venzl's images have it; their user may make collections. Its
+   * listener's port is fixed, on the host's network too.
+   */
+  static ContainerRecipe container(Settings settings, ContainerRecipe.Place place) {
+    String password = place.password();
     return new ContainerRecipe(
         // "slim" lacks Oracle Text, which elements=search needs (the image's ImageDetails.md)
         settings.get("oracle.image").orElse("gvenzl/oracle-free:23"),
         PORT,
         Map.of("ORACLE_PASSWORD", password, "APP_USER", USER, "APP_USER_PASSWORD", password),
         List.of(),
-        ".*DATABASE IS READY TO USE!.*\\s",
+        "/opt/oracle/oradata",
+        "DATABASE IS READY TO USE!",
         1,
         "jdbc:oracle:thin:@//HOST:PORT/FREEPDB1?user=" + USER + "&password=" + password);
   }

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalLong;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Waits;
 import org.docduel.core.server.ServerWay.Workspace;
@@ -60,6 +61,17 @@ record OracleWorkspace(OracleAddress.Opener opener) implements Workspace {
             "give the address of one of version 23ai or later");
       }
       return OracleSystem.release(connection);
+    } catch (StoreException e) {
+      throw new Refused(String.valueOf(e.getMessage()), "write it as " + OracleAddress.FORM);
+    } catch (SQLException e) {
+      throw refused(e);
+    }
+  }
+
+  @Override
+  public OptionalLong roundTripNanos(ServerAddress address) throws Refused {
+    try (Connection connection = opener.open(address, LIMIT, LIMIT)) {
+      return OptionalLong.of(Sql.roundTripNanos(connection, "SELECT 1 FROM dual"));
     } catch (StoreException e) {
       throw new Refused(String.valueOf(e.getMessage()), "write it as " + OracleAddress.FORM);
     } catch (SQLException e) {

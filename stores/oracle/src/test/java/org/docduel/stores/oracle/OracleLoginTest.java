@@ -13,7 +13,8 @@ import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.Waits;
-import org.docduel.core.server.ContainerWay.ContainerRecipe;
+import org.docduel.core.server.ContainerRecipe;
+import org.docduel.core.server.ContainerRecipe.Place;
 import org.docduel.core.server.ServerWay.Workspace;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -134,12 +135,15 @@ final class OracleLoginTest {
   @Test
   void theContainersUserIsTheAddresss() {
     ContainerRecipe recipe =
-        OracleProvider.container(Settings.of(Map.of(), new Properties()), "s3cret");
+        OracleProvider.container(
+            Settings.of(Map.of(), new Properties()), new Place(40000, "s3cret", 0));
+
 
     assertThat(recipe.image()).isEqualTo("gvenzl/oracle-free:23");
     assertThat(recipe.environment())
         .containsEntry("APP_USER", "docduel")
         .containsEntry("APP_USER_PASSWORD", "s3cret");
+    assertThat(recipe.port()).as("its listener's port is fixed").isEqualTo(1521);
     assertThat(recipe.addressAt("h", 7))
         .isEqualTo("jdbc:oracle:thin:@//h:7/FREEPDB1?user=docduel&password=s3cret");
   }

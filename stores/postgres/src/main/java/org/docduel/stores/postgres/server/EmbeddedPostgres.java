@@ -160,17 +160,9 @@ final class EmbeddedPostgres implements ServerWay {
               List.of(
                   "--username=" + SUPERUSER,
                   "--auth=scram-sha-256",
-                  "--encoding=UTF8",
-                  "--locale=C",
-                  "--data-checksums",
                   "--no-sync",
                   "--no-instructions"));
-      if (majorVersion >= BUILTIN_LOCALE_SINCE) {
-        options.addAll(List.of("--locale-provider=builtin", "--builtin-locale=C.UTF-8"));
-      }
-      if (majorVersion >= SCRAM_ITERATIONS_SINCE) {
-        options.add("--set=scram_iterations=" + SCRAM_ITERATIONS);
-      }
+      options.addAll(initdbOptions(majorVersion));
       return options;
     }
 
@@ -205,6 +197,23 @@ final class EmbeddedPostgres implements ServerWay {
       Files.writeString(file, text);
       server.user().own(file);
       return file;
+    }
+
+    /**
+     * What makes two clusters alike, wherever they are made.
+     *
+     * @param majorVersion 0 when it is unknown: then only what all versions know
+     */
+    static List<String> initdbOptions(int majorVersion) {
+      List<String> options =
+          new ArrayList<>(List.of("--encoding=UTF8", "--locale=C", "--data-checksums"));
+      if (majorVersion >= BUILTIN_LOCALE_SINCE) {
+        options.addAll(List.of("--locale-provider=builtin", "--builtin-locale=C.UTF-8"));
+      }
+      if (majorVersion >= SCRAM_ITERATIONS_SINCE) {
+        options.add("--set=scram_iterations=" + SCRAM_ITERATIONS);
+      }
+      return options;
     }
 
     /** Starts it on one of some ports, which is returned. */

@@ -10,8 +10,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Settings;
-import org.docduel.core.server.ContainerWay;
-import org.docduel.core.server.ContainerWay.ContainerRecipe;
+import org.docduel.core.server.ContainerRecipe;
+import org.docduel.core.server.ContainerSource;
 import org.docduel.core.server.GivenAddress;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.server.Servers;
@@ -19,8 +19,13 @@ import org.docduel.core.server.Servers;
 /** PostgreSQL, and images that start as its own does. */
 public final class PostgresServer {
   private static final String NAME = "postgres";
-  private static final String READY = ".*database system is ready to accept connections.*\\s";
+  private static final String READY = "database system is ready to accept connections";
   private static final int PORT = 5432;
+
+  /** Holds the data of the official image up to 17 in {@code data}, from 18 on in the version's. */
+  private static final String DATA = "/var/lib/postgresql";
+
+  private static final Pattern MAJOR = Pattern.compile("[0-9]{1,3}");
 
   /** The setting with more of them: {@code name=value}, separated by semicolons. */
   static final String OPTIONS = "postgres.options";
@@ -53,7 +58,7 @@ public final class PostgresServer {
           List.of(
               new GivenAddress(NAME, new PostgresWorkspace(NAME)),
               new EmbeddedPostgres(),
-              new ContainerWay(PostgresServer::official, PostgresWorkspace::ready, true)),
+              container(NAME, PostgresServer::official, true)),
           PROFILERS);
 
   private PostgresServer() {}
@@ -68,36 +73,59 @@ public final class PostgresServer {
         + password;
   }
 
-  /** PostgreSQL's official image. */
-  static ContainerRecipe official(Settings settings, String password, long memory) {
-    String version = settings.get(PostgresArchive.VERSION_SETTING).orElse("17");
-    String image = settings.get("postgres.image").orElse("postgres:" + version);
-    return recipe(image, settings, password, memory);
+  /**
+   * A container of an image that starts as the official one does.
+   *
+   * @param versions whether the recipes heed the setting {@code FAMILY.version}
+   */
+  public static ContainerSource container(
+      String family, ContainerRecipe.Recipes recipes, boolean versions) {
+    return new ContainerSource(
+        family, new PostgresWorkspace(family), recipes, PostgresWorkspace::ready, versions);
   }
 
-  /**
-   * Any image that starts as the official one does, with the settings of the embedded server.
-   *
-   * @param memory what the container engine has, in bytes
-   */
+  /** PostgreSQL's official image. */
+  static ContainerRecipe official(Settings settings, ContainerRecipe.Place place) {
+    String version = settings.get(PostgresArchive.VERSION_SETTING).orElse("17");
+    String image = settings.get("postgres.image").orElse("postgres:" + version);
+    return recipe(image, settings, place);
+  }
+
+  /** Any image that starts as the official one does, with the settings of the embedded server. */
   public static ContainerRecipe recipe(
-      String image, Settings settings, String password, long memory) {
+      String image, Settings settings, ContainerRecipe.Place place) {
     List<String> command = new ArrayList<>(List.of("postgres"));
-    settingsOfContainer(settings, memory)
-        .forEach((name, value) -> command.addAll(List.of("-c", name + "=" + value)));
+    Map<String, String> values = new LinkedHashMap<>();
+    if (place.onHost()) {
+      values.put("listen_addresses", "127.0.0.1");
+      values.put("port", String.valueOf(place.hostPort()));
+    }
+    values.putAll(settingsOfContainer(settings, place.memory()));
+    values.forEach((name, value) -> command.addAll(List.of("-c", name + "=" + value)));
+    String version =
+        settings
+            .get(PostgresArchive.VERSION_SETTING)
+            .orElseGet(() -> image.replaceFirst("^.*:(?=[^/]*$)", ""));
     Map<String, String> environment =
         Map.of(
             "POSTGRES_USER",
             EmbeddedPostgres.Cluster.SUPERUSER,
             "POSTGRES_PASSWORD",
-            password,
+            place.password(),
             "POSTGRES_INITDB_ARGS",
-            "--encoding=UTF8 --locale=C --data-checksums",
+            String.join(" ", EmbeddedPostgres.Cluster.initdbOptions(major(version))),
             "TZ",
             "UTC");
-    String address = address("HOST:PORT", password);
+    String address = address("HOST:PORT", place.password());
     // The start script restarts the server that it has set up, so the line comes twice.
-    return new ContainerRecipe(image, PORT, environment, command, READY, 2, address);
+    return new ContainerRecipe(
+        image, place.port(PORT), environment, command, DATA, READY, 2, address);
+  }
+
+  /** Of a version such as {@code 17.11} or {@code 17-bookworm}; 0 of one without a number. */
+  private static int major(String version) {
+    Matcher number = MAJOR.matcher(version);
+    return number.lookingAt() ? Integer.parseInt(number.group()) : 0;
   }
 
   /**

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Properties;
 import java.util.Set;
 import java.util.logging.Level;
@@ -130,6 +131,15 @@ public record PostgresWorkspace(String family) implements Workspace {
       throw login && MISREAD.matcher(address.url()).find()
           ? new Refused(PostgresErrors.said(e), "correct its user and password; " + PERCENT_ENCODE)
           : refused(e);
+    }
+  }
+
+  @Override
+  public OptionalLong roundTripNanos(ServerAddress address) throws Refused {
+    try (Connection connection = connect(address, GIVEN_LIMIT)) {
+      return OptionalLong.of(Sql.roundTripNanos(connection, "SELECT 1"));
+    } catch (SQLException e) {
+      throw refused(e);
     }
   }
 

@@ -1,0 +1,202 @@
+package org.docduel.core.server;
+
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.docduel.core.config.BadInputException;
+import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.Settings;
+import org.docduel.core.server.ContainerRecipe.Place;
+import org.docduel.core.server.ContainerRecipe.Recipes;
+import org.docduel.core.server.ServerWay.Availability;
+import org.docduel.core.server.ServerWay.RunningServer;
+import org.docduel.core.server.ServerWay.Workspace;
+
+/**
+ * A server in a container. When this process ends in any way, Testcontainers' own watchdog
+ * container (Ryuk) removes it, so no {@link Watchdog.Guard} is needed. Nothing of Testcontainers is
+ * loaded before a container is started.
+ *
+ * @param family whose settings {@code FAMILY.image} and {@code FAMILY.version} the recipes read
+ * @param probe connects once to see that the server is there, and which version it is
+ * @param prepare throws a {@link ServerException} when the server does not keep its promises
+ * @param versions whether the recipes heed the setting {@code FAMILY.version}
+ */
+public record ContainerSource(
+    String family,
+    Workspace probe,
+    Recipes recipes,
+    Consumer<ServerAddress> prepare,
+    boolean versions)
+    implements ServerWay {
+  /** The name of this source. */
+  public static final String NAME = "container";
+
+  /** The setting for the memory of each container: a whole number of bytes with k, m or g. */
+  static final String MEMORY = "container.memory";
+
+  /** The setting for the CPUs of each container: a number such as {@code 1.5}. */
+  static final String CPUS = "container.cpus";
+
+  /** The setting that forces a network: {@code host} or {@code published}. */
+  static final String NETWORK = "container.network";
+
+  /** The setting with options of the volume driver: {@code name=value}, separated by semicolons. */
+  static final String VOLUME = "container.volume";
+
+  /** The setting for the longest start of a container's server: a whole number of seconds. */
+  static final String START_SECONDS = "container.start.seconds";
+
+  private static final int DEFAULT_START_SECONDS = 180;
+  private static final Pattern SIZE = Pattern.compile("([0-9]{1,12})([kmg]?)b?");
+
+  /** Another program may take a port between the moment it was free and the server's start. */
+  private static final int MAX_PORTS = 3;
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public Availability availability(Settings settings) {
+    Limits.of(settings); // a bad value is an error, whatever the engine answers
+    DockerEngine docker = DockerEngine.ofProcess();
+    if (docker.availability() instanceof Availability.Unavailable no) {
+      return no;
+    }
+    String image = recipes.of(settings, new Place(0, "", 0)).image();
+    return docker.architectureOf(image).isPresent()
+        ? new Availability.Available()
+        : new Availability.OnRequest(
+            "the image " + image + " is not on this machine",
+            "name the store to have it pulled, or run 'docker pull " + image + "'");
+  }
+
+  @Override
+  public Optional<ServerWay> at(String own) {
+    return versions ? Optional.of(this) : Optional.empty();
+  }
+
+  @Override
+  public RunningServer start(Settings settings) {
+    return start(settings, line -> {});
+  }
+
+  @Override
+  public RunningServer start(Settings settings, Consumer<String> progress) {
+    DockerEngine.Engine engine =
+        DockerEngine.ofProcess()
+            .engine()
+            .orElseThrow(() -> new ServerException("no Docker engine answers; start Docker"));
+    Limits limits = Limits.of(settings);
+    for (int attempt = 1; ; attempt++) {
+      try {
+        return new ContainerRun(this, engine, settings, limits, progress).start();
+      } catch (ContainerFailure e) {
+        if (!e.isPortTaken() || attempt == MAX_PORTS) {
+          throw new ServerException(family + ": " + e.getMessage(), e);
+        }
+      }
+    }
+  }
+
+  /** Refuses a server that is not of the version that was asked for. */
+  void requireVersion(Settings settings, String image, String said) {
+    String setting = family + ".version";
+    String asked = settings.get(setting).orElse("");
+    String version = said.replaceFirst(" .*", ""); // such as (Debian 15.20-1)
+    if (asked.matches("[0-9].*") && !version.isEmpty() && !ServerFamily.isPart(asked, version)) {
+      throw BadInputException.of(
+          "%s=%s: the server of the image %s says it is version %s; ask for that, or name another"
+              + " image with %s",
+          settings.origin(setting), asked, image, version, Settings.variable(family + ".image"));
+    }
+  }
+
+  /**
+   * What each container of a run gets, the same for all.
+   *
+   * @param memory in bytes; 0 for no limit
+   * @param nanoCpus in billionths of a CPU; 0 for no limit
+   * @param published whether ports are published even where the host's network can be shared
+   * @param volume options of the engine's volume driver
+   */
+  record Limits(
+      long memory, long nanoCpus, boolean published, Map<String, String> volume, int startSeconds) {
+    static Limits of(Settings settings) {
+      return new Limits(
+          settings.get(MEMORY).map(text -> bytes(settings.origin(MEMORY), text)).orElse(0L),
+          settings.get(CPUS).map(text -> nanoCpus(settings.origin(CPUS), text)).orElse(0L),
+          settings
+              .get(NETWORK)
+              .map(text -> {
+                BadInputException.require(
+                    text.matches("host|published"),
+                    "%s=%s: accepted is host or published",
+                    settings.origin(NETWORK),
+                    text);
+                return text.equals("published");
+              })
+              .orElse(false),
+          settings.get(VOLUME).map(text -> options(settings.origin(VOLUME), text)).orElse(Map.of()),
+          settings
+              .get(START_SECONDS)
+              .map(text -> {
+                BadInputException.require(
+                    text.matches("[1-9][0-9]{0,4}"),
+                    "%s=%s: accepted is a number of seconds from 1 to 99999",
+                    settings.origin(START_SECONDS),
+                    text);
+                return Integer.parseInt(text);
+              })
+              .orElse(DEFAULT_START_SECONDS));
+    }
+
+    private static long bytes(String origin, String text) {
+      Matcher size = SIZE.matcher(text.strip().toLowerCase(Locale.ROOT));
+      BadInputException.require(
+          size.matches(), "%s=%s: accepted is a size such as 4g or 512m", origin, text);
+      return Long.parseLong(size.group(1))
+          << (10 * List.of("", "k", "m", "g").indexOf(size.group(2)));
+    }
+
+    private static long nanoCpus(String origin, String text) {
+      BadInputException.require(
+          text.strip().matches("[0-9]{1,4}(\\.[0-9]{1,3})?") && Double.parseDouble(text) > 0,
+          "%s=%s: accepted is a number of CPUs such as 2 or 1.5",
+          origin,
+          text);
+      return Math.round(Double.parseDouble(text) * 1e9);
+    }
+
+    private static Map<String, String> options(String origin, String text) {
+      Map<String, String> options = new LinkedHashMap<>();
+      for (String option : text.split(";", -1)) {
+        String[] sides = option.strip().split("=", 2);
+        BadInputException.require(
+            sides.length == 2 && !sides[0].isEmpty(),
+            "%s=%s: write options of Docker's local volume driver, such as type=ext4;device=/dev/sdb1",
+            origin,
+            text);
+        options.put(sides[0], sides[1]);
+      }
+      return options;
+    }
+  }
+
+  /** A port of the loopback interface for a container that shares the host's network. */
+  static int freePort() {
+    try {
+      return Host.freePort();
+    } catch (IOException e) {
+      throw new ServerException("no port of 127.0.0.1 is free: " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,330 @@
+package org.docduel.core.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import com.github.dockerjava.api.DockerClient;
+import com.github.dockerjava.api.model.Container;
+import com.sun.net.httpserver.HttpServer;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
+import org.docduel.core.config.BadInputException;
+import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.Settings;
+import org.docduel.core.server.ServerWay.Availability;
+import org.docduel.core.server.ServerWay.RunningServer;
+import org.docduel.core.server.ServerWay.Workspace;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.testcontainers.DockerClientFactory;
+
+/**
+ * Containers of a real engine, whose image {@code postgres:17} has to be there; nothing is pulled
+ * but from a registry of the test's own.
+ */
+@Timeout(120)
+class ContainerSourceTest {
+  private static final String IMAGE = "postgres:17";
+  private static final String READY = "database system is ready to accept connections";
+  private static final String DATA = "/var/lib/postgresql";
+
+  private final List<String> progress = new ArrayList<>();
+  private HttpServer registry;
+
+  @BeforeEach
+  void requireEngine() {
+    DockerEngine engine = DockerEngine.ofProcess();
+    assumeThat(engine.availability())
+        .as("no Docker engine answers here")
+        .isInstanceOf(Availability.Available.class);
+    assumeThat(engine.architectureOf(IMAGE)).as("the engine has no image " + IMAGE).isPresent();
+  }
+
+  @AfterEach
+  void stopRegistry() {
+    if (registry != null) {
+      registry.stop(0);
+    }
+  }
+
+  @Test
+  void sharesTheHostsNetworkAndLeavesNothing() throws IOException {
+    ContainerSource source = source(recipe("POSTGRES_PASSWORD"), "17.11");
+    String id;
+    try (RunningServer server = source.start(settings(), progress::add)) {
+      List<Container> own = containers();
+      assertThat(own).hasSize(1);
+      id = own.get(0).getId();
+      assertThat(server.container().orElseThrow().onHostNetwork()).isTrue();
+      // nothing lies between: the engine publishes no port, so no proxy of its own runs
+      assertThat(own.get(0).getPorts()).isEmpty();
+      assertThat(own.get(0).getHostConfig()).isNotNull();
+      assertThat(DockerClientFactory.lazyClient().inspectContainerCmd(id).exec().getMounts())
+          .isNotNull()
+          .allSatisfy(mount -> assertThat(mount.getDestination()).hasToString(DATA))
+          .hasSize(1);
+      assertThat(server.container().orElseThrow().problem().get()).isEmpty();
+      assertThat(server.again().getAsBoolean()).as("it starts again at its address").isTrue();
+      assertThat(DockerClientFactory.lazyClient().listContainersCmd().exec())
+          .filteredOn(it -> it.getImage().contains("ryuk"))
+          .as("the watchdog that was pulled is the one that runs")
+          .anyMatch(it -> it.getImage().equals(ContainerRun.RYUK));
+      DockerClientFactory.lazyClient().removeContainerCmd(id).withForce(true).exec();
+      assertThat(server.container().orElseThrow().problem().get().orElseThrow())
+          .contains("is gone");
+    }
+    assertThat(containers()).isEmpty();
+    assertThat(progress)
+        .anyMatch(line -> line.matches("test: starting a container of postgres:17 on .*host's.*"));
+  }
+
+  @Test
+  void refusesAServerOfAnotherVersion() {
+    ContainerSource source = source(recipe("POSTGRES_PASSWORD"), "17.11");
+
+    assertThatThrownBy(() -> source.start(settings("DOCDUEL_TEST_VERSION", "14")))
+        .isInstanceOf(BadInputException.class)
+        .hasMessage(
+            "DOCDUEL_TEST_VERSION=14: the server of the image postgres:17 says it is version"
+                + " 17.11; ask for that, or name another image with DOCDUEL_TEST_IMAGE");
+    assertThat(containers()).isEmpty();
+  }
+
+  @Test
+  void namesWhyAnImageExits() {
+    refused(
+        source(recipe("NOTHING"), ""),
+        settings(),
+        "test: the container postgres:17 does not start: it ended with status 1:"
+            + " POSTGRES_PASSWORD is not set; correct its image or its settings");
+  }
+
+  @Test
+  void doesNotWaitForeverForAnImageThatNeverGetsReady() {
+    ContainerRecipe never =
+        new ContainerRecipe(
+            IMAGE,
+            5432,
+            Map.of("POSTGRES_PASSWORD", "p"),
+            List.of("sleep", "60"),
+            DATA,
+            "no such line",
+            1,
+            "test://HOST:PORT");
+    assertThatThrownBy(
+            () -> source(never, "").start(settings("DOCDUEL_CONTAINER_START_SECONDS", "3")))
+        .isInstanceOf(ServerException.class)
+        .hasMessageStartingWith("test: the container postgres:17 is not ready after 3 s (")
+        .hasMessageEndingWith("; correct the image, or raise DOCDUEL_CONTAINER_START_SECONDS");
+    assertThat(containers()).isEmpty();
+  }
+
+  @Test
+  void namesAFullVolume() {
+    refused(
+        source(recipe("POSTGRES_PASSWORD"), ""),
+        settings("DOCDUEL_CONTAINER_VOLUME", "type=tmpfs;device=tmpfs;o=size=16m"),
+        "test: the container postgres:17 does not start: its disk is full (",
+        "No space left on device",
+        "; free some space; 'docker system df' says what the engine keeps");
+  }
+
+  @Test
+  void refusesDataInMemory() {
+    refused(
+        source(recipe("POSTGRES_PASSWORD"), ""),
+        settings("DOCDUEL_CONTAINER_VOLUME", "type=tmpfs;device=tmpfs;o=size=200m"),
+        "the data of the container postgres:17 are in memory (tmpfs)");
+  }
+
+  @Test
+  void namesAServerThatIsKilledForMemory() {
+    refused(
+        source(recipe("POSTGRES_PASSWORD"), ""),
+        settings("DOCDUEL_CONTAINER_MEMORY", "8m"),
+        "test: the container postgres:17 does not start: it was killed for memory (its limit is 8"
+            + " MB); raise DOCDUEL_CONTAINER_MEMORY");
+  }
+
+  @Test
+  void refusesAnImageForAnotherProcessor() throws IOException {
+    String other =
+        DockerEngine.ofProcess().engine().orElseThrow().architecture().equals("arm64")
+            ? "amd64"
+            : "arm64";
+    String image = "docduel-test-other:latest";
+    DockerClient client = DockerClientFactory.lazyClient();
+    try (ByteArrayInputStream tar = new ByteArrayInputStream(tar())) {
+      client.createImageCmd("docduel-test-other", tar).withPlatform("linux/" + other).exec();
+    }
+    try {
+      refused(
+          source(named(image), ""),
+          settings(),
+          "test: the image %s is for %s, and the engine runs ".formatted(image, other));
+    } finally {
+      client.removeImageCmd(image).withForce(true).exec();
+    }
+  }
+
+  @Test
+  void namesAPortThatIsTaken() throws IOException {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      int port = taken.getLocalPort();
+      ContainerRecipe fixed =
+          new ContainerRecipe(IMAGE, port, Map.of(), List.of(), DATA, READY, 1, "test://HOST:PORT");
+      refused(
+          source(fixed, ""),
+          settings(),
+          "its port " + port + " of this machine is taken; end what uses it");
+    }
+  }
+
+  @Test
+  void namesWhatARegistrySays() throws IOException {
+    registry = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    String host = "127.0.0.1:" + registry.getAddress().getPort();
+    registry.createContext(
+        "/v2/",
+        exchange -> {
+          String path = exchange.getRequestURI().getPath();
+          int status = path.contains("secret") ? 401 : path.equals("/v2/") ? 200 : 404;
+          byte[] body =
+              (status == 401
+                      ? "{\"errors\":[{\"code\":\"UNAUTHORIZED\",\"message\":\"authentication required\"}]}"
+                      : "{\"errors\":[{\"code\":\"MANIFEST_UNKNOWN\",\"message\":\"manifest unknown\"}]}")
+                  .getBytes(java.nio.charset.StandardCharsets.UTF_8);
+          exchange.sendResponseHeaders(status, body.length);
+          exchange.getResponseBody().write(body);
+          exchange.close();
+        });
+    registry.start();
+
+    refused(
+        source(named(host + "/absent:1"), ""),
+        settings(),
+        "test: the image %s/absent:1 cannot be pulled: there is no image".formatted(host));
+    refused(
+        source(named(host + "/secret:1"), ""),
+        settings(),
+        "test: the image %s/secret:1 cannot be pulled: the registry".formatted(host),
+        "wants a login",
+        "docker login");
+    refused(
+        source(named("127.0.0.1:1/x:1"), ""),
+        settings(),
+        "test: the image 127.0.0.1:1/x:1 cannot be pulled: the registry of 127.0.0.1:1/x:1 cannot"
+            + " be reached (");
+    assertThat(progress).contains("pulling the image " + host + "/absent:1");
+  }
+
+  /** No store that nobody named makes a run pull gigabytes. */
+  @Test
+  void offersAnImageThatIsNotThereOnRequestAlone() {
+    assertThat(source(named("docduel/no-such-image:1"), "").availability(settings()))
+        .isEqualTo(
+            new Availability.OnRequest(
+                "the image docduel/no-such-image:1 is not on this machine",
+                "name the store to have it pulled, or run 'docker pull docduel/no-such-image:1'"));
+    assertThat(source(named(IMAGE), "").availability(settings()))
+        .isEqualTo(new Availability.Available());
+  }
+
+  @Test
+  void refusesSettingsThatMeanNothing() {
+    for (String[] setting :
+        new String[][] {
+          {"DOCDUEL_CONTAINER_MEMORY", "much"},
+          {"DOCDUEL_CONTAINER_CPUS", "0"},
+          {"DOCDUEL_CONTAINER_NETWORK", "bridge"},
+          {"DOCDUEL_CONTAINER_VOLUME", "fast"},
+          {"DOCDUEL_CONTAINER_START_SECONDS", "-1"}
+        }) {
+      assertThatThrownBy(
+              () -> source(named(IMAGE), "").availability(settings(setting[0], setting[1])))
+          .isInstanceOf(BadInputException.class)
+          .hasMessageStartingWith(setting[0] + "=" + setting[1] + ": ");
+    }
+  }
+
+  private void refused(ContainerSource source, Settings settings, String... parts) {
+    assertThatThrownBy(() -> source.start(settings, progress::add))
+        .isInstanceOf(ServerException.class)
+        .satisfies(e -> assertThat(e.getMessage()).contains(parts).doesNotContain("\n"));
+    assertThat(containers()).isEmpty();
+  }
+
+  /** Those of this process, whatever their state. */
+  private static List<Container> containers() {
+    return DockerClientFactory.lazyClient()
+        .listContainersCmd()
+        .withShowAll(true)
+        .withLabelFilter(
+            Map.of(ContainerRun.PROCESS_LABEL, String.valueOf(ProcessHandle.current().pid())))
+        .exec();
+  }
+
+  /** A recipe for PostgreSQL, whose image wants one variable to be set. */
+  private static ContainerRecipe.Recipes recipe(String variable) {
+    return (settings, place) ->
+        new ContainerRecipe(
+            IMAGE,
+            place.port(5432),
+            Map.of(variable, "p"),
+            List.of(
+                "postgres", "-c", "port=" + place.port(5432), "-c", "listen_addresses=127.0.0.1"),
+            DATA,
+            READY,
+            2,
+            "test://HOST:PORT");
+  }
+
+  private static ContainerRecipe named(String image) {
+    return new ContainerRecipe(image, 1, Map.of(), List.of(), DATA, READY, 1, "test://HOST:PORT");
+  }
+
+  private static ContainerSource source(ContainerRecipe recipe, String version) {
+    return source((settings, place) -> recipe, version);
+  }
+
+  /** A server is there when it takes connections; its version is what the test says. */
+  private static ContainerSource source(ContainerRecipe.Recipes recipes, String version) {
+    Workspace probe =
+        address -> {
+          String[] host = address.hosts().get(0).split(":", 2);
+          try (Socket socket = new Socket(host[0], Integer.parseInt(host[1]))) {
+            return socket.isConnected() ? version : "";
+          } catch (IOException e) {
+            throw new Workspace.Refused(e.getMessage(), "wait");
+          }
+        };
+    return new ContainerSource("test", probe, recipes, (ServerAddress address) -> {}, true);
+  }
+
+  private static Settings settings(String... pair) {
+    return Settings.of(pair.length == 0 ? Map.of() : Map.of(pair[0], pair[1]), new Properties());
+  }
+
+  /** A file system with one file. */
+  private static byte[] tar() throws IOException {
+    java.io.ByteArrayOutputStream bytes = new java.io.ByteArrayOutputStream();
+    try (TarArchiveOutputStream tar = new TarArchiveOutputStream(bytes, 10_240)) {
+      tar.putArchiveEntry(new TarArchiveEntry("empty"));
+      tar.closeArchiveEntry();
+    }
+    return bytes.toByteArray();
+  }
+}

@@ -1,0 +1,131 @@
+package org.docduel.stores.postgres.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeMap;
+import org.docduel.core.config.BadInputException;
+import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.Settings;
+import org.docduel.core.server.DockerEngine;
+import org.docduel.core.server.ServerFamily;
+import org.docduel.core.server.ServerWay.Availability;
+import org.docduel.core.server.Servers;
+import org.docduel.core.server.Servers.InUse;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A real server in a real container, beside the embedded one. */
+@Timeout(180)
+class PostgresInContainerTest {
+  /** Where files lie, on which port it listens, who started it, and what a socket's path is. */
+  private static final Set<String> OF_THE_PLACE =
+      Set.of(
+          "config_file",
+          "data_directory",
+          "hba_file",
+          "ident_file",
+          "port",
+          "listen_addresses",
+          "unix_socket_directories",
+          "external_pid_file",
+          "data_directory_mode",
+          "huge_pages_status");
+
+  @BeforeEach
+  void requireEngine() {
+    DockerEngine engine = DockerEngine.ofProcess();
+    assumeThat(engine.availability())
+        .as("no Docker engine answers here")
+        .isInstanceOf(Availability.Available.class);
+    assumeThat(engine.architectureOf("postgres:17")).as("there is no postgres:17").isPresent();
+  }
+
+  @Test
+  void hasTheSettingsOfTheEmbeddedServerAndTheSameWire() throws SQLException {
+    try (Servers servers = new Servers(from("container"));
+        Servers beside = new Servers(from("embedded"))) {
+      InUse container = servers.start(PostgresServer.FAMILY);
+      InUse embedded = beside.start(PostgresServer.FAMILY);
+
+      assertThat(container.way()).isEqualTo("container");
+      assertThat(container.isPublished()).as("a proxy copies what is sent").isFalse();
+      assertThat(container.address().hosts()).allMatch(host -> host.startsWith("127.0.0.1:"));
+      Map<String, String> ours = settings(embedded.address());
+      assertThat(ours).hasSizeGreaterThan(300);
+      assertThat(settings(container.address())).isEqualTo(ours);
+      // of 127.0.0.1, as the server sees it: with a proxy between it would be the bridge's address
+      assertThat(first(container.address(), "SELECT host(inet_client_addr())")).contains("127.0.0.1");
+    }
+  }
+
+  @Test
+  void refusesAnImageWithAnotherVersion() {
+    assumeThat(DockerEngine.ofProcess().architectureOf("postgres:14"))
+        .as("there is no postgres:14 with another server in it")
+        .isPresent();
+    Settings settings =
+        Settings.of(Map.of("DOCDUEL_POSTGRES_VERSION", "14"), new Properties());
+    try (Servers servers = new Servers(settings)) {
+      assertThatThrownBy(() -> servers.start(PostgresServer.FAMILY))
+          .isInstanceOf(BadInputException.class)
+          .hasMessageMatching(
+              "DOCDUEL_POSTGRES_VERSION=14: the server of the image postgres:14 says it is version"
+                  + " 17\\.\\d+; .*");
+    }
+  }
+
+  /** Versions of one store that no archive holds come from images; then all do. */
+  @Test
+  void takesVersionsFromImages() {
+    List<ServerFamily> versions =
+        List.of(PostgresServer.FAMILY.at("@14"), PostgresServer.FAMILY.at("@17"));
+    assumeThat(DockerEngine.ofProcess().architectureOf("postgres:14"))
+        .as("there is no postgres:14")
+        .isPresent();
+    try (Servers servers = new Servers(from(""))) {
+      assertThat(servers.look(versions.get(1)).way().orElseThrow().name()).isEqualTo("embedded");
+      servers.align(versions);
+      assertThat(servers.look(versions.get(0)).way().orElseThrow().name()).isEqualTo("container");
+      assertThat(servers.look(versions.get(1)).way().orElseThrow().name()).isEqualTo("container");
+    }
+  }
+
+  private static Settings from(String source) {
+    return Settings.of(
+        source.isEmpty() ? Map.of() : Map.of("DOCDUEL_POSTGRES_SOURCE", source), new Properties());
+  }
+
+  private static Map<String, String> settings(ServerAddress address) throws SQLException {
+    Map<String, String> settings = new TreeMap<>();
+    try (Connection connection = DriverManager.getConnection(address.url());
+        Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery("SELECT name, setting FROM pg_settings")) {
+      while (rows.next()) {
+        settings.put(rows.getString(1), String.valueOf(rows.getString(2)));
+      }
+    }
+    settings.keySet().removeAll(OF_THE_PLACE);
+    return settings;
+  }
+
+  private static Optional<String> first(ServerAddress address, String query) throws SQLException {
+    try (Connection connection = DriverManager.getConnection(address.url());
+        Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(query)) {
+      return rows.next() ? Optional.ofNullable(rows.getString(1)) : Optional.empty();
+    }
+  }
+}
