@@ -52,7 +52,8 @@ public final class RoundTrips {
           Settings settings = Settings.ofProcess().with(Map.of("container.network", network));
           if (source.availability(settings) instanceof ServerWay.Availability.Available) {
             servers.put(
-                (source.source() + " " + network).strip(), source.start(settings, System.out::println));
+                (source.source() + " " + network).strip(),
+                source.start(settings, System.out::println));
           }
         }
       }

@@ -2,6 +2,7 @@ package org.docduel.core.config;
 
 import java.io.Serializable;
 import java.util.Arrays;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;

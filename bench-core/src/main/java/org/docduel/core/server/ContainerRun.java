@@ -177,7 +177,13 @@ final class ContainerRun {
       return !DockerClientConfigUtils.IN_A_CONTAINER; // its bridge comes with its first container
     }
     try {
-      return client.inspectNetworkCmd().withNetworkId("bridge").exec().getIpam().getConfig().stream()
+      return client
+          .inspectNetworkCmd()
+          .withNetworkId("bridge")
+          .exec()
+          .getIpam()
+          .getConfig()
+          .stream()
           .map(Network.Ipam.Config::getGateway)
           .anyMatch(gateway -> gateway != null && Host.isThisMachine(gateway));
     } catch (NotFoundException noBridge) {
@@ -264,8 +270,7 @@ final class ContainerRun {
       throw ended != null ? ended : failure(what, recipe.image(), e);
     }
     int port = place.onHost() ? recipe.port() : container.getMappedPort(recipe.port());
-    String host =
-        onEngineHost ? "127.0.0.1" : container.getHost();
+    String host = onEngineHost ? "127.0.0.1" : container.getHost();
     ServerAddress address = new ServerAddress(recipe.addressAt(host, port));
     String version = awaitReady(container, recipe, address);
     source.requireVersion(settings, recipe.image(), version);

@@ -1,5 +1,6 @@
 package org.docduel.core.server;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
@@ -7,12 +8,15 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.model.Container;
 import com.sun.net.httpserver.HttpServer;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.Channels;
+import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -167,9 +171,9 @@ class ContainerSourceTest {
             : "arm64";
     String image = "docduel-test-other:latest";
     DockerClient client = DockerClientFactory.lazyClient();
-    try (ByteArrayInputStream tar = new ByteArrayInputStream(tar())) {
-      client.createImageCmd("docduel-test-other", tar).withPlatform("linux/" + other).exec();
-    }
+    assertThat(
+            post("/images/create?fromSrc=-&repo=docduel-test-other&platform=linux/" + other, tar()))
+        .contains("200 OK");
     try {
       refused(
           source(named(image), ""),
@@ -206,7 +210,7 @@ class ContainerSourceTest {
               (status == 401
                       ? "{\"errors\":[{\"code\":\"UNAUTHORIZED\",\"message\":\"authentication required\"}]}"
                       : "{\"errors\":[{\"code\":\"MANIFEST_UNKNOWN\",\"message\":\"manifest unknown\"}]}")
-                  .getBytes(java.nio.charset.StandardCharsets.UTF_8);
+                  .getBytes(UTF_8);
           exchange.sendResponseHeaders(status, body.length);
           exchange.getResponseBody().write(body);
           exchange.close();
@@ -316,6 +320,22 @@ class ContainerSourceTest {
 
   private static Settings settings(String... pair) {
     return Settings.of(pair.length == 0 ? Map.of() : Map.of(pair[0], pair[1]), new Properties());
+  }
+
+  /** What the engine answers; its Java client sends no file system. */
+  private static String post(String path, byte[] body) throws IOException {
+    String place = DockerEngine.ofProcess().engine().orElseThrow().place();
+    assumeThat(place).startsWith("unix://");
+    try (SocketChannel channel =
+        SocketChannel.open(UnixDomainSocketAddress.of(place.substring("unix://".length())))) {
+      OutputStream request = Channels.newOutputStream(channel);
+      request.write(
+          "POST %s HTTP/1.0\r\nHost: docker\r\nContent-Length: %d\r\n\r\n"
+              .formatted(path, body.length)
+              .getBytes(UTF_8));
+      request.write(body);
+      return new String(Channels.newInputStream(channel).readAllBytes(), UTF_8);
+    }
   }
 
   /** A file system with one file. */

@@ -274,8 +274,7 @@ public final class Observations {
     return new Observations(
         quantity,
         forks,
-        new Origin(
-            origin.processes(), text, origin.network(), origin.part(), origin.warmUps()));
+        new Origin(origin.processes(), text, origin.network(), origin.part(), origin.warmUps()));
   }
 
   /** The same observations after so many iterations of warm-up, as long as theirs. */
@@ -283,8 +282,7 @@ public final class Observations {
     return new Observations(
         quantity,
         forks,
-        new Origin(
-            origin.processes(), origin.promise(), origin.network(), origin.part(), warmUps));
+        new Origin(origin.processes(), origin.promise(), origin.network(), origin.part(), warmUps));
   }
 
   /** The same observations of a server that was reached so. */

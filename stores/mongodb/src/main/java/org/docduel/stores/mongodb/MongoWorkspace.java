@@ -46,8 +46,7 @@ final class MongoWorkspace implements Workspace {
     try (MongoClient client = MongoDriver.brief(address)) {
       MongoDatabase admin = client.getDatabase("admin");
       BsonDocument ping = new BsonDocument("ping", new BsonInt64(1));
-      return OptionalLong.of(
-          RoundTrip.<MongoException>medianNanos(() -> admin.runCommand(ping)));
+      return OptionalLong.of(RoundTrip.<MongoException>medianNanos(() -> admin.runCommand(ping)));
     } catch (MongoException e) {
       throw refused(e, address.space());
     }

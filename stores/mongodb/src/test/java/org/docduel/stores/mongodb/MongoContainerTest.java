@@ -13,8 +13,7 @@ class MongoContainerTest {
   @Test
   void runsAloneWithItsJournal() {
     ContainerRecipe recipe =
-        MongoProvider.container(
-            Settings.of(Map.of(), new Properties()), new Place(0, "secret", 0));
+        MongoProvider.container(Settings.of(Map.of(), new Properties()), new Place(0, "secret", 0));
 
     assertThat(recipe.image()).isEqualTo("mongo:8.0");
     assertThat(recipe.command()).isEmpty();
@@ -25,8 +24,7 @@ class MongoContainerTest {
 
   @Test
   void listensOnLoopbackAloneOnTheHostsNetwork() {
-    Settings settings =
-        Settings.of(Map.of("DOCDUEL_MONGODB_VERSION", "7"), new Properties());
+    Settings settings = Settings.of(Map.of("DOCDUEL_MONGODB_VERSION", "7"), new Properties());
     ContainerRecipe recipe = MongoProvider.container(settings, new Place(40001, "secret", 0));
 
     assertThat(recipe.image()).isEqualTo("mongo:7");
@@ -41,6 +39,7 @@ class MongoContainerTest {
   void takesAnotherImage() {
     Settings settings = Settings.of(Map.of("DOCDUEL_MONGODB_IMAGE", "mongo:7.0"), new Properties());
 
-    assertThat(MongoProvider.container(settings, new Place(0, "p", 0)).image()).isEqualTo("mongo:7.0");
+    assertThat(MongoProvider.container(settings, new Place(0, "p", 0)).image())
+        .isEqualTo("mongo:7.0");
   }
 }

@@ -138,7 +138,6 @@ final class OracleLoginTest {
         OracleProvider.container(
             Settings.of(Map.of(), new Properties()), new Place(40000, "s3cret", 0));
 
-
     assertThat(recipe.image()).isEqualTo("gvenzl/oracle-free:23");
     assertThat(recipe.environment())
         .containsEntry("APP_USER", "docduel")

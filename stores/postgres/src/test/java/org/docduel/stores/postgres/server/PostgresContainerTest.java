@@ -52,9 +52,13 @@ class PostgresContainerTest {
 
   @Test
   void takesOtherVersionsAndImages() {
-    assertThat(PostgresServer.official(setting("postgres.version", "18"), new Place(0, "p", 0)).image())
+    assertThat(
+            PostgresServer.official(setting("postgres.version", "18"), new Place(0, "p", 0))
+                .image())
         .isEqualTo("postgres:18");
-    assertThat(PostgresServer.official(setting("postgres.image", "my/pg:1"), new Place(0, "p", 0)).image())
+    assertThat(
+            PostgresServer.official(setting("postgres.image", "my/pg:1"), new Place(0, "p", 0))
+                .image())
         .isEqualTo("my/pg:1");
   }
 

@@ -67,7 +67,8 @@ class PostgresInContainerTest {
       assertThat(ours).hasSizeGreaterThan(300);
       assertThat(settings(container.address())).isEqualTo(ours);
       // of 127.0.0.1, as the server sees it: with a proxy between it would be the bridge's address
-      assertThat(first(container.address(), "SELECT host(inet_client_addr())")).contains("127.0.0.1");
+      assertThat(first(container.address(), "SELECT host(inet_client_addr())"))
+          .contains("127.0.0.1");
     }
   }
 
@@ -76,8 +77,7 @@ class PostgresInContainerTest {
     assumeThat(DockerEngine.ofProcess().architectureOf("postgres:14"))
         .as("there is no postgres:14 with another server in it")
         .isPresent();
-    Settings settings =
-        Settings.of(Map.of("DOCDUEL_POSTGRES_VERSION", "14"), new Properties());
+    Settings settings = Settings.of(Map.of("DOCDUEL_POSTGRES_VERSION", "14"), new Properties());
     try (Servers servers = new Servers(settings)) {
       assertThatThrownBy(() -> servers.start(PostgresServer.FAMILY))
           .isInstanceOf(BadInputException.class)
