@@ -155,8 +155,9 @@ record PostgresSystem(
         && Sql.first(connection, HAS_LZ4).isEmpty()) {
       throw errors.refused("compression=lz4 needs a server that was built with LZ4");
     }
-    new ServerFacts(connection, findings)
-        .check(config.durability(), placement != Placement.SINGLE, errors);
+    ServerFacts facts = new ServerFacts(connection, findings);
+    facts.check(product);
+    facts.check(config.durability(), placement != Placement.SINGLE, errors);
   }
 
   /** Every wait has a limit. For a suite it is in its schema alone, where times of day are UTC. */

@@ -15,6 +15,7 @@ import org.docduel.core.spi.Watch;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.jdbc.SqlErrors;
 import org.docduel.stores.postgres.PostgresParameters.Placement;
+import org.docduel.stores.postgres.server.Pooler;
 import org.docduel.stores.postgres.server.PostgresErrors;
 
 /** What a server says of itself. What it does not tell is missing, and a finding says why. */
@@ -147,6 +148,22 @@ public record ServerFacts(Connection connection, Set<String> findings) {
               .orElseThrow(() -> table.system().errors().of("watching " + table.name(), e));
       throw new UnsupportedOperationException(
           "the server does not give its counters: " + refusal, e);
+    }
+  }
+
+  /** What is between, and what the database's encoding means for texts. */
+  void check(String product) throws SQLException {
+    // look-alikes number sessions as they like
+    if (fork(product).isEmpty() && Pooler.isBetween(connection)) {
+      findings.add(Pooler.FINDING);
+    }
+    String encoding = setting("server_encoding").orElse("UTF8");
+    if (encoding.equals("SQL_ASCII")) {
+      findings.add("the database's encoding is SQL_ASCII: it checks and compares texts byte by byte");
+    } else if (!encoding.equals("UTF8")) {
+      findings.add(
+          "the database's encoding is %s, not UTF8: it converts texts, and refuses characters that %s lacks"
+              .formatted(encoding, encoding));
     }
   }
 

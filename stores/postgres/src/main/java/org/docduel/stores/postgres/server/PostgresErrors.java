@@ -2,7 +2,9 @@ package org.docduel.stores.postgres.server;
 
 import java.io.IOException;
 import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
 import java.sql.SQLException;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -52,7 +54,17 @@ public final class PostgresErrors extends SqlErrors {
 
   /** What the server said on one line, without the hint to drop more than was asked. */
   public static String said(Throwable e) {
-    return CASCADE.matcher(SqlErrors.oneLine(e)).replaceAll("");
+    return unknownHost(e)
+        .map(host -> "there is no host " + host)
+        .orElseGet(() -> CASCADE.matcher(SqlErrors.oneLine(e)).replaceAll(""));
+  }
+
+  /** The name that could not be resolved, if it was that; the driver's own words leave it out. */
+  private static Optional<String> unknownHost(Throwable e) {
+    return Stream.iterate(e, Objects::nonNull, Throwable::getCause)
+        .filter(UnknownHostException.class::isInstance)
+        .map(cause -> String.valueOf(cause.getMessage()).replaceFirst(":.*", ""))
+        .findFirst();
   }
 
   /**
@@ -102,7 +114,9 @@ public final class PostgresErrors extends SqlErrors {
   static String loginRemedy(SQLException e) {
     String message = said(e);
     String state = state(e);
-    if (message.contains("no pg_hba.conf entry")) {
+    if (unknownHost(e).isPresent()) {
+      return "correct its host";
+    } else if (message.contains("no pg_hba.conf entry")) {
       return message.contains("no encryption")
           ? "add sslmode=require to it, or have that server's pg_hba.conf let this user in"
           : "have that server's pg_hba.conf let this user in from here";

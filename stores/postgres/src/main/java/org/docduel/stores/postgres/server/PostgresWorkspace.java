@@ -124,13 +124,47 @@ public record PostgresWorkspace(String family) implements Workspace {
           ? new Refused("it has a % that begins no encoded character", PERCENT_ENCODE)
           : new Refused("this is no JDBC address of a PostgreSQL", "write it as " + FORM);
     }
+    Properties given = Driver.parseURL(address.url(), null);
+    if (given != null && "simple".equals(given.getProperty("preferQueryMode"))) {
+      throw new Refused(
+          "preferQueryMode=simple sends values as text within statements, and prepares none",
+          "take it out");
+    }
     try (Connection connection = connect(address, GIVEN_LIMIT)) {
+      requireWrites(connection);
+      if (Pooler.isBetween(connection)) {
+        try (Connection other = connect(address, GIVEN_LIMIT)) {
+          Pooler.requireSessions(connection, other);
+        }
+      }
       return Sql.first(connection, "SELECT current_setting('server_version')").orElse("");
     } catch (SQLException e) {
       boolean login = String.valueOf(e.getSQLState()).startsWith("28");
       throw login && MISREAD.matcher(address.url()).find()
           ? new Refused(PostgresErrors.said(e), "correct its user and password; " + PERCENT_ENCODE)
           : refused(e);
+    }
+  }
+
+  private static void requireWrites(Connection connection) throws SQLException, Refused {
+    List<String> standby = new ArrayList<>();
+    PostgresErrors.permitted(
+        () -> Sql.first(connection, "SELECT pg_is_in_recovery()").ifPresent(standby::add),
+        why -> {}); // a look-alike may have none
+    if (standby.contains("t")) {
+      throw new Refused(
+          "the server is a standby, which takes no writes",
+          "give the address of its primary, or list both and add targetServerType=primary");
+    }
+    List<String> readOnly = new ArrayList<>();
+    PostgresErrors.permitted(
+        () -> Sql.first(connection, "SHOW transaction_read_only").ifPresent(readOnly::add),
+        why -> {});
+    if (readOnly.contains("on")) {
+      throw new Refused(
+          "its user's transactions are read-only",
+          "take readOnly out of it, or set default_transaction_read_only = off for the role, the"
+              + " database or the server");
     }
   }
 
