@@ -184,9 +184,9 @@ public sealed interface Value {
     private static final double ONE_DIGIT = 1e-320;
 
     /**
-     * The fewest digits that are read as this number and as no other (Giulietti
-     * 2021, "The Schubfach way to render doubles"; what JDK 19 and later write), without an empty
-     * fraction, such as {@code 1.5}, {@code 120} and {@code 1E308}.
+     * The fewest digits that are read as this number and as no other (Giulietti 2021, "The
+     * Schubfach way to render doubles"; what JDK 19 and later write), without an empty fraction,
+     * such as {@code 1.5}, {@code 120} and {@code 1E308}.
      */
     public String digits() {
       if (value != 0 && Math.abs(value) < ONE_DIGIT) {

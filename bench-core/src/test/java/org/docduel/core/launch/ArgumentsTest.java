@@ -154,7 +154,8 @@ class ArgumentsTest {
   void whatIsTypedWinsOverTheProfile() {
     Arguments typed = parse("--profile short -p payload=4KB -f 1");
     assertThat(typed.jmh.getIncludes()).containsExactly("Insert");
-    assertThat(typed.parameters).isEqualTo(Map.of("payload", List.of("4KB"), "batch", List.of("5")));
+    assertThat(typed.parameters)
+        .isEqualTo(Map.of("payload", List.of("4KB"), "batch", List.of("5")));
     assertThat(typed.jmh.getForkCount().get()).isEqualTo(1);
     assertThat(parse("--profile short --until decided").jmh.getForkCount().hasValue()).isFalse();
   }
