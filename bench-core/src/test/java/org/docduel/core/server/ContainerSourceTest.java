@@ -86,7 +86,11 @@ class ContainerSourceTest {
           .filteredOn(it -> it.getImage().contains("ryuk"))
           .as("the watchdog that was pulled is the one that runs")
           .anyMatch(it -> it.getImage().equals(ContainerRun.RYUK));
-      DockerClientFactory.lazyClient().removeContainerCmd(id).withForce(true).exec();
+      DockerClientFactory.lazyClient()
+          .removeContainerCmd(id)
+          .withForce(true)
+          .withRemoveVolumes(true)
+          .exec();
       assertThat(server.container().orElseThrow().problem().get().orElseThrow())
           .contains("is gone");
     }
