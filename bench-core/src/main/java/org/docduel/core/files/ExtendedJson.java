@@ -60,7 +60,8 @@ final class ExtendedJson {
    * @param refusal makes the exception of a message, with the place of what is read
    * @param number reads the text of a number of a type, or refuses it
    */
-  ExtendedJson(Function<String, BadInputException> refusal, BiFunction<String, String, Value> number) {
+  ExtendedJson(
+      Function<String, BadInputException> refusal, BiFunction<String, String, Value> number) {
     this.refusal = refusal;
     this.number = number;
   }

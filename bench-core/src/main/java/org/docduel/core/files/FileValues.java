@@ -145,8 +145,7 @@ final class FileValues {
     try {
       return new BigDecimal(text);
     } catch (NumberFormatException e) {
-      throw refusal.apply(
-          text.replaceAll("\\p{Cntrl}", "?") + " is no number in JSON; write null");
+      throw refusal.apply(text.replaceAll("\\p{Cntrl}", "?") + " is no number in JSON; write null");
     }
   }
 }

@@ -103,8 +103,7 @@ final class JsonReader implements DocumentFile.Reader {
       }
       level = level();
       ObjectValue document =
-          values.document(
-              (ObjectValue) JsonBytes.read(json, this::names, FileValues::fraction));
+          values.document((ObjectValue) JsonBytes.read(json, this::names, FileValues::fraction));
       bytes.documentEnds();
       return document;
     } catch (StreamConstraintsException e) {

@@ -15,8 +15,7 @@ import org.docduel.core.model.Kind;
 final class TextForms {
   /** Kinds that a text may say a value of. */
   static final List<Kind> KINDS =
-      List.of(
-          Kind.INTEGER, Kind.DOUBLE, Kind.DECIMAL, Kind.BOOLEAN, Kind.TIMESTAMP, Kind.JSON);
+      List.of(Kind.INTEGER, Kind.DOUBLE, Kind.DECIMAL, Kind.BOOLEAN, Kind.TIMESTAMP, Kind.JSON);
 
   /** With more different texts that say no value of a kind, a field is none of that kind. */
   private static final int MAX_MISFITS = 3;

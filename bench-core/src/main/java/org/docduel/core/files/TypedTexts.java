@@ -52,6 +52,7 @@ final class TypedTexts {
 
   /** Doubles hold all whole numbers up to this one. */
   private static final long SURE_WHOLE = 1L << 53;
+
   /** An offset without its colon, or without minutes, as other programs write it. */
   private static final Pattern SHORT_OFFSET = Pattern.compile("(?<=\\d)([+-]\\d\\d)(\\d\\d)?$");
 

@@ -397,7 +397,8 @@ class OtherToolsFilesTest {
   void nullWordsAreNulls() throws IOException {
     Path file = file("w.csv", "id,price\n1,9.5\n2,\\N\n3,N/A\n");
 
-    FileDocuments documents = FileDocuments.read(file, Map.of(), Fractions.DOUBLE, "", Set.of("\\N", "N/A"));
+    FileDocuments documents =
+        FileDocuments.read(file, Map.of(), Fractions.DOUBLE, "", Set.of("\\N", "N/A"));
 
     assertThat(columns(documents)).containsEntry("price", Kind.DOUBLE);
     assertThat(document(documents, 1)).isEqualTo("{\"id\":2,\"price\":null}");

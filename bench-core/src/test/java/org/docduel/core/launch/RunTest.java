@@ -173,7 +173,8 @@ class RunTest {
               new Run(
                   plan,
                   line,
-                  new RunServers(List.of(), Settings.of(Map.of(), new Properties()), progress -> {}),
+                  new RunServers(
+                      List.of(), Settings.of(Map.of(), new Properties()), progress -> {}),
                   out,
                   Optional.empty()))
           .isInstanceOf(BadInputException.class)

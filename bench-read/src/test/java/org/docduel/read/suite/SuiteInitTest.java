@@ -184,9 +184,7 @@ class SuiteInitTest {
         .contains("price: double  # double in " + COUNT);
     Map<String, Kind> columns =
         Suite.read(directory.resolve("mine").toString()).collections().get(0).columns();
-    assertThat(columns)
-        .containsEntry("vector", Kind.DOUBLES)
-        .containsEntry("exact", Kind.DECIMALS);
+    assertThat(columns).containsEntry("vector", Kind.DOUBLES).containsEntry("exact", Kind.DECIMALS);
   }
 
   @Tag("attack")

@@ -33,11 +33,7 @@ public final class Observations {
    *     there were none, they were of another length, or nobody said
    */
   public record Origin(
-      Map<String, String> processes,
-      String promise,
-      Network network,
-      boolean part,
-      int warmUps) {
+      Map<String, String> processes, String promise, Network network, boolean part, int warmUps) {
     private static final Origin NONE = new Origin(Map.of(), "", Network.UNKNOWN, false, 0);
 
     public Origin {

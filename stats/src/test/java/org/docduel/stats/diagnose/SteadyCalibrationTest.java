@@ -262,7 +262,7 @@ class SteadyCalibrationTest {
   private static List<String> real() throws IOException {
     Map<String, List<double[]>> workloads = new LinkedHashMap<>();
     for (String line : Files.readAllLines(FORKS).stream().skip(1).toList()) {
-      String[] cells = line.split(",");
+      String[] cells = line.split(",", -1);
       double[] series =
           Arrays.stream(cells, 4, cells.length).mapToDouble(Double::parseDouble).toArray();
       workloads.computeIfAbsent(cells[0], name -> new ArrayList<>()).add(series);

@@ -72,7 +72,10 @@ class SharedForksTest {
     double[] shared = {1, 1.3, 0.9, 1.2, 0.8, 1.1};
     List<ForkSeries> forks =
         IntStream.of(rounds)
-            .mapToObj(round -> ForkSeries.ofValues("run", level * (1 + 0.01 * (round * level % 5)) * shared[round - 1]).at("h", round))
+            .mapToObj(round ->
+                ForkSeries.ofValues(
+                        "run", level * (1 + 0.01 * (round * level % 5)) * shared[round - 1])
+                    .at("h", round))
             .toList();
     return Observations.of(Quantity.SECONDS_PER_OPERATION, forks).by(Map.of("run", store), false);
   }

@@ -109,9 +109,7 @@ public final class SuiteInit implements Command {
         throw new BadInputException(file + ": a second file for the collection " + name);
       }
       documents.notes().forEach(note -> out.println("note: " + note));
-      documents
-          .numbers()
-          .ifPresent(fields -> out.println("numbers with a fraction: " + fields));
+      documents.numbers().ifPresent(fields -> out.println("numbers with a fraction: " + fields));
     });
     List<String> dialects = new ArrayList<>();
     StarterSuite suite = new StarterSuite(SuiteYaml.INDEX, List.copyOf(asked.values()));

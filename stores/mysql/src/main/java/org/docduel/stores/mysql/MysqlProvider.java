@@ -26,8 +26,8 @@ import org.docduel.stores.jdbc.JdbcStore;
  *
  * <p>A batch is one transaction. What an acknowledgement promises is the server's setting alone
  * ({@code innodb_flush_log_at_trx_commit}, and {@code sync_binlog} where there is a binary log):
- * {@link Durability#DEFAULT} is refused where the server keeps less, {@link Durability#RELAXED} says
- * where it keeps more.
+ * {@link Durability#DEFAULT} is refused where the server keeps less, {@link Durability#RELAXED}
+ * says where it keeps more.
  */
 public abstract sealed class MysqlProvider extends JdbcProvider {
   /** The profiler of the server's counters. */

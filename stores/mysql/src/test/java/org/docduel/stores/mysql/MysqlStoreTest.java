@@ -209,7 +209,8 @@ class MysqlStoreTest {
       }
       assertThat(Sql.first(connection, flush)).contains(found);
     }
-    assertThat(provider.refusal(StoreConfig.defaults().withDurability(Durability.NONE))).isPresent();
+    assertThat(provider.refusal(StoreConfig.defaults().withDurability(Durability.NONE)))
+        .isPresent();
   }
 
   /**

@@ -159,7 +159,8 @@ public record ServerFacts(Connection connection, Set<String> findings) {
     }
     String encoding = setting("server_encoding").orElse("UTF8");
     if (encoding.equals("SQL_ASCII")) {
-      findings.add("the database's encoding is SQL_ASCII: it checks and compares texts byte by byte");
+      findings.add(
+          "the database's encoding is SQL_ASCII: it checks and compares texts byte by byte");
     } else if (!encoding.equals("UTF8")) {
       findings.add(
           "the database's encoding is %s, not UTF8: it converts texts, and refuses characters that %s lacks"

@@ -81,7 +81,8 @@ class GivenServerTest {
         Files.createFile(Path.of(data, "standby.signal"));
       }
       assertThat(servers.restart(PostgresServer.FAMILY)).isTrue();
-      refuses(url, "the server is a standby, which takes no writes; give the address of its primary");
+      refuses(
+          url, "the server is a standby, which takes no writes; give the address of its primary");
     }
   }
 
@@ -183,8 +184,7 @@ class GivenServerTest {
               auth_file = %s
               pool_mode = %s
               """
-                  .formatted(
-                      parts.group(1), parts.group(2), port, users, mode));
+                  .formatted(parts.group(1), parts.group(2), port, users, mode));
       directory.toFile().setExecutable(true, false);
       directory.toFile().setReadable(true, false);
       users.toFile().setReadable(true, false);
