@@ -46,7 +46,9 @@ enum FirstBytes {
   /** As many bytes as the one that stands farthest from the beginning needs. */
   static final int LENGTH = 512;
 
-  private final byte[] signature;
+  /** In hexadecimal digits. */
+  private final String signature;
+
   private final int offset;
   private final String what;
   private final String cure;
@@ -56,7 +58,7 @@ enum FirstBytes {
   }
 
   FirstBytes(String signature, int offset, String what, String cure) {
-    this.signature = HexFormat.of().parseHex(signature);
+    this.signature = signature;
     this.offset = offset;
     this.what = what;
     this.cure = cure;
@@ -101,17 +103,13 @@ enum FirstBytes {
   static Optional<FirstBytes> of(byte[] head) {
     return isText(head)
         ? Optional.empty()
-        : Arrays.stream(values())
-            .filter(format -> format.offset + format.signature.length <= head.length)
-            .filter(format ->
-                Arrays.equals(
-                    head,
-                    format.offset,
-                    format.offset + format.signature.length,
-                    format.signature,
-                    0,
-                    format.signature.length))
-            .findFirst();
+        : Arrays.stream(values()).filter(format -> format.starts(head)).findFirst();
+  }
+
+  private boolean starts(byte[] head) {
+    byte[] bytes = HexFormat.of().parseHex(signature);
+    int end = offset + bytes.length;
+    return end <= head.length && Arrays.equals(head, offset, end, bytes, 0, bytes.length);
   }
 
   /** UTF-8, which may be cut in its last character, without the controls that texts do not have. */
