@@ -110,11 +110,18 @@ class LayersTest {
   static final ArchRule whatRunsInForksKnowsNoLauncher =
       none(in("..core.[fork|work].."), in("..core.launch.."));
 
+  /** The rule of a warm-up is one, in forks and in its calibration. */
   @ArchTest
   static final ArchRule onlyTheLauncherAsksForVerdicts =
       none(
           in(CORE).and(resideOutsideOfPackage("..core.launch..")),
-          in(STATS).and(resideOutsideOfPackage(SIDECAR)));
+          in(STATS)
+              .and(resideOutsideOfPackage(SIDECAR))
+              .and(describe("are no warm-up rule", type -> !isWarmUpRule(type))));
+
+  private static boolean isWarmUpRule(JavaClass type) {
+    return type.getName().startsWith("org.docduel.stats.diagnose.SteadyRule");
+  }
 
   @ArchTest
   static final ArchRule onlyGroupsKnowJGroups =
@@ -160,7 +167,7 @@ class LayersTest {
             List.of(read),
             List.of("stat", read),
             List.of("diagnose", read, "stat", "table"),
-            List.of("sidecar", read, "verdict"),
+            List.of("sidecar", read, "table", "verdict"),
             List.of("verdict", read, "diagnose", "stat"),
             List.of("claims", read, "diagnose", "sidecar", "stat", "verdict", "table"))) {
       PackageMatchers allowed =

@@ -206,6 +206,11 @@ public interface StoreProvider {
       return List.copyOf(all.values());
     }
 
+    @SuppressWarnings("ReferenceEquality") // Object's own equality, which a proxy has to be given
+    private static boolean isSame(Object proxy, Object other) {
+      return proxy == other;
+    }
+
     /** A store on a server of its own; in all else as the store itself. */
     private static StoreProvider at(StoreProvider store, String server) {
       InvocationHandler answers =
@@ -217,7 +222,7 @@ public interface StoreProvider {
                 case "server" -> store.server().map(family -> family.at(server));
                 case "onlyWhenNamed" -> true;
                 // not those of the store: it is equal to itself alone
-                case "equals" -> proxy == arguments[0];
+                case "equals" -> isSame(proxy, arguments[0]);
                 case "hashCode" -> System.identityHashCode(proxy);
                 case "toString" -> store.name() + server;
                 default -> method.invoke(store, arguments);
