@@ -464,7 +464,7 @@ final class Arguments {
             heap.group(2).isEmpty()
                 ? Long.parseLong(heap.group(1))
                 : Long.parseLong(heap.group(1))
-                    << 10 * (UNITS.indexOf(heap.group(2).toLowerCase(Locale.ROOT)) + 1))
+                    << (10 * (UNITS.indexOf(heap.group(2).toLowerCase(Locale.ROOT)) + 1)))
         .reduce(Runtime.getRuntime().maxMemory(), (first, second) -> second);
   }
 

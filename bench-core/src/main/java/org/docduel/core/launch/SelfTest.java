@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.docduel.core.config.BadInputException;
@@ -204,7 +205,7 @@ final class SelfTest {
     }
     Map<String, Object> step = new LinkedHashMap<>();
     step.put("outcome", hidden(outcome));
-    step.put("seconds", (System.nanoTime() - begun) / 1_000_000 / 1e3);
+    step.put("seconds", TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun) / 1e3);
     step.put("details", lines.stream().map(this::hidden).toList());
     steps.put(name, step);
     out.println(name + ": " + step.get("outcome"));
@@ -287,7 +288,7 @@ final class SelfTest {
     Matcher part = PLACE.matcher(url);
     while (part.find()) {
       for (int i = 1; i <= part.groupCount(); i++) {
-        for (String place : Optional.ofNullable(part.group(i)).orElse("").split(",")) {
+        for (String place : Optional.ofNullable(part.group(i)).orElse("").split(",", -1)) {
           places.add(place);
           places.add(place.replaceFirst(":[0-9]+$", ""));
         }

@@ -364,10 +364,12 @@ class OtherToolsFilesTest {
         read(
             file(
                 "n.csv",
-                "id,price,name,grouped,zip\n"
-                    + "1,9.5,NULL,\"1,234.50\",08001\n"
-                    + "2,\\N,x,7,99999\n"
-                    + "3,N/A,y,8,10115\n"));
+                """
+                id,price,name,grouped,zip
+                1,9.5,NULL,"1,234.50",08001
+                2,\\N,x,7,99999
+                3,N/A,y,8,10115
+                """));
 
     assertThat(columns(documents))
         .containsEntry("price", Kind.TEXT)
@@ -413,10 +415,12 @@ class OtherToolsFilesTest {
     Path file =
         file(
             "j.csv",
-            "id,payload,list,note\n"
-                + "1,\"{\"\"a\"\": 1, \"\"t\"\": \"\"7\"\", \"\"at\"\": {\"\"$date\"\": 0}}\",[1],{x\n"
-                + "2,\"{\"\"a\"\": 2}\",\"[1,2]\",[]\n"
-                + "3,,[],{}\n");
+            """
+            id,payload,list,note
+            1,"{""a"": 1, ""t"": ""7"", ""at"": {""$date"": 0}}",[1],{x
+            2,"{""a"": 2}","[1,2]",[]
+            3,,[],{}
+            """);
 
     FileDocuments documents = read(file);
 

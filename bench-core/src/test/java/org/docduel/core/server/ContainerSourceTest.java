@@ -29,6 +29,7 @@ import org.docduel.core.config.Settings;
 import org.docduel.core.server.ServerWay.Availability;
 import org.docduel.core.server.ServerWay.RunningServer;
 import org.docduel.core.server.ServerWay.Workspace;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -46,7 +47,7 @@ class ContainerSourceTest {
   private static final String DATA = "/var/lib/postgresql";
 
   private final List<String> progress = new ArrayList<>();
-  private HttpServer registry;
+  private @Nullable HttpServer registry;
 
   @BeforeEach
   void requireEngine() {
@@ -316,7 +317,7 @@ class ContainerSourceTest {
           try (Socket socket = new Socket(host[0], Integer.parseInt(host[1]))) {
             return socket.isConnected() ? version : "";
           } catch (IOException e) {
-            throw new Workspace.Refused(e.getMessage(), "wait");
+            throw new Workspace.Refused(String.valueOf(e.getMessage()), "wait");
           }
         };
     return new ContainerSource("test", probe, recipes, (ServerAddress address) -> {}, true);

@@ -16,6 +16,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.Map;
 import org.docduel.core.server.ServerWay.Availability;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -25,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 class DockerEngineTest {
   @TempDir Path directory;
 
-  private ServerSocketChannel imitation;
+  private @Nullable ServerSocketChannel imitation;
 
   @AfterEach
   void close() throws IOException {
@@ -87,7 +88,7 @@ class DockerEngineTest {
   @Test
   void namesTheSocketThatNobodyServes() throws IOException {
     answer("x");
-    imitation.close();
+    close();
 
     Availability.Unavailable no = unavailable(host());
     assertThat(no.reason())
@@ -133,13 +134,14 @@ class DockerEngineTest {
 
   /** Something that gives an answer to whoever asks; an empty one never comes. */
   private void answer(String text) throws IOException {
-    imitation = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
-    imitation.bind(UnixDomainSocketAddress.of(directory.resolve("s")));
+    ServerSocketChannel opened = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+    imitation = opened;
+    opened.bind(UnixDomainSocketAddress.of(directory.resolve("s")));
     Thread serving =
         new Thread(() -> {
           try {
             while (true) {
-              SocketChannel asked = imitation.accept();
+              SocketChannel asked = opened.accept();
               asked.read(ByteBuffer.allocate(1 << 16));
               if (!text.isEmpty()) {
                 asked.write(ByteBuffer.wrap(text.getBytes(UTF_8)));

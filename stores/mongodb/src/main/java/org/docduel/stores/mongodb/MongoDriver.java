@@ -250,11 +250,11 @@ final class MongoDriver {
         || e instanceof MongoConnectionPoolClearedException // another thread has lost it
         || election
         || code == OUT_OF_DISK_SPACE
-        || code == ATLAS_ERROR && said.contains("space quota")) {
+        || (code == ATLAS_ERROR && said.contains("space quota"))) {
       return new ServerFailureException(line, e);
     }
     boolean write = e instanceof MongoBulkWriteException || e instanceof MongoWriteException;
-    return ABOUT_THE_DOCUMENT.contains(code) || write && ABOUT_A_WRITE.contains(code)
+    return ABOUT_THE_DOCUMENT.contains(code) || (write && ABOUT_A_WRITE.contains(code))
         ? new RejectedDocumentException(line, e)
         : new StoreException(line, e);
   }

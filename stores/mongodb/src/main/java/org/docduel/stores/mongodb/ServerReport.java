@@ -321,7 +321,7 @@ record ServerReport(BsonDocument told, List<String> warnings) {
       String prefix = path.isEmpty() ? "" : path + ".";
       value.asDocument().forEach((name, option) -> options(settings, prefix + name, option));
     } else if (MEASURED.contains(path)
-        || !PRIVATE.matcher(path).matches() && !path.equals("storage.dbPath")) {
+        || (!PRIVATE.matcher(path).matches() && !path.equals("storage.dbPath"))) {
       put(settings, path, value);
     }
   }

@@ -53,7 +53,7 @@ enum MysqlServer {
       return "JSON_VALUE(doc, " + SqlDialect.path(path, "") + ")";
     }
 
-    /** The functions of JSON give texts alone; a cast to DOUBLE takes what a text begins with. */
+    // The functions of JSON give texts alone; a cast to DOUBLE takes what a text begins with.
     @Override
     String inside(Path path, Kind kind) {
       String value = scalar(path, kind, "");

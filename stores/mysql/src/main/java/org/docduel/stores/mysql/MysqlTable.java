@@ -291,8 +291,8 @@ record MysqlTable(
   /** Whether a number's digits are those of a double, or of a whole number of 64 bits. */
   static boolean isDouble(BigDecimal number) {
     double nearest = number.doubleValue();
-    return Double.isFinite(nearest)
-            && new BigDecimal(Double.toString(nearest)).compareTo(number) == 0
+    return (Double.isFinite(nearest)
+            && new BigDecimal(Double.toString(nearest)).compareTo(number) == 0)
         || (number.stripTrailingZeros().scale() <= 0
             && number.precision() - number.scale() <= 20
             && number.toBigInteger().bitLength() < Long.SIZE);

@@ -186,7 +186,7 @@ class MysqlStoreTest {
       assertThat(description.product()).matches("(MySQL|MariaDB) \\d+\\.\\d+\\.\\d+");
       assertThat(description.label())
           .startsWith(provider.name() + " (binary log ")
-          .endsWith(description.settings().get("log_bin").equals("ON") ? "on)" : "off)");
+          .endsWith("ON".equals(description.settings().get("log_bin")) ? "on)" : "off)");
       assertThat(description.settings()).containsEntry("tls", "off").containsKey("sync_binlog");
     }
   }

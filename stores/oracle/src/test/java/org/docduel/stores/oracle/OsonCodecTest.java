@@ -8,6 +8,7 @@ import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import oracle.sql.json.OracleJsonFactory;
 import oracle.sql.json.OracleJsonObject;
@@ -57,7 +58,7 @@ final class OsonCodecTest {
     for (double number : RandomTrees.EDGE_DOUBLES) {
       byte[] oson = codec.bytes(new Document(1, body(new DoubleValue(number))), true);
 
-      OracleJsonValue value = driver(oson).get("value");
+      OracleJsonValue value = Objects.requireNonNull(driver(oson).get("value"));
       assertThat(value.getOracleJsonType()).isEqualTo(OracleJsonValue.OracleJsonType.DOUBLE);
       assertThat(Double.doubleToRawLongBits(value.asJsonDouble().doubleValue()))
           .isEqualTo(Double.doubleToRawLongBits(number == 0 ? 0 : number));

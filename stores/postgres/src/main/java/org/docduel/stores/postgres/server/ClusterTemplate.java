@@ -14,6 +14,7 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
@@ -63,7 +64,7 @@ record ClusterTemplate(Path directory) {
    * Stores a cluster that has never run. Processes that do so at once do not disturb each other.
    */
   void store(Path data, Guard guard) throws IOException {
-    Path parent = directory.toAbsolutePath().getParent();
+    Path parent = Objects.requireNonNull(directory.toAbsolutePath().getParent(), "a parent");
     Path fresh = HostDirectories.privateDirectory(parent, ".cluster-", guard);
     Path content = privateDirectory(fresh.resolve("content"));
     try {
