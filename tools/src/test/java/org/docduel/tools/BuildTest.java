@@ -103,15 +103,19 @@ class BuildTest {
         assertThat(pom).as(module.toString()).contains("<runnable.jar>", "<runnable.main>");
         jars++;
       }
-      try (Stream<Path> built = list(module.resolve("target"))) {
-        assertThat(built.map(BuildTest::name)).noneMatch(file -> file.contains("${"));
-      }
+      assertThat(list(module.resolve("target")).stream().map(BuildTest::name))
+          .noneMatch(file -> file.contains("${"));
     }
     assertThat(jars).isEqualTo(4);
   }
 
-  private static Stream<Path> list(Path directory) throws IOException {
-    return Files.isDirectory(directory) ? Files.list(directory) : Stream.empty();
+  private static List<Path> list(Path directory) throws IOException {
+    if (!Files.isDirectory(directory)) {
+      return List.of();
+    }
+    try (Stream<Path> files = Files.list(directory)) {
+      return files.toList();
+    }
   }
 
   private static List<Path> modules() {

@@ -14,6 +14,8 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Value;
+import org.docduel.core.model.Value.ArrayValue;
+import org.docduel.core.model.Value.DoubleValue;
 import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.model.Value.TimestampValue;
@@ -48,9 +50,21 @@ final class MemoryCollection {
       if (documents.containsKey(document.id()) || !ids.add(document.id())) {
         throw new RejectedDocumentException("document " + document.id() + " is there already");
       }
+      requireFinite(document.body());
     }
     batch.forEach(document -> documents.put(document.id(), document.body()));
     built.clear();
+  }
+
+  private static void requireFinite(Value value) {
+    if (value instanceof DoubleValue number && !Double.isFinite(number.value())) {
+      throw new RejectedDocumentException(
+          "memory: a number is " + number.value() + ", which JSON cannot hold");
+    } else if (value instanceof ObjectValue object) {
+      object.values().forEach(MemoryCollection::requireFinite);
+    } else if (value instanceof ArrayValue array) {
+      array.elements().forEach(MemoryCollection::requireFinite);
+    }
   }
 
   synchronized void clear() {

@@ -203,9 +203,9 @@ class GivenServerTest {
     }
 
     @Override
-    public void close() throws IOException, InterruptedException {
+    public void close() {
       process.destroy();
-      process.waitFor();
+      process.onExit().join();
     }
   }
 }
