@@ -107,7 +107,7 @@ class UntilDecidedIT {
         .contains("looked at with " + last.forks() + " forks")
         .contains(
             last.open()
-                ? "the run ends at --max-forks " + maxForks + "; undecided: "
+                ? "the run ends after " + maxForks + " forks; undecided or withheld: "
                 : "every verdict is in after " + last.forks() + " forks");
     assertThat(ended.lines("look at ")).hasSize(looks.size());
     return last;

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -115,6 +116,8 @@ public record Comparisons(Workload workload, List<StoreProvider> stores) {
    */
   record UntilDecided(Map<String, String> contests, RunRecord record, PrintWriter out) {
     private static final int NAMED = 3;
+    private static final Set<Verdict> OPEN =
+        EnumSet.of(Verdict.INCONCLUSIVE, Verdict.TOO_FEW, Verdict.WITHHELD);
 
     /**
      * For a run.
@@ -179,7 +182,7 @@ public record Comparisons(Workload workload, List<StoreProvider> stores) {
         out.println(
             undecided == 0
                 ? "every verdict is in after " + rounds + " forks"
-                : "the run ends at --max-forks " + rounds + "; undecided: " + undecided);
+                : "the run ends after " + rounds + " forks; undecided or withheld: " + undecided);
       }
     }
 
@@ -204,7 +207,7 @@ public record Comparisons(Workload workload, List<StoreProvider> stores) {
             needed.addAll(List.of(pair.baseline(), pair.candidate()));
           }
           Verdict verdict = pair.row().verdict();
-          if (goesOn || verdict == Verdict.INCONCLUSIVE || verdict == Verdict.TOO_FEW) {
+          if (goesOn || OPEN.contains(verdict)) {
             open.add(name);
           } else if (!record.isDecided(benchmark, name)) {
             fresh.add(name + ": " + verdict.label());

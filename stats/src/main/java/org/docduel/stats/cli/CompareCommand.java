@@ -8,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -19,6 +20,7 @@ import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Pairing.Comparison;
 import org.docduel.stats.jmh.Printable;
+import org.docduel.stats.jmh.Quantity;
 import org.docduel.stats.jmh.Selection;
 import org.docduel.stats.jmh.Selection.SelectedResult;
 import org.docduel.stats.ranking.VerdictTables;
@@ -32,6 +34,7 @@ import org.docduel.stats.table.Table.Cell;
 import org.docduel.stats.table.Table.Columns;
 import org.docduel.stats.verdict.ChangeTest;
 import org.docduel.stats.verdict.ChangeTest.Change;
+import org.docduel.stats.verdict.Looks;
 import org.docduel.stats.verdict.Superiority;
 import org.docduel.stats.verdict.SuperiorityTest;
 import org.docduel.stats.verdict.Twins;
@@ -49,7 +52,7 @@ import picocli.CommandLine.Parameters;
           + " slowdown of X is not ruled out, or when a benchmark of BEFORE is missing; 3 when nothing is"
           + " shown but a slowdown of X would have been missed, or a run was still drifting by X or more. Benchmarks shown to have changed by less"
           + " than X are 'within'. The last line is the outcome.",
-      "A gate needs 5 forks a side; 7 are advised.",
+      "A gate needs 5 forks a side to pass; 7 are advised.",
       "Example: compare before.json after.json --fail-on-regression 5%%"
     })
 final class CompareCommand implements Callable<Integer> {
@@ -75,6 +78,15 @@ final class CompareCommand implements Callable<Integer> {
 
   private static final int MAX_NAMED = 3;
 
+  @Option(
+      names = "--ignore-below",
+      paramLabel = "NUMBER",
+      description =
+          "Of a metric that is no time and no rate, values below this count as this, in the unit of"
+              + " the metric (default: 1 of B/op, where JMH prints 0.000001 for no allocation).")
+  private double floor = Double.NaN;
+
+  private static final String BYTES = "B/op";
   private static final String UNNAMED_HOST = "unnamed";
 
   /** What the gate does about what it could not have seen. */
@@ -102,8 +114,10 @@ final class CompareCommand implements Callable<Integer> {
   public Integer call() {
     double limit = threshold.isEmpty() ? Double.NaN : fraction(threshold);
     boolean gate = !threshold.isEmpty();
-    SuperiorityTest test = resamples.test();
-    Runs runs = runs(test);
+    List<SidecarFile> sidecars = SidecarFile.readAll(files);
+    Optional<Looks> looks = SidecarFile.largestPlan(sidecars);
+    SuperiorityTest test = resamples.test().withLooks(looks);
+    Runs runs = runs(test, sidecars);
     List<Change> changes = new ChangeTest(test, gate ? limit : 0).testAll(runs.comparisons());
     List<Superiority> rows = changes.stream().map(Change::row).toList();
     Output output =
@@ -116,6 +130,10 @@ final class CompareCommand implements Callable<Integer> {
             .setting("resamples", test.resampling().resamples())
             .setting("seed", test.resampling().seed())
             .findings(runs.findings());
+    looks.ifPresent(plan ->
+        output.lead(
+            plan
+                + ": each comparison is tested after each round, and stands as it did when it was decided"));
     List<Finding> found = rows.stream().flatMap(row -> row.findings().stream()).toList();
     SuperiorityCommand.found(output, rows, found);
     int status = gate ? decide(changes, runs.missing(), limit, output) : Main.DONE;
@@ -136,9 +154,10 @@ final class CompareCommand implements Callable<Integer> {
         .cell("change", changed, true, it -> changed(it, it.relative()))
         .interval(
             "",
-            Numbers.intervalHeading(rows.get(0).interval().confidence()),
+            Numbers.intervalHeading(VerdictTables.tested(rows).interval().confidence()),
             CompareCommand::interval,
             it -> Numbers.changes(interval(it), it.row().quantity()))
+        .data("confidence", change -> confidence(change))
         .data("p_slower_adjusted", change -> change.row().adjusted().reversedP())
         .data("p_faster_adjusted", change -> change.row().adjusted().p())
         .shown("p adjusted", change -> Numbers.p(change.row().favouredAdjustedP()))
@@ -157,6 +176,11 @@ final class CompareCommand implements Callable<Integer> {
   private static Cell changed(Change change, double fraction) {
     double known = Double.isFinite(fraction) ? fraction : Double.NaN;
     return Cell.number(known, Numbers.changeOf(change.row().quantity()));
+  }
+
+  private static double confidence(Change change) {
+    Interval interval = change.row().interval();
+    return Double.isNaN(interval.lower()) ? Double.NaN : interval.confidence();
   }
 
   /** What is not ruled out; without bounds where nothing was tested. */
@@ -180,7 +204,9 @@ final class CompareCommand implements Callable<Integer> {
     return verdict == Verdict.NO_VERDICT
         || verdict == Verdict.WITHHELD
         || (change.drift() >= limit && !change.regressed(limit))
-        || (change.blind(limit) && !(change.slower() && change.enough()));
+        || (change.blind(limit)
+            && !change.regressed(limit)
+            && !(change.slower() && change.enough()));
   }
 
   private static String counts(List<Change> changes) {
@@ -214,7 +240,7 @@ final class CompareCommand implements Callable<Integer> {
     List<String> said = new ArrayList<>();
     if (!slower.isEmpty()) {
       said.add(
-          "%d slower, by %s or more for all that is shown (%s)"
+          "%d slower, and a slowdown of %s is not ruled out (%s)"
               .formatted(slower.size(), size, Printable.some(slower, 4, ", ")));
     }
     if (missing > 0) {
@@ -286,11 +312,10 @@ final class CompareCommand implements Callable<Integer> {
     return value;
   }
 
-  private Runs runs(SuperiorityTest test) {
+  private Runs runs(SuperiorityTest test, List<SidecarFile> sidecars) {
     Path after = files.get(files.size() - 1);
     List<Path> before = files.subList(0, files.size() - 1);
     String earlierFiles = before.stream().map(Path::toString).collect(Collectors.joining(", "));
-    List<SidecarFile> sidecars = SidecarFile.readAll(files);
     Selection selection = wanted.selection(sidecars);
     Selection.Selected earlier = selection.usable(JmhFile.readAll(before));
     Selection.Selected later = selection.usable(JmhFile.readAll(List.of(after)));
@@ -379,9 +404,25 @@ final class CompareCommand implements Callable<Integer> {
                   fork.at(
                       fork.host().isEmpty() ? UNNAMED_HOST : fork.host(),
                       rounds ? fork.round() : 0));
-      measured.put(result.measured(), result.with(here));
+      measured.put(result.measured(), result.with(floored(here)));
     }
     return measured;
+  }
+
+  private Observations floored(Observations observed) {
+    Quantity quantity = observed.quantity();
+    if (Double.isNaN(floor)) {
+      return quantity.unit().equals(BYTES) ? observed.atLeast(1) : observed;
+    }
+    if (!(floor >= 0 && floor < Double.POSITIVE_INFINITY)) {
+      throw new BadInputException("--ignore-below " + floor + ": a number from 0 is accepted");
+    }
+    if (quantity.kind() != Quantity.Kind.OTHER) {
+      throw new BadInputException(
+          "--ignore-below is for metrics that are no time and no rate; this one is in "
+              + quantity.unit());
+    }
+    return observed.atLeast(floor);
   }
 
   /** What differs in the way two runs were made. */

@@ -183,7 +183,9 @@ final class Options {
     @Option(
         names = "--alpha",
         paramLabel = "LEVEL",
-        description = "One-sided level (default 0.05); intervals are two-sided with 1 - 2 alpha.")
+        description =
+            "The chance of any false claim, better or worse, among what is read together (default 0.05)."
+                + " Intervals have the level at which claims are made, which their heading says.")
     private double alpha = 0.05;
 
     @Option(names = "--resamples", paramLabel = "B", description = "Default 100000.")

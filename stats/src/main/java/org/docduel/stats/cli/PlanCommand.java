@@ -73,7 +73,7 @@ final class PlanCommand extends ResultsCommand {
     Output output =
         new Output("plan")
             .lead(
-                "Forks a side to show a reduction of at least %s among %d stores (one-sided, alpha %s)"
+                "Forks a side to show a reduction of at least %s among %d stores (alpha %s over both directions)"
                     .formatted(Numbers.percent(delta), stores, alpha))
             .setting("delta", delta)
             .setting("alpha", alpha)

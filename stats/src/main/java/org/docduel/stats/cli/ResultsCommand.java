@@ -46,7 +46,10 @@ abstract class ResultsCommand implements Callable<Integer> {
             .distinct()
             .collect(Collectors.joining(", "));
     try {
-      Output output = output(results, sidecars).notes("Left out: ", selected.leftOut());
+      Output output =
+          output(results, sidecars)
+              .notes("Left out: ", selected.leftOut())
+              .findings(SidecarFile.unlikeFiles(results));
       printing.print(metric.equals(Selection.SCORE) ? output : output.setting("metric", metric));
     } catch (BadInputException e) {
       throw e.after(selected.leftOut());

@@ -94,7 +94,7 @@ final class SuperiorityCommand extends ResultsCommand {
     Output output =
         new Output("superiority")
             .lead(
-                "Superiority of %s over %s by at least %s (one-sided, alpha %s)"
+                "Superiority of %s over %s by at least %s (alpha %s over both directions)"
                     .formatted(
                         pairing.candidate(),
                         pairing.baseline(),
@@ -169,7 +169,7 @@ final class SuperiorityCommand extends ResultsCommand {
     Output output =
         new Output("superiority")
             .lead(
-                "Every %s against every earlier one: better by at least %s? (one-sided, alpha %s)"
+                "Every %s against every earlier one: better by at least %s? (alpha %s over both directions)"
                     .formatted(
                         String.join(" or ", parameters),
                         Numbers.roundPercent(delta),

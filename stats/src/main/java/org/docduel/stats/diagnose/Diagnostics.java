@@ -131,6 +131,13 @@ public final class Diagnostics {
         "%.0f %% of the variance lies between forks (F test, p %.2g): iterations of a fork are not independent",
         100 * parts.betweenShare(),
         parts.p());
+    int empty = all.origin().emptyForks();
+    say(
+        empty > 0,
+        Kind.RAGGED_FORKS,
+        "%d of %d forks have no observations and do not count; did they fail?",
+        empty,
+        empty + all.forks().size());
     List<Integer> sizes = all.forks().stream().map(ForkSeries::size).toList();
     say(
         sizes.stream().distinct().count() > 1,
@@ -254,7 +261,8 @@ public final class Diagnostics {
      * The observations outside Tukey's outer fences (three interquartile ranges beyond the
      * quartiles), as distances from the median of their fork, in run order. The quartiles are those
      * of all distances but the one or two in the middle of each fork. None among fewer than 8
-     * observations, nor where no fork has three.
+     * observations, where no fork has three, and where the quartiles are equal: ticks of a coarse
+     * clock have no spread to measure a distance by.
      */
     public static List<Outlier> of(Observations observations) {
       if (observations.size() < ENOUGH) {
@@ -286,6 +294,9 @@ public final class Diagnostics {
       double[] quartiles = Means.TYPE_7.evaluate(kept, 0.25, 0.75);
       double reach = FENCE * (quartiles[1] - quartiles[0]);
       List<Outlier> outliers = new ArrayList<>();
+      if (!(reach > 0)) {
+        return outliers;
+      }
       for (int i = 0; i < distances.length; i++) {
         if (distances[i] < quartiles[0] - reach || distances[i] > quartiles[1] + reach) {
           outliers.add(places.get(i));

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.docduel.stats.jmh.Selection.SelectedResult;
 
@@ -30,6 +31,20 @@ public record ComparedSubjects(String parameter, List<String> values) {
   /** Parameters that say how much was to be done: with one store they show growth. */
   private static final Set<String> LOADS =
       Set.of(MODE, THREADS, "rate", "kind", "documents", "payload", "rows", "links", "lookups");
+
+  /** Names of parameters that say how much was to be done where their values are numbers. */
+  private static final Pattern AMOUNT =
+      Pattern.compile("(?i)n|len|.*(size|length|count|elements|capacity)");
+
+  /** Whether a parameter asks for a task or a load: nobody wins as one of its values. */
+  private static boolean isTaskOrLoad(String name, Collection<Map<String, String>> results) {
+    return TASKS.contains(name)
+        || LOADS.contains(name)
+        || (AMOUNT.matcher(name).matches()
+            && results.stream()
+                .map(fields -> fields.getOrDefault(name, ""))
+                .allMatch(value -> value.isEmpty() || Magnitude.of(value).isPresent()));
+  }
 
   /**
    * Reads {@code PARAM} or {@code PARAM=V,V}; a comma within a value is written {@code \,}.
@@ -81,7 +96,7 @@ public record ComparedSubjects(String parameter, List<String> values) {
         .or(() ->
             varying.stream()
                 .filter(name -> !name.equals(JmhResult.BENCHMARK))
-                .filter(name -> !TASKS.contains(name) && !LOADS.contains(name))
+                .filter(name -> !isTaskOrLoad(name, results))
                 .filter(name -> benchmarksWith(name, results) > 0)
                 .reduce((one, other) ->
                     benchmarksWith(other, results) > benchmarksWith(one, results) ? other : one))

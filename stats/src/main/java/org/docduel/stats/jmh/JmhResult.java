@@ -179,8 +179,10 @@ public record JmhResult(
    * @param score the score that JMH computed, in its unit; NaN when it computed none
    * @param forks those that have observations, which nobody checked yet: times in seconds, rates
    *     per second
+   * @param emptyForks how many forks have none
    */
-  public record JmhMetric(String name, MetricUnit unit, double score, List<ForkSeries> forks) {
+  public record JmhMetric(
+      String name, MetricUnit unit, double score, List<ForkSeries> forks, int emptyForks) {
 
     /**
      * A metric as a file has it.
@@ -206,7 +208,7 @@ public record JmhResult(
           forks.add(new ForkSeries(source, place, values, histograms, "", 0));
         }
       }
-      return new JmhMetric(name, unit, score, forks);
+      return new JmhMetric(name, unit, score, forks, raw.size() - forks.size());
     }
 
     // Before 1.34 profilers' metrics began with a middle dot, which files written in a one-byte
@@ -238,7 +240,7 @@ public record JmhResult(
       if (!problem.isEmpty()) {
         throw new BadInputException(source, "metric '" + name + "' " + problem);
       }
-      return Observations.of(unit.quantity(), forks);
+      return Observations.of(unit.quantity(), forks).besideEmptyForks(emptyForks);
     }
   }
 }

@@ -31,17 +31,23 @@ public final class Observations {
    * @param part whether they are one kind of operation of a mix, whose total stands beside them
    * @param warmUps iterations that came before the first of each fork, as long as those; 0 where
    *     there were none, they were of another length, or nobody said
+   * @param emptyForks how many forks have no observations, which are not among the forks
    */
   public record Origin(
-      Map<String, String> processes, String promise, Network network, boolean part, int warmUps) {
-    private static final Origin NONE = new Origin(Map.of(), "", Network.UNKNOWN, false, 0);
+      Map<String, String> processes,
+      String promise,
+      Network network,
+      boolean part,
+      int warmUps,
+      int emptyForks) {
+    private static final Origin NONE = new Origin(Map.of(), "", Network.UNKNOWN, false, 0, 0);
 
     public Origin {
       processes = Map.copyOf(processes);
     }
 
     private Origin over(Network other) {
-      return new Origin(processes, promise, other, part, warmUps);
+      return new Origin(processes, promise, other, part, warmUps, emptyForks);
     }
   }
 
@@ -112,7 +118,9 @@ public final class Observations {
       part.requireSameQuantity(parts.get(0));
       forks.addAll(part.forks);
     }
-    return new Observations(parts.get(0).quantity, forks, parts.get(0).origin);
+    int empty = parts.stream().mapToInt(part -> part.origin.emptyForks()).sum();
+    return new Observations(parts.get(0).quantity, forks, parts.get(0).origin)
+        .besideEmptyForks(empty);
   }
 
   /**
@@ -237,6 +245,18 @@ public final class Observations {
     return new Observations(quantity, forks.stream().map(change).toList(), origin);
   }
 
+  /** The same observations, of which those below a floor count as the floor. */
+  public Observations atLeast(double floor) {
+    return map(fork ->
+        new ForkSeries(
+            fork.source,
+            fork.place,
+            Arrays.stream(fork.values).map(value -> Math.max(floor, value)).toArray(),
+            fork.histograms,
+            fork.host,
+            fork.round));
+  }
+
   /** The same observations of no place and no round, as forks or as one of all of them. */
   public Observations pooled(boolean asForks) {
     ForkSeries one = new ForkSeries(NO_FILE, 0, values(), operations(), "", 0);
@@ -262,7 +282,13 @@ public final class Observations {
     return new Observations(
         quantity,
         forks,
-        new Origin(processes, origin.promise(), origin.network(), part, origin.warmUps()));
+        new Origin(
+            processes,
+            origin.promise(),
+            origin.network(),
+            part,
+            origin.warmUps(),
+            origin.emptyForks()));
   }
 
   /** The same observations of writes that promised so much. */
@@ -270,7 +296,13 @@ public final class Observations {
     return new Observations(
         quantity,
         forks,
-        new Origin(origin.processes(), text, origin.network(), origin.part(), origin.warmUps()));
+        new Origin(
+            origin.processes(),
+            text,
+            origin.network(),
+            origin.part(),
+            origin.warmUps(),
+            origin.emptyForks()));
   }
 
   /** The same observations after so many iterations of warm-up, as long as theirs. */
@@ -278,12 +310,32 @@ public final class Observations {
     return new Observations(
         quantity,
         forks,
-        new Origin(origin.processes(), origin.promise(), origin.network(), origin.part(), warmUps));
+        new Origin(
+            origin.processes(),
+            origin.promise(),
+            origin.network(),
+            origin.part(),
+            warmUps,
+            origin.emptyForks()));
   }
 
   /** The same observations of a server that was reached so. */
   public Observations over(Network network) {
     return new Observations(quantity, forks, origin.over(network));
+  }
+
+  /** The same observations, beside so many forks that have none. */
+  Observations besideEmptyForks(int count) {
+    return new Observations(
+        quantity,
+        forks,
+        new Origin(
+            origin.processes(),
+            origin.promise(),
+            origin.network(),
+            origin.part(),
+            origin.warmUps(),
+            count));
   }
 
   /** What sets them apart from others. */

@@ -138,6 +138,11 @@ public record Selection(
         rated.merge(fields.getOrDefault(JmhResult.BENCHMARK, ""), told, Boolean::logicalAnd);
       }
     }
+    Map<String, Set<String>> byShortName = new HashMap<>();
+    results.forEach(result ->
+        byShortName
+            .computeIfAbsent(result.shortName(), key -> new LinkedHashSet<>())
+            .add(result.benchmark()));
     List<SelectedResult> selected = new ArrayList<>();
     groups.forEach((fields, group) -> {
       String benchmark = fields.getOrDefault(JmhResult.BENCHMARK, "");
@@ -171,7 +176,11 @@ public record Selection(
         if (several) {
           all.machines().forEach(file -> processes.put(file, process.toString()));
         }
-        selected.add(new SelectedResult(fields, used, compared, all.by(processes, part)));
+        String shortName = JmhResult.withoutPackage(benchmark);
+        boolean unique = byShortName.getOrDefault(shortName, Set.of()).size() < 2;
+        selected.add(
+            new SelectedResult(
+                fields, used, compared, all.by(processes, part), unique ? shortName : benchmark));
       }
     });
     return selected;
@@ -215,12 +224,29 @@ public record Selection(
    * @param results the results, one per file
    * @param metric the selected metric; empty for JMH's score
    * @param observations their observations of the selected metric, file after file
+   * @param benchmarkName the benchmark as labels show it: without its package, unless another
+   *     package has one of the same name
    */
   public record SelectedResult(
       Map<String, String> fields,
       List<JmhResult> results,
       String metric,
-      Observations observations) {
+      Observations observations,
+      String benchmarkName) {
+
+    /** Results whose benchmark is shown without its package. */
+    public SelectedResult(
+        Map<String, String> fields,
+        List<JmhResult> results,
+        String metric,
+        Observations observations) {
+      this(
+          fields,
+          results,
+          metric,
+          observations,
+          JmhResult.withoutPackage(fields.getOrDefault(JmhResult.BENCHMARK, "")));
+    }
 
     public SelectedResult {
       fields = Collections.unmodifiableMap(new LinkedHashMap<>(fields));
@@ -257,17 +283,37 @@ public record Selection(
 
     /** The same with other observations. */
     public SelectedResult with(Observations changed) {
-      return new SelectedResult(fields, results, metric, changed);
+      return new SelectedResult(fields, results, metric, changed, benchmarkName);
     }
 
     /** The same with other values shown. */
     public SelectedResult shownAs(Map<String, String> shown) {
-      return new SelectedResult(shown, results, metric, observations);
+      return new SelectedResult(shown, results, metric, observations, benchmarkName);
     }
 
     /** The values that the result was measured with, by which it is selected. */
     public Map<String, String> measured() {
       return results.isEmpty() ? fields : results.get(0).fields();
+    }
+
+    /**
+     * How the files of the result were made differently, for example by several JDKs: then they are
+     * no repetitions of one run. JVM arguments hold paths and are not compared.
+     */
+    public List<String> differences() {
+      Map<String, Set<String>> values = new LinkedHashMap<>();
+      for (JmhResult result : results) {
+        result
+            .circumstances()
+            .forEach((name, value) ->
+                values.computeIfAbsent(name, key -> new LinkedHashSet<>()).add(value));
+      }
+      values.keySet().remove("JVM arguments");
+      values.values().forEach(all -> all.remove(""));
+      return values.entrySet().stream()
+          .filter(each -> each.getValue().size() > 1)
+          .map(each -> each.getKey() + " is " + String.join(" and ", each.getValue()))
+          .toList();
     }
 
     /** Whether the numbers are achieved rates where a rate was offered. */
@@ -315,7 +361,10 @@ public record Selection(
       return names.isEmpty()
           ? "all"
           : names.stream()
-              .map(name -> ParameterMatch.shown(name, field(name)))
+              .map(name ->
+                  name.equals(JmhResult.BENCHMARK) && !field(name).isEmpty()
+                      ? benchmarkName
+                      : field(name))
               .collect(Collectors.joining(", "));
     }
   }

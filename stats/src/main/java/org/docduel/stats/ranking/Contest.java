@@ -121,9 +121,9 @@ public record Contest(
 
     /** The name of some results of this kind among others. */
     String name(List<SelectedResult> members, Collection<Kind> all) {
-      String name = members.get(0).results().get(0).shortName();
+      String name = members.get(0).benchmarkName();
       List<Kind> near = all.stream().filter(it -> it.benchmark.equals(benchmark)).toList();
-      return (benchmark.isEmpty() && members.size() > 1 ? name.replaceAll("\\..*", "") : name)
+      return (benchmark.isEmpty() && members.size() > 1 ? name.replaceAll("\\.[^.]*$", "") : name)
           + (near.stream().allMatch(it -> it.loop.equals(loop)) ? "" : ", " + loop)
           + (near.stream().allMatch(it -> it.unit.equals(unit) || !it.loop.equals(loop))
               ? ""

@@ -266,6 +266,17 @@ public record Ranking(
     return configurations.stream().map(Configuration::part).distinct().count() == 2;
   }
 
+  /** How many groups of a pair its overall row averages: of a mix the totals. */
+  int averaged(Pair pair) {
+    Set<String> totals =
+        configurations.stream()
+            .filter(each -> !each.part())
+            .map(Configuration::group)
+            .collect(Collectors.toSet());
+    int count = (int) pair.groups().stream().filter(row -> totals.contains(row.group())).count();
+    return count == 0 ? pair.groups().size() : count;
+  }
+
   /** The configurations that count over all: of a mix the totals. */
   public List<Configuration> counted() {
     return counted(configurations);

@@ -2,7 +2,9 @@ package org.docduel.stats.ranking;
 
 import java.util.ArrayList;
 import java.util.IntSummaryStatistics;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -78,9 +80,20 @@ public final class VerdictTables {
         : shown;
   }
 
-  /** The first row that an interval was made of; of none the first. */
+  /** The first row whose interval has the level that most have; of no interval the first row. */
   public static Superiority tested(List<Superiority> rows) {
-    return rows.stream().filter(row -> row.interval().bounded()).findFirst().orElse(rows.get(0));
+    Map<String, List<Superiority>> byLevel = new LinkedHashMap<>();
+    rows.stream()
+        .filter(row -> row.interval().bounded())
+        .forEach(row ->
+            byLevel
+                .computeIfAbsent(
+                    Numbers.intervalHeading(row.interval().confidence()), key -> new ArrayList<>())
+                .add(row));
+    return byLevel.values().stream()
+        .reduce((one, other) -> other.size() > one.size() ? other : one)
+        .map(most -> most.get(0))
+        .orElse(rows.get(0));
   }
 
   /** How rows were tested: "method t over 8 and 8 forks; 10,000 resamples, seed 42". */
@@ -159,7 +172,7 @@ public final class VerdictTables {
    */
   public static Table pairs(Ranking ranking, String contest) {
     Columns<PairRow> columns =
-        sides(ranking, contest).count("groups", "groups", row -> row.pair().groups().size());
+        sides(ranking, contest).count("groups", "groups", row -> ranking.averaged(row.pair()));
     List<PairRow> rows =
         ranking.pairs().stream().map(pair -> new PairRow(pair, pair.row())).toList();
     return table(columns, "pairs", contest, rows);
@@ -263,7 +276,9 @@ public final class VerdictTables {
                 ? "their relaxed writes promise different things"
                 : found.test(Finding.Kind.NETWORK)
                     ? "one server is behind a published port and the other is not"
-                    : "it hangs on a few iterations";
+                    : found.test(Finding.Kind.OPTIMISTIC_METHOD)
+                        ? "the method ignores that the run ended when its verdicts were in"
+                        : "it hangs on a few iterations";
   }
 
   private static String advice(Superiority row) {

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -16,6 +17,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.ComparedSubjects;
+import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.JsonTree;
 import org.docduel.stats.jmh.Network;
 import org.docduel.stats.jmh.Observations;
@@ -223,6 +225,30 @@ public record SidecarFile(String resultFile, Sidecar sidecar) {
           "the runs were to end at different forks (" + all + "); give their files one by one");
     }
     return plans.stream().findFirst();
+  }
+
+  /** Findings about results whose files were not made alike, each once. */
+  public static List<Finding> unlikeFiles(List<SelectedResult> results) {
+    return results.stream()
+        .flatMap(result -> result.differences().stream())
+        .distinct()
+        .map(difference ->
+            new Finding(
+                Finding.Kind.ENVIRONMENT,
+                "files",
+                difference
+                    + ": the files count as machines that ran the same; compare them with compare, or give one at a time"))
+        .toList();
+  }
+
+  /**
+   * Of several plans the one with the most forks: its boundaries hold for any run that ended
+   * earlier.
+   */
+  public static Optional<Looks> largestPlan(List<SidecarFile> sidecars) {
+    return sidecars.stream()
+        .flatMap(file -> file.sidecar.untilDecided().map(file::looks).stream())
+        .max(Comparator.comparingInt(Looks::maxForks));
   }
 
   private Looks looks(Sidecar.UntilDecided plan) {

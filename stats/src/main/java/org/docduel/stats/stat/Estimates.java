@@ -40,7 +40,7 @@ public record Estimates(
   /** Student's t: {@code t = (theta - log(1 - Delta)) / se}. */
   private Estimate t(Method method, LogRatio ratio, Critical critical) {
     if (!ratio.varies()) {
-      return withoutVariance(method, ratio.theta());
+      return withoutVariance(method, ratio.theta(), 0, critical.tail());
     }
     double confidence = 1 - 2 * critical.tail();
     double se = Math.sqrt(ratio.variance());
@@ -77,20 +77,22 @@ public record Estimates(
   /**
    * With two units a side or more, the estimate itself is all there is to say. A side that did
    * nothing on a machine, in a file or in its median has no ratio.
+   *
+   * @param claimed the p of a claim: 0 of a t, which has no bound; of resamples the least they have
    */
-  private Estimate withoutVariance(Method method, double theta) {
+  private Estimate withoutVariance(Method method, double theta, double claimed, double tail) {
     boolean several = row.units().stream().allMatch(Units::several) && Double.isFinite(theta);
     double limit = hypothesis.logThreshold() + Hypothesis.ROUNDING;
     boolean equal = Math.abs(theta) <= limit; // at Delta 0: neither claim can be made
-    double least = equal ? 1 : 1 / (resampling.resamples() + 1.0);
+    double least = equal ? 1 : claimed;
     double delta = 1 - StrictMath.exp(theta);
-    double alone = hypothesis.confidence();
+    double confidence = 1 - 2 * tail;
     return estimate(
         method,
         delta,
         several
-            ? new Interval(delta, delta, alone)
-            : new Interval(Double.NEGATIVE_INFINITY, 1, alone),
+            ? new Interval(delta, delta, confidence)
+            : new Interval(Double.NEGATIVE_INFINITY, 1, confidence),
         several && theta <= limit ? least : 1,
         several && -theta <= limit ? least : 1);
   }
@@ -107,7 +109,7 @@ public record Estimates(
     double theta = StrictMath.log(ratio);
     double variance = resampler.variance();
     if (!(variance > LogRatio.NO_VARIANCE)) {
-      return withoutVariance(Method.STUDENTIZED, theta);
+      return withoutVariance(Method.STUDENTIZED, theta, p(0), tail);
     }
     double se = Math.sqrt(variance);
     Replicates replicates = resampling.of(resampler, row.streams());

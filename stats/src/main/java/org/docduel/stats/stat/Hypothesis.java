@@ -4,8 +4,8 @@ package org.docduel.stats.stat;
  * What is tested: H0 {@code delta < Delta} against H1 {@code delta >= Delta}.
  *
  * @param delta Delta, the time reduction to be shown, as a fraction from 0 to below 1
- * @param alpha the one-sided level, above 0 and at most 0.5; the bounds of intervals are taken at
- *     the level of the test
+ * @param alpha the chance of a false claim in either direction, above 0 and at most 0.5; the bounds
+ *     of intervals are taken where a claim begins
  */
 public record Hypothesis(double delta, double alpha) {
   /** The published hypothesis: 20 %, 5 %. */
@@ -31,10 +31,5 @@ public record Hypothesis(double delta, double alpha) {
   /** The largest log ratio that is still superior: {@code log(1 - Delta)}, 0 or less. */
   public double logThreshold() {
     return StrictMath.log1p(-delta);
-  }
-
-  /** The confidence of the two-sided intervals. */
-  public double confidence() {
-    return 1 - alpha;
   }
 }

@@ -55,13 +55,17 @@ public record Row(
 
   /** Whether there are forks and units enough for a verdict. */
   public boolean enough() {
-    return members.stream().allMatch(member -> member.atLeast(Units.ENOUGH))
-        && units.stream().allMatch(Units::enough);
+    return atLeast(Units.ENOUGH) && units.stream().allMatch(Units::enough);
+  }
+
+  /** Whether each side of each member has so many forks. */
+  public boolean atLeast(int forks) {
+    return members.stream().allMatch(member -> member.atLeast(forks));
   }
 
   /** Whether each side of each member has 2 forks or more. */
   public boolean forked() {
-    return members.stream().allMatch(member -> member.atLeast(2));
+    return atLeast(2);
   }
 
   /** What is compared; of several members that of the first, in which the levels are. */

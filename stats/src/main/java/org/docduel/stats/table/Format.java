@@ -21,9 +21,11 @@ import org.docduel.stats.table.Table.Column;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The formats of the command line. CSV and JSON hold the same rows and fields; MARKDOWN is
- * GitHub-flavoured. TEXT is for a terminal of 100 columns: a wider table goes on in a second one
- * below, with the same labels; words that are too long for their column go on in the next line.
+ * The formats of the command line. CSV and JSON hold the same rows and fields, but that CSV puts an
+ * apostrophe before what a spreadsheet would compute. CSV is one table: rows of several have the
+ * name of theirs in a first column. MARKDOWN is GitHub-flavoured. TEXT is for a terminal of 100
+ * columns: a wider table goes on in a second one below, with the same labels; words that are too
+ * long for their column go on in the next line.
  */
 public enum Format {
   TEXT,
@@ -40,7 +42,7 @@ public enum Format {
   public String render(Output output) {
     return switch (this) {
       case TEXT -> joined(text(output));
-      case CSV -> programs(output).stream().map(Format::csv).collect(Collectors.joining("\n"));
+      case CSV -> csv(Table.joined(programs(output)));
       case JSON -> json(output);
       case MARKDOWN -> joined(markdown(output));
     };

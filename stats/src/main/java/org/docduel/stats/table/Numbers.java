@@ -104,7 +104,10 @@ public final class Numbers {
       return percent(fraction);
     }
     String factor = fraction < -1e6 ? "over 1,000,000" : significant(1 - fraction, 3);
-    return factor + (quantity.kind() == Quantity.Kind.OTHER ? "x worse" : "x slower");
+    return factor
+        + (quantity.kind() != Quantity.Kind.OTHER
+            ? "x slower"
+            : quantity.better() == Quantity.Better.UNKNOWN ? "x as much" : "x worse");
   }
 
   /** A ratio: "x2.463". */

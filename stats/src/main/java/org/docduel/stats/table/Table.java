@@ -1,8 +1,12 @@
 package org.docduel.stats.table;
 
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.DoubleFunction;
 import java.util.function.Function;
 import java.util.function.IntPredicate;
@@ -125,6 +129,30 @@ public record Table(String name, String title, List<Column> columns, List<List<C
   Table and(Table other) {
     return new Table(
         name, title, columns, Stream.concat(rows.stream(), other.rows.stream()).toList());
+  }
+
+  /** The data of several tables as one, whose first column {@code table} has their names. */
+  static Table joined(Collection<Table> tables) {
+    if (tables.size() == 1) {
+      return tables.iterator().next();
+    }
+    Map<String, Column> columns = new LinkedHashMap<>();
+    columns.put("table", new Column("table", "", false));
+    tables.forEach(table ->
+        table.forPrograms().columns().forEach(each -> columns.putIfAbsent(each.key(), each)));
+    List<List<Cell>> rows = new ArrayList<>();
+    for (Table table : tables) {
+      Table data = table.forPrograms();
+      for (List<Cell> row : data.rows()) {
+        Map<String, Cell> cells = new HashMap<>();
+        cells.put("table", Cell.text(table.name()));
+        for (int i = 0; i < row.size(); i++) {
+          cells.put(data.columns().get(i).key(), row.get(i));
+        }
+        rows.add(columns.keySet().stream().map(it -> cells.getOrDefault(it, Cell.NONE)).toList());
+      }
+    }
+    return new Table("", "", List.copyOf(columns.values()), rows);
   }
 
   public Table withName(String changed) {

@@ -140,13 +140,13 @@ public record ChangeTest(SuperiorityTest test, double margin) {
     }
 
     /**
-     * Whether this is a regression: shown to be slower, and a slowdown of a threshold is not ruled
-     * out.
+     * Whether this is a regression: shown to be slower, with however many forks, and a slowdown of
+     * a threshold is not ruled out.
      *
      * @param threshold for example 0.05
      */
     public boolean regressed(double threshold) {
-      return slower() && enough() && most() >= threshold;
+      return slower() && most() >= threshold;
     }
 
     /**
@@ -172,7 +172,11 @@ public record ChangeTest(SuperiorityTest test, double margin) {
     private static final double MOST_DF = 1e4;
     private static final double LEAST_DF = 1e-3;
 
-    /** The rows with the variances they share; rows of fewer than five processes share nothing. */
+    /**
+     * The rows with the variances they share; rows of fewer than five processes share nothing. One
+     * with too few forks for a gate keeps its own: too few to tell whether it is noisier than the
+     * others, which would make its claims false too often.
+     */
     static List<Row> among(List<Row> rows) {
       // rows of the same forks vary alike: all of them know no more of it than one
       List<LogRatio> ratios =
@@ -185,7 +189,10 @@ public record ChangeTest(SuperiorityTest test, double margin) {
       SharedVariance shared = fitted(ratios);
       List<Row> changed = new ArrayList<>();
       for (Row row : rows) {
-        boolean lent = row.testable() && !shared.tooSmallFor(row.ratio(), ratios.size());
+        boolean lent =
+            row.testable()
+                && row.atLeast(Change.FORKS_OF_GATE)
+                && !shared.tooSmallFor(row.ratio(), ratios.size());
         changed.add(lent ? row.withRatio(shared.with(row.ratio())) : row);
       }
       return changed;

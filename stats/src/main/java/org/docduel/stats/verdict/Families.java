@@ -168,7 +168,7 @@ final class Families {
    * @param name its name, which keys its random numbers
    */
   private List<Superiority> decide(String name, List<Row> rows) {
-    if (test.looks.isPresent() && test.method.isEmpty()) {
+    if (test.looks.isPresent() && test.method.orElse(Method.T) == Method.T) {
       return new SequentialTest(test, test.looks.get())
           .decide(name, rows).stream()
               .map(each -> finished(each, estimates(each.row()).by(Method.T, each.critical())))

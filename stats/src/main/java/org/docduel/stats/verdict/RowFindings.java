@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.Pairing.Comparison;
+import org.docduel.stats.stat.Critical;
 import org.docduel.stats.stat.Estimate;
 import org.docduel.stats.stat.Hypothesis;
 import org.docduel.stats.stat.LogRatio;
@@ -68,7 +69,7 @@ final class RowFindings {
       if (test.looks.isPresent()) {
         add(
             Finding.Kind.OPTIMISTIC_METHOD,
-            "the run ended when its verdicts were in; %s takes its forks for planned and claims too much; leave --method out",
+            "the run ended when its verdicts were in; %s takes its forks for planned, so its claims are withheld; use --method t",
             found.method().label());
       }
     }
@@ -78,7 +79,8 @@ final class RowFindings {
       spread();
       withheld = test.statistic == Statistic.MEAN && found.method().byUnit() && sensitive();
     }
-    return withheld || forbidden(reached) ? Verdict.WITHHELD : reached;
+    boolean ignoresLooks = test.looks.isPresent() && standing.look().isEmpty() && reached.decided();
+    return withheld || forbidden(reached) || ignoresLooks ? Verdict.WITHHELD : reached;
   }
 
   private void tooFew(Estimate found) {
@@ -169,19 +171,10 @@ final class RowFindings {
    */
   private boolean sensitive() {
     Verdict verdict = standing.verdict();
-    if (!verdict.claimed()) {
+    if (!isSensitive(test, row, verdict, standing.critical())) {
       return false;
     }
-    LogRatio trimmed = row.withStatistic(Statistic.TRIMMED).ratio();
     boolean gate = test.sharedVariance;
-    LogRatio spread = gate ? row.ratio() : trimmed; // alone it knows its variance poorly
-    double reach =
-        spread.varies() ? standing.critical().t(spread.df()) * Math.sqrt(spread.variance()) : 0;
-    double side = verdict == Verdict.SUPERIOR ? trimmed.theta() : -trimmed.theta();
-    // a side that did nothing in its middle iterations has no ratio: that is no claim either
-    if (side + reach <= test.hypothesis.logThreshold() + Hypothesis.ROUNDING) {
-      return false;
-    }
     add(
         Finding.Kind.SENSITIVE_VERDICT,
         "a few iterations decide: with the mean of each fork's middle iterations (--statistic trimmed) it would not be %s%s",
@@ -190,6 +183,20 @@ final class RowFindings {
             ? "; look at the slowest iterations before you believe it"
             : ", so the verdict is withheld; look at the slowest iterations");
     return !gate;
+  }
+
+  /** Whether a claim of means would not be one of the means of each fork's middle iterations. */
+  static boolean isSensitive(SuperiorityTest test, Row row, Verdict verdict, Critical critical) {
+    if (!verdict.claimed() || test.statistic != Statistic.MEAN) {
+      return false;
+    }
+    LogRatio trimmed = row.withStatistic(Statistic.TRIMMED).ratio();
+    // alone the trimmed means of a gate know their variance poorly
+    LogRatio spread = test.sharedVariance ? row.ratio() : trimmed;
+    double reach = spread.varies() ? critical.t(spread.df()) * Math.sqrt(spread.variance()) : 0;
+    double side = verdict == Verdict.SUPERIOR ? trimmed.theta() : -trimmed.theta();
+    // a side that did nothing in its middle iterations has no ratio: that is no claim either
+    return !(side + reach <= test.hypothesis.logThreshold() + Hypothesis.ROUNDING);
   }
 
   /** Whether durability, the network or a twin forbids a verdict, and which of them. */

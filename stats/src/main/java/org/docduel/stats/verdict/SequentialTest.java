@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  * stands as it did at the first look at which its interval held neither Delta nor what mirrors it;
  * later forks do not change it. A decided claim leaves the family to the others (step-down); one
  * that is not shown stays in it, and so does one whose forks ended undecided. All of that follows
- * from the observations, so that a file gives the verdicts that its run gave.
+ * from the observations, so that a file gives the verdicts that its run gave. A claim that would be
+ * withheld, since it hangs on a few iterations, decides nothing: its comparison goes on.
  */
 final class SequentialTest {
   private static final int DRAWS = 20_000;
@@ -98,6 +99,7 @@ final class SequentialTest {
     private Verdict verdict;
     private @Nullable LookAt look;
     private boolean open;
+    private boolean withheld;
 
     Contest(Row all) {
       this.all = all;
@@ -142,7 +144,8 @@ final class SequentialTest {
       shares.add((double) forks / looks.maxForks());
       List<LogRatio> family =
           contests.stream()
-              .filter(each -> each.row.directed() && each.row.testable() && !each.verdict.claimed())
+              .filter(each -> each.row.directed() && each.row.testable())
+              .filter(each -> !each.verdict.claimed() || each.withheld)
               .filter(each -> each.look != null || each.forks >= count)
               .map(each -> each.row.ratio())
               .toList();
@@ -184,7 +187,10 @@ final class SequentialTest {
     } else {
       contest.verdict = low > threshold ? Verdict.NOT_BETTER : Verdict.INCONCLUSIVE;
     }
-    contest.open &= !contest.verdict.claimed() && !(low > threshold && high < -threshold);
+    contest.withheld =
+        RowFindings.isSensitive(test, row, contest.verdict, new Critical(look.score, false));
+    boolean claimed = contest.verdict.claimed() && !contest.withheld;
+    contest.open &= !claimed && !(low > threshold && high < -threshold);
   }
 
   private Standing standing(Contest contest, int comparisons) {

@@ -143,7 +143,8 @@ public final class SuperiorityTest {
 
   /**
    * The same test of a run that was looked at after each round and ended when its verdicts were in:
-   * each comparison stands as it did when it was decided. A method that is named ignores it.
+   * each comparison stands as it did when it was decided. Methods other than t ignore it, and their
+   * claims are withheld.
    */
   public SuperiorityTest withLooks(Optional<Looks> changed) {
     return copy(test -> test.looks = changed);
@@ -164,7 +165,7 @@ public final class SuperiorityTest {
     return statistic;
   }
 
-  /** The plan of a run that ended when its verdicts were in, unless a method is named. */
+  /** The plan of a run that ended when its verdicts were in. */
   public Optional<Looks> looks() {
     return looks;
   }

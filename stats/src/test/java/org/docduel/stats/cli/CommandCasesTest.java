@@ -72,6 +72,7 @@ class CommandCasesTest {
   })
   void usageNamesEachArgumentOnce(String command, String argument) {
     String usage = CommandRun.of(command, "--help").out().split("\n\n|\n[A-Z]", 2)[0];
+    usage = usage.replaceAll("\\s+", " ");
 
     assertThat(usage).contains(argument).doesNotContain(argument + "[", argument + " " + argument);
   }

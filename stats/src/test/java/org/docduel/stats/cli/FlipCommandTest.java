@@ -37,8 +37,8 @@ class FlipCommandTest {
             "The nearest set-up that turns it (x1.800 [",
             "-p encoding=y");
     assertThat(CommandRun.of("flip", measured().toString(), "--format", "csv").out())
-        .contains("\nalpha,beta,encoding,x,y,2.0")
-        .contains("\nalpha,beta,,0.9");
+        .contains("\neffects,alpha,beta,encoding,x,y,2.0")
+        .contains("\nset_ups,alpha,beta,,,,,0.79");
   }
 
   /** What keeps nothing shows the client's overhead, and is the baseline of nobody unless named. */

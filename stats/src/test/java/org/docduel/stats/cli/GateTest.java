@@ -50,11 +50,22 @@ class GateTest {
   }
 
   @Test
-  void threeForksAreNoGateWhateverTheyShow() {
+  void failsATenfoldSlowdownOfThreeForks() {
     CommandRun run = gate(run("b.json", BENCHMARKS, 3, 1, 1), run("a.json", BENCHMARKS, 3, 10, 2));
 
-    assertThat(run.status()).isEqualTo(3);
-    assertThat(run.out()).contains("slower 20").containsPattern("5\\s+forks\\s+a\\s+side");
+    assertThat(run.status()).isEqualTo(1);
+    assertThat(run.out()).contains("slower 20", "Gate failed: 20 slower");
+  }
+
+  @Test
+  void failsAThreefoldSlowdownOfFourForksAlsoWhereItOnlyWarnsWhenBlind() {
+    Path before = Path.of("src/test/resources/faults/b4.json");
+    Path after = Path.of("src/test/resources/faults/a4.json");
+
+    assertThat(gate(before, after, "--on-blind=warn").status()).isEqualTo(1);
+    assertThat(gate(before, after).status()).isEqualTo(1);
+    assertThat(gate(before, before).status()).isEqualTo(3);
+    assertThat(gate(before, before, "--on-blind=warn").status()).isZero();
   }
 
   /** Four quiet forks see 10 %, but are no gate for another reason. */

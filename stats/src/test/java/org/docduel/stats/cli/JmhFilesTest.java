@@ -32,6 +32,7 @@ class JmhFilesTest {
   private static final Map<String, String> REFUSED =
       Map.of(
           "groups superiority", "differ in no parameter",
+          "sample superiority", "differ in size only",
           "no-parameters superiority", "differ in no parameter",
           "one-fork plan", "run it with -f 3 or more",
           "without-forks plan", "run it with -f 3 or more");

@@ -126,7 +126,9 @@ class ReportCommandTest {
     CommandRun report = CommandRun.of("report", file, "-o", target.toString());
 
     assertThat(report.err()).isEmpty();
-    String pair = sides.lines().skip(1).findFirst().orElseThrow();
+    String row = sides.lines().skip(1).findFirst().orElseThrow();
+    assertThat(row).startsWith("pairs,");
+    String pair = row.substring(row.indexOf(',') + 1);
     assertThat(Files.readAllLines(target.resolve("tables/pairs.csv")).get(1))
         .startsWith(pair.substring(0, pair.indexOf(',', pair.indexOf(',') + 1)));
   }

@@ -22,6 +22,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class DiagnosticsTest {
+
+  @Test
+  void findsNoOutliersAmongTicksOfACoarseClock() {
+    Observations ticks =
+        Observations.ofSeconds(new double[] {7, 7, 7, 7, 7, 8}, new double[] {7, 7, 7, 7, 7, 7});
+
+    assertThat(Outlier.of(ticks)).isEmpty();
+  }
+
   private static ContinuousDistribution.Sampler noise(long seed) {
     return NormalDistribution.of(0, 1).createSampler(new XoRoShiRo128PlusPlus(seed, 1));
   }

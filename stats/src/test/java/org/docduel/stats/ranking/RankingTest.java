@@ -242,7 +242,10 @@ class RankingTest {
       Main.run(written, other, "superiority", path, "--format=csv", "--resamples=2000");
       Main.run(other, other, "report", path, "-o", out, "--resamples=2000");
 
-      List<Map<String, String>> pairs = rows(csv.toString().lines().toList());
+      List<Map<String, String>> pairs =
+          rows(csv.toString().lines().toList()).stream()
+              .filter(row -> !"groups".equals(row.remove("table"))) // one table alone has no name
+              .toList();
       List<String> page = Files.readAllLines(Path.of(out, "tables", "pairs.csv"));
       assertThat(rows(page)).as(file).isEqualTo(pairs).hasSizeGreaterThan(0);
       if (!file.equals("looks.json")) { // its plan lies beside it

@@ -123,6 +123,31 @@ class RoundsTest {
         .isCloseTo(Rounds.of(List.of(one, other), Statistic.MEAN, 0.025).share(), within(1e-12));
   }
 
+  /** The means of the rounds move together, the slowest iterations do not. */
+  @Test
+  void pairsByTheStatisticThatIsCompared() {
+    double[] rounds = {1.0, 1.6, 1.1, 2.0, 1.3, 1.8};
+    double[] worst = {9.0, 3.1, 5.2, 3.9, 8.3, 4.1};
+    List<Observations> sides = new ArrayList<>();
+    for (int side = 0; side < 2; side++) {
+      List<ForkSeries> forks = new ArrayList<>();
+      for (int i = 0; i < rounds.length; i++) {
+        double peak = side == 0 ? worst[i] : worst[(i + 3) % worst.length];
+        double[] values = new double[200];
+        Arrays.fill(values, rounds[i]);
+        values[7] = peak;
+        values[9] = peak;
+        values[11] = peak;
+        forks.add(ForkSeries.ofValues("run.json", values).at("h", i + 1));
+      }
+      sides.add(Observations.of(Quantity.SECONDS_PER_OPERATION, forks));
+    }
+
+    assertThat(TEST.test(sides.get(0), sides.get(1)).primary().unit()).isEqualTo("round");
+    assertThat(TEST.withStatistic(Statistic.P99).test(sides.get(0), sides.get(1)).primary().unit())
+        .isEqualTo("fork");
+  }
+
   private static Observations inRounds(double... levels) {
     List<ForkSeries> forks = new ArrayList<>();
     for (double level : levels) {

@@ -73,6 +73,25 @@ class SequentialTestTest {
     return Spending.POCOCK.boundaries(0.05, shares);
   }
 
+  /** In each fork one iteration of five stalls: the trimmed means show nothing. */
+  @Test
+  void goesOnAfterAClaimThatWouldBeWithheld() {
+    double[][] slow = new double[8][];
+    double[][] fast = new double[8][];
+    for (int fork = 0; fork < slow.length; fork++) {
+      double level = 1 + 0.002 * fork;
+      slow[fork] = new double[] {level, level, 4 * level, level, level};
+      fast[fork] = new double[] {level, 1.01 * level, level, level, level};
+    }
+    Superiority row =
+        TEST.withLooks(Optional.of(new Looks(12, Spending.POCOCK)))
+            .test(Observations.ofSeconds(slow), Observations.ofSeconds(fast));
+
+    assertThat(row.verdict()).isEqualTo(Verdict.WITHHELD);
+    assertThat(forks(row)).isEqualTo(8);
+    assertThat(open(row)).isTrue();
+  }
+
   private static final Looks LOOKS = new Looks(20, Spending.POCOCK);
 
   /** All pairs of stores, each fork an observation. */
