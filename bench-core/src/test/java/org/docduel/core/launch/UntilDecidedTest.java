@@ -102,7 +102,7 @@ class UntilDecidedTest {
     lookAfter(19, Files.writeString(directory.resolve("out.json"), "[]"));
 
     assertThat(said.toString())
-        .contains("no verdict after 20 forks", "undecided: 1")
+        .contains("no verdict after 20 forks", "undecided or withheld: 1")
         .doesNotContain("every verdict is in");
   }
 }
