@@ -154,6 +154,7 @@ class InsertWorkloadTest {
 
   private static Combination combination(String payload, String attributes) {
     return new Combination(
-        "a.InsertBenchmark.insert", Map.of("payload", payload, "attributes", attributes));
+        "a.InsertBenchmark.insert",
+        Map.of("payload", payload, "attributes", attributes, "fractions", "double"));
   }
 }
