@@ -99,6 +99,6 @@ class OwnDocumentsJarIT {
         .contains("orders.ndjson:1: status ('")
         .contains("') is no integer");
     assertThat(unknown.refusal())
-        .contains("suite.yaml:7: 'number' is no kind; accepted is text, integer");
+        .contains("suite.yaml:8: 'number' is no kind; accepted is text, integer");
   }
 }

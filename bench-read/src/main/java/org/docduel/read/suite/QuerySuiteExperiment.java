@@ -239,7 +239,7 @@ public final class QuerySuiteExperiment implements Experiment {
   record Asked(
       Suite suite, List<String> queries, String data, long rows, String index, int limitSeconds) {
     /** So many letters of a suite's name are in that of its schema. */
-    private static final int LONGEST_NAME = 20;
+    private static final int LONGEST_NAME = 12;
 
     static Asked of(Combination combination) {
       String suite = combination.value(SUITE.name());
