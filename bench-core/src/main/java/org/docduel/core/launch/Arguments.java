@@ -326,6 +326,11 @@ final class Arguments {
     return typed.one(Option.SOURCE).map(String::strip);
   }
 
+  /** How the servers are configured that are started here. */
+  Optional<String> tuning() {
+    return typed.one(Option.TUNING).map(String::strip);
+  }
+
   /** What the command lines of all clients have to have in common. */
   List<String> common() {
     return typed.without(

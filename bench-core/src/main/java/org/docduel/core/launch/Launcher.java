@@ -202,7 +202,10 @@ public final class Launcher {
     } else if (arguments.has(Option.HELP_JMH)) {
       arguments.jmh.showHelp();
     } else if (!arguments.list(out)) {
-      Settings own = RunServers.from(stores, Settings.ofProcess(), arguments.source());
+      Settings own =
+          RunServers.tuned(
+              RunServers.from(stores, Settings.ofProcess(), arguments.source()),
+              arguments.tuning());
       Settings settings =
           arguments.sameServer().map(url -> RunServers.together(stores, own, url)).orElse(own);
       try (RunServers servers = new RunServers(stores, settings, out::println)) {

@@ -21,6 +21,11 @@ enum Option {
       "NAME",
       "where the servers come from, where they can: address, embedded, container; see"
           + " docs/servers.md"),
+  TUNING(
+      "defaults|recommended",
+      "how servers are configured that are started here: as shipped, or as their manuals recommend"
+          + " for production (default); -p store=postgres-jsonb@defaults,postgres-jsonb@recommended"
+          + " compares both"),
   UNTIL("decided", "run rounds of forks until every verdict is in, instead of -f"),
   MAX_FORKS("N", "with --until: end after N forks, 3 or more (default 20)"),
   SPENDING(

@@ -169,6 +169,7 @@ final class Run implements AutoCloseable {
           new Networks.Reached(
               server.family(), Networks.of(server), servers.roundTripNanos(server));
       record.server(server, one.network(), one.roundTripNanos());
+      servers.untuned(server).ifPresent(this::warn);
       reached.add(one);
     }
     new Networks(reached).warnings().forEach(this::warn);

@@ -26,6 +26,7 @@ import org.docduel.core.fork.StoreState;
 import org.docduel.core.group.ClientGroup;
 import org.docduel.core.server.ServerWay;
 import org.docduel.core.server.Servers;
+import org.docduel.core.server.Tuning;
 import org.docduel.core.work.Latencies;
 import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment.ResultParts;
@@ -244,7 +245,8 @@ final class RunRecord {
             Map.of(),
             network.label(),
             server.container().map(ServerWay.Container::image).orElse(""),
-            roundTripNanos));
+            roundTripNanos,
+            server.tuning().map(Tuning::label).orElse(Sidecar.Server.AS_FOUND)));
   }
 
   /** Takes what a fork says, under the names that results have. */

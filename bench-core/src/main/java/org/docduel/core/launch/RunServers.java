@@ -27,6 +27,7 @@ import org.docduel.core.server.ServerWay;
 import org.docduel.core.server.ServerWay.ServerSearch;
 import org.docduel.core.server.ServerWay.Workspace;
 import org.docduel.core.server.Servers;
+import org.docduel.core.server.Tuning;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreException.ServerFailureException;
 import org.docduel.core.spi.StoreProvider;
@@ -73,6 +74,30 @@ final class RunServers implements AutoCloseable {
                 source,
                 String.join(", ", known)));
     return all;
+  }
+
+  /**
+   * Settings with the configuration of the servers that are started here.
+   *
+   * @throws BadInputException when it is unknown
+   */
+  static Settings tuned(Settings settings, Optional<String> option) {
+    Settings all =
+        option
+            .map(tuning -> settings.with(Option.TUNING.typed, Map.of(Tuning.SETTING, tuning)))
+            .orElse(settings);
+    Tuning.of(all);
+    return all;
+  }
+
+  /** Why a server is not configured as settings say; empty where it is, or they say nothing. */
+  Optional<String> untuned(Servers.InUse server) {
+    return settings
+        .get(Tuning.SETTING)
+        .filter(tuning -> server.tuning().isEmpty())
+        .map(tuning ->
+            "%s: %s %s does not apply, since its address is given; it stays as found"
+                .formatted(server.family(), settings.origin(Tuning.SETTING), tuning));
   }
 
   /**

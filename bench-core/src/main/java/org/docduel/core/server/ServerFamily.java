@@ -22,8 +22,8 @@ public record ServerFamily(String name, List<ServerWay> ways, Map<String, String
 
   /**
    * The family of one server beside others of this family, such as {@code @18},
-   * {@code @17.11:jit=on} with settings of one that is started here, or {@code @tuned} of one that
-   * is given.
+   * {@code @17.11:jit=on} with settings of one that is started here, {@code @defaults} with another
+   * {@link Tuning}, or {@code @tuned} of one that is given.
    */
   public ServerFamily at(String server) {
     String own = name + server;
@@ -70,7 +70,10 @@ public record ServerFamily(String name, List<ServerWay> ways, Map<String, String
     if (parts.length == 1) {
       return settings;
     }
-    Settings own = settings.with(Map.of(parts[0] + ".version", parts[1], parts[0] + ".image", ""));
+    Settings own =
+        Tuning.find(parts[1]).isPresent()
+            ? settings.with(Map.of(Tuning.SETTING, parts[1]))
+            : settings.with(Map.of(parts[0] + ".version", parts[1], parts[0] + ".image", ""));
     if (parts.length == 2) {
       return own;
     }

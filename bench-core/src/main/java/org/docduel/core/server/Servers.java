@@ -59,14 +59,15 @@ public final class Servers implements AutoCloseable {
   /**
    * A server that a run uses.
    *
+   * @param tuning how it was configured; empty when somebody else did that
    * @param container that it runs in, if it was started in one
    */
   public record InUse(
-      String family, String way, ServerAddress address, Optional<ServerWay.Container> container) {
-    /** One that was not started in a container. */
-    public InUse(String family, String way, ServerAddress address) {
-      this(family, way, address, Optional.empty());
-    }
+      String family,
+      String way,
+      Optional<Tuning> tuning,
+      ServerAddress address,
+      Optional<ServerWay.Container> container) {
 
     /**
      * Whether a container of this machine publishes its port, through which a proxy copies.
@@ -180,7 +181,11 @@ public final class Servers implements AutoCloseable {
         server = way.start(family.own(settings), progress);
         keep(running, family, server);
       }
-      return new InUse(family.name(), way.name(), server.address(), server.container());
+      Optional<Tuning> tuning =
+          way.workspace().isPresent()
+              ? Optional.empty()
+              : Optional.of(Tuning.of(family.own(settings)));
+      return new InUse(family.name(), way.name(), tuning, server.address(), server.container());
     }
   }
 

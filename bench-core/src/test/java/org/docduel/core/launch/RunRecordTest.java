@@ -111,7 +111,8 @@ class RunRecordTest {
   }
 
   private static Servers.InUse server(String family, String url) {
-    return new Servers.InUse(family, "given", new ServerAddress(url));
+    return new Servers.InUse(
+        family, "given", Optional.empty(), new ServerAddress(url), Optional.empty());
   }
 
   private static StoreFact store(String name, String durability) {

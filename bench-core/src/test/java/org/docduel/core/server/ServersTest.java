@@ -37,7 +37,12 @@ class ServersTest {
           .containsExactly(new Availability.Unavailable("no given", "make given"));
       assertThat(events).isEmpty();
       assertThat(servers.start(family))
-          .isEqualTo(new Servers.InUse("f", "embedded", new ServerAddress("embedded://")));
+          .isEqualTo(new Servers.InUse(
+                  "f",
+                  "embedded",
+                  Optional.of(Tuning.RECOMMENDED),
+                  new ServerAddress("embedded://"),
+                  Optional.empty()));
     }
 
     assertThat(events).containsExactly("start embedded", "stop embedded");
@@ -142,6 +147,23 @@ class ServersTest {
     assertThatThrownBy(() -> ServerSearch.of(family, wrong))
         .isInstanceOf(BadInputException.class)
         .hasMessage("DOCDUEL_F_SOURCE=tape: accepted is embedded or container");
+  }
+
+  @Test
+  void tunesServersAsTheirNamesOrTheSettingSay() {
+    ServerFamily family = family("f", open("embedded"));
+    Settings defaults = NONE.with("--tuning", Map.of("tuning", "defaults"));
+    Settings unknown = NONE.with("--tuning", Map.of("tuning", "fast"));
+
+    assertThat(Tuning.of(family.own(NONE))).isEqualTo(Tuning.RECOMMENDED);
+    assertThat(Tuning.of(family.own(defaults))).isEqualTo(Tuning.DEFAULTS);
+    assertThat(Tuning.of(family.at("@defaults").own(NONE))).isEqualTo(Tuning.DEFAULTS);
+    assertThat(Tuning.of(family.at("@recommended:jit=on").own(defaults)))
+        .isEqualTo(Tuning.RECOMMENDED);
+    assertThat(family.at("@recommended:jit=on").own(defaults).get("f.version")).isEmpty();
+    assertThatThrownBy(() -> Tuning.of(unknown))
+        .isInstanceOf(BadInputException.class)
+        .hasMessage("--tuning fast: accepted is defaults or recommended");
   }
 
   private static String way(ServerFamily family, Settings settings) {

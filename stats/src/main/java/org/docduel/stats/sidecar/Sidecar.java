@@ -111,6 +111,8 @@ public record Sidecar(
    * @param image of its container; empty without one
    * @param roundTripNanos the median time of the shortest request from the launcher, in
    *     nanoseconds; 0 when it was not measured
+   * @param tuning how it is configured: {@code defaults}, {@code recommended} or {@code as found};
+   *     empty in files of earlier versions
    */
   public record Server(
       String name,
@@ -119,15 +121,19 @@ public record Sidecar(
       Map<String, String> settings,
       String network,
       String image,
-      long roundTripNanos) {
+      long roundTripNanos,
+      String tuning) {
+    /** The tuning of a server that somebody else has configured. */
+    public static final String AS_FOUND = "as found";
+
     /** One of which nothing is known but what it says itself. */
     public Server(String name, String way, String product, Map<String, String> settings) {
-      this(name, way, product, settings, "", "", 0);
+      this(name, way, product, settings, "", "", 0, "");
     }
 
     /** The same after it said what it is. */
     public Server of(String said, Map<String, String> own) {
-      return new Server(name, way, said, own, network, image, roundTripNanos);
+      return new Server(name, way, said, own, network, image, roundTripNanos, tuning);
     }
 
     /** How it was found, with its image and what lies between; empty when nobody noted it. */
@@ -138,7 +144,9 @@ public record Sidecar(
             case PUBLISHED -> "published port";
             default -> "";
           };
-      return Stream.of(image.isEmpty() ? way : way + " " + image, by)
+      String configured =
+          tuning.isEmpty() || tuning.equals(AS_FOUND) ? "" : "tuning " + tuning;
+      return Stream.of(image.isEmpty() ? way : way + " " + image, by, configured)
           .filter(part -> !part.isEmpty())
           .collect(Collectors.joining(", "));
     }

@@ -14,6 +14,7 @@ import org.docduel.core.server.ContainerRecipe.Place;
 import org.docduel.core.server.ContainerSource;
 import org.docduel.core.server.GivenAddress;
 import org.docduel.core.server.ServerFamily;
+import org.docduel.core.server.Tuning;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Store;
@@ -33,6 +34,8 @@ public abstract sealed class MysqlProvider extends JdbcProvider {
   /** The profiler of the server's counters. */
   static final String PROFILER = "mysqlstat";
 
+  private static final long MIN_POOL_BYTES = 128L << 20;
+  private static final long REDO_BYTES = 4L << 30;
   private static final int PORT = 3306;
 
   private final MysqlServer server;
@@ -74,16 +77,22 @@ public abstract sealed class MysqlProvider extends JdbcProvider {
         Map.of(PROFILER, server.product + ": redo bytes, fsyncs, bytes written, pages read"));
   }
 
-  /** The official images, whose settings are those of a server for production. */
+  /**
+   * The official images. Recommended are half of the memory for the buffer pool (MySQL: "50 to 75
+   * percent of system memory"; other servers run here too) and a redo log that does not force
+   * checkpoints: 4 GB, as PostgreSQL has here.
+   */
   static ContainerRecipe container(MysqlServer server, Settings settings, Place place) {
     String name = server.family();
     boolean mysql = server == MysqlServer.MYSQL;
     String version = settings.get(name + ".version").orElse(mysql ? "9.7" : "11.8");
-    long bufferPool = Math.max(128L << 20, Math.min(4096L << 20, place.memory() / 4));
     int port = place.port(PORT);
     List<String> command = new ArrayList<>();
     command.add(mysql ? "mysqld" : "mariadbd");
-    command.add("--innodb-buffer-pool-size=" + bufferPool);
+    if (Tuning.of(settings) == Tuning.RECOMMENDED) {
+      command.add("--innodb-buffer-pool-size=" + Math.max(MIN_POOL_BYTES, place.memory() / 2));
+      command.add((mysql ? "--innodb-redo-log-capacity=" : "--innodb-log-file-size=") + REDO_BYTES);
+    }
     if (place.onHost()) {
       command.addAll(List.of("--bind-address=127.0.0.1", "--port=" + port));
     }

@@ -19,6 +19,7 @@ import org.docduel.core.spi.Session.Inserts;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.jdbc.SqlErrors;
 import org.docduel.stores.postgres.PostgresParameters.InsertPath;
+import org.docduel.stores.postgres.server.PostgresServer;
 
 /**
  * Bulk loads of one table. When all phases are through, every document can be read, is kept as the
@@ -26,11 +27,6 @@ import org.docduel.stores.postgres.PostgresParameters.InsertPath;
  * each failure names the table.
  */
 record Ingestions(Connection connection, PostgresTable table) {
-  private static final int MOST_CONNECTIONS = 8;
-
-  /** Shared by the builds that run at once; a GIN build that runs out of it writes twice. */
-  private static final int MEMORY_MEGABYTES = 1_024;
-
   /**
    * Loading as an administrator does it: COPY into an unlogged table without indexes, then the
    * primary key and the indexes, then the WAL, then statistics. A table that is to stay unlogged
@@ -109,16 +105,16 @@ record Ingestions(Connection connection, PostgresTable table) {
 
   /**
    * Builds on several connections at once, one for each processor: a single build keeps one busy.
-   * Parallel workers inside a build are switched off, since the processors are taken.
+   * Parallel workers inside a build are switched off, since the processors are taken. Each build
+   * has the server's own {@code maintenance_work_mem}.
    */
   private void build(List<String> statements) throws SQLException {
     if (statements.isEmpty()) {
       return;
     }
-    int processors = Math.min(MOST_CONNECTIONS, Runtime.getRuntime().availableProcessors());
-    int workers = Math.min(statements.size(), processors);
+    int workers = Math.min(statements.size(), PostgresServer.maxBuilders());
     Queue<String> queue = new ConcurrentLinkedQueue<>(statements);
-    Callable<Boolean> worker = () -> work(queue, MEMORY_MEGABYTES / workers);
+    Callable<Boolean> worker = () -> work(queue);
     ExecutorService executor = Executors.newFixedThreadPool(workers);
     try {
       for (Future<Boolean> one : executor.invokeAll(Collections.nCopies(workers, worker))) {
@@ -136,13 +132,9 @@ record Ingestions(Connection connection, PostgresTable table) {
     }
   }
 
-  private boolean work(Queue<String> queue, int megabytes) throws SQLException {
+  private boolean work(Queue<String> queue) throws SQLException {
     try (Connection builder = table.system().open(true)) {
-      Sql.run(
-          builder,
-          List.of(
-              "SET maintenance_work_mem = '" + megabytes + "MB'",
-              "SET max_parallel_maintenance_workers = 0"));
+      Sql.run(builder, "SET max_parallel_maintenance_workers = 0");
       for (String sql = queue.poll(); sql != null; sql = queue.poll()) {
         Sql.run(builder, sql);
       }

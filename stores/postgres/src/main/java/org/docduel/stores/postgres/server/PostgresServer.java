@@ -15,6 +15,7 @@ import org.docduel.core.server.ContainerSource;
 import org.docduel.core.server.GivenAddress;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.server.Servers;
+import org.docduel.core.server.Tuning;
 
 /** PostgreSQL, and images that start as its own does. */
 public final class PostgresServer {
@@ -33,6 +34,8 @@ public final class PostgresServer {
   private static final long MEBIBYTE = 1L << 20;
   private static final long LEAST_BUFFERS = 128 * MEBIBYTE;
   private static final long MOST_BUFFERS = 4096 * MEBIBYTE;
+  private static final long INDEX_BUILD_MEGABYTES = 1024;
+  private static final int MAX_BUILDERS = 8;
   private static final int DEFAULT_CONNECTIONS = 100;
 
   /** For whoever watches, loads, checks and looks in; three of them are the superuser's. */
@@ -147,8 +150,11 @@ public final class PostgresServer {
   static Map<String, String> settingsOfContainer(Settings settings, long memory) {
     Map<String, String> values = new LinkedHashMap<>();
     values.put("fsync", "on");
-    values.put("shared_buffers", sharedBuffers(memory) / MEBIBYTE + "MB");
-    values.put("max_wal_size", "4GB");
+    if (Tuning.of(settings) == Tuning.RECOMMENDED) {
+      values.put("shared_buffers", sharedBuffers(memory) / MEBIBYTE + "MB");
+      values.put("max_wal_size", "4GB");
+      values.put("maintenance_work_mem", INDEX_BUILD_MEGABYTES / maxBuilders() + "MB");
+    }
     settings
         .get(Servers.CONNECTIONS)
         .map(text -> Integer.parseInt(text) + SPARE_CONNECTIONS)
@@ -185,7 +191,15 @@ public final class PostgresServer {
     return text.toString();
   }
 
-  /** In bytes: a quarter of the memory, as PostgreSQL's manual recommends to start with. */
+  /** How many indexes a bulk load builds at once, each with {@code maintenance_work_mem}. */
+  public static int maxBuilders() {
+    return Math.min(MAX_BUILDERS, Runtime.getRuntime().availableProcessors());
+  }
+
+  /**
+   * In bytes: a quarter of the memory, as PostgreSQL's manual recommends to start with; at most 4
+   * GB, since a run may start several servers.
+   */
   static long sharedBuffers(long memory) {
     return Math.max(LEAST_BUFFERS, Math.min(MOST_BUFFERS, memory / 4));
   }

@@ -10,6 +10,7 @@ import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.ServerException;
 import org.docduel.core.server.Servers;
+import org.docduel.core.server.Tuning;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,6 +22,20 @@ class PostgresServerTest {
   @CsvSource({"0,128", "256,128", "1024,256", "8192,2048", "16384,4096", "262144,4096"})
   void givesAQuarterOfTheMemoryToTheBuffersWithinLimits(long memory, long buffers) {
     assertThat(PostgresServer.sharedBuffers(memory * MIB)).isEqualTo(buffers * MIB);
+  }
+
+  @Test
+  void setsMemoryAndWalAsRecommendedUnlessDefaultsAreAskedFor() {
+    Settings none = Settings.of(Map.of(), new Properties());
+    Settings defaults = none.with("--tuning", Map.of(Tuning.SETTING, "defaults"));
+
+    assertThat(PostgresServer.settingsOfContainer(none, 8192 * MIB))
+        .containsEntry("shared_buffers", "2048MB")
+        .containsEntry("max_wal_size", "4GB")
+        .containsEntry("maintenance_work_mem", 1024 / PostgresServer.maxBuilders() + "MB");
+    assertThat(PostgresServer.settingsOfContainer(defaults, 8192 * MIB))
+        .as("durability is the same in both")
+        .containsExactly(Map.entry("fsync", "on"));
   }
 
   @Test
