@@ -16,7 +16,7 @@ import org.junit.jupiter.api.extension.TestWatcher;
  * outcome and the test. {@code scripts/attack} counts them.
  */
 public final class AttackTally implements TestWatcher {
-  private static final String ROW = "[HMLCD][0-9]{1,2}";
+  private static final String ROW = "[A-Z][0-9]{1,2}";
 
   @Override
   public void testSuccessful(ExtensionContext test) {
