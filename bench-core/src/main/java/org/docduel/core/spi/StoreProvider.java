@@ -17,6 +17,7 @@ import org.docduel.core.config.StoreConfig;
 import org.docduel.core.query.Index;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.starter.StarterSuite;
+import org.docduel.core.spi.suite.SqlReader;
 
 /**
  * One store: one system and one representation. Found by {@link java.util.ServiceLoader}; a new
@@ -45,6 +46,14 @@ public interface StoreProvider {
    */
   default String dialect() {
     return "";
+  }
+
+  /**
+   * How the store's system reads the dialect's SQL; empty for a dialect in JSON, and for a store
+   * that runs statements of another store's dialect.
+   */
+  default Optional<SqlReader> sqlReader() {
+    return Optional.empty();
   }
 
   /**

@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -21,7 +22,10 @@ import org.docduel.core.model.Value.ArrayValue;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.spi.StoreException;
-import org.docduel.core.suite.SqlText.Statement;
+import org.docduel.core.spi.StoreProvider;
+import org.docduel.core.spi.StoreProvider.StoreProviders;
+import org.docduel.core.spi.suite.SqlReader;
+import org.docduel.core.spi.suite.SqlReader.Statement;
 import org.docduel.core.suite.Suite.Dialect;
 import org.docduel.core.suite.Suite.NamedQuery;
 
@@ -73,12 +77,22 @@ final class DialectFile {
     if (json) {
       read.json();
     } else {
-      read.sql();
+      read.sql(reader(name));
     }
     return new Dialect(name, read.file, read.queries, read.indexes, read.phases, read.unsupported);
   }
 
-  private void sql() {
+  /** That of the system which speaks the dialect: no other one runs the statements. */
+  private static SqlReader reader(String dialect) {
+    return StoreProviders.all().stream()
+        .filter(provider -> provider.dialect().equals(dialect))
+        .map(StoreProvider::sqlReader)
+        .flatMap(Optional::stream)
+        .findFirst()
+        .orElse(SqlReader.STANDARD);
+  }
+
+  private void sql(SqlReader reader) {
     List<String> lines = text.lines().toList();
     int at = 0;
     while (at < lines.size()) {
@@ -89,7 +103,7 @@ final class DialectFile {
         while (at < lines.size() && !HEAD.matcher(lines.get(at)).matches()) {
           at++;
         }
-        block(head, SqlText.statements(String.join("\n", lines.subList(first, at))), first);
+        block(head, reader.statements(String.join("\n", lines.subList(first, at))), first);
       } else {
         require(
             line.isBlank() || line.stripLeading().startsWith("--"),
@@ -122,14 +136,14 @@ final class DialectFile {
   private String question(String name, List<Statement> statements, int line) {
     int count = statements.size();
     require(count == 1, line, name + " holds " + count + " statements instead of one");
-    String reason = statements.get(0).noQuestion().orElse("");
+    String reason = statements.get(0).reasonNotQuery().orElse("");
     require(writes || reason.isEmpty(), line, name + " " + reason + "; a question only reads");
     return statements.get(0).text();
   }
 
   private List<String> preparation(String name, List<Statement> statements, int line) {
     for (Statement statement : statements) {
-      String reason = statement.noPreparation().orElse("");
+      String reason = statement.reasonNotPreparation().orElse("");
       require(reason.isEmpty(), line, name + " has a statement that " + reason);
     }
     return statements.stream().map(Statement::text).toList();

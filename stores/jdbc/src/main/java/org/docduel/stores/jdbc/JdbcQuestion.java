@@ -15,7 +15,6 @@ import org.docduel.core.model.Value;
 import org.docduel.core.spi.StoreException.TimeLimitException;
 import org.docduel.core.spi.TakenApart;
 import org.docduel.core.spi.suite.SuiteQuery;
-import org.docduel.core.suite.SqlText;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,7 +44,7 @@ final class JdbcQuestion implements SuiteQuery {
     this.text = text;
     this.timeLimit = new TimeLimit(limit);
     this.writes = writes;
-    this.sql = SqlText.forJdbc(text);
+    this.sql = system.forDriver(text);
     this.statement = connection.prepareStatement(sql);
   }
 
@@ -67,10 +66,6 @@ final class JdbcQuestion implements SuiteQuery {
   /** With a limit of rows, unless the question writes: that would be another statement. */
   @Override
   public void answer(Rows visitor) {
-    String answered =
-        writes || !system.keepsRows()
-            ? sql
-            : "SELECT * FROM (" + sql + "\n) answer LIMIT " + (MOST_ROWS + 1L);
     List<String> names = new ArrayList<>();
     Sql.Use<ResultSet> taking =
         row -> {
@@ -87,7 +82,10 @@ final class JdbcQuestion implements SuiteQuery {
     errors.run(
         "asking a question",
         () -> {
-          try (PreparedStatement asked = connection.prepareStatement(answered)) {
+          try (PreparedStatement asked =
+              writes
+                  ? connection.prepareStatement(sql)
+                  : system.prepareFirst(connection, sql, MOST_ROWS + 1)) {
             execute(asked, taking);
           }
         });
@@ -115,18 +113,12 @@ final class JdbcQuestion implements SuiteQuery {
 
   @Override
   public List<String> plan() {
-    return errors.ask(
-        "explaining a question",
-        () -> Sql.rows(connection, system.explain() + text, JdbcQuestion::last));
+    return errors.ask("explaining a question", () -> system.plan(connection, text));
   }
 
   @Override
   public TakenApart takenApart() {
     return system.takenApart(connection, sql, 0, this::read);
-  }
-
-  private static String last(ResultSet row) throws SQLException {
-    return row.getString(row.getMetaData().getColumnCount());
   }
 
   /**

@@ -188,13 +188,25 @@ public interface JdbcSystem {
         : new StringValue(row.getString(column));
   }
 
-  /** Whether the driver keeps all rows of an answer in memory. */
-  default boolean keepsRows() {
-    return false;
+  /** A suite's query as the driver takes it. */
+  default String forDriver(String sql) {
+    return sql;
   }
 
-  /** What is put before a suite's query to have its plan, a step in each row's last column. */
-  default String explain() {
+  /**
+   * Prepares a suite's query for its first rows, in its own order.
+   *
+   * @param sql in the form of {@link #forDriver}
+   */
+  default PreparedStatement prepareFirst(Connection connection, String sql, int maxRows)
+      throws SQLException {
+    PreparedStatement statement = connection.prepareStatement(sql);
+    statement.setMaxRows(maxRows);
+    return statement;
+  }
+
+  /** The steps by which the server runs a suite's query. */
+  default List<String> plan(Connection connection, String sql) throws SQLException {
     throw new UnsupportedOperationException("this store has no suites");
   }
 

@@ -15,6 +15,7 @@ import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreProvider.StoreParameter;
+import org.docduel.core.spi.suite.SqlReader;
 import org.docduel.stores.jdbc.JdbcProvider;
 import org.docduel.stores.jdbc.SqlDialect;
 import org.docduel.stores.postgres.server.PostgresServer;
@@ -54,6 +55,11 @@ public abstract class PostgresProvider extends JdbcProvider {
   @Override
   protected final SqlDialect words(Collection collection) {
     return layout(collection, StoreConfig.defaults());
+  }
+
+  @Override
+  public final Optional<SqlReader> sqlReader() {
+    return Optional.of(PostgresSql.READER);
   }
 
   /**

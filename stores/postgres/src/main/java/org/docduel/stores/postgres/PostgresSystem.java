@@ -3,6 +3,7 @@ package org.docduel.stores.postgres;
 import java.nio.charset.StandardCharsets;
 import java.sql.Array;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -337,13 +338,20 @@ record PostgresSystem(
   }
 
   @Override
-  public boolean keepsRows() {
-    return true;
+  public String forDriver(String sql) {
+    return PostgresSql.forDriver(sql);
+  }
+
+  /** The driver holds all rows in memory, and its own limit would keep parallel workers away. */
+  @Override
+  public PreparedStatement prepareFirst(Connection connection, String sql, int maxRows)
+      throws SQLException {
+    return connection.prepareStatement("SELECT * FROM (" + sql + "\n) answer LIMIT " + maxRows);
   }
 
   @Override
-  public String explain() {
-    return "EXPLAIN (COSTS OFF) ";
+  public List<String> plan(Connection connection, String sql) throws SQLException {
+    return Sql.rows(connection, "EXPLAIN (COSTS OFF) " + sql, row -> row.getString(1));
   }
 
   /** Timestamps without a zone are UTC; elements of an array are read as if each were a column. */

@@ -3,6 +3,7 @@ package org.docduel.stores.sqlite;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.docduel.core.config.Parameter;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
@@ -15,6 +16,7 @@ import org.docduel.core.server.ServerWay.RunningServer;
 import org.docduel.core.server.Watchdog;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Store;
+import org.docduel.core.spi.suite.SqlReader;
 import org.docduel.stores.jdbc.JdbcProvider;
 import org.docduel.stores.jdbc.SqlDialect;
 
@@ -22,6 +24,22 @@ import org.docduel.stores.jdbc.SqlDialect;
 public abstract sealed class SqliteProvider extends JdbcProvider {
   private static final String HEAD =
       "Each document is in the column doc: doc ->> '$.address.city'.";
+
+  /**
+   * SQL as SQLite reads it: comments do not nest, and one that has no end ends with the text. A
+   * parameter has no value here, and would be NULL (SQL Comment Syntax and Expressions, SQLite).
+   */
+  private static final SqlReader READER =
+      new SqlReader(
+          Pattern.compile(
+              "(?<comment>--[^\\n]*|/\\*.*?(?:\\*/|\\z))|`(?:[^`]|``)*+`|\\[[^\\]]*\\]|"
+                  + SqlReader.STANDARD_TOKENS,
+              Pattern.DOTALL),
+          false,
+          List.of("CREATE INDEX", "CREATE UNIQUE INDEX", "ALTER TABLE", "ANALYZE"),
+          Pattern.compile(
+              "(?:load_extension|readfile|writefile|edit|fts3_tokenizer)\\(|[?:@$\\x00].*",
+              Pattern.DOTALL));
 
   private final SqliteTable.Form form;
 
@@ -55,6 +73,11 @@ public abstract sealed class SqliteProvider extends JdbcProvider {
   @Override
   public final String dialect() {
     return "sqlite";
+  }
+
+  @Override
+  public final Optional<SqlReader> sqlReader() {
+    return Optional.of(READER);
   }
 
   @Override

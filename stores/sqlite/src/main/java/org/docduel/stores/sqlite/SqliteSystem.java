@@ -169,8 +169,8 @@ record SqliteSystem(
   }
 
   @Override
-  public String explain() {
-    return SqliteTable.EXPLAIN;
+  public List<String> plan(Connection connection, String sql) throws SQLException {
+    return Sql.rows(connection, SqliteTable.EXPLAIN + sql, row -> row.getString("detail"));
   }
 
   /**

@@ -1,18 +1,18 @@
-package org.docduel.core.suite;
+package org.docduel.stores.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import org.docduel.core.suite.SqlText.Statement;
+import org.docduel.core.spi.suite.SqlReader.Statement;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Questions are text that other people wrote. */
+/** Suites are text that other people wrote. */
 @Tag("attack")
 @Tag("D2")
-class SqlTextTest {
+class PostgresSqlTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -24,6 +24,7 @@ class SqlTextTest {
         "WITH d AS MATERIALIZED (UPDATE t SET a = 1 RETURNING id) SELECT * FROM d",
         "WITH d AS (SELECT 1) DELETE FROM t",
         "SELECT * INTO u FROM t",
+        "SELECT 1e1INTO u FROM t",
         "SELECT pg_read_file('/etc/passwd')",
         "SELECT pg_catalog . pg_read_file ('/etc/passwd')",
         "SELECT \"pg_read_file\"('/etc/passwd')",
@@ -37,9 +38,9 @@ class SqlTextTest {
         "EXPLAIN ANALYZE SELECT 1",
         "-- nothing"
       })
-  void whatDoesMoreThanReadIsNoQuestion(String sql) {
-    List<Statement> statements = SqlText.statements(sql);
-    assertThat(statements.size() == 1 && statements.get(0).noQuestion().isEmpty()).isFalse();
+  void refusesWhatDoesMoreThanRead(String sql) {
+    List<Statement> statements = PostgresSql.READER.statements(sql);
+    assertThat(statements.size() == 1 && statements.get(0).reasonNotQuery().isEmpty()).isFalse();
   }
 
   @ParameterizedTest
@@ -54,20 +55,24 @@ class SqlTextTest {
         "SELECT /* ; /* DELETE */ ; */ 1",
         "SELECT replace(a, 'x', 'y') FROM t WHERE b IN ('delete', 'update')"
       })
-  void oneStatementThatReadsIsAQuestion(String sql) {
-    assertThat(SqlText.statements(sql).get(0).noQuestion()).isEmpty();
-    assertThat(SqlText.statements(sql + " ;\n")).extracting(Statement::text).containsExactly(sql);
+  void acceptsOneStatementThatReads(String sql) {
+    assertThat(PostgresSql.READER.statements(sql).get(0).reasonNotQuery()).isEmpty();
+    assertThat(PostgresSql.READER.statements(sql + " ;\n"))
+        .extracting(Statement::text)
+        .containsExactly(sql);
   }
 
   @Test
-  void textIsSentAsItIsWritten() {
+  void keepsTheTextOfStatements() {
     String literal = "SELECT 'a\n\n-- b  \n;\n' AS x  \nFROM t";
-    assertThat(SqlText.statements(literal + ";\nSELECT 2;"))
+    assertThat(PostgresSql.READER.statements(literal + ";\nSELECT 2;"))
         .extracting(Statement::text)
         .containsExactly(literal, "SELECT 2");
     String longest = "SELECT '" + "x".repeat(100_000) + "', \"" + "y".repeat(100_000) + "\"";
-    assertThat(SqlText.statements(longest)).extracting(Statement::text).containsExactly(longest);
-    assertThat(SqlText.forJdbc("SELECT '?', \"?\" /* ? */ WHERE a ? 'b' AND a ?| c"))
+    assertThat(PostgresSql.READER.statements(longest))
+        .extracting(Statement::text)
+        .containsExactly(longest);
+    assertThat(PostgresSql.forDriver("SELECT '?', \"?\" /* ? */ WHERE a ? 'b' AND a ?| c"))
         .isEqualTo("SELECT '?', \"?\" /* ? */ WHERE a ?? 'b' AND a ??| c");
   }
 
@@ -79,16 +84,16 @@ class SqlTextTest {
         "ALTER TABLE t ADD c text DEFAULT pg_read_file('/etc/passwd')",
         "ALTER SYSTEM SET fsync = off"
       })
-  void whatIsNoPreparationIsRefused(String sql) {
-    assertThat(SqlText.statements(sql).get(0).noPreparation()).isPresent();
+  void refusesOtherStatementsAsPreparations(String sql) {
+    assertThat(PostgresSql.READER.statements(sql).get(0).reasonNotPreparation()).isPresent();
   }
 
   @Test
-  void indexesAndKeysArePreparations() {
+  void acceptsIndexesAndKeysAsPreparations() {
     assertThat(
-            SqlText.statements(
+            PostgresSql.READER.statements(
                 "CREATE UNIQUE INDEX ON t (a); ALTER TABLE t ADD FOREIGN KEY (a) REFERENCES u (id)"))
         .hasSize(2)
-        .allMatch(statement -> statement.noPreparation().isEmpty());
+        .allMatch(statement -> statement.reasonNotPreparation().isEmpty());
   }
 }
