@@ -14,6 +14,9 @@ import org.docduel.core.spi.Collection;
  * @param index the name of the set of indexes
  */
 public record StarterSuite(String index, List<Part> parts) {
+  /** The name of the set without indexes, beside {@link #index}. */
+  public static final String NO_INDEX = "none";
+
   public StarterSuite {
     parts = List.copyOf(parts);
   }

@@ -266,7 +266,7 @@ public final class SuiteInit implements Command {
     String text(List<String> dialects) {
       List<String> all = new ArrayList<>(lines);
       all.add("dialects: [" + String.join(", ", dialects) + "]");
-      all.add("indexes: [" + INDEX + ", none]");
+      all.add("indexes: [" + INDEX + ", " + StarterSuite.NO_INDEX + "]");
       all.add("absent: same-as-null");
       all.add("categories: {" + String.join(", ", categories) + "}");
       all.add("ordered: [" + String.join(", ", ordered) + "]");

@@ -1,6 +1,8 @@
 package org.docduel.stores.jdbc;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import org.docduel.core.config.StoreConfig.PayloadEncoding;
 import org.docduel.core.encoding.JsonBytes;
@@ -93,7 +95,8 @@ public interface SqlDialect {
 
   /** That a text contains a part, in capitals or not. */
   default String contains(Path path, String part) {
-    return value(path, Kind.TEXT) + " ILIKE " + pattern("%", part);
+    String lower = part.toLowerCase(Locale.ROOT);
+    return "LOWER(" + value(path, Kind.TEXT) + ") LIKE " + pattern("%", lower);
   }
 
   /**
@@ -103,6 +106,33 @@ public interface SqlDialect {
    */
   default String index(Index index) {
     throw new UnsupportedOperationException("its indexes are made in another way");
+  }
+
+  /**
+   * Statements that add the columns which queries of a suite name, with indexes and without.
+   *
+   * @param table the table's name, quoted
+   */
+  default List<String> suiteColumns(String table) {
+    return List.of();
+  }
+
+  /**
+   * Statements that make the collection's indexes in a suite, after the columns.
+   *
+   * @param table the table's name, quoted
+   */
+  default List<String> suiteIndexes(String table) {
+    List<String> statements = new ArrayList<>();
+    List<Index> indexes = collection().indexes();
+    for (int i = 0; i < indexes.size(); i++) {
+      String keys = index(indexes.get(i));
+      if (!keys.isEmpty()) { // with a name of its own: a collection's has no dot
+        String name = Sql.identifier(collection().name() + "." + (i + 1));
+        statements.add("CREATE INDEX " + name + " ON " + table + " " + keys);
+      }
+    }
+    return statements;
   }
 
   /**

@@ -3,10 +3,10 @@ package org.docduel.stores.jdbc;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.docduel.core.model.Kind;
 import org.docduel.core.model.Path;
-import org.docduel.core.query.Index;
 import org.docduel.core.query.Query;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.starter.StarterSuite;
@@ -25,25 +25,31 @@ record StarterSql(StarterSuite.Part part, SqlDialect words) {
             .map(part -> new StarterSql(part, words.apply(part.collection())))
             .toList();
     StringBuilder file = new StringBuilder("-- " + head + " The key is id.\n\n");
-    file.append("-- index: ").append(suite.index()).append('\n');
-    parts.forEach(part -> part.indexes(file));
+    List<String> columns = statements(parts, SqlDialect::suiteColumns);
+    append(file, suite.index(), columns);
+    statements(parts, SqlDialect::suiteIndexes).forEach(index -> file.append(index).append(";\n"));
+    if (!columns.isEmpty()) {
+      append(file, StarterSuite.NO_INDEX, columns);
+    }
     parts.forEach(part -> part.queries(file));
     return file.toString();
   }
 
-  private String table() {
-    return Sql.identifier(part.collection().name());
+  private static List<String> statements(
+      List<StarterSql> parts, BiFunction<SqlDialect, String, List<String>> statements) {
+    return parts.stream()
+        .flatMap(part -> statements.apply(part.words, part.table()).stream())
+        .toList();
   }
 
-  /** With names of their own: a collection's has no dot. */
-  private void indexes(StringBuilder file) {
-    int number = 0;
-    for (Index index : part.collection().indexes()) {
-      String keys = words.index(index);
-      String name = Sql.identifier(part.collection().name() + "." + ++number);
-      file.append(
-          keys.isEmpty() ? "" : "CREATE INDEX " + name + " ON " + table() + " " + keys + ";\n");
-    }
+  /** The first statements of a set of indexes. */
+  private static void append(StringBuilder file, String index, List<String> statements) {
+    file.append("-- index: ").append(index).append('\n');
+    statements.forEach(statement -> file.append(statement).append(";\n"));
+  }
+
+  private String table() {
+    return Sql.identifier(part.collection().name());
   }
 
   private void queries(StringBuilder file) {

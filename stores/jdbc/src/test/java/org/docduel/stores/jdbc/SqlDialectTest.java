@@ -55,7 +55,7 @@ class SqlDialectTest {
     assertThat(sql(new Predicate.TextStartsWith(WORD, "10%_a\\b")))
         .isEqualTo("\"word\" LIKE '10\\%\\_a\\\\b%' ESCAPE '\\'");
     assertThat(sql(new Predicate.TextContains(WORD, "it's_")))
-        .isEqualTo("\"word\" ILIKE '%it''s\\_%' ESCAPE '\\'");
+        .isEqualTo("LOWER(\"word\") LIKE '%it''s\\_%' ESCAPE '\\'");
     assertThat(sql(new Predicate.TextStartsWith(WORD, "plain")))
         .isEqualTo("\"word\" LIKE 'plain%'");
   }

@@ -225,12 +225,6 @@ record OracleTable(Collection collection, ElementsIndex elements, IdIndex ids)
   }
 
   @Override
-  public String contains(Path path, String part) {
-    String lower = part.toLowerCase(Locale.ROOT);
-    return "LOWER(" + value(path, Kind.TEXT) + ") LIKE " + SqlDialect.pattern("%", lower);
-  }
-
-  @Override
   public String holdsAll(Path path, List<Value> elements) {
     return elements.stream()
         .map(element -> SqlDialect.quoted(((StringValue) element).value()))

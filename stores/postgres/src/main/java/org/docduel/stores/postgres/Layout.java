@@ -86,6 +86,12 @@ public abstract class Layout implements SqlDialect {
    */
   public abstract String assignment(UpdateSpec spec);
 
+  /** {@code ILIKE} uses an index of trigrams. */
+  @Override
+  public String contains(Path path, String part) {
+    return value(path, Kind.TEXT) + " ILIKE " + SqlDialect.pattern("%", part);
+  }
+
   @Override
   public String index(Index index) {
     String keys =
