@@ -112,7 +112,7 @@ final class ContractStores {
   static List<String> lines(String file) {
     try (InputStream in = ContractStores.class.getResourceAsStream(file)) {
       byte[] bytes = Objects.requireNonNull(in, file).readAllBytes();
-      return new String(bytes, StandardCharsets.UTF_8).lines().skip(1).toList();
+      return new String(bytes, StandardCharsets.UTF_8).lines().toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
