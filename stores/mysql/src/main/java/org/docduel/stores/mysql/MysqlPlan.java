@@ -1,158 +1,97 @@
 package org.docduel.stores.mysql;
 
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.docduel.core.encoding.JsonBytes;
-import org.docduel.core.model.Value;
-import org.docduel.core.model.Value.ArrayValue;
-import org.docduel.core.model.Value.BooleanValue;
-import org.docduel.core.model.Value.ObjectValue;
-import org.docduel.core.model.Value.StringValue;
-import org.docduel.core.query.Predicate;
 import org.docduel.core.spi.Read.QueryPlan;
+import org.docduel.stores.jdbc.Sql;
 
 /**
- * Reads what a server says of one execution of a statement: MySQL's {@code EXPLAIN ANALYZE
- * FORMAT=JSON} of version 2, MariaDB's {@code ANALYZE FORMAT=JSON}. Times and counts are left out
- * of the steps, so that they are the same in every run.
+ * How a server runs a statement: the steps by EXPLAIN's table, which both servers have and which is
+ * the same in every run, and the times of one execution.
  */
 final class MysqlPlan {
   private static final String PRIMARY = "PRIMARY";
 
-  private static final Pattern TEXT_FIELD =
-      Pattern.compile("(?m)^(\\s*\"[a-z_]+\": \")(.*)(\",?)$");
+  /** In {@code EXPLAIN ANALYZE FORMAT=TREE}, whose first line is the last step. */
+  private static final Map<String, Pattern> MYSQL =
+      Map.of(
+          QueryPlan.EXECUTION,
+          Pattern.compile("actual time=\\S+?\\.\\.(\\S+)"),
+          "rows",
+          Pattern.compile("actual time=\\S+ rows=(\\S+)"));
 
-  private final UnaryOperator<String> indexName;
-  private final List<String> lines = new ArrayList<>();
-  private final Set<String> indexes = new LinkedHashSet<>();
+  /** In {@code ANALYZE FORMAT=JSON}. */
+  private static final Map<String, Pattern> MARIADB =
+      Map.of(
+          QueryPlan.PLANNING, total("query_optimization"),
+          QueryPlan.EXECUTION, total("query_block"));
 
-  private MysqlPlan(UnaryOperator<String> indexName) {
-    this.indexName = indexName;
+  private MysqlPlan() {}
+
+  private static Pattern total(String part) {
+    return Pattern.compile('"' + part + "\".*?\"r_total_time_ms\": ([0-9.e+-]+)", Pattern.DOTALL);
   }
 
-  /** What is put before a statement to have it run and explained. */
-  static String explain(MysqlServer server) {
-    return server == MysqlServer.MYSQL ? "EXPLAIN ANALYZE FORMAT=JSON " : "ANALYZE FORMAT=JSON ";
+  /** Explains a statement without running it. */
+  static QueryPlan explain(Connection connection, String sql, UnaryOperator<String> indexName)
+      throws SQLException {
+    List<String> steps = new ArrayList<>();
+    Set<String> indexes = new LinkedHashSet<>();
+    Sql.rows(
+        connection,
+        "EXPLAIN FORMAT=TRADITIONAL " + sql,
+        row -> steps.add(step(row, indexName, indexes)));
+    return new QueryPlan(Map.of(), steps, List.copyOf(indexes));
   }
 
-  /** Reads an answer; indexes get the names that {@code indexName} gives for the server's. */
-  static QueryPlan read(MysqlServer server, String json, UnaryOperator<String> indexName) {
-    MysqlPlan plan = new MysqlPlan(indexName);
-    String text = server == MysqlServer.MYSQL ? json : escaped(json);
-    ObjectValue answer = (ObjectValue) JsonBytes.read(text);
+  /** A table, how it is read, by which indexes, and what is done with its rows. */
+  private static String step(ResultSet row, UnaryOperator<String> indexName, Set<String> indexes)
+      throws SQLException {
+    String access = String.valueOf(row.getString("type"));
+    StringBuilder step = new StringBuilder(row.getString("table") + ": " + access);
+    String keys = row.getString("key");
+    for (String key : keys == null ? new String[0] : keys.split(",")) {
+      String name = key.equals(PRIMARY) ? "primary_key" : indexName.apply(key);
+      step.append(" by ").append(name);
+      if (!key.equals(PRIMARY) || !access.equals("index")) { // which is a scan of the table
+        indexes.add(name);
+      }
+    }
+    String more = row.getString("Extra");
+    return more == null || more.isEmpty() ? step.toString() : step + "; " + more;
+  }
+
+  /** Explains a query and runs it. */
+  static QueryPlan execute(
+      MysqlServer server, Connection connection, String sql, UnaryOperator<String> indexName)
+      throws SQLException {
+    QueryPlan plan = explain(connection, sql, indexName);
+    String command =
+        server == MysqlServer.MYSQL ? "EXPLAIN ANALYZE FORMAT=TREE " : "ANALYZE FORMAT=JSON ";
+    String execution = Sql.first(connection, command + sql).orElse("");
+    return new QueryPlan(numbers(server, execution), plan.plan(), plan.indexes());
+  }
+
+  /** Milliseconds and rows, as far as the server gives them. */
+  static Map<String, Double> numbers(MysqlServer server, String execution) {
     Map<String, Double> numbers = new HashMap<>();
-    if (server == MysqlServer.MYSQL) {
-      ObjectValue root = (ObjectValue) answer.field("query_plan").orElse(answer);
-      plan.addStep(root, "");
-      number(root, "actual_last_row_ms").ifPresent(ms -> numbers.put(QueryPlan.EXECUTION, ms));
-      number(root, "actual_rows").ifPresent(rows -> numbers.put("rows", rows));
-    } else {
-      ObjectValue block = (ObjectValue) answer.field("query_block").orElse(answer);
-      plan.addTables(block, "");
-      number(block, "r_total_time_ms").ifPresent(ms -> numbers.put(QueryPlan.EXECUTION, ms));
-      answer
-          .field("query_optimization")
-          .flatMap(optimization -> number((ObjectValue) optimization, "r_total_time_ms"))
-          .ifPresent(ms -> numbers.put(QueryPlan.PLANNING, ms));
-    }
-    return new QueryPlan(numbers, plan.lines, List.copyOf(plan.indexes));
-  }
-
-  /** MariaDB, up to 11.8, writes conditions with quotes as they are; each is on a line alone. */
-  static String escaped(String json) {
-    return TEXT_FIELD
-        .matcher(json)
-        .replaceAll(field -> {
-          String text = field.group(2).replace("\\", "\\\\").replace("\"", "\\\"");
-          return Matcher.quoteReplacement(field.group(1) + text + field.group(3));
+    (server == MysqlServer.MYSQL ? MYSQL : MARIADB)
+        .forEach((name, pattern) -> {
+          Matcher found = pattern.matcher(execution);
+          if (found.find()) {
+            numbers.put(name, Double.valueOf(found.group(1)));
+          }
         });
-  }
-
-  /** A step of MySQL's, which says in words what it does, then those that feed it. */
-  private void addStep(ObjectValue step, String indent) {
-    lines.add(indent + text(step, "operation").orElse("?").replaceAll("\\s+", " "));
-    boolean scan = text(step, "index_access_type").filter("index_scan"::equals).isPresent();
-    text(step, "index_name").ifPresent(name -> addIndex(name, scan));
-    if (step.field("inputs").orElse(null) instanceof ArrayValue inputs) {
-      inputs.elements().forEach(input -> addStep((ObjectValue) input, indent + "  "));
-    }
-  }
-
-  /** MariaDB's steps: tables by how they are read, and what is done with their rows. */
-  private void addTables(Value value, String indent) {
-    if (value instanceof ArrayValue array) {
-      array.elements().forEach(element -> addTables(element, indent));
-    } else if (value instanceof ObjectValue object) {
-      for (int i = 0; i < object.values().size(); i++) {
-        addPart(object.names().name(i), object.values().get(i), indent);
-      }
-    }
-  }
-
-  private void addPart(String name, Value part, String indent) {
-    if (name.equals("table") && part instanceof ObjectValue table) {
-      addTable(table, indent);
-    } else if (part instanceof ObjectValue && !name.startsWith("r_")) {
-      boolean step = !name.equals("query_block");
-      if (step) {
-        lines.add(indent + name);
-      }
-      addTables(part, step ? indent + "  " : indent);
-    } else {
-      addTables(part, indent);
-    }
-  }
-
-  private void addTable(ObjectValue table, String indent) {
-    String access = text(table, "access_type").orElse("?");
-    String key = text(table, "key").map(used -> " by " + indexName.apply(used)).orElse("");
-    boolean covering =
-        BooleanValue.TRUE.equals(table.field("using_index").orElse(BooleanValue.FALSE));
-    String condition = text(table, "attached_condition").map(where -> " where " + where).orElse("");
-    String step = access + key + (covering ? ", index only" : "") + condition;
-    lines.add(indent + step.replaceAll("\\s+", " "));
-    addKeys(table, access.equals("index"));
-    addTables(table, indent + "  ");
-  }
-
-  /** The indexes of a table's access: more than one where their rows are merged. */
-  private void addKeys(Value value, boolean scan) {
-    if (value instanceof ArrayValue array) {
-      array.elements().forEach(element -> addKeys(element, scan));
-    } else if (value instanceof ObjectValue object) {
-      text(object, "key").ifPresent(name -> addIndex(name, scan));
-      object.field("index_merge").ifPresent(merge -> addKeys(merge, scan));
-      object.values().stream()
-          .filter(ArrayValue.class::isInstance)
-          .forEach(part -> addKeys(part, scan));
-      object.field("range").ifPresent(range -> addKeys(range, scan));
-    }
-  }
-
-  /** A scan of the primary key is one of the table. */
-  private void addIndex(String name, boolean scan) {
-    if (!name.equals(PRIMARY)) {
-      indexes.add(indexName.apply(name));
-    } else if (!scan) {
-      indexes.add("primary_key");
-    }
-  }
-
-  private static Optional<String> text(ObjectValue object, String name) {
-    return object.field(name).orElse(null) instanceof StringValue text
-        ? Optional.of(text.value())
-        : Optional.empty();
-  }
-
-  private static Optional<Double> number(ObjectValue object, String name) {
-    return object.field(name).flatMap(Predicate::number).map(Number::doubleValue);
+    return numbers;
   }
 }

@@ -8,7 +8,6 @@ import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.StoreConfig.Durability;
-import org.docduel.core.config.Waits;
 import org.docduel.core.server.ContainerRecipe;
 import org.docduel.core.server.ContainerRecipe.Place;
 import org.docduel.core.server.ContainerSource;
@@ -18,8 +17,10 @@ import org.docduel.core.server.Tuning;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Store;
+import org.docduel.core.spi.suite.SqlReader;
 import org.docduel.stores.jdbc.JdbcProvider;
 import org.docduel.stores.jdbc.JdbcStore;
+import org.docduel.stores.jdbc.SqlDialect;
 
 /**
  * A store on MySQL or MariaDB: each document in a column of type JSON. MySQL keeps a binary form of
@@ -38,10 +39,14 @@ public abstract sealed class MysqlProvider extends JdbcProvider {
   private static final long REDO_BYTES = 4L << 30;
   private static final int PORT = 3306;
 
+  private static final String HEAD =
+      "Each document is in the column doc: JSON_VALUE(doc, '$.address.city'). Indexed values have"
+          + " columns, which queries name.";
+
   private final MysqlServer server;
 
   private MysqlProvider(MysqlServer server, Capability... more) {
-    super(server.family() + "-json", family(server), "", more);
+    super(server.family() + "-json", family(server), HEAD, more);
     this.server = server;
   }
 
@@ -112,6 +117,17 @@ public abstract sealed class MysqlProvider extends JdbcProvider {
   }
 
   @Override
+  public final Optional<SqlReader> sqlReader() {
+    return Optional.of(MysqlSql.READER);
+  }
+
+  @Override
+  protected final SqlDialect words(Collection collection) {
+    StoreConfig config = StoreConfig.defaults();
+    return new MysqlTable(server, config.encoding(), collection, "", collection.name());
+  }
+
+  @Override
   public final List<String> notices() {
     return List.of(
         server == MysqlServer.MYSQL
@@ -138,12 +154,7 @@ public abstract sealed class MysqlProvider extends JdbcProvider {
   public final Store open(Optional<ServerAddress> address, StoreConfig config) {
     return JdbcStore.open(
         new MysqlSystem(
-            server,
-            name(),
-            address.orElseThrow(),
-            config,
-            new MysqlErrors(name()),
-            Waits.ofProcess()),
+            server, address.orElseThrow(), config, new MysqlErrors(name()), Optional.empty()),
         config);
   }
 }

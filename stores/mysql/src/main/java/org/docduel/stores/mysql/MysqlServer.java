@@ -1,14 +1,12 @@
 package org.docduel.stores.mysql;
 
 import java.sql.Connection;
+import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.docduel.core.model.Kind;
 import org.docduel.core.model.Path;
-import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.jdbc.SqlDialect;
 
 /** What tells MySQL and MariaDB apart: two servers with one protocol and two kinds of JSON. */
@@ -38,8 +36,7 @@ enum MysqlServer {
 
     @Override
     List<String> sessionSettings() {
-      return List.of(
-          "SET SESSION information_schema_stats_expiry = 0, explain_json_format_version = 2");
+      return List.of("SET SESSION information_schema_stats_expiry = 0");
     }
   },
 
@@ -74,8 +71,6 @@ enum MysqlServer {
   /** The longest text that an index takes, in characters: a longer one is refused, not cut. */
   private static final int INDEXED_CHARACTERS = 255;
 
-  private static final Pattern VERSION = Pattern.compile("(\\d+)\\.(\\d+)(?:\\.\\d+)?");
-
   final String product;
   final String collation;
   private final int firstMajor;
@@ -92,12 +87,12 @@ enum MysqlServer {
 
   /** The server at the other end of a connection. */
   static MysqlServer of(Connection connection) throws SQLException {
-    return version(connection).toLowerCase(Locale.ROOT).contains("mariadb") ? MARIADB : MYSQL;
+    return valueOf(connection.getMetaData().getDatabaseProductName().toUpperCase(Locale.ROOT));
   }
 
-  /** The whole text of the server's version, such as {@code 10.11.19-MariaDB-0+deb12u1}. */
+  /** The numbers of the server's version, such as {@code 10.11.19}. */
   static String version(Connection connection) throws SQLException {
-    return Sql.first(connection, "SELECT version()").orElse("");
+    return connection.getMetaData().getDatabaseProductVersion().replaceFirst("[^0-9.].*", "");
   }
 
   /** The name of the family of its servers. */
@@ -105,22 +100,11 @@ enum MysqlServer {
     return product.toLowerCase(Locale.ROOT);
   }
 
-  /** The numbers that a version begins with, such as {@code 10.11.19}. */
-  static String numbers(String version) {
-    Matcher numbers = VERSION.matcher(version);
-    return numbers.lookingAt() ? numbers.group() : version;
-  }
-
-  /** Whether a version has what the stores need, by its first two numbers. */
-  boolean supports(String version) {
-    Matcher numbers = VERSION.matcher(version);
-    return numbers.lookingAt()
-        && firstVersionOrLater(
-            Integer.parseInt(numbers.group(1)), Integer.parseInt(numbers.group(2)));
-  }
-
-  private boolean firstVersionOrLater(int major, int minor) {
-    return major > firstMajor || (major == firstMajor && minor >= firstMinor);
+  /** Whether a server has what the stores need. */
+  boolean supports(DatabaseMetaData found) throws SQLException {
+    int major = found.getDatabaseMajorVersion();
+    return major > firstMajor
+        || (major == firstMajor && found.getDatabaseMinorVersion() >= firstMinor);
   }
 
   /** The first version that the stores run on. */
@@ -157,11 +141,14 @@ enum MysqlServer {
     return "%s %s AS (%s) %s".formatted(name, type, scalar(path, kind, text), generated);
   }
 
-  /** The key of an index on the elements of a list of texts; empty where the server has none. */
-  String elements(Path path) {
-    return this == MARIADB
+  /** The key of an index on the elements of a list; empty where the server has none for them. */
+  String elements(Path path, Kind list) {
+    String type =
+        list == Kind.TEXTS
+            ? "CHAR(" + INDEXED_CHARACTERS + ")"
+            : list == Kind.INTEGERS ? "SIGNED" : "";
+    return this == MARIADB || type.isEmpty()
         ? ""
-        : "((CAST(doc->%s AS CHAR(%d) ARRAY)))"
-            .formatted(SqlDialect.path(path, ""), INDEXED_CHARACTERS);
+        : "((CAST(doc->%s AS %s ARRAY)))".formatted(SqlDialect.path(path, ""), type);
   }
 }

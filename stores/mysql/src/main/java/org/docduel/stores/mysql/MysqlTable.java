@@ -7,7 +7,6 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -26,7 +25,6 @@ import org.docduel.core.model.Value.BooleanValue;
 import org.docduel.core.model.Value.DecimalValue;
 import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.ObjectValue;
-import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.query.Index;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
@@ -43,13 +41,14 @@ import org.docduel.stores.jdbc.SqlDialect;
  * covering in MySQL, and MariaDB has none (Functional Key Parts, MySQL 9.7).
  */
 record MysqlTable(
-    MysqlServer server, PayloadEncoding encoding, Collection collection, String database)
+    MysqlServer server,
+    PayloadEncoding encoding,
+    Collection collection,
+    String database,
+    String plainName)
     implements SqlDialect, JdbcSystem.Table {
   /** The comment on every table; what does not carry it is never dropped. */
   static final String MARK = "made by DocDuel";
-
-  /** The longest name that the servers take, in characters. */
-  private static final int MAX_NAME = 64;
 
   /** MySQL keeps fractions as doubles. */
   private boolean refusesLongDecimals() {
@@ -65,11 +64,6 @@ record MysqlTable(
   @Override
   public SqlDialect dialect() {
     return this;
-  }
-
-  @Override
-  public String plainName() {
-    return "json_" + collection.name();
   }
 
   @Override
@@ -99,16 +93,46 @@ record MysqlTable(
 
   @Override
   public List<String> create() {
-    List<Path> paths = columns(collection);
-    StringBuilder columns = new StringBuilder("id BIGINT PRIMARY KEY, doc JSON NOT NULL");
-    for (int i = 0; i < paths.size(); i++) {
-      Path path = paths.get(i);
-      columns.append(", ").append(server.column(column(i), path, scalarKind(path, kind(path))));
-    }
+    String columns =
+        Stream.concat(Stream.of("id BIGINT PRIMARY KEY, doc JSON NOT NULL"), definitions())
+            .collect(Collectors.joining(", "));
     return List.of(
         "DROP TABLE IF EXISTS " + name(),
         "CREATE TABLE %s (%s) ENGINE = InnoDB CHARACTER SET utf8mb4 COMMENT = %s"
             .formatted(name(), columns, Sql.literal(MARK)));
+  }
+
+  /** Of the generated columns. */
+  private Stream<String> definitions() {
+    List<Path> paths = columns(collection);
+    return IntStream.range(0, paths.size())
+        .mapToObj(i -> {
+          Path path = paths.get(i);
+          return server.column(column(i), path, scalarKind(path, kind(path)));
+        });
+  }
+
+  @Override
+  public List<String> suiteColumns(String table) {
+    return definitions()
+        .map(definition -> "ALTER TABLE " + table + " ADD COLUMN " + definition)
+        .toList();
+  }
+
+  /** Truth values and lists are such as JSON alone. */
+  @Override
+  public String shown(Path path) {
+    Kind kind = kind(path);
+    return kind == Kind.BOOLEAN || kind == Kind.TEXTS ? json(path) : value(path, kind);
+  }
+
+  @Override
+  public String document(List<Path> without) {
+    return without.isEmpty()
+        ? "doc"
+        : without.stream()
+            .map(path -> SqlDialect.path(path, ""))
+            .collect(Collectors.joining(", ", "JSON_REMOVE(doc, ", ") AS doc"));
   }
 
   @Override
@@ -128,18 +152,23 @@ record MysqlTable(
             switch (index.kind()) {
               case SUBSTRING -> "parts of texts";
               case ELEMENTS ->
-                  server.elements(index.fields().get(0)).isEmpty() ? "elements of lists" : null;
+                  elements(server, collection, index).isEmpty() ? "elements of lists" : null;
               default -> null;
             })
         .filter(Objects::nonNull)
         .toList();
   }
 
+  private static String elements(MysqlServer server, Collection collection, Index index) {
+    Path list = index.fields().get(0);
+    return server.elements(list, collection.shape().leaves().getOrDefault(list, Kind.TEXTS));
+  }
+
   /** Such that a plan that names another table's says which it is; unique within its table. */
   @Override
   public String indexName(int number, Index index) {
     String name = "i" + number + "_" + index.name();
-    return name.substring(0, Math.min(name.length(), MAX_NAME));
+    return name.substring(0, Math.min(name.length(), MysqlWorkspace.MAX_NAME));
   }
 
   /** Every index holds the id: it is the key of the table itself. */
@@ -147,7 +176,7 @@ record MysqlTable(
   public String index(Index index) {
     return switch (index.kind()) {
       case SUBSTRING -> "";
-      case ELEMENTS -> server.elements(index.fields().get(0));
+      case ELEMENTS -> elements(server, collection, index);
       default ->
           index.fields().stream()
               .map(path -> column(columns(collection).indexOf(path)))
@@ -195,13 +224,10 @@ record MysqlTable(
         : SqlDialect.super.literal(value);
   }
 
-  @Override
-  public String contains(Path path, String part) {
-    String lower = part.toLowerCase(Locale.ROOT);
-    return "LOWER(" + value(path, Kind.TEXT) + ") LIKE " + SqlDialect.pattern("%", lower);
-  }
-
-  /** MEMBER OF uses a multi-valued index for texts; other elements are compared as JSON. */
+  /**
+   * MEMBER OF uses a multi-valued index, whose type is that of the list's elements, and would find
+   * the text 77 by one of numbers. Elements of another type are compared as JSON.
+   */
   @Override
   public String holdsAny(Path path, List<Value> elements) {
     return elements.stream()
@@ -210,12 +236,17 @@ record MysqlTable(
   }
 
   private String member(Path path, Value element) {
-    return server == MysqlServer.MYSQL && element instanceof StringValue text
-        ? Sql.literal(text.value()) + " MEMBER OF (doc->" + SqlDialect.path(path, "") + ")"
+    String list = SqlDialect.path(path, "");
+    Kind type =
+        collection.shape().leaves().getOrDefault(path, Kind.TEXTS) == Kind.INTEGERS
+            ? Kind.INTEGER
+            : Kind.TEXT;
+    return server == MysqlServer.MYSQL && Kind.of(element) == type
+        ? literal(element) + " MEMBER OF (doc->" + list + ")"
         : "JSON_CONTAINS(doc, "
             + Sql.literal(JsonBytes.text(JsonForm.of(element, PayloadEncoding.TEXT)))
             + ", "
-            + SqlDialect.path(path, "")
+            + list
             + ")";
   }
 
@@ -227,7 +258,9 @@ record MysqlTable(
     }
     String linked = String.join(", ", ids);
     if (query instanceof LinkQuery.Lookup lookup) {
-      MysqlTable links = new MysqlTable(server, encoding, lookup.links(), database);
+      MysqlTable links =
+          new MysqlTable(
+              server, encoding, lookup.links(), database, "json_" + lookup.links().name());
       linked =
           "SELECT %s FROM %s WHERE %s = %s"
               .formatted(
@@ -362,9 +395,10 @@ record MysqlTable(
   @Override
   public QueryPlan plan(Connection connection, String sql) throws SQLException {
     Map<String, Index> indexes = indexes();
-    return MysqlPlan.read(
+    return MysqlPlan.execute(
         server,
-        Sql.first(connection, MysqlPlan.explain(server) + sql).orElse("{}"),
+        connection,
+        sql,
         name -> indexes.containsKey(name) ? indexes.get(name).name() : name);
   }
 }

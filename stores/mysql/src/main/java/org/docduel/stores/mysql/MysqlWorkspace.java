@@ -15,10 +15,14 @@ import org.docduel.stores.jdbc.SessionLease;
 import org.docduel.stores.jdbc.Sql;
 
 /**
- * The database that the address's space names. A run's lease is a lock of the server's by name,
- * which ends with its session (GET_LOCK, Locking Functions, MySQL 9.7).
+ * The database that the address's space names, and one for each suite, whose name begins with the
+ * space. A run's lease is a lock of the server's by name, which ends with its session (GET_LOCK,
+ * Locking Functions, MySQL 9.7).
  */
 record MysqlWorkspace(MysqlServer server) implements Workspace {
+  /** The longest name of a database or table, in characters. */
+  static final int MAX_NAME = 64;
+
   private static final Duration LIMIT = Duration.ofSeconds(5);
   private static final MysqlErrors ERRORS = new MysqlErrors("");
 
@@ -44,6 +48,26 @@ record MysqlWorkspace(MysqlServer server) implements Workspace {
     }
   }
 
+  /** The database of a suite, for a store. */
+  static String suiteDatabase(ServerAddress address, String store, String suite) {
+    return address.space() + "_" + store.replace('-', '_') + "_" + suite;
+  }
+
+  /** Removes the tables that carry the mark; their names. */
+  static List<String> clear(Connection connection, String database) throws SQLException {
+    List<String> tables =
+        Sql.rows(
+            connection,
+            TABLES.formatted("="),
+            row -> Sql.identifier(database) + "." + Sql.identifier(row.getString(1)),
+            database,
+            MysqlTable.MARK);
+    for (String table : tables) {
+      Sql.run(connection, "DROP TABLE " + table);
+    }
+    return tables;
+  }
+
   @Override
   public boolean takes(String url) {
     return MysqlAddress.takes(url);
@@ -60,15 +84,15 @@ record MysqlWorkspace(MysqlServer server) implements Workspace {
       MysqlServer found = MysqlServer.of(connection);
       if (found != server) {
         throw new Refused(
-            "the server is " + found.product + " " + MysqlServer.numbers(version),
+            "the server is " + found.product + " " + version,
             "give its address as " + Settings.variable(found.family() + ".url"));
       }
-      if (!server.supports(version)) {
+      if (!server.supports(connection.getMetaData())) {
         throw new Refused(
-            server.product + " " + MysqlServer.numbers(version) + " is too old",
+            server.product + " " + version + " is too old",
             "give the address of one of version " + server.firstVersion() + " or later");
       }
-      return MysqlServer.numbers(version);
+      return version;
     } catch (SQLException e) {
       throw refused(e);
     }
@@ -114,23 +138,35 @@ record MysqlWorkspace(MysqlServer server) implements Workspace {
     makeDatabase(connection, database);
   }
 
-  /** The database itself stays: its rights may be those of an administrator's choice. */
+  /**
+   * The tables with the mark. The database of the space stays, since its rights may be those of an
+   * administrator's choice; those of suites go when they are empty.
+   */
   @Override
   public List<String> clean(ServerAddress address) throws Refused {
     try (SessionLease lease = lease(address)) {
       Connection connection = lease.connection();
       Sql.waitFor(connection, Waits.ofProcess().work());
       List<String> lines = new ArrayList<>();
-      String database = address.space();
-      for (String table :
+      String space = address.space();
+      String suites = space + "_" + server.family() + "_";
+      for (String database :
           Sql.rows(
               connection,
-              TABLES.formatted("="),
+              "SELECT schema_name FROM information_schema.schemata"
+                  + " WHERE schema_name = ? OR left(schema_name, char_length(?)) = ?",
               row -> row.getString(1),
-              database,
-              MysqlTable.MARK)) {
-        Sql.run(connection, "DROP TABLE " + Sql.identifier(database) + "." + Sql.identifier(table));
-        lines.add("removed the table " + database + "." + table);
+              space,
+              suites,
+              suites)) {
+        List<String> tables = clear(connection, database);
+        tables.forEach(table -> lines.add("removed the table " + table.replace("\"", "")));
+        if (!database.equals(space)
+            && !tables.isEmpty()
+            && Sql.first(connection, TABLES.formatted("<>"), database, MysqlTable.MARK).isEmpty()) {
+          Sql.run(connection, "DROP DATABASE " + Sql.identifier(database));
+          lines.add("removed the database " + database);
+        }
       }
       return lines.isEmpty() ? List.of("nothing of DocDuel's is there") : lines;
     } catch (SQLException e) {

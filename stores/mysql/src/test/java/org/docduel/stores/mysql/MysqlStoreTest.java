@@ -21,13 +21,16 @@ import org.docduel.core.config.StoreConfig.Durability;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Path;
 import org.docduel.core.model.Value;
+import org.docduel.core.model.Value.ArrayValue;
 import org.docduel.core.model.Value.DecimalValue;
+import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.query.Index;
 import org.docduel.core.query.Predicate;
 import org.docduel.core.query.Query;
 import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.Ingestion;
 import org.docduel.core.spi.Read;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
@@ -165,6 +168,92 @@ class MysqlStoreTest {
             List<Long> found = new ArrayList<>();
             read.run(found::add);
             assertThat(found).as(texts.get(i)).containsExactly((long) i);
+          }
+        });
+  }
+
+  /** {@code LOAD DATA LOCAL}, which no store uses, would skip such a document and say nothing. */
+  @ParameterizedTest
+  @MethodSource("stores")
+  void loadsAllOfAChunkOrNothing(MysqlProvider provider) {
+    Collection collection = collection("chunks");
+    on(
+        provider,
+        collection,
+        session -> {
+          Ingestion ingestion = session.ingestion(collection);
+          ingestion.prepare();
+          StringValue text = new StringValue("A");
+          assertThatThrownBy(() ->
+                  ingestion.load(
+                      List.of(
+                          document(1, text, "1"), document(2, text, "1"), document(1, text, "2"))))
+              .isInstanceOf(RejectedDocumentException.class)
+              .hasMessageContaining("1062");
+          assertThat(session.reader(collection).count()).isZero();
+        });
+  }
+
+  /** Another driver sends texts as binary under NO_BACKSLASH_ESCAPES, which JSON does not take. */
+  @ParameterizedTest
+  @MethodSource("stores")
+  void keepsTextsWithBackslashesAndQuotesInEveryStatement(MysqlProvider provider) {
+    String text = "\\ \\n ' '' \" \\' % _ ` ? \u0001 \uD83D\uDE00";
+    Collection collection = collection("backslashes", Index.on(Index.Kind.ORDERED, "text"));
+    on(
+        provider,
+        collection,
+        session -> {
+          Document document = document(1, new StringValue(text), "1.5");
+          session
+              .inserts(collection)
+              .insert(List.of(document, document(2, new StringValue("\\"), "1")));
+          assertThat(session.reader(collection).find(1)).contains(document.body());
+          for (Predicate condition :
+              List.of(
+                  Predicate.is(Path.of("text"), new StringValue(text)),
+                  new Predicate.TextStartsWith(Path.of("text"), text),
+                  new Predicate.TextContains(Path.of("text"), text.substring(3)))) {
+            List<Long> found = new ArrayList<>();
+            session.read(collection, Query.of(condition)).run(found::add);
+            assertThat(found).as(condition.toString()).containsExactly(1L);
+          }
+        });
+  }
+
+  /** {@code '77' MEMBER OF} a list of numbers finds nothing. */
+  @ParameterizedTest
+  @MethodSource("stores")
+  void findsElementsOfListsByTheirType(MysqlProvider provider) {
+    ArrayValue numbers = new ArrayValue(List.of(new IntegerValue(7), new IntegerValue(77)));
+    ArrayValue texts = new ArrayValue(List.of(new StringValue("77")));
+    ObjectValue body = ObjectValue.of(Map.of("numbers", numbers, "texts", texts));
+    Collection collection =
+        new Collection(
+            "lists_" + ProcessHandle.current().pid(),
+            body,
+            List.of(
+                Index.on(Index.Kind.ELEMENTS, "texts"), Index.on(Index.Kind.ELEMENTS, "numbers")));
+    on(
+        provider,
+        collection,
+        session -> {
+          session.inserts(collection).insert(List.of(new Document(1, body)));
+          for (Map.Entry<String, Value> element :
+              List.of(
+                  Map.<String, Value>entry("numbers", new IntegerValue(77)),
+                  Map.<String, Value>entry("texts", new StringValue("77")),
+                  Map.<String, Value>entry("numbers", new StringValue("77")),
+                  Map.<String, Value>entry("texts", new IntegerValue(77)))) {
+            Query query =
+                Query.of(
+                    new Predicate.ArrayHolds(
+                        Path.of(element.getKey()), List.of(element.getValue()), false));
+            boolean same =
+                element.getKey().equals("numbers") == element.getValue() instanceof IntegerValue;
+            assertThat(session.read(collection, query).run(id -> {}))
+                .as(element.toString())
+                .isEqualTo(same ? 1 : 0);
           }
         });
   }
