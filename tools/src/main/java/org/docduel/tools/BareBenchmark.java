@@ -31,6 +31,8 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 /** What the harness's benchmarks do, written straight on the drivers. Run with {@code compare}. */
 public class BareBenchmark {
   private static final String MONGODB = "mongodb";
+  private static final String MYSQL = "mysql-json";
+  private static final String MARIADB = "mariadb-json";
 
   /** Sends batches to a collection that is made anew, on a server at rest. */
   interface Inserts extends AutoCloseable {
@@ -131,7 +133,11 @@ public class BareBenchmark {
       }
       ServerAddress server = ForkServer.of(store);
       inserts =
-          store.equals(MONGODB) ? new BareMongo.InsertMany(server) : new BarePostgres.Copy(server);
+          switch (store) {
+            case MONGODB -> new BareMongo.InsertMany(server);
+            case MYSQL, MARIADB -> new BareMysql.Batches(server);
+            default -> new BarePostgres.Copy(server);
+          };
       System.gc();
     }
 
@@ -163,7 +169,12 @@ public class BareBenchmark {
     /** Loads the rows unless an earlier fork did, and prepares the query. */
     @Setup(Level.Trial)
     public void open() throws SQLException {
-      reads = store.equals(MONGODB) ? new BareMongo.Finds(this) : new BarePostgres.Query(this);
+      reads =
+          switch (store) {
+            case MONGODB -> new BareMongo.Finds(this);
+            case MYSQL, MARIADB -> new BareMysql.Query(this);
+            default -> new BarePostgres.Query(this);
+          };
     }
 
     void load(String collection) {
@@ -228,9 +239,11 @@ public class BareBenchmark {
     public void open(Table table, BenchmarkParams params) {
       documents = table.documents;
       updates =
-          table.store.equals(MONGODB)
-              ? BareMongo.updates(table)
-              : BarePostgres.updates(table, params.getThreads());
+          switch (table.store) {
+            case MONGODB -> BareMongo.updates(table);
+            case MYSQL, MARIADB -> BareMysql.updates(table.server());
+            default -> BarePostgres.updates(table, params.getThreads());
+          };
     }
   }
 }

@@ -1,8 +1,5 @@
 package org.docduel.tools;
 
-import com.fasterxml.jackson.core.JsonEncoding;
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import java.io.ByteArrayOutputStream;
@@ -18,10 +15,6 @@ import java.util.List;
 import java.util.Map;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.model.Dataset.Document;
-import org.docduel.core.model.Value;
-import org.docduel.core.model.Value.ArrayValue;
-import org.docduel.core.model.Value.ObjectValue;
-import org.docduel.core.model.Value.StringValue;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.postgres.PostgresProvider;
 import org.postgresql.PGConnection;
@@ -51,13 +44,10 @@ final class BarePostgres {
     private static final int JSONB_VERSION = 1;
 
     private final Connection connection;
-    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream(16_384);
-    private final JsonGenerator json;
+    private final BareJson json = new BareJson();
 
     Copy(ServerAddress address) throws SQLException, IOException {
       connection = DriverManager.getConnection(address.url());
-      json = new JsonFactory().createGenerator(bytes, JsonEncoding.UTF8);
-      json.setRootValueSeparator(null);
       Sql.run(
           connection,
           List.of(
@@ -85,33 +75,13 @@ final class BarePostgres {
           out.writeShort(COLUMNS);
           out.writeInt(Long.BYTES);
           out.writeLong(document.id());
-          encode(document.body());
+          ByteArrayOutputStream bytes = json.encode(document.body());
           out.writeInt(1 + bytes.size());
           out.writeByte(JSONB_VERSION);
           bytes.writeTo(out);
         }
         out.writeShort(END);
       }
-    }
-
-    private void encode(ObjectValue body) throws IOException {
-      bytes.reset();
-      json.writeStartObject();
-      for (int i = 0; i < body.values().size(); i++) {
-        json.writeFieldName(body.names().name(i));
-        Value value = body.values().get(i);
-        if (value instanceof ArrayValue links) {
-          json.writeStartArray();
-          for (Value link : links.elements()) {
-            json.writeString(((StringValue) link).value());
-          }
-          json.writeEndArray();
-        } else {
-          json.writeString(((StringValue) value).value());
-        }
-      }
-      json.writeEndObject();
-      json.flush();
     }
 
     @Override
