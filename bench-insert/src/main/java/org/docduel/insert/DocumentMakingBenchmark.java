@@ -27,7 +27,7 @@ import org.openjdk.jmh.annotations.Warmup;
  * <p>Bytes of payload a second are the score times the payload.
  *
  * <pre>
- * java -jar bench-insert/target/benchmarks.jar DocumentMakingBenchmark -p payload=200B,4KB
+ * docduel run DocumentMakingBenchmark -p payload=200B,4KB
  * </pre>
  */
 @BenchmarkMode(Mode.Throughput)

@@ -58,7 +58,7 @@ import org.openjdk.jmh.infra.BenchmarkParams;
  * raw_over_effective} how many times the first is the second.
  *
  * <pre>
- * java -jar bench-insert/target/benchmarks.jar IngestionBenchmark -p rows=1000000 -p dataset=w2 -p store=postgres-jsonb
+ * docduel ingest -p rows=1000000 -p dataset=w2 -p store=postgres-jsonb
  * </pre>
  */
 @BenchmarkMode(Mode.SingleShotTime)

@@ -61,7 +61,7 @@ import org.openjdk.jmh.infra.ThreadParams;
  * many by n clients.
  *
  * <pre>
- * java -jar bench-insert/target/benchmarks.jar InsertBenchmark -p payload=10B,4KB -p store=postgres-json,postgres-jsonb
+ * docduel insert -p payload=10B,4KB -p store=postgres-json,postgres-jsonb
  * </pre>
  */
 @BenchmarkMode(Mode.SingleShotTime)

@@ -610,7 +610,7 @@ class BenchmarksJarIT {
   @Test
   void tellsItsVersion() throws Exception {
     Ended ended = JAR.run(directory, "--version").succeeded();
-    assertThat(ended.out()).startsWith("DocDuel, revision ").contains("JMH 1.");
+    assertThat(ended.out()).startsWith("DocDuel ").contains(", revision ", "JMH 1.");
   }
 
   private static List<ProcessHandle> awaitServer(PackagedRun run) throws Exception {

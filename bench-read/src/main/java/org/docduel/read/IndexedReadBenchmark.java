@@ -64,7 +64,7 @@ import org.openjdk.jmh.runner.IterationType;
  * its plan has come.
  *
  * <pre>
- * java -jar bench-read/target/benchmarks.jar IndexedRead -p scenario=S1,S4 -p rows=100000
+ * docduel read -p scenario=S1,S4 -p rows=100000
  * </pre>
  */
 @BenchmarkMode(Mode.SingleShotTime)

@@ -50,7 +50,7 @@ import org.openjdk.jmh.results.ThroughputResult;
  * loop, response times and threads are as in {@link UpdateBenchmark}; see docs/workloads.md#mixed.
  *
  * <pre>
- * java -jar bench-update/target/benchmarks.jar Mixed -p mix=read:95,update:5 -p keys=zipfian -t 16
+ * docduel mixed -p mix=read:95,update:5 -p keys=zipfian -t 16
  * </pre>
  */
 @Fork(

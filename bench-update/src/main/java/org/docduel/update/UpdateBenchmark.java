@@ -39,7 +39,7 @@ import org.openjdk.jmh.infra.Control;
  * young generation leaves each so little that allocating takes the slow way again and again.
  *
  * <pre>
- * java -jar bench-update/target/benchmarks.jar -p store=postgres-jsonb -p index=none,user_id -t 8 -prof pgstat
+ * docduel update -p store=postgres-jsonb -p index=none,user_id -t 8 -prof pgstat
  * </pre>
  */
 @Fork(

@@ -6,8 +6,15 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.docduel.testkit.files.ModuleFiles;
 
@@ -34,8 +41,25 @@ public final class BenchmarksJar {
     return new BenchmarksJar(List.of(command), jar, how);
   }
 
+  /** A copy of the jar, whose manifest names the libraries by where they are. */
   public BenchmarksJar copiedTo(Path file) throws IOException {
-    Files.copy(jar, file);
+    try (JarFile original = new JarFile(jar.toFile())) {
+      Manifest manifest = new Manifest(original.getManifest());
+      Attributes attributes = manifest.getMainAttributes();
+      attributes.put(
+          Attributes.Name.CLASS_PATH,
+          Stream.of(attributes.getValue(Attributes.Name.CLASS_PATH).split(" "))
+              .map(entry -> jar.toUri().resolve(entry).getRawPath())
+              .collect(Collectors.joining(" ")));
+      try (JarOutputStream copy = new JarOutputStream(Files.newOutputStream(file), manifest)) {
+        for (JarEntry entry : Collections.list(original.entries())) {
+          if (!entry.isDirectory() && !entry.getName().equals(JarFile.MANIFEST_NAME)) {
+            copy.putNextEntry(new JarEntry(entry.getName()));
+            original.getInputStream(entry).transferTo(copy);
+          }
+        }
+      }
+    }
     return new BenchmarksJar(before, file, List.of("-jar", file.toString()));
   }
 

@@ -3,6 +3,7 @@ package org.docduel.tools;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -42,7 +43,7 @@ class BuildTest {
     try {
       return Files.readString(file);
     } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
+      throw new UncheckedIOException(e);
     }
   }
 
@@ -53,7 +54,14 @@ class BuildTest {
   }
 
   private static List<Path> scripts() throws IOException {
-    return Stream.concat(list("scripts").stream(), list(".ci").stream())
+    return Stream.of("scripts", ".ci", "dist/src/main/bin")
+        .flatMap(folder -> {
+          try {
+            return list(folder).stream();
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+        })
         .filter(file -> text(file).startsWith("#"))
         .toList();
   }
@@ -99,14 +107,15 @@ class BuildTest {
     int jars = 0;
     for (Path module : modules()) {
       String pom = text(module.resolve("pom.xml"));
-      if (pom.contains("<artifactId>maven-shade-plugin</artifactId>")) {
+      assertThat(pom).as("libraries stay as they are").doesNotContain("maven-shade-plugin");
+      if (pom.contains("<artifactId>maven-assembly-plugin</artifactId>")) {
         assertThat(pom).as(module.toString()).contains("<runnable.jar>", "<runnable.main>");
         jars++;
       }
       assertThat(list(module.resolve("target")).stream().map(BuildTest::name))
           .noneMatch(file -> file.contains("${"));
     }
-    assertThat(jars).isEqualTo(4);
+    assertThat(jars).isEqualTo(5);
   }
 
   private static List<Path> list(Path directory) throws IOException {

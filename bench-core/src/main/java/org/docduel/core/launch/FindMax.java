@@ -4,6 +4,7 @@ import static org.docduel.core.config.BadInputException.require;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
@@ -41,10 +42,10 @@ public final class FindMax {
 
   private static final String HELP =
       """
-      scripts/findmax [--bound=MILLISECONDS] [--steps=NUMBER] [options of a run]
+      docduel findmax [--bound=MILLISECONDS] [--steps=NUMBER] [options of a run]
         --bound  the highest 99th percentile of response times, 0.001 to 3600000 (default 50)
         --steps  how many rates are tried below the closed loop's, 1 to 20 (default 6)
-      The options of a run (java -jar benchmarks.jar -h) must name one combination; --profile
+      The options of a run (docduel update -h) must name one combination; --profile
       findmax lies under them. Results and report go to results/findmax/.\
       """;
 
@@ -102,9 +103,17 @@ public final class FindMax {
 
   /** Searches and exits, with the launcher's statuses. */
   public static void main(String[] arguments) {
-    PrintWriter out = Launcher.prepared(System.out);
-    System.exit(
-        Launcher.status(() -> run(Arrays.asList(arguments), out), Launcher.prepared(System.err)));
+    System.exit(run(Arrays.asList(arguments), System.out, System.err));
+  }
+
+  /**
+   * Searches in this process.
+   *
+   * @return the exit status, the launcher's
+   */
+  public static int run(List<String> arguments, PrintStream out, PrintStream err) {
+    PrintWriter writer = Launcher.prepared(out);
+    return Launcher.status(() -> run(arguments, writer), Launcher.prepared(err));
   }
 
   private static int run(List<String> line, PrintWriter out) throws IOException {

@@ -14,7 +14,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.docduel.core.config.Settings;
 import org.docduel.core.fork.ForkProfiler;
 import org.docduel.core.fork.RunDirectory;
@@ -192,9 +195,27 @@ record Forks(
         Path jar = Path.of(part);
         if (Files.isRegularFile(jar)) {
           jars.put(jar, state(jar));
+          libraries(jar).forEach(library -> jars.put(library, state(library)));
         }
       }
       return new Program(jars);
+    }
+
+    /** The jars that the manifest of another names; none for a file that is no jar. */
+    private static List<Path> libraries(Path jar) {
+      try (JarFile file = new JarFile(jar.toFile())) {
+        String named =
+            Optional.ofNullable(file.getManifest())
+                .map(manifest -> manifest.getMainAttributes().getValue(Attributes.Name.CLASS_PATH))
+                .orElse("");
+        return Stream.of(named.split(" "))
+            .filter(entry -> !entry.isEmpty())
+            .map(entry -> Path.of(jar.toUri().resolve(entry)))
+            .filter(Files::isRegularFile)
+            .toList();
+      } catch (IOException | IllegalArgumentException noJarOfOurs) {
+        return List.of();
+      }
     }
 
     /** What happened to it since, if anything did. */

@@ -74,8 +74,9 @@ final class HostFacts {
 
   /** What this is. */
   static String version() {
-    return "DocDuel, revision %s; JMH %s; Java %s"
+    return "DocDuel %s, revision %s; JMH %s; Java %s"
         .formatted(
+            build().getProperty("git.build.version", "of no build"),
             gitRevision(), Version.getPlainVersion(), System.getProperty("java.runtime.version"));
   }
 
@@ -97,15 +98,20 @@ final class HostFacts {
   }
 
   static String gitRevision() {
-    Properties git = new Properties();
-    try (InputStream in = HostFacts.class.getResourceAsStream("/docduel-git.properties")) {
-      if (in != null) {
-        git.load(new InputStreamReader(in, StandardCharsets.UTF_8));
-      }
-    } catch (IOException e) {
-      return "unknown (" + e.getMessage() + ")";
-    }
+    Properties git = build();
     return git.getProperty("git.commit.id.full", git.getProperty("git.commit.id", "unknown"))
         + (Boolean.parseBoolean(git.getProperty("git.dirty")) ? " with local changes" : "");
+  }
+
+  private static Properties build() {
+    Properties build = new Properties();
+    try (InputStream in = HostFacts.class.getResourceAsStream("/docduel-git.properties")) {
+      if (in != null) {
+        build.load(new InputStreamReader(in, StandardCharsets.UTF_8));
+      }
+    } catch (IOException e) {
+      build.setProperty("git.commit.id", "unknown (" + e.getMessage() + ")");
+    }
+    return build;
   }
 }

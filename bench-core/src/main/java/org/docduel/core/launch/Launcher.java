@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.ServiceLoader;
 import java.util.TreeMap;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.SecretText;
@@ -48,7 +47,7 @@ public final class Launcher {
   /** The arguments are wrong, or a server that was asked for cannot be had. Nothing ran. */
   public static final int BAD_INPUT = 2;
 
-  private final Workload workload = ServiceLoader.load(Workload.class).findFirst().orElseThrow();
+  private final Workload workload = Workload.load();
   private final PrintWriter out;
 
   private final int most;
@@ -118,8 +117,17 @@ public final class Launcher {
   }
 
   /** What a main class does; gives the exit status. */
-  interface Work {
+  public interface Work {
     int status() throws IOException;
+  }
+
+  /**
+   * Does some work in this process, prepared as for a run; whatever goes wrong is one line.
+   *
+   * @return the exit status: that of the work, {@link #FAILED} or {@link #BAD_INPUT}
+   */
+  public static int status(Work work, PrintStream err) {
+    return status(work, prepared(err));
   }
 
   /** The exit status of some work; whatever goes wrong is one line. */

@@ -129,7 +129,7 @@ final class Run implements AutoCloseable {
     }
     RunFiles chosen =
         new RunFiles(
-            plan.workload.name(),
+            plan.workload.of(plan.experiment(plan.kept().get(0))).name(),
             results,
             arguments.resultFormat().filter(format -> !follows),
             output,

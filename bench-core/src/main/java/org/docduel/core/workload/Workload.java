@@ -2,12 +2,27 @@ package org.docduel.core.workload;
 
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.ServiceLoader;
 
 /**
- * What a bench module tells the launcher about its benchmarks. Found by {@link
- * java.util.ServiceLoader}; a module has one.
+ * What a bench module tells the launcher about its benchmarks. Found by {@link ServiceLoader}; a
+ * module has one.
  */
 public interface Workload {
+  /**
+   * The workloads on the class path as a single one, in the order of the class path.
+   *
+   * @throws IllegalStateException when there is none
+   */
+  static Workload load() {
+    List<Workload> parts =
+        ServiceLoader.load(Workload.class).stream().map(ServiceLoader.Provider::get).toList();
+    if (parts.isEmpty()) {
+      throw new IllegalStateException("no workload is on the class path");
+    }
+    return parts.size() == 1 ? parts.get(0) : new Workloads(parts);
+  }
+
   /** A short name, for directories and headings. */
   String name();
 
@@ -34,6 +49,39 @@ public interface Workload {
         .findFirst()
         .orElseThrow(() ->
             new IllegalStateException(getClass().getName() + " has no experiment " + benchmark));
+  }
+
+  /** The module's own workload that a benchmark belongs to. */
+  default Workload of(Experiment experiment) {
+    return this;
+  }
+
+  /** Several workloads as one. */
+  record Workloads(List<Workload> parts) implements Workload {
+    @Override
+    public String name() {
+      return "all";
+    }
+
+    @Override
+    public List<Experiment> experiments() {
+      return parts.stream().flatMap(part -> part.experiments().stream()).toList();
+    }
+
+    @Override
+    public List<Command> commands() {
+      return parts.stream().flatMap(part -> part.commands().stream()).toList();
+    }
+
+    @Override
+    public Workload of(Experiment experiment) {
+      return parts.stream()
+          .filter(part ->
+              part.experiments().stream()
+                  .anyMatch(own -> own.benchmark() == experiment.benchmark()))
+          .findFirst()
+          .orElse(this);
+    }
   }
 
   /** Something that a bench module does beside measuring, by name on the command line. */

@@ -41,7 +41,7 @@ import org.openjdk.jmh.annotations.Warmup;
  * {@code -prof gc}.
  *
  * <pre>
- * java -jar bench-read/target/benchmarks.jar CodecBenchmark -prof gc
+ * docduel run CodecBenchmark -prof gc
  * </pre>
  */
 @BenchmarkMode(Mode.AverageTime)

@@ -57,7 +57,7 @@ import org.openjdk.jmh.runner.IterationType;
  * {@code toasted}, the share of them that lies outside the rows, where the server tells.
  *
  * <pre>
- * java -jar bench-read/target/benchmarks.jar KeyAccess --profile friends
+ * docduel key --profile friends
  * </pre>
  *
  * @see KeyInClientBenchmark

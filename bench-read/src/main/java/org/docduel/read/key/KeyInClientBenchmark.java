@@ -17,7 +17,7 @@ import org.openjdk.jmh.annotations.Warmup;
  * same as in {@link KeyAccessBenchmark}.
  *
  * <pre>
- * java -jar bench-read/target/benchmarks.jar KeyInClient -p documents=users-90
+ * docduel run KeyInClient -p documents=users-90
  * </pre>
  */
 @BenchmarkMode(Mode.SingleShotTime)

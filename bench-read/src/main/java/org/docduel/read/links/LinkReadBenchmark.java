@@ -60,7 +60,7 @@ import org.openjdk.jmh.infra.BenchmarkParams;
  * with the generator's.
  *
  * <pre>
- * java -jar bench-read/target/benchmarks.jar LinkRead -p links=10 -p documents=10000
+ * docduel links -p links=10 -p documents=10000
  * </pre>
  */
 @BenchmarkMode(Mode.SingleShotTime)

@@ -57,7 +57,7 @@ import org.openjdk.jmh.infra.BenchmarkParams;
  * fork after the server was restarted, {@code first} the same where the server is not ours.
  *
  * <pre>
- * java -jar bench-read/target/benchmarks.jar QuerySuite -p suite=customer -p rows=10000
+ * docduel suite -p suite=customer -p rows=10000
  * </pre>
  */
 @BenchmarkMode(Mode.SingleShotTime)

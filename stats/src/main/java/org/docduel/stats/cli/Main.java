@@ -7,10 +7,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -61,14 +63,23 @@ public final class Main implements Callable<Integer> {
 
   /** Runs a command and ends the virtual machine with its status. */
   public static void main(String[] args) {
+    start("stats", args);
+  }
+
+  /**
+   * Runs a command and ends the virtual machine with its status.
+   *
+   * @param program what help and messages call the program
+   */
+  public static void start(String program, String... args) {
     Locale.setDefault(Locale.ROOT); // digits are the same for every reader
     Output standard = new Output();
     PrintWriter out = new PrintWriter(standard, false, StandardCharsets.UTF_8);
     PrintWriter err = new PrintWriter(System.err, false, StandardCharsets.UTF_8);
-    int status = run(out, err, args);
+    int status = run(program, out, err, args);
     if (out.checkError()) {
       if (!standard.readerLeft) {
-        err.println("stats: not all of the output could be written: is the disk full?");
+        err.println(program + ": not all of the output could be written: is the disk full?");
         err.flush();
       }
       status = Math.max(status, GATE_FAILED);
@@ -115,23 +126,14 @@ public final class Main implements Callable<Integer> {
   }
 
   /**
-   * Runs a command as a function. Output is written whole or not at all.
+   * The command that some arguments begin with, or all commands when they begin with none.
    *
-   * @param out takes the output
-   * @param err takes one line when something is wrong
-   * @param args the arguments
-   * @return the exit status: 0 done, 1 a gate failed, 2 bad input or arguments, 3 a blind gate
+   * @param program what the help calls the program
    */
-  public static int run(PrintWriter out, PrintWriter err, String... args) {
+  public static CommandLine commandLine(String program, String... args) {
     // No option is a date or a database's type; looking for them loads a hundred classes.
     System.setProperty("picocli.converters.excludes", "java\\.(sql|time)\\..*");
-    CommandLine line = new CommandLine(new Main(CommandSpec.create()));
-    if (args.length > 0 && !args[0].startsWith("-") && !COMMANDS.containsKey(args[0])) {
-      return complain(
-          err,
-          "there is no command '%s'; the commands are %s"
-              .formatted(args[0], String.join(", ", COMMANDS.keySet())));
-    }
+    CommandLine line = new CommandLine(new Main(CommandSpec.create())).setCommandName(program);
     boolean named = args.length > 0 && COMMANDS.containsKey(args[0]);
     COMMANDS.forEach((name, command) -> {
       if (!named || name.equals(args[0])) { // all of them for the help and for messages
@@ -140,12 +142,41 @@ public final class Main implements Callable<Integer> {
         line.addSubcommand(name, own);
       }
     });
+    return line;
+  }
+
+  /** The names of the commands, in the order of the help. */
+  public static Set<String> commands() {
+    return Collections.unmodifiableSet(COMMANDS.keySet());
+  }
+
+  /**
+   * Runs a command as a function. Output is written whole or not at all.
+   *
+   * @param out takes the output
+   * @param err takes one line when something is wrong
+   * @param args the arguments
+   * @return the exit status: 0 done, 1 a gate failed, 2 bad input or arguments, 3 a blind gate
+   */
+  public static int run(PrintWriter out, PrintWriter err, String... args) {
+    return run("stats", out, err, args);
+  }
+
+  private static int run(String program, PrintWriter out, PrintWriter err, String... args) {
+    if (args.length > 0 && !args[0].startsWith("-") && !COMMANDS.containsKey(args[0])) {
+      return complain(
+          program,
+          err,
+          "there is no command '%s'; the commands are %s"
+              .formatted(args[0], String.join(", ", COMMANDS.keySet())));
+    }
+    CommandLine line = commandLine(program, args);
     line.setOut(out).setErr(err);
     line.setCaseInsensitiveEnumValuesAllowed(true);
-    line.setParameterExceptionHandler((e, ignored) -> complain(err, plain(e.getMessage())));
+    line.setParameterExceptionHandler((e, ignored) -> complain(program, err, plain(e.getMessage())));
     line.setExecutionExceptionHandler((e, ignored, result) -> {
       if (e instanceof BadInputException || e instanceof IllegalArgumentException) {
-        return complain(err, e.getMessage());
+        return complain(program, err, e.getMessage());
       }
       throw e;
     });
@@ -154,15 +185,15 @@ public final class Main implements Callable<Integer> {
       status = line.execute(args);
     } catch (OutOfMemoryError e) {
       status =
-          complain(err, "the input needs more memory; give the virtual machine more with -Xmx");
+          complain(program, err, "the input needs more memory; give the virtual machine more with -Xmx");
     }
     out.flush();
     err.flush();
     return status;
   }
 
-  private static int complain(PrintWriter err, @Nullable String message) {
-    err.println("stats: " + String.valueOf(message).replaceAll("\\s+", " ").strip());
+  private static int complain(String program, PrintWriter err, @Nullable String message) {
+    err.println(program + ": " + String.valueOf(message).replaceAll("\\s+", " ").strip());
     err.flush();
     return BAD_INPUT;
   }

@@ -1,0 +1,101 @@
+package org.docduel.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.util.List;
+import org.docduel.core.workload.Workload;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class DocduelTest {
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+  private final Docduel docduel = new Docduel(new PrintStream(out), new PrintStream(err));
+
+  private int run(String line) {
+    return docduel.run(List.of(line.split(" ")));
+  }
+
+  @Test
+  void helpFitsAScreenAndHasEveryCommand() {
+    assertThat(run("--help")).isZero();
+
+    assertThat(out.toString().lines()).hasSizeLessThanOrEqualTo(32);
+    assertThat(out.toString().lines()).allMatch(line -> line.length() <= 80);
+    assertThat(docduel.commandLine().getSubcommands().keySet())
+        .allMatch(command -> out.toString().matches("(?s).*\\b" + command + "\\b.*"));
+  }
+
+  @ParameterizedTest
+  @EnumSource(Verb.class)
+  void helpOfAVerbFitsAScreenAndItsExamplesAreAccepted(Verb verb) {
+    assertThat(run(verb.typed() + " -h")).isZero();
+
+    assertThat(out.toString().lines()).hasSizeLessThanOrEqualTo(24);
+    assertThat(out.toString().lines()).allMatch(line -> line.length() <= 80);
+    for (String example : verb.examples()) {
+      if (!example.contains("./")) { // files that are not here
+        // the parameters are looked at before the store
+        String line = example.replaceFirst("docduel ", "").replaceFirst(" +\\(.*", "");
+        String subject = verb == Verb.READ ? "variant" : "store";
+        assertThat(run(line + " -p " + subject + "=nobody")).isEqualTo(2);
+        assertThat(err.toString()).doesNotContain("no such parameter", "no such option");
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"insrt,insert", "superority,superiority", "repot,report", "udpate,update"})
+  void suggestsTheCommandThatWasMeant(String typed, String meant) {
+    assertThat(run(typed + " -p x=y")).isEqualTo(2);
+
+    assertThat(err.toString())
+        .isEqualTo(
+            "docduel: there is no command '%s'; did you mean %s?; docduel --help lists them%n"
+                .formatted(typed, meant));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "insert,InsertBenchmark",
+    "ingest,IngestionBenchmark",
+    "read,IndexedReadBenchmark",
+    "links,LinkReadBenchmark",
+    "key,KeyAccessBenchmark",
+    "suite,QuerySuiteBenchmark",
+    "update,UpdateBenchmark",
+    "mixed,MixedBenchmark",
+  })
+  void aVerbIsOneBenchmark(String verb, String benchmark) {
+    assertThat(run(verb + " -l")).isZero();
+    assertThat(run(verb + " -p nothing=1")).isEqualTo(2);
+
+    assertThat(err.toString()).contains("no such parameter of " + benchmark + ";");
+  }
+
+  @Test
+  void theFirstBenchmarkIsInsertBenchmark() {
+    assertThat(Workload.load().experiments().get(0).benchmark().getSimpleName())
+        .isEqualTo("InsertBenchmark");
+    assertThat(run("-p nothing=1")).isEqualTo(2);
+    assertThat(err.toString()).contains("no such parameter of InsertBenchmark;");
+  }
+
+  @Test
+  void takesASuitesFolderWithoutAParameter() {
+    assertThat(run("suite ./missing -p store=sqlite-json")).isEqualTo(2);
+
+    assertThat(err.toString()).contains("missing/suite.yaml: no such file");
+  }
+
+  @Test
+  void completesCommandsAndTheirOptions() {
+    assertThat(run("completion")).isZero();
+
+    assertThat(out.toString()).contains("superiority", "--baseline", "insert", "complete -F");
+  }
+}

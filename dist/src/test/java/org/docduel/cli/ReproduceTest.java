@@ -1,0 +1,57 @@
+package org.docduel.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReproduceTest {
+  private static final String RUN =
+      "InsertBenchmark -p store=noop -p payload=10B -p documents=20 -f 0 -wi 0 -i 1";
+
+  private final PrintStream out = new PrintStream(new ByteArrayOutputStream());
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  @TempDir private Path directory;
+
+  private Reproduce reproduce() {
+    return new Reproduce(directory, List.of(), true, out, new PrintStream(err));
+  }
+
+  @Test
+  void aResultHasItsNameWhenItsRunHasEndedAndIsNotMeasuredAgain() throws Exception {
+    reproduce().measure("inserts", RUN, List.of());
+
+    Path result = directory.resolve("inserts.json");
+    assertThat(result).content().contains("InsertBenchmark");
+    assertThat(directory.resolve("inserts.sidecar.json")).exists();
+    assertThat(Archive.files(directory, ".json")).noneMatch(it -> it.toString().contains(".half."));
+    Files.writeString(result, "[]");
+
+    reproduce().measure("inserts", RUN, List.of());
+
+    assertThat(result).hasContent("[]");
+  }
+
+  @Test
+  void aRunThatFailsLeavesNoResultOfItsName() {
+    assertThatThrownBy(() -> reproduce().measure("inserts", RUN + " -p nothing=1", List.of()))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("inserts failed");
+    assertThat(directory.resolve("inserts.json")).doesNotExist();
+  }
+
+  @Test
+  void rejectsAnUnknownNumber() {
+    assertThat(Reproduce.run(List.of("005"), out, new PrintStream(err))).isEqualTo(2);
+    assertThat(err.toString())
+        .isEqualTo("docduel: reproduce 005: accepted are 000, 001, 002, 003, 004\n");
+  }
+}

@@ -1,0 +1,110 @@
+package org.docduel.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.docduel.cli.Archive.Ended;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@code docduel revisions}. */
+@EnabledOnOs(OS.LINUX)
+class RevisionsIT {
+  @TempDir private static Path unpacked;
+  private static Archive archive;
+
+  @TempDir private Path directory;
+
+  @BeforeAll
+  static void unpack() throws Exception {
+    archive = Archive.unpack(unpacked);
+  }
+
+  private Ended revisions(String line) throws IOException, InterruptedException {
+    return archive.docduel(directory, words("revisions --rounds 2 --format json " + line));
+  }
+
+  private static String[] words(String line) {
+    List<String> words = new ArrayList<>();
+    for (String word : line.split(" ")) {
+      words.add(word.equals("JAR") ? archive.jar().toString() : word);
+    }
+    return words.toArray(String[]::new);
+  }
+
+  @Test
+  void measuresJarsInTurnAndTooFewRoundsAreBlind() throws Exception {
+    Ended ended =
+        revisions("JAR JAR -- InsertBenchmark -p store=noop -p payload=10B -p documents=50 -wi 0 -i 2");
+
+    assertThat(ended.status()).as(ended.text()).isEqualTo(3);
+    assertThat(ended.text())
+        .contains("round 2 of 2", "\"outcome\" : \"blind\"", "\"exit_status\" : 3")
+        .contains("\"n_before\" : 4", "\"n_after\" : 4");
+    for (String side : List.of("base", "head")) {
+      assertThat(directory.resolve("results/revisions/" + side + ".sidecar.json"))
+          .content()
+          .containsPattern("\"rounds\" : \\[\\s*\\[\\s*1,\\s*2\\s*\\]\\s*\\]");
+    }
+  }
+
+  /** The checkouts are those of both commits, and leave nothing behind. */
+  @Test
+  void measuresTheFilesOfEachRevisionOfAForeignRepository() throws Exception {
+    git("init -q");
+    Files.writeString(directory.resolve("orders.ndjson"), "{\"order\": 1, \"total\": 36.5}\n");
+    git("add -A");
+    git("-c user.name=n -c user.email=n@localhost commit -q -m first");
+
+    Ended ended =
+        revisions(
+            "HEAD HEAD -- insert -p dataset={}/orders.ndjson -p store=noop -p documents=50 -wi 0 -i 2");
+
+    assertThat(ended.status()).as(ended.text()).isEqualTo(3);
+    assertThat(ended.text()).contains("\"outcome\" : \"blind\"");
+    assertThat(git("worktree list").text().lines()).hasSize(1);
+  }
+
+  private Ended git(String line) throws Exception {
+    List<String> command = new ArrayList<>(List.of("git"));
+    command.addAll(List.of(line.split(" ")));
+    Ended ended = Archive.run(directory, Map.of(), command);
+    assertThat(ended.status()).as(ended.text()).isZero();
+    return ended;
+  }
+
+  /** Status 1 would say that one is slower. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "JAR JAR",
+        "JAR",
+        "JAR JAR -- InsertBenchmark -f 3",
+        "JAR JAR -- InsertBenchmark -f3",
+        "JAR JAR -- InsertBenchmark -rff=x.json",
+        "JAR JAR -- InsertBenchmark -rfjson",
+        "JAR JAR -- InsertBenchmark -ox.log",
+        "JAR JAR -- InsertBenchmark --clients=2",
+        "JAR nothing -- InsertBenchmark",
+        "JAR JAR -- InsertBenchmark -p dataset={}/orders.ndjson",
+        "JAR JAR -- InsertBenchmark -p store=nobody",
+        "--rounds 0 JAR JAR -- InsertBenchmark",
+        "--rounds many JAR JAR -- InsertBenchmark",
+      })
+  void rejectsWhatCannotBeMeasuredWithStatusTwo(String line) throws Exception {
+    Ended ended = revisions(line);
+
+    assertThat(ended.status()).as(ended.text()).isEqualTo(2);
+    assertThat(ended.text()).contains("docduel: ");
+  }
+}

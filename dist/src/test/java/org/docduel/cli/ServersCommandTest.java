@@ -1,0 +1,40 @@
+package org.docduel.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.util.Map;
+import java.util.Properties;
+import org.docduel.core.config.Settings;
+import org.junit.jupiter.api.Test;
+
+class ServersCommandTest {
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+
+  private int run(Map<String, String> environment) {
+    Settings settings = Settings.of(environment, new Properties());
+    return new ServersCommand(settings, new PrintStream(out)).run();
+  }
+
+  @Test
+  void namesTheServerOfEachFamilyAndWhyNotTheOthers() {
+    assertThat(run(Map.of())).isZero();
+
+    assertThat(out.toString())
+        .containsPattern("(?m)^postgres +embedded$")
+        .containsPattern("stores +.*postgres-jsonb")
+        .contains("no address is given; set DOCDUEL_POSTGRES_URL or -Ddocduel.postgres.url")
+        .contains("no address is given; set DOCDUEL_MONGODB_URL")
+        .containsPattern("(?m)^(processors|governor|memory|server data|containers) ");
+  }
+
+  @Test
+  void anAddressThatDoesNotWorkIsStatusOneWithoutItsPassword() {
+    String url = "jdbc:postgresql://127.0.0.1:1/x?user=u&password=sesame";
+
+    assertThat(run(Map.of("DOCDUEL_POSTGRES_URL", url))).isEqualTo(1);
+
+    assertThat(out.toString()).contains("127.0.0.1:1").doesNotContain("sesame");
+  }
+}
