@@ -66,7 +66,13 @@ class BenchmarksJarIT {
   @Test
   void aRunLeavesResultsSidecarAndReportAndNamesThem() throws Exception {
     String[] arguments = join(TINY, "-rf", "json", "-rff", "out.json");
-    Ended ended = JAR.run(directory, Map.of(), arguments).succeeded();
+    Ended ended =
+        JAR.run(
+                directory,
+                Map.of("JDK_JAVA_OPTIONS", "-Xlog:class+load:file=classes-%p.log"),
+                arguments)
+            .succeeded();
+    requireNoContainerLibrary();
     assertThat(ended.out())
         .contains("skipped store=mongodb")
         .contains("out.json")
@@ -82,6 +88,20 @@ class BenchmarksJarIT {
         .doesNotContain("\"outcome\" : \"failed\"")
         .doesNotContain("password=");
     assertThat(directory.resolve("out-report/report.html")).isNotEmptyFile();
+  }
+
+  /** In no JVM of a run without a container, whether an engine answers or not. */
+  private void requireNoContainerLibrary() throws IOException {
+    int logs = 0;
+    try (Stream<Path> files = Files.list(directory)) {
+      for (Path log : files.filter(it -> it.toString().contains("classes-")).toList()) {
+        logs++;
+        assertThat(Files.readString(log))
+            .contains("java.lang.Object source:")
+            .doesNotContain(" org.testcontainers.", " com.github.dockerjava.", " com.sun.jna.");
+      }
+    }
+    assertThat(logs).as("the launcher and a fork at least").isGreaterThan(1);
   }
 
   @Test

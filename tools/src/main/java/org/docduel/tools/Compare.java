@@ -146,7 +146,7 @@ public final class Compare {
         StoreProviders.named(parameters(one).getOrDefault("store", ""))
             .flatMap(StoreProvider::server);
     Optional<ServerSearch> missing =
-        family.map(servers::look).filter(search -> search.way().isEmpty());
+        family.map(servers::look).filter(search -> !search.isOpen());
     missing.ifPresentOrElse(
         search ->
             System.out.println("skipped " + one + ": " + search.reason() + "; " + search.remedy()),

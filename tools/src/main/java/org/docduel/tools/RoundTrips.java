@@ -5,11 +5,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.server.ServerWay;
 import org.docduel.core.server.ServerWay.RunningServer;
+import org.docduel.core.server.ServerWay.ServerSearch;
 import org.docduel.core.server.ServerWay.Workspace;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.StoreProvider.StoreProviders;
@@ -28,32 +30,49 @@ public final class RoundTrips {
 
   /** Prints a line for each source of each family that is named, or of all. */
   public static void main(String[] names) throws Workspace.Refused {
-    for (ServerFamily family :
-        StoreProviders.all().stream()
-            .map(StoreProvider::server)
-            .flatMap(Optional::stream)
-            .distinct()
-            .filter(it -> names.length == 0 || List.of(names).contains(it.name()))
-            .toList()) {
-      Optional<Workspace> workspace =
-          family.ways().stream().flatMap(way -> way.workspace().stream()).findFirst();
-      if (workspace.isPresent()) {
-        print(family, workspace.get());
-      }
+    for (ServerFamily family : families(List.of(names))) {
+      Map<String, Double> nanos = medianNanos(family, Settings.ofProcess(), System.out::println);
+      double first = nanos.values().stream().findFirst().orElse(0.0);
+      nanos.forEach((source, median) ->
+          System.out.printf(
+              "%s %-20s %8.1f us  x%.2f%n",
+              family.name(), source, median / NANOS_PER_MICRO, median / first));
     }
   }
 
-  private static void print(ServerFamily family, Workspace workspace) throws Workspace.Refused {
+  /** The families whose servers can be asked, and that are named, or all. */
+  static List<ServerFamily> families(List<String> names) {
+    return StoreProviders.all().stream()
+        .map(StoreProvider::server)
+        .flatMap(Optional::stream)
+        .distinct()
+        .filter(family -> names.isEmpty() || names.contains(family.name()))
+        .filter(family -> workspace(family).isPresent())
+        .toList();
+  }
+
+  private static Optional<Workspace> workspace(ServerFamily family) {
+    return family.ways().stream().flatMap(way -> way.workspace().stream()).findFirst();
+  }
+
+  /**
+   * The median round trip to a family's server in each source that is available, in nanoseconds:
+   * {@code address}, {@code embedded}, {@code container host}, {@code container published}.
+   */
+  static Map<String, Double> medianNanos(
+      ServerFamily family, Settings settings, Consumer<String> progress) throws Workspace.Refused {
+    Workspace workspace = workspace(family).orElseThrow();
     Map<String, RunningServer> servers = new LinkedHashMap<>();
     try {
       for (ServerWay source : family.ways()) {
         for (String network :
             source.name().equals("container") ? List.of("host", "published") : List.of("")) {
-          Settings settings = Settings.ofProcess().with(Map.of("container.network", network));
-          if (source.availability(settings) instanceof ServerWay.Availability.Available) {
+          Settings own =
+              settings.with(
+                  Map.of("container.network", network, ServerSearch.SOURCE, source.source()));
+          if (source.availability(own) instanceof ServerWay.Availability.Available) {
             servers.put(
-                (source.source() + " " + network).strip(),
-                source.start(settings, System.out::println));
+                (source.source() + " " + network).strip(), source.start(own, progress));
           }
         }
       }
@@ -66,11 +85,9 @@ public final class RoundTrips {
               .add(workspace.roundTripNanos(address).orElse(0));
         }
       }
-      double first = nanos.values().stream().findFirst().map(RoundTrips::median).orElse(0.0);
-      nanos.forEach((source, all) ->
-          System.out.printf(
-              "%s %-20s %8.1f us  x%.2f%n",
-              family.name(), source, median(all) / NANOS_PER_MICRO, median(all) / first));
+      Map<String, Double> medians = new LinkedHashMap<>();
+      nanos.forEach((source, all) -> medians.put(source, median(all)));
+      return medians;
     } finally {
       servers.values().forEach(RunningServer::close);
     }

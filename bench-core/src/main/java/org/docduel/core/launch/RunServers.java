@@ -126,24 +126,25 @@ final class RunServers implements AutoCloseable {
   }
 
   /**
-   * The stores whose server cannot be had in any way, or only at a price; those whose server is
-   * asked for in a version or from a source: another one is no substitute, and none is an error.
+   * The stores whose server cannot be had in any way, or only by whoever asks for it; those whose
+   * server is asked for in a version or from a source: another one is no substitute, and none is an
+   * error.
    */
   ClientGroup.Stores known() {
     Map<String, Sidecar.Skip> missing = new LinkedHashMap<>();
     Set<String> onRequest = new HashSet<>();
     for (StoreProvider store : stores) {
       String what = "store=" + store.name();
-      Optional<ServerSearch> search = store.server().map(servers::look);
-      search
-          .filter(it -> it.way().isEmpty())
-          .ifPresent(
-              it -> missing.put(store.name(), new Sidecar.Skip(what, it.reason(), it.remedy(), 1)));
-      search
-          .flatMap(ServerSearch::request)
-          .ifPresent(it -> {
-            onRequest.add(store.name());
-            missing.put(store.name(), new Sidecar.Skip(what, it.reason(), it.remedy(), 1));
+      store
+          .server()
+          .map(servers::look)
+          .filter(search -> !search.isOpen())
+          .ifPresent(search -> {
+            missing.put(
+                store.name(), new Sidecar.Skip(what, search.reason(), search.remedy(), 1));
+            if (search.way().isPresent()) {
+              onRequest.add(store.name());
+            }
           });
     }
     Set<String> asked =

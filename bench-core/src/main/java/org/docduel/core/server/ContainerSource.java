@@ -72,11 +72,33 @@ public record ContainerSource(
       return no;
     }
     String image = recipes.of(settings, new Place(0, "", 0)).image();
-    return docker.architectureOf(image).isPresent()
+    if (docker.architectureOf(image).isEmpty()) {
+      return new Availability.OnRequest(
+          "the image " + image + " is not on this machine",
+          "name the store to have it pulled, or run 'docker pull " + image + "'");
+    }
+    return isRequested(settings)
         ? new Availability.Available()
         : new Availability.OnRequest(
-            "the image " + image + " is not on this machine",
-            "name the store to have it pulled, or run 'docker pull " + image + "'");
+            "its server would run in a container of " + image,
+            "name the store, or its source: " + Settings.variable(sourceSetting()) + "=" + NAME);
+  }
+
+  /**
+   * Whether a setting names this source. Else the servers of a run would depend on which images
+   * somebody has pulled on this machine, and an embedded one would move into a container beside
+   * one that nobody asked for.
+   */
+  private boolean isRequested(Settings settings) {
+    return settings
+        .get(sourceSetting())
+        .or(() -> settings.get(ServerWay.ServerSearch.SOURCE))
+        .filter(source -> source.strip().equals(NAME))
+        .isPresent();
+  }
+
+  private String sourceSetting() {
+    return family + "." + ServerWay.ServerSearch.SOURCE;
   }
 
   @Override

@@ -6,9 +6,9 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.SecretText;
 import org.docduel.core.config.ServerAddress;
@@ -66,7 +66,7 @@ public interface ServerWay {
   sealed interface Availability {
     record Available() implements Availability {}
 
-    /** It can be had, at a price that only somebody who asks for the store by name pays. */
+    /** It can be had by whoever asks for it: by the store's name, or by its source. */
     record OnRequest(String reason, String remedy) implements Availability {}
 
     record Unavailable(String reason, String remedy) implements Availability {}
@@ -75,7 +75,7 @@ public interface ServerWay {
   /**
    * Which way to a server is open here, and why those before it are not. Looking starts nothing.
    *
-   * @param request the price of the way, where it is taken only for somebody who asks for it
+   * @param request why the way is taken only for whoever asks for it, where it is
    */
   record ServerSearch(
       ServerFamily family,
@@ -113,18 +113,29 @@ public interface ServerWay {
       return new ServerSearch(family, Optional.empty(), Optional.empty(), refusals);
     }
 
+    /** Whether there is a way that nobody has to ask for. */
+    public boolean isOpen() {
+      return way.isPresent() && request.isEmpty();
+    }
+
     /** Why no way is open. */
     public String reason() {
-      return each(Availability.Unavailable::reason, "; ");
+      return joined(
+          refusals.stream().map(Availability.Unavailable::reason),
+          request.stream().map(Availability.OnRequest::reason),
+          "; ");
     }
 
     /** What would open one. */
     public String remedy() {
-      return each(Availability.Unavailable::remedy, ", or ");
+      return joined(
+          refusals.stream().map(Availability.Unavailable::remedy),
+          request.stream().map(Availability.OnRequest::remedy),
+          ", or ");
     }
 
-    private String each(Function<Availability.Unavailable, String> words, String between) {
-      return refusals.stream().map(words).distinct().collect(Collectors.joining(between));
+    private static String joined(Stream<String> first, Stream<String> last, String separator) {
+      return Stream.concat(first, last).distinct().collect(Collectors.joining(separator));
     }
   }
 

@@ -7,11 +7,10 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.model.Container;
-import com.sun.net.httpserver.HttpServer;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.UnixDomainSocketAddress;
@@ -29,16 +28,14 @@ import org.docduel.core.config.Settings;
 import org.docduel.core.server.ServerWay.Availability;
 import org.docduel.core.server.ServerWay.RunningServer;
 import org.docduel.core.server.ServerWay.Workspace;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.testcontainers.DockerClientFactory;
 
 /**
- * Containers of a real engine, whose image {@code postgres:17} has to be there; nothing is pulled
- * but from a registry of the test's own.
+ * Containers of a real engine, whose image {@code postgres:17} has to be there; nothing is
+ * pulled.
  */
 @Timeout(120)
 class ContainerSourceTest {
@@ -47,7 +44,6 @@ class ContainerSourceTest {
   private static final String DATA = "/var/lib/postgresql";
 
   private final List<String> progress = new ArrayList<>();
-  private @Nullable HttpServer registry;
 
   @BeforeEach
   void requireEngine() {
@@ -56,13 +52,6 @@ class ContainerSourceTest {
         .as("no Docker engine answers here")
         .isInstanceOf(Availability.Available.class);
     assumeThat(engine.architectureOf(IMAGE)).as("the engine has no image " + IMAGE).isPresent();
-  }
-
-  @AfterEach
-  void stopRegistry() {
-    if (registry != null) {
-      registry.stop(0);
-    }
   }
 
   @Test
@@ -177,7 +166,7 @@ class ContainerSourceTest {
     String image = "docduel-test-other:latest";
     DockerClient client = DockerClientFactory.lazyClient();
     assertThat(
-            post("/images/create?fromSrc=-&repo=docduel-test-other&platform=linux/" + other, tar()))
+            post("/images/create?fromSrc=-&repo=docduel-test-other&platform=linux/" + other, tar(new byte[0])))
         .contains("200 OK");
     try {
       refused(
@@ -202,54 +191,26 @@ class ContainerSourceTest {
     }
   }
 
+  /** A run's servers do not depend on what somebody has pulled, and it pulls nothing unasked. */
   @Test
-  void namesWhatARegistrySays() throws IOException {
-    registry = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    String host = "127.0.0.1:" + registry.getAddress().getPort();
-    registry.createContext(
-        "/v2/",
-        exchange -> {
-          String path = exchange.getRequestURI().getPath();
-          int status = path.contains("secret") ? 401 : path.equals("/v2/") ? 200 : 404;
-          byte[] body =
-              (status == 401
-                      ? "{\"errors\":[{\"code\":\"UNAUTHORIZED\",\"message\":\"authentication required\"}]}"
-                      : "{\"errors\":[{\"code\":\"MANIFEST_UNKNOWN\",\"message\":\"manifest unknown\"}]}")
-                  .getBytes(UTF_8);
-          exchange.sendResponseHeaders(status, body.length);
-          exchange.getResponseBody().write(body);
-          exchange.close();
-        });
-    registry.start();
-
-    refused(
-        source(named(host + "/absent:1"), ""),
-        settings(),
-        "test: the image %s/absent:1 cannot be pulled: there is no image".formatted(host));
-    refused(
-        source(named(host + "/secret:1"), ""),
-        settings(),
-        "test: the image %s/secret:1 cannot be pulled: the registry".formatted(host),
-        "wants a login",
-        "docker login");
-    refused(
-        source(named("127.0.0.1:1/x:1"), ""),
-        settings(),
-        "test: the image 127.0.0.1:1/x:1 cannot be pulled: the registry of 127.0.0.1:1/x:1 cannot"
-            + " be reached (");
-    assertThat(progress).contains("pulling the image " + host + "/absent:1");
-  }
-
-  /** No store that nobody named makes a run pull gigabytes. */
-  @Test
-  void offersAnImageThatIsNotThereOnRequestAlone() {
+  void offersContainersOnRequestAlone() {
     assertThat(source(named("docduel/no-such-image:1"), "").availability(settings()))
         .isEqualTo(
             new Availability.OnRequest(
                 "the image docduel/no-such-image:1 is not on this machine",
                 "name the store to have it pulled, or run 'docker pull docduel/no-such-image:1'"));
-    assertThat(source(named(IMAGE), "").availability(settings()))
+    ContainerSource source = source(named(IMAGE), "");
+    assertThat(source.availability(settings()))
+        .isEqualTo(
+            new Availability.OnRequest(
+                "its server would run in a container of postgres:17",
+                "name the store, or its source: DOCDUEL_TEST_SOURCE=container"));
+    assertThat(source.availability(settings("DOCDUEL_TEST_SOURCE", "container")))
         .isEqualTo(new Availability.Available());
+    assertThat(source.availability(settings("DOCDUEL_SOURCE", "container")))
+        .isEqualTo(new Availability.Available());
+    assertThat(source.availability(settings("DOCDUEL_SOURCE", "embedded")))
+        .isInstanceOf(Availability.OnRequest.class);
   }
 
   @Test
@@ -344,10 +305,13 @@ class ContainerSourceTest {
   }
 
   /** A file system with one file. */
-  private static byte[] tar() throws IOException {
-    java.io.ByteArrayOutputStream bytes = new java.io.ByteArrayOutputStream();
+  static byte[] tar(byte[] content) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (TarArchiveOutputStream tar = new TarArchiveOutputStream(bytes, 10_240)) {
-      tar.putArchiveEntry(new TarArchiveEntry("empty"));
+      TarArchiveEntry file = new TarArchiveEntry("file");
+      file.setSize(content.length);
+      tar.putArchiveEntry(file);
+      tar.write(content);
       tar.closeArchiveEntry();
     }
     return bytes.toByteArray();

@@ -64,6 +64,27 @@ class ServersTest {
   }
 
   @Test
+  void offersOnRequestWhatNobodyHasAskedFor() {
+    Availability request = new Availability.OnRequest("it would be a container", "name the store");
+    ServerWay container =
+        way(
+            "container",
+            request,
+            () -> {
+              throw new AssertionError("nobody asked for it");
+            });
+    ServerSearch search =
+        ServerSearch.of(family("f", closed("given"), container, open("later")), NONE);
+
+    assertThat(search.isOpen()).isFalse();
+    assertThat(search.way()).contains(container);
+    assertThat(search.reason()).isEqualTo("no given; it would be a container");
+    assertThat(search.remedy()).isEqualTo("make given, or name the store");
+    assertThat(ServerSearch.of(family("f", open("embedded"), container), NONE).isOpen()).isTrue();
+    assertThat(ServerSearch.of(family("f", closed("given")), NONE).isOpen()).isFalse();
+  }
+
+  @Test
   void startsAServerOnceForAllWhoAskAndStopsTheLastFirst() {
     ServerFamily one = family("one", open("a"));
     ServerFamily other = family("other", open("b"));

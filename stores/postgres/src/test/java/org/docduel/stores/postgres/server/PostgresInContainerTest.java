@@ -66,6 +66,9 @@ class PostgresInContainerTest {
       Map<String, String> ours = settings(embedded.address());
       assertThat(ours).hasSizeGreaterThan(300);
       assertThat(settings(container.address())).isEqualTo(ours);
+      for (String limit : List.of("Max open files", "Max processes", "Max locked memory")) {
+        assertThat(limit(container.address(), limit)).isEqualTo(limit(embedded.address(), limit));
+      }
       // of 127.0.0.1, as the server sees it: with a proxy between it would be the bridge's address
       assertThat(first(container.address(), "SELECT host(inet_client_addr())"))
           .contains("127.0.0.1");
@@ -101,6 +104,15 @@ class PostgresInContainerTest {
       assertThat(servers.look(versions.get(0)).way().orElseThrow().name()).isEqualTo("container");
       assertThat(servers.look(versions.get(1)).way().orElseThrow().name()).isEqualTo("container");
     }
+  }
+
+  /** A limit of the server's process, as its kernel tells it. */
+  private static String limit(ServerAddress address, String name) throws SQLException {
+    return first(address, "SELECT pg_read_file('/proc/self/limits')").orElseThrow().lines()
+        .filter(line -> line.startsWith(name))
+        .map(line -> line.replaceAll("\\s+", " "))
+        .findFirst()
+        .orElseThrow();
   }
 
   private static Settings from(String source) {

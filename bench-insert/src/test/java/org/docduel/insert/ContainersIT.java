@@ -1,0 +1,131 @@
+package org.docduel.insert;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import com.github.dockerjava.api.DockerClient;
+import com.github.dockerjava.api.model.Container;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.docduel.core.server.DockerEngine;
+import org.docduel.testkit.BenchmarksJar;
+import org.docduel.testkit.PackagedRun;
+import org.docduel.testkit.PackagedRun.Ended;
+import org.docduel.testkit.Processes;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.testcontainers.DockerClientFactory;
+import org.testcontainers.dockerclient.DockerClientProviderStrategy;
+
+/**
+ * Runs whose server is in a container, on a real engine that has the image {@code postgres:17}:
+ * whatever ends them, nothing is left.
+ */
+class ContainersIT {
+  private static final BenchmarksJar JAR = BenchmarksJar.of(ContainersIT.class);
+  private static final String IMAGE = "postgres:17";
+  private static final String SHORT =
+      "-p payload=10B -p store=postgres-json,postgres-jsonb -p documents=60 -p batch=25 -f 3 -wi 0"
+          + " -i 2 --source container -rf json -rff out.json";
+  private static final String LONG =
+      "-p payload=4KB -p store=postgres-jsonb -f 1 -wi 0 -i 1000 --source container";
+
+  /** Ryuk waits ten seconds for a lost process to come back. */
+  private static final Duration REMOVAL_LIMIT = Duration.ofSeconds(40);
+
+  @TempDir Path directory;
+  private DockerClient docker;
+
+  @BeforeEach
+  void requireEngine() {
+    assumeThat(DockerEngine.ofProcess().architectureOf(IMAGE))
+        .as("no Docker engine with the image " + IMAGE + " answers here")
+        .isPresent();
+    docker =
+        DockerClientProviderStrategy.getClientForConfig(
+            DockerClientFactory.instance().getTransportConfig());
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    if (docker != null) {
+      docker.close();
+    }
+  }
+
+  @Test
+  void endsWithAVerdictAndNamesTheSource() throws Exception {
+    PackagedRun run = JAR.start(directory, Map.of(), SHORT.split(" "));
+    Ended ended = run.await().succeeded();
+
+    assertThat(ended.out())
+        .contains("postgres: starting a container of postgres:17 on Docker ")
+        .contains(", on the host's network")
+        .contains("baseline store");
+    assertThat(Files.readString(directory.resolve("out.sidecar.json")))
+        .contains("\"way\" : \"container\"", "\"image\" : \"postgres:17\"", "\"roundTripNanos\" : ");
+    assertThat(directory.resolve("out-report/report.html")).isNotEmptyFile();
+    assertThat(containers(run)).isEmpty();
+  }
+
+  @Test
+  void keepsTheResultsSoFarWhenItsContainerIsRemoved() throws Exception {
+    PackagedRun run = JAR.start(directory, Map.of(), SHORT.split(" "));
+    run.awaitOutput("[1/6]");
+    Container container = containers(run).get(0);
+    docker
+        .removeContainerCmd(container.getId())
+        .withForce(true)
+        .withRemoveVolumes(true)
+        .exec();
+    Ended ended = run.await();
+
+    assertThat(ended.status()).as(ended.toString()).isEqualTo(1);
+    assertThat(ended.lines("failed: ")).as(ended.out()).isNotEmpty();
+    assertThat(Files.readString(directory.resolve("out.json"))).contains("\"store\" : \"postgres");
+    assertThat(containers(run)).isEmpty();
+  }
+
+  @Test
+  void removesItsContainerWhenItIsInterrupted() throws Exception {
+    PackagedRun run = JAR.start(directory, Map.of(), LONG.split(" "));
+    run.awaitOutput("1 combination");
+    assertThat(containers(run)).hasSize(1);
+    run.process().destroy(); // as Ctrl-C does
+    Ended ended = run.await();
+
+    assertThat(ended.status()).as(ended.toString()).isNotZero();
+    assertThat(ended.out()).contains("interrupted");
+    assertThat(containers(run)).isEmpty();
+  }
+
+  @Test
+  void leavesNoContainerWhenItIsKilled() throws Exception {
+    PackagedRun run = JAR.start(directory, Map.of(), LONG.split(" "));
+    run.awaitOutput("1 combination");
+    List<ProcessHandle> forks = run.descendants();
+    assertThat(containers(run)).hasSize(1);
+    run.process().destroyForcibly();
+    forks.forEach(ProcessHandle::destroyForcibly);
+    run.await();
+
+    assertThat(Processes.eventually(REMOVAL_LIMIT, () -> containers(run).isEmpty()))
+        .as("Ryuk removes it: " + containers(run))
+        .isTrue();
+  }
+
+  /** Those of a run, whatever their state. */
+  private List<Container> containers(PackagedRun run) {
+    return docker
+        .listContainersCmd()
+        .withShowAll(true)
+        .withLabelFilter(Map.of("org.docduel.process", String.valueOf(run.process().pid())))
+        .exec();
+  }
+}

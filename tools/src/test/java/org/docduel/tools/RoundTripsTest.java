@@ -1,0 +1,54 @@
+package org.docduel.tools;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.docduel.core.config.Settings;
+import org.docduel.core.server.ServerFamily;
+import org.docduel.core.server.ServerWay.Workspace;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * The shortest request takes as long to a container on this machine's network as to a process of
+ * this machine. A proxy between them costs several times the tolerance, which the last line shows
+ * by the engine's own.
+ */
+@Tag("alone") // it compares times
+@Timeout(300)
+class RoundTripsTest {
+  private static final double TOLERANCE = 0.1;
+
+  /** Other work on the machine may disturb one measurement; a proxy is in all of them. */
+  private static final int ATTEMPTS = 4;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"postgres", "mysql", "documentdb"})
+  void areThoseOfAProcessOfThisMachine(String name) throws Workspace.Refused {
+    List<ServerFamily> families = RoundTrips.families(List.of(name));
+    assumeThat(families).as("no store of " + name + " is on the class path").isNotEmpty();
+    Settings settings = Settings.ofProcess();
+    List<Double> ratios = new ArrayList<>();
+    Map<String, Double> nanos = Map.of();
+    for (int i = 0; i < ATTEMPTS && ratios.stream().noneMatch(RoundTripsTest::isSame); i++) {
+      nanos = RoundTrips.medianNanos(families.get(0), settings, line -> {});
+      assumeThat(nanos).as("no engine, or no image: no container").containsKey("container host");
+      Double beside = nanos.containsKey("embedded") ? nanos.get("embedded") : nanos.get("address");
+      assumeThat(beside).as("no server of this machine beside the container's").isNotNull();
+      ratios.add(nanos.get("container host") / beside);
+    }
+    assertThat(ratios).as(nanos.toString()).anyMatch(RoundTripsTest::isSame);
+    assertThat(nanos.get("container published") / nanos.get("container host"))
+        .as("a published port goes through the engine's proxy: " + nanos)
+        .isGreaterThan(1 + 2 * TOLERANCE);
+  }
+
+  private static boolean isSame(double ratio) {
+    return Math.abs(ratio - 1) <= TOLERANCE;
+  }
+}
