@@ -49,8 +49,8 @@ class MysqlInContainerTest {
       try (Connection connection = MysqlAddress.open(server.address(), LIMIT, LIMIT)) {
         assertThat(variable(connection, "bind_address")).isEqualTo("127.0.0.1");
         assertThat(variable(connection, "innodb_buffer_pool_size"))
-            .as("a quarter of the container's memory")
-            .isEqualTo(String.valueOf(512 << 20));
+            .as("half of the container's memory")
+            .isEqualTo(String.valueOf(1 << 30));
         assertThat(variable(connection, "innodb_flush_log_at_trx_commit")).isEqualTo("1");
         assertThat(variable(connection, "sync_binlog")).isEqualTo("1");
         assertThat(variable(connection, "system_time_zone")).isEqualTo("UTC");
