@@ -34,6 +34,7 @@ import org.docduel.core.server.ServerWay.RunningServer;
 import org.docduel.core.server.ServerWay.Workspace;
 import org.testcontainers.DockerClientFactory;
 import org.testcontainers.containers.GenericContainer;
+import org.testcontainers.containers.startupcheck.StartupCheckStrategy;
 import org.testcontainers.containers.wait.strategy.AbstractWaitStrategy;
 import org.testcontainers.dockerclient.DockerClientConfigUtils;
 import org.testcontainers.dockerclient.DockerClientProviderStrategy;
@@ -204,6 +205,7 @@ final class ContainerRun {
         new GenericContainer<>(DockerImageName.parse(recipe.image()))
             .withEnv(recipe.environment())
             .withLabel(PROCESS_LABEL, String.valueOf(ProcessHandle.current().pid()))
+            .withStartupCheckStrategy(new NoCheck())
             .waitingFor(new NoWait())
             .withCreateContainerCmdModifier(command ->
                 configure(Objects.requireNonNull(command.getHostConfig()), recipe.dataDirectory()));
@@ -266,9 +268,10 @@ final class ContainerRun {
     try {
       container.start();
     } catch (RuntimeException e) {
-      ContainerFailure ended = endOf(container, recipe.image()).orElse(null);
-      throw ended != null ? ended : failure(what, recipe.image(), e);
+      requireRunning(container, recipe.image());
+      throw failure(what, recipe.image(), e);
     }
+    requireRunning(container, recipe.image()); // else it has no published port
     int port = place.onHost() ? recipe.port() : container.getMappedPort(recipe.port());
     String host = onEngineHost ? "127.0.0.1" : container.getHost();
     ServerAddress address = new ServerAddress(recipe.addressAt(host, port));
@@ -292,10 +295,7 @@ final class ContainerRun {
     long deadline = System.nanoTime() + Duration.ofSeconds(limits.startSeconds()).toNanos();
     boolean announced = false;
     while (true) {
-      Optional<ContainerFailure> ended = endOf(container, recipe.image());
-      if (ended.isPresent()) {
-        throw ended.get();
-      }
+      requireRunning(container, recipe.image());
       String log = announced ? "" : container.getLogs();
       announced =
           announced
@@ -312,6 +312,14 @@ final class ContainerRun {
         throw ContainerFailure.late(recipe.image(), limits.startSeconds(), reason);
       }
       pause();
+    }
+  }
+
+  private void requireRunning(GenericContainer<?> container, String image)
+      throws ContainerFailure {
+    Optional<ContainerFailure> ended = endOf(container, image);
+    if (ended.isPresent()) {
+      throw ended.get();
     }
   }
 
@@ -398,6 +406,14 @@ final class ContainerRun {
       }
     }
     return ContainerFailure.of(what, image, e);
+  }
+
+  /** A container that ends at once is looked at afterwards: a failed check hides why it did. */
+  private static final class NoCheck extends StartupCheckStrategy {
+    @Override
+    public StartupStatus checkStartupState(DockerClient client, String id) {
+      return StartupStatus.SUCCESSFUL;
+    }
   }
 
   /** The container's log and its port tell when its server is ready, and why it is not. */

@@ -110,6 +110,34 @@ class ContainerSourceTest {
             + " POSTGRES_PASSWORD is not set; correct its image or its settings");
   }
 
+  /** One that has ended before anybody looks. */
+  @Test
+  void namesWhyAnImageExitsAtOnce() {
+    String image = "docduel-test-exits:1";
+    DockerClient client = DockerClientFactory.lazyClient();
+    String base = client.createContainerCmd(IMAGE).exec().getId();
+    client
+        .commitCmd(base)
+        .withRepository("docduel-test-exits")
+        .withTag("1")
+        .withEntrypoint("/bin/sh", "-c", "echo 'FATAL: no such file' >&2; exit 3")
+        .exec();
+    try {
+      refused(
+          source(named(image), ""),
+          settings(),
+          "test: the container " + image + " does not start: it ended with status 3: FATAL: no such"
+              + " file; correct its image or its settings");
+      refused(
+          source(named(image), ""),
+          settings("DOCDUEL_CONTAINER_NETWORK", "published"),
+          "it ended with status 3: FATAL: no such file");
+    } finally {
+      client.removeContainerCmd(base).withRemoveVolumes(true).exec();
+      client.removeImageCmd(image).withForce(true).exec();
+    }
+  }
+
   @Test
   void doesNotWaitForeverForAnImageThatNeverGetsReady() {
     ContainerRecipe never =

@@ -111,7 +111,7 @@ public abstract sealed class MysqlProvider extends JdbcProvider {
             mysql ? "MYSQL_ROOT_PASSWORD" : "MARIADB_ROOT_PASSWORD", place.password(), "TZ", "UTC"),
         command,
         "/var/lib/mysql",
-        "ready for connections.*port: " + port,
+        "Version: '.*port: " + port + "\\b", // MariaDB writes it on a line of its own
         1,
         "jdbc:" + name + "://HOST:PORT/?user=root&password=" + place.password());
   }

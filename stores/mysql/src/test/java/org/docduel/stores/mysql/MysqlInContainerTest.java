@@ -69,6 +69,26 @@ class MysqlInContainerTest {
     }
   }
 
+  /** Its log has the port on another line than MySQL's. */
+  @Test
+  void startsMariadb() throws SQLException {
+    String image = "mariadb:11.8";
+    assumeThat(DockerEngine.ofProcess().architectureOf(image))
+        .as("the engine has no image " + image)
+        .isPresent();
+    ServerFamily mariadb = new MysqlProvider.OfMariadb().server().orElseThrow();
+    try (Servers servers =
+        new Servers(
+            Settings.of(Map.of("DOCDUEL_MARIADB_SOURCE", "container"), new Properties()))) {
+      InUse server = servers.start(mariadb);
+
+      assertThat(server.isPublished()).isFalse();
+      try (Connection connection = MysqlAddress.open(server.address(), LIMIT, LIMIT)) {
+        assertThat(MysqlServer.version(connection)).startsWith("11.8");
+      }
+    }
+  }
+
   @Test
   void refusesAServerOfAnotherVersion() {
     Map<String, String> environment = new HashMap<>();
