@@ -2,6 +2,7 @@ package org.docduel.core.server;
 
 import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.command.InspectContainerResponse.ContainerState;
+import com.github.dockerjava.api.exception.ConflictException;
 import com.github.dockerjava.api.exception.NotFoundException;
 import com.github.dockerjava.api.model.Driver;
 import com.github.dockerjava.api.model.HostConfig;
@@ -88,6 +89,7 @@ final class ContainerRun {
     try (DockerClient client = client()) {
       info = client.infoCmd().exec();
       onEngineHost = isOnEngineHost(client);
+      removeLeftovers(client);
       image = recipe(place(info)).image();
       ImagePull pull = new ImagePull(client, progress);
       if (!Boolean.parseBoolean(Settings.environment().get("TESTCONTAINERS_RYUK_DISABLED"))) {
@@ -118,6 +120,34 @@ final class ContainerRun {
     } catch (ContainerFailure | RuntimeException e) {
       stop(container, e);
       throw e;
+    }
+  }
+
+  /**
+   * Removes ended containers of processes that have ended: an engine that is stopped stops Ryuk too.
+   */
+  private void removeLeftovers(DockerClient client) {
+    if (!onEngineHost) {
+      return; // the processes of another machine are not seen here
+    }
+    for (com.github.dockerjava.api.model.Container container :
+        client
+            .listContainersCmd()
+            .withShowAll(true)
+            .withLabelFilter(List.of(PROCESS_LABEL))
+            .withStatusFilter(List.of("created", "exited"))
+            .exec()) {
+      String process = container.getLabels().getOrDefault(PROCESS_LABEL, "");
+      if (process.matches("[0-9]{1,9}") && ProcessHandle.of(Long.parseLong(process)).isEmpty()) {
+        try {
+          client.removeContainerCmd(container.getId()).withRemoveVolumes(true).exec();
+          progress.accept(
+              "removed a container of %s with its data, which an earlier run could not remove"
+                  .formatted(container.getImage()));
+        } catch (NotFoundException | ConflictException removed) {
+          continue; // by Ryuk, or by another run
+        }
+      }
     }
   }
 

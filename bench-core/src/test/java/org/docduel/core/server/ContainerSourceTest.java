@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.github.dockerjava.api.DockerClient;
+import com.github.dockerjava.api.exception.NotFoundException;
 import com.github.dockerjava.api.model.Container;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -13,6 +14,7 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.URLEncoder;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.Channels;
 import java.nio.channels.SocketChannel;
@@ -89,6 +91,29 @@ class ContainerSourceTest {
         .anyMatch(line -> line.matches("test: starting a container of postgres:17 on .*host's.*"));
   }
 
+  /** As an engine leaves it that was stopped in mid-run. */
+  @Test
+  void removesWhatARunLeftThatEndedWithItsEngine() throws Exception {
+    Process ended = new ProcessBuilder("true").start();
+    ended.waitFor();
+    DockerClient client = DockerClientFactory.lazyClient();
+    String leftover =
+        client
+            .createContainerCmd(IMAGE)
+            .withLabels(Map.of(ContainerRun.PROCESS_LABEL, String.valueOf(ended.pid())))
+            .exec()
+            .getId();
+
+    refused(source(recipe("NOTHING"), ""), settings(), "POSTGRES_PASSWORD is not set");
+
+    assertThatThrownBy(() -> client.inspectContainerCmd(leftover).exec())
+        .isInstanceOf(NotFoundException.class);
+    assertThat(progress)
+        .contains(
+            "removed a container of postgres:17 with its data, which an earlier run could not"
+                + " remove");
+  }
+
   @Test
   void refusesAServerOfAnotherVersion() {
     ContainerSource source = source(recipe("POSTGRES_PASSWORD"), "17.11");
@@ -112,16 +137,17 @@ class ContainerSourceTest {
 
   /** One that has ended before anybody looks. */
   @Test
-  void namesWhyAnImageExitsAtOnce() {
+  void namesWhyAnImageExitsAtOnce() throws IOException {
     String image = "docduel-test-exits:1";
     DockerClient client = DockerClientFactory.lazyClient();
     String base = client.createContainerCmd(IMAGE).exec().getId();
-    client
-        .commitCmd(base)
-        .withRepository("docduel-test-exits")
-        .withTag("1")
-        .withEntrypoint("/bin/sh", "-c", "echo 'FATAL: no such file' >&2; exit 3")
-        .exec();
+    String entrypoint = "ENTRYPOINT [\"sh\",\"-c\",\"echo FATAL: no such file >&2; exit 3\"]";
+    assertThat(
+            post(
+                "/commit?container=%s&repo=docduel-test-exits&tag=1&changes=%s"
+                    .formatted(base, URLEncoder.encode(entrypoint, UTF_8)),
+                new byte[0]))
+        .contains("201 Created");
     try {
       refused(
           source(named(image), ""),
