@@ -5,11 +5,14 @@ import com.github.dockerjava.api.command.InspectContainerResponse.ContainerState
 import com.github.dockerjava.api.exception.ConflictException;
 import com.github.dockerjava.api.exception.NotFoundException;
 import com.github.dockerjava.api.model.Driver;
+import com.github.dockerjava.api.model.ExposedPort;
 import com.github.dockerjava.api.model.HostConfig;
 import com.github.dockerjava.api.model.Info;
 import com.github.dockerjava.api.model.Mount;
 import com.github.dockerjava.api.model.MountType;
 import com.github.dockerjava.api.model.Network;
+import com.github.dockerjava.api.model.PortBinding;
+import com.github.dockerjava.api.model.Ports;
 import com.github.dockerjava.api.model.Ulimit;
 import com.github.dockerjava.api.model.VolumeOptions;
 import java.io.IOException;
@@ -237,12 +240,17 @@ final class ContainerRun {
             .withLabel(PROCESS_LABEL, String.valueOf(ProcessHandle.current().pid()))
             .withStartupCheckStrategy(new NoCheck())
             .waitingFor(new NoWait())
-            .withCreateContainerCmdModifier(command ->
-                configure(Objects.requireNonNull(command.getHostConfig()), recipe.dataDirectory()));
+            .withCreateContainerCmdModifier(command -> {
+              HostConfig host = Objects.requireNonNull(command.getHostConfig());
+              configure(host, recipe.dataDirectory());
+              if (!place.onHost()) { // by itself Testcontainers waits for ports, and hides an end
+                ExposedPort port = ExposedPort.tcp(recipe.port());
+                command.withExposedPorts(port);
+                host.withPortBindings(new PortBinding(Ports.Binding.empty(), port));
+              }
+            });
     if (place.onHost()) {
       container.withNetworkMode("host");
-    } else {
-      container.withExposedPorts(recipe.port());
     }
     if (!recipe.command().isEmpty()) {
       container.withCommand(recipe.command().toArray(String[]::new));
