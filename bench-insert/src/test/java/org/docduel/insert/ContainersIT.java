@@ -1,27 +1,30 @@
 package org.docduel.insert;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import com.github.dockerjava.api.DockerClient;
-import com.github.dockerjava.api.model.Container;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URLEncoder;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.docduel.core.server.DockerEngine;
 import org.docduel.testkit.BenchmarksJar;
 import org.docduel.testkit.PackagedRun;
 import org.docduel.testkit.PackagedRun.Ended;
 import org.docduel.testkit.Processes;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.testcontainers.DockerClientFactory;
-import org.testcontainers.dockerclient.DockerClientProviderStrategy;
 
 /**
  * Runs whose server is in a container, on a real engine that has the image {@code postgres:17}:
@@ -39,24 +42,16 @@ class ContainersIT {
   /** Ryuk waits ten seconds for a lost process to come back. */
   private static final Duration REMOVAL_LIMIT = Duration.ofSeconds(40);
 
+  private static final Pattern CONTAINER_ID = Pattern.compile("\"Id\":\"([0-9a-f]{64})\"");
+
   @TempDir Path directory;
-  private DockerClient docker;
 
   @BeforeEach
   void requireEngine() {
     assumeThat(DockerEngine.ofProcess().architectureOf(IMAGE))
         .as("no Docker engine with the image " + IMAGE + " answers here")
         .isPresent();
-    docker =
-        DockerClientProviderStrategy.getClientForConfig(
-            DockerClientFactory.instance().getTransportConfig());
-  }
-
-  @AfterEach
-  void close() throws IOException {
-    if (docker != null) {
-      docker.close();
-    }
+    assumeThat(place()).as("an engine of this machine").startsWith("unix://");
   }
 
   @Test
@@ -67,7 +62,7 @@ class ContainersIT {
     assertThat(ended.out())
         .contains("postgres: starting a container of postgres:17 on Docker ")
         .contains(", on the host's network")
-        .contains("baseline store");
+        .containsPattern("postgres-json +postgres-jsonb +1 ");
     assertThat(Files.readString(directory.resolve("out.sidecar.json")))
         .contains("\"way\" : \"container\"", "\"image\" : \"postgres:17\"", "\"roundTripNanos\" : ");
     assertThat(directory.resolve("out-report/report.html")).isNotEmptyFile();
@@ -78,12 +73,7 @@ class ContainersIT {
   void keepsTheResultsSoFarWhenItsContainerIsRemoved() throws Exception {
     PackagedRun run = JAR.start(directory, Map.of(), SHORT.split(" "));
     run.awaitOutput("[1/6]");
-    Container container = containers(run).get(0);
-    docker
-        .removeContainerCmd(container.getId())
-        .withForce(true)
-        .withRemoveVolumes(true)
-        .exec();
+    ask("DELETE", "/containers/" + containers(run).get(0) + "?force=1&v=1");
     Ended ended = run.await();
 
     assertThat(ended.status()).as(ended.toString()).isEqualTo(1);
@@ -120,12 +110,31 @@ class ContainersIT {
         .isTrue();
   }
 
-  /** Those of a run, whatever their state. */
-  private List<Container> containers(PackagedRun run) {
-    return docker
-        .listContainersCmd()
-        .withShowAll(true)
-        .withLabelFilter(Map.of("org.docduel.process", String.valueOf(run.process().pid())))
-        .exec();
+  /** The ids of a run's containers, whatever their state. */
+  private static List<String> containers(PackagedRun run) {
+    String filter =
+        "{\"label\":[\"org.docduel.process=%d\"]}".formatted(run.process().pid());
+    return CONTAINER_ID
+        .matcher(ask("GET", "/containers/json?all=1&filters=" + URLEncoder.encode(filter, UTF_8)))
+        .results()
+        .map(found -> found.group(1))
+        .toList();
+  }
+
+  private static String place() {
+    return DockerEngine.ofProcess().engine().map(DockerEngine.Engine::place).orElse("");
+  }
+
+  /** What the engine answers over its socket. */
+  private static String ask(String verb, String path) {
+    UnixDomainSocketAddress socket =
+        UnixDomainSocketAddress.of(place().substring("unix://".length()));
+    try (SocketChannel channel = SocketChannel.open(socket)) {
+      String request = verb + " " + path + " HTTP/1.0\r\nHost: docker\r\n\r\n";
+      channel.write(ByteBuffer.wrap(request.getBytes(UTF_8)));
+      return new String(Channels.newInputStream(channel).readAllBytes(), UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }
