@@ -70,7 +70,10 @@ final class ServersCommand {
     boolean failed = false;
     boolean found = false;
     for (Map.Entry<ServerFamily, List<String>> family : families.entrySet()) {
-      Optional<ServerWay> way = ServerSearch.of(family.getKey(), settings).way();
+      Optional<ServerWay> way =
+          Optional.of(ServerSearch.of(family.getKey(), settings))
+              .filter(ServerSearch::isOpen)
+              .flatMap(ServerSearch::way);
       String use = way.map(ServerWay::source).orElse("none");
       Optional<Workspace> given = way.flatMap(ServerWay::workspace);
       if (given.isPresent()) {
@@ -103,7 +106,7 @@ final class ServersCommand {
     if (availability instanceof Availability.Unavailable no) {
       return no.reason() + "; " + no.remedy();
     } else if (availability instanceof Availability.OnRequest request) {
-      return "for a store that is named: " + request.reason();
+      return "on request: " + request.reason() + "; " + request.remedy();
     }
     return "available; --source " + source.source() + " takes it";
   }
