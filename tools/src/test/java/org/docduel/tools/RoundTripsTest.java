@@ -38,14 +38,14 @@ class RoundTripsTest {
     for (int i = 0; i < ATTEMPTS && ratios.stream().noneMatch(RoundTripsTest::isSame); i++) {
       nanos = RoundTrips.medianNanos(families.get(0), settings, line -> {});
       assumeThat(nanos).as("no engine, or no image: no container").containsKey("container host");
-      Double beside = nanos.containsKey("embedded") ? nanos.get("embedded") : nanos.get("address");
-      assumeThat(beside).as("no server of this machine beside the container's").isNotNull();
-      ratios.add(nanos.get("container host") / beside);
+      double beside = nanos.getOrDefault("embedded", nanos.getOrDefault("address", 0.0));
+      assumeThat(beside).as("no server of this machine beside the container's").isPositive();
+      ratios.add(nanos.getOrDefault("container host", 0.0) / beside);
     }
     assertThat(ratios).as(nanos.toString()).anyMatch(RoundTripsTest::isSame);
-    assertThat(nanos.get("container published") / nanos.get("container host"))
+    assertThat(nanos.getOrDefault("container published", 0.0))
         .as("a published port goes through the engine's proxy: " + nanos)
-        .isGreaterThan(1 + 2 * TOLERANCE);
+        .isGreaterThan((1 + 2 * TOLERANCE) * nanos.getOrDefault("container host", 0.0));
   }
 
   private static boolean isSame(double ratio) {
