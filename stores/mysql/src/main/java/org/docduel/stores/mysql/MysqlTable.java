@@ -191,7 +191,7 @@ record MysqlTable(
       return column(column);
     }
     return kind == Kind.TEXTS
-        ? json(path)
+        ? "CASE WHEN JSON_TYPE(%1$s) <> 'NULL' THEN %1$s END".formatted(json(path))
         : guarded(path, server.inside(path, scalarKind(path, kind)));
   }
 

@@ -24,6 +24,7 @@ import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.ArrayValue;
 import org.docduel.core.model.Value.DecimalValue;
 import org.docduel.core.model.Value.IntegerValue;
+import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.query.Index;
@@ -217,6 +218,39 @@ class MysqlStoreTest {
             List<Long> found = new ArrayList<>();
             session.read(collection, Query.of(condition)).run(found::add);
             assertThat(found).as(condition.toString()).containsExactly(1L);
+          }
+        });
+  }
+
+  @ParameterizedTest
+  @MethodSource("stores")
+  void takesANullForNoValueWhateverTheKind(MysqlProvider provider) {
+    ObjectValue body =
+        ObjectValue.of(
+            Map.of(
+                "text",
+                new StringValue("A"),
+                "list",
+                new ArrayValue(List.of(new StringValue("a")))));
+    ObjectValue nulls = ObjectValue.of(Map.of("text", NullValue.NULL, "list", NullValue.NULL));
+    Collection collection =
+        new Collection("nulls_" + ProcessHandle.current().pid(), body, List.of());
+    on(
+        provider,
+        collection,
+        session -> {
+          session
+              .inserts(collection)
+              .insert(
+                  List.of(
+                      new Document(1, body),
+                      new Document(2, nulls),
+                      new Document(3, ObjectValue.empty())));
+          for (String field : List.of("text", "list")) {
+            Query present = Query.of(new Predicate.Present(Path.of(field), true));
+            Query absent = Query.of(new Predicate.Present(Path.of(field), false));
+            assertThat(session.read(collection, present).run(id -> {})).as(field).isEqualTo(1);
+            assertThat(session.read(collection, absent).run(id -> {})).as(field).isEqualTo(2);
           }
         });
   }

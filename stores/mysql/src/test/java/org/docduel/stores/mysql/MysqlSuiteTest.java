@@ -57,7 +57,9 @@ class MysqlSuiteTest {
                 new StringValue(id % 2 == 0 ? "Rome" : "Oslo"),
                 "paid",
                 BooleanValue.of(id % 3 == 0),
-                "tags",                new ArrayValue(List.of(new StringValue("a"), new IntegerValue(id))),                "amount",
+                "tags",
+                new ArrayValue(List.of(new StringValue("a"), new IntegerValue(id))),
+                "amount",
                 new DecimalValue(new BigDecimal(ROWS - id)),
                 "note",
                 id == 0 ? new StringValue("first") : NullValue.NULL)));
