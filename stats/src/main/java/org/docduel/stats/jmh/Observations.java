@@ -46,8 +46,24 @@ public final class Observations {
       processes = Map.copyOf(processes);
     }
 
-    private Origin over(Network other) {
-      return new Origin(processes, promise, other, part, warmUps, emptyForks);
+    private Origin withProcesses(Map<String, String> changed, boolean isPart) {
+      return new Origin(changed, promise, network, isPart, warmUps, emptyForks);
+    }
+
+    private Origin withPromise(String changed) {
+      return new Origin(processes, changed, network, part, warmUps, emptyForks);
+    }
+
+    private Origin withNetwork(Network changed) {
+      return new Origin(processes, promise, changed, part, warmUps, emptyForks);
+    }
+
+    private Origin withWarmUps(int changed) {
+      return new Origin(processes, promise, network, part, changed, emptyForks);
+    }
+
+    private Origin withEmptyForks(int changed) {
+      return new Origin(processes, promise, network, part, warmUps, changed);
     }
   }
 
@@ -279,63 +295,27 @@ public final class Observations {
    * @param part whether they are a part of a total
    */
   public Observations by(Map<String, String> processes, boolean part) {
-    return new Observations(
-        quantity,
-        forks,
-        new Origin(
-            processes,
-            origin.promise(),
-            origin.network(),
-            part,
-            origin.warmUps(),
-            origin.emptyForks()));
+    return new Observations(quantity, forks, origin.withProcesses(processes, part));
   }
 
   /** The same observations of writes that promised so much. */
   public Observations promising(String text) {
-    return new Observations(
-        quantity,
-        forks,
-        new Origin(
-            origin.processes(),
-            text,
-            origin.network(),
-            origin.part(),
-            origin.warmUps(),
-            origin.emptyForks()));
+    return new Observations(quantity, forks, origin.withPromise(text));
   }
 
   /** The same observations after so many iterations of warm-up, as long as theirs. */
   public Observations after(int warmUps) {
-    return new Observations(
-        quantity,
-        forks,
-        new Origin(
-            origin.processes(),
-            origin.promise(),
-            origin.network(),
-            origin.part(),
-            warmUps,
-            origin.emptyForks()));
+    return new Observations(quantity, forks, origin.withWarmUps(warmUps));
   }
 
   /** The same observations of a server that was reached so. */
   public Observations over(Network network) {
-    return new Observations(quantity, forks, origin.over(network));
+    return new Observations(quantity, forks, origin.withNetwork(network));
   }
 
   /** The same observations, beside so many forks that have none. */
   Observations besideEmptyForks(int count) {
-    return new Observations(
-        quantity,
-        forks,
-        new Origin(
-            origin.processes(),
-            origin.promise(),
-            origin.network(),
-            origin.part(),
-            origin.warmUps(),
-            count));
+    return new Observations(quantity, forks, origin.withEmptyForks(count));
   }
 
   /** What sets them apart from others. */
