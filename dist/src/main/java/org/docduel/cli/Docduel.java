@@ -118,9 +118,9 @@ public final class Docduel {
   }
 
   private static List<String> with(String first, List<String> line) {
-    List<String> whole = new ArrayList<>(List.of(first));
-    whole.addAll(line);
-    return whole;
+    List<String> command = new ArrayList<>(List.of(first));
+    command.addAll(line);
+    return command;
   }
 
   /** A suite's folder may be given without {@code -p}, and {@code init} writes one. */
@@ -151,16 +151,16 @@ public final class Docduel {
     return helps(line) ? Launcher.DONE : Launcher.BAD_INPUT;
   }
 
-  private int reject(String word) {
+  private int reject(String name) {
     String similar = "";
     try {
-      commandLine().parseArgs(word);
+      commandLine().parseArgs(name);
     } catch (UnmatchedArgumentException e) {
       similar = e.getSuggestions().stream().findFirst().orElse("");
     }
     err.println(
         "docduel: there is no command '%s'%s; docduel --help lists them"
-            .formatted(word, similar.isEmpty() ? "" : "; did you mean " + similar + "?"));
+            .formatted(name, similar.isEmpty() ? "" : "; did you mean " + similar + "?"));
     return Launcher.BAD_INPUT;
   }
 

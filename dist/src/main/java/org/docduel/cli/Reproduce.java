@@ -111,25 +111,25 @@ final class Reproduce {
   }
 
   private int indexedReads() throws IOException {
-    boolean given = !arguments.isEmpty() && !arguments.get(0).startsWith("-");
-    String rows = given ? arguments.get(0) : "1000,10000,100000,1000000";
-    List<String> more = given ? arguments.subList(1, arguments.size()) : arguments;
-    String most = rows.substring(rows.lastIndexOf(',') + 1);
+    boolean hasRows = !arguments.isEmpty() && !arguments.get(0).startsWith("-");
+    String rows = hasRows ? arguments.get(0) : "1000,10000,100000,1000000";
+    List<String> more = hasRows ? arguments.subList(1, arguments.size()) : arguments;
+    String largest = rows.substring(rows.lastIndexOf(',') + 1);
     measure("rows-" + rows, "IndexedReadBenchmark --profile published -p rows=" + rows, more);
     measure(
         "locale-" + rows,
         "IndexedReadBenchmark --profile published -p scenario=S3 -p variant=jsonb_ind,rel_ind"
             + " -p locale=C.UTF-8 -p rows="
-            + most,
+            + largest,
         more);
-    String whole = measured.get(0);
+    String first = measured.get(0);
     statistics(
         "superiority --metric execution --baseline variant=jsonb_ind --candidate variant=rel_ind"
             + " --by rows,scenario --method percentile",
-        List.of(whole));
+        List.of(first));
     statistics(
         "report --metric execution --compare variant=jsonb_ind,rel_ind -o " + report(),
-        List.of(whole));
+        List.of(first));
     return claims("indexed-reads");
   }
 
@@ -222,12 +222,12 @@ final class Reproduce {
     }
     String half = name + ".half";
     Files.createDirectories(directory);
-    List<String> whole = new ArrayList<>(List.of(line.split(" ")));
-    whole.addAll(more);
-    whole.addAll(List.of("--no-report", "-rf", "json"));
-    whole.addAll(List.of("-rff", directory.resolve(half + ".json").toString()));
+    List<String> command = new ArrayList<>(List.of(line.split(" ")));
+    command.addAll(more);
+    command.addAll(List.of("--no-report", "-rf", "json"));
+    command.addAll(List.of("-rff", directory.resolve(half + ".json").toString()));
     out.println("== " + name);
-    if (Launcher.run(whole, out, err) != Launcher.DONE) {
+    if (Launcher.run(command, out, err) != Launcher.DONE) {
       throw new IOException("reproduce: the run " + name + " failed");
     }
     Map<Path, Path> names = new TreeMap<>();
@@ -251,11 +251,11 @@ final class Reproduce {
   }
 
   private int statistics(String line, List<String> files) {
-    List<String> whole = new ArrayList<>(List.of(line.split(" ")));
-    whole.addAll(1, files);
+    List<String> command = new ArrayList<>(List.of(line.split(" ")));
+    command.addAll(1, files);
     return Main.run(
         new PrintWriter(out, true, StandardCharsets.UTF_8),
         new PrintWriter(err, true, StandardCharsets.UTF_8),
-        whole.toArray(String[]::new));
+        command.toArray(String[]::new));
   }
 }
