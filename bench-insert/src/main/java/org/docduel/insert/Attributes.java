@@ -48,12 +48,12 @@ record Attributes(int count, Optional<PayloadSize> payload) {
   }
 
   /** Why a combination's attributes and payload do not go together. */
-  static Optional<String> refusal(Combination combination) {
+  static Optional<String> unsupportedReason(Combination combination) {
     PayloadSize payload = combination.get(PayloadSize.PARAMETER);
     return combination
         .get(PARAMETER)
         .payload()
-        .filter(together -> !together.equals(payload))
-        .map(together -> "a rung such as 200x20B goes with the payload it adds up to");
+        .filter(total -> !total.equals(payload))
+        .map(ignored -> "a rung such as 200x20B goes with the payload it adds up to");
   }
 }

@@ -97,11 +97,11 @@ public class IngestionBenchmark {
   @Setup(Level.Trial)
   public void open(StoreState stores, BenchmarkParams params) {
     warmUp = WarmUp.ofFork(params);
-    Store whole = stores.open(StoreConfig.defaults());
-    store = Ingest.SUITES.contains(dataset) ? whole.within(dataset + "_ingested") : whole;
+    Store rootStore = stores.open(StoreConfig.defaults());
+    store = Ingest.SUITES.contains(dataset) ? rootStore.within(dataset + "_ingested") : rootStore;
     session = store.session();
     load = load(stores.store, Ingest.ROWS.parse(rows));
-    store.settle();
+    store.quiesce();
   }
 
   private DocumentLoad load(String name, long count) {
@@ -134,8 +134,8 @@ public class IngestionBenchmark {
 
   @Setup(Level.Iteration)
   public void warmUp() {
-    warmUp.ifPresent(
-        it -> it.untilTwoAgree(() -> load.load(store, session, new PhaseClock()), () -> {}));
+    warmUp.ifPresent(active ->
+        active.untilTwoAgree(() -> load.load(store, session, new PhaseClock()), () -> {}));
   }
 
   @Benchmark
@@ -145,7 +145,7 @@ public class IngestionBenchmark {
     double documents = load.documents();
     clock.millis().forEach((phase, millis) -> IterationMetrics.put(phase, millis, "ms/op"));
     IterationMetrics.put(TOTAL, clock.totalMillis(), "ms/op");
-    IterationMetrics.put("making", clock.asideMillis(), "ms/op");
+    IterationMetrics.put("making", clock.untimedMillis(), "ms/op");
     IterationMetrics.put("raw", 1000 * documents / loadMillis, "rows/s");
     IterationMetrics.put("effective", 1000 * documents / clock.totalMillis(), "rows/s");
     IterationMetrics.put("raw_over_effective", clock.totalMillis() / loadMillis, "times");
@@ -155,7 +155,7 @@ public class IngestionBenchmark {
   public void check(StoreState stores, BenchmarkParams params) {
     try {
       if (stores.provider().capabilities().contains(Capability.READ_BACK)) {
-        load.check(session).tell(stores.store, params, "content after loading");
+        load.check(session).recordOrThrow(stores.store, params, "content after loading");
       }
       ForkFacts.store(
           stores.store, StoreState.combination(params), load.documents(), load.describe(store));
@@ -168,14 +168,14 @@ public class IngestionBenchmark {
     private static final List<String> SUITES = List.of("customer", "jsonbench");
 
     /** What stands for payload and attributes where the data set has its own. */
-    private static final String NOT_SAID = "none";
+    private static final String NOT_APPLICABLE = "none";
 
     private static final Parameter<Integer> ROWS =
         OwnFile.count(
             Parameter.number("rows", 1, 100_000_000, "how many rows", "rows=10000,1000000"));
 
     @Override
-    public Optional<Capability> needs() {
+    public Optional<Capability> requiredCapability() {
       return Optional.of(Capability.INGEST);
     }
 
@@ -199,34 +199,35 @@ public class IngestionBenchmark {
     }
 
     @Override
-    public Map<String, String> recorded(Combination combination) {
-      return FileDocuments.recorded(combination.value(OwnFile.PARAMETER));
+    public Map<String, String> publishedValues(Combination combination) {
+      return FileDocuments.publishedValues(combination.value(OwnFile.PARAMETER));
     }
 
     /** Once for every payload and number of attributes, which only generated documents have. */
     @Override
-    public Combination settled(Combination combination) {
-      Combination own = OwnFile.settled(combination, ROWS);
-      String dataset = own.value(OwnFile.PARAMETER);
+    public Combination normalize(Combination combination) {
+      Combination normalized = OwnFile.normalize(combination, ROWS);
+      String dataset = normalized.value(OwnFile.PARAMETER);
       return dataset.equals(OwnFile.GENERATED) || FileDocuments.isPath(dataset)
-          ? own
-          : own.with(PayloadSize.PARAMETER.name(), NOT_SAID)
-              .with(Attributes.PARAMETER.name(), NOT_SAID);
+          ? normalized
+          : normalized
+              .with(PayloadSize.PARAMETER.name(), NOT_APPLICABLE)
+              .with(Attributes.PARAMETER.name(), NOT_APPLICABLE);
     }
 
     @Override
-    public Optional<String> refusal(Combination combination) {
+    public Optional<String> unsupportedReason(Combination combination) {
       String dataset = combination.value(OwnFile.PARAMETER);
       if (FileDocuments.isPath(dataset)) {
-        return OwnFile.refusal(combination);
+        return OwnFile.unsupportedReason(combination);
       } else if (!SUITES.contains(dataset)) {
         return dataset.equals(OwnFile.GENERATED)
-            ? Attributes.refusal(combination)
+            ? Attributes.unsupportedReason(combination)
             : Optional.empty();
       }
       Suite suite = Suite.read(dataset);
-      return SuiteFiles.refusal(suite, combination.value(Subjects.STORE))
-          .or(() -> rowsRefusal(suite, combination.get(ROWS)));
+      return SuiteFiles.unsupportedReason(suite, combination.value(Subjects.STORE))
+          .or(() -> rowCountError(suite, combination.get(ROWS)));
     }
 
     @Override
@@ -242,7 +243,7 @@ public class IngestionBenchmark {
     }
 
     /** Why a number of rows of a suite cannot be loaded: every collection takes as many. */
-    static Optional<String> rowsRefusal(Suite suite, long rows) {
+    static Optional<String> rowCountError(Suite suite, long rows) {
       int collections = suite.collections().size();
       return rows % collections == 0
           ? Optional.empty()

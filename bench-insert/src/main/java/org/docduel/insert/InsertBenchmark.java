@@ -133,7 +133,7 @@ public class InsertBenchmark {
               .withShape(source.shape());
       batchSize = Insert.BATCH.parse(batch);
       each = Insert.DOCUMENTS.parse(documents);
-      beginning = new CyclicBarrier(params.getThreads(), clients::begin);
+      beginning = new CyclicBarrier(params.getThreads(), clients::startIteration);
       if (!clients.isFirst()) {
         clients.await(); // the first one makes the collection
       }
@@ -143,12 +143,12 @@ public class InsertBenchmark {
       watches = ServerWatches.of(opened, stores.provider(), collection);
       warmUp = WarmUp.ofFork(params);
       if (clients.isFirst()) {
-        make(stores, params);
+        prepareCollection(stores, params);
         clients.await();
       }
     }
 
-    private void make(StoreState stores, BenchmarkParams params) {
+    private void prepareCollection(StoreState stores, BenchmarkParams params) {
       int first = Math.min(batchSize, each);
       opened.create(collection);
       try (Session session = opened.session()) {
@@ -157,7 +157,7 @@ public class InsertBenchmark {
       }
       check(stores, params, "a batch before the run", first);
       opened.empty(collection);
-      opened.settle();
+      opened.quiesce();
       OwnFile.findings(source, all(params));
     }
 
@@ -176,7 +176,7 @@ public class InsertBenchmark {
 
     private void restore() {
       opened.empty(collection);
-      watches.begin();
+      watches.start();
     }
 
     @TearDown(Level.Iteration)
@@ -205,7 +205,7 @@ public class InsertBenchmark {
       if (stores.provider().capabilities().contains(Capability.READ_BACK)) {
         try (Session session = opened.session()) {
           ContentCheck.check(source, 0, count, session.reader(collection))
-              .tell(stores.store, params, what);
+              .recordOrThrow(stores.store, params, what);
         }
       }
     }
@@ -247,12 +247,12 @@ public class InsertBenchmark {
      * fields would otherwise be copied by collections while something is timed.
      */
     @Setup(Level.Iteration)
-    public void begin() throws InterruptedException, BrokenBarrierException {
+    public void startIteration() throws InterruptedException, BrokenBarrierException {
       if (first && !collected) {
         collected = true;
         System.gc();
       }
-      target.warmUp.ifPresent(it -> it.untilTwoAgree(this::insert, target::restore));
+      target.warmUp.ifPresent(active -> active.untilTwoAgree(this::insert, target::restore));
       if (target.clients.count() > 1) {
         target.beginning.await();
       }
@@ -319,7 +319,7 @@ public class InsertBenchmark {
     }
 
     @Override
-    public Optional<Capability> needs() {
+    public Optional<Capability> requiredCapability() {
       return Optional.of(Capability.INSERT);
     }
 
@@ -329,7 +329,7 @@ public class InsertBenchmark {
     }
 
     @Override
-    public boolean divides() {
+    public boolean supportsMultipleClients() {
       return true;
     }
 
@@ -339,12 +339,12 @@ public class InsertBenchmark {
     }
 
     @Override
-    public Optional<String> refusal(Combination combination) {
+    public Optional<String> unsupportedReason(Combination combination) {
       if (!FileDocuments.isPath(combination.value(OwnFile.PARAMETER))) {
-        return Attributes.refusal(combination);
+        return Attributes.unsupportedReason(combination);
       }
       return combination.get(INDEX).isEmpty()
-          ? OwnFile.refusal(combination)
+          ? OwnFile.unsupportedReason(combination)
           : Optional.of("the links are those of generated documents; a file takes index=none");
     }
 
@@ -359,22 +359,22 @@ public class InsertBenchmark {
     }
 
     @Override
-    public Map<String, String> recorded(Combination combination) {
-      return FileDocuments.recorded(combination.value(OwnFile.PARAMETER));
+    public Map<String, String> publishedValues(Combination combination) {
+      return FileDocuments.publishedValues(combination.value(OwnFile.PARAMETER));
     }
 
     @Override
-    public Combination settled(Combination combination) {
-      return OwnFile.settled(combination, DOCUMENTS);
+    public Combination normalize(Combination combination) {
+      return OwnFile.normalize(combination, DOCUMENTS);
     }
 
     /** Each thread keeps its documents. */
     @Override
-    public Optional<String> heapRefusal(Combination combination, int threads, long heapBytes) {
+    public Optional<String> heapShortage(Combination combination, int threads, long heapBytes) {
       String dataset = combination.value(OwnFile.PARAMETER);
       return FileDocuments.isPath(dataset)
           ? OwnFile.read(combination)
-              .heapRefusal((long) threads * combination.get(DOCUMENTS), heapBytes)
+              .heapShortage((long) threads * combination.get(DOCUMENTS), heapBytes)
           : Optional.empty();
     }
 

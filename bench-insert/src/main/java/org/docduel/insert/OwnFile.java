@@ -46,10 +46,10 @@ final class OwnFile {
     return read(combination.value(PARAMETER), combination.get(Fractions.PARAMETER));
   }
 
-  static Optional<String> refusal(Combination combination) {
+  static Optional<String> unsupportedReason(Combination combination) {
     StoreProvider store = ForkStore.provider(combination.value(Subjects.STORE));
     return read(combination)
-        .refusal(all -> store.refusal(combination.storeConfig(), all))
+        .unsupportedReason(all -> store.unsupportedReason(combination.storeConfig(), all))
         .map(reason -> store.name() + ": " + reason);
   }
 
@@ -66,16 +66,18 @@ final class OwnFile {
    * The same combination for every payload, since a file has its own, and for every encoding, since
    * it has no bytes; all are as many as it has. Generated documents have fractions of their own.
    */
-  static Combination settled(Combination combination, Parameter<Integer> count) {
+  static Combination normalize(Combination combination, Parameter<Integer> count) {
     boolean all = combination.value(count.name()).equals(ALL);
     if (FileDocuments.isPath(combination.value(PARAMETER))) {
-      Combination own =
+      Combination normalized =
           combination
               .with("payload", NOT_GENERATED)
               .with("attributes", NOT_GENERATED)
               .with("shape", NOT_GENERATED)
               .with(PayloadEncoding.PARAMETER.name(), Parameter.label(PayloadEncoding.TEXT));
-      return all ? own.with(count.name(), String.valueOf(read(own).size())) : own;
+      return all
+          ? normalized.with(count.name(), String.valueOf(read(normalized).size()))
+          : normalized;
     }
     if (all) {
       throw BadInputException.parameter(
@@ -84,19 +86,21 @@ final class OwnFile {
     return combination.with(Fractions.PARAMETER.name(), Fractions.GENERATED);
   }
 
-  static void findings(Dataset dataset, long asked) {
+  static void findings(Dataset dataset, long requested) {
     if (!(dataset instanceof FileDocuments file)) {
       return;
     }
     file.notes().forEach(note -> ForkFacts.finding(file.name() + ": " + note));
-    if (asked != file.size()) {
+    if (requested != file.size()) {
       ForkFacts.finding(
           "%s has %d documents, and %d are sent: %s"
               .formatted(
                   file.name(),
                   file.size(),
-                  asked,
-                  asked < file.size() ? "the first of them" : "they are repeated under new keys"));
+                  requested,
+                  requested < file.size()
+                      ? "the first of them"
+                      : "they are repeated under new keys"));
     }
   }
 }

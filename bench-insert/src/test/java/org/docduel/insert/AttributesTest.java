@@ -11,13 +11,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class AttributesTest {
   @Test
-  void aNumberGoesWithAnyPayload() {
+  void numberFitsAnyPayload() {
     assertThat(Attributes.PARAMETER.parse("200").count()).isEqualTo(200);
     assertThat(Attributes.PARAMETER.parse("200").payload()).isEmpty();
   }
 
   @Test
-  void aRungOfThePublishedLadderGoesWithThePayloadItAddsUpTo() {
+  void ladderStepHasMatchingPayload() {
     assertThat(Attributes.PARAMETER.parse("200x20B").count()).isEqualTo(200);
     assertThat(Attributes.PARAMETER.parse("200x20B").payload()).contains(PayloadSize.parse("4KB"));
     assertThat(Attributes.PARAMETER.parse("10x1B").payload()).contains(PayloadSize.parse("10B"));
@@ -38,7 +38,7 @@ class AttributesTest {
         "200x99999999B",
         "-1"
       })
-  void anythingElseIsRefusedInOneLine(String text) {
+  void rejectsInvalidAttributesInOneLine(String text) {
     assertThatThrownBy(() -> Attributes.PARAMETER.parse(text))
         .isInstanceOf(BadInputException.class)
         .hasMessageStartingWith(

@@ -58,13 +58,13 @@ class BenchmarksJarIT {
   /** Digits that Java writes for readers of Arabic. */
   private static final String ARABIC = "[\\u0660-\\u0669]";
 
-  private static final Set<String> GIVEN =
+  private static final Set<String> ADDRESS_VARIABLES =
       Set.of(Settings.variable("mongodb.url"), Settings.variable("documentdb.url"));
 
   @TempDir Path directory;
 
   @Test
-  void aRunLeavesResultsSidecarAndReportAndNamesThem() throws Exception {
+  void writesAndNamesResultsSidecarAndReport() throws Exception {
     String[] arguments = join(TINY, "-rf", "json", "-rff", "out.json");
     Ended ended =
         JAR.run(
@@ -94,7 +94,7 @@ class BenchmarksJarIT {
   private void requireNoContainerLibrary() throws IOException {
     int logs = 0;
     try (Stream<Path> files = Files.list(directory)) {
-      for (Path log : files.filter(it -> it.toString().contains("classes-")).toList()) {
+      for (Path log : files.filter(file -> file.toString().contains("classes-")).toList()) {
         logs++;
         assertThat(Files.readString(log))
             .contains("java.lang.Object source:")
@@ -105,7 +105,7 @@ class BenchmarksJarIT {
   }
 
   @Test
-  void theReportComparesTheMetricThatTheVerdictsCompare() throws Exception {
+  void reportAndVerdictsCompareSameMetric() throws Exception {
     String load =
         "IngestionBenchmark -p store=noop -p rows=50 -f 1 -wi 0 -i 1 -rf json -rff out.json";
     JAR.run(directory, load).succeeded();
@@ -121,9 +121,9 @@ class BenchmarksJarIT {
   }
 
   @Test
-  void aBenchmarkThatIsNotThereIsSaidBesideOneThatIs() throws Exception {
+  void reportsUnknownBenchmarkNextToValidOne() throws Exception {
     for (String line : List.of(NOOP + "Insert Ingestoin", "-l Ingestoin", "-h Ingestoin")) {
-      assertThat(JAR.run(directory, line).refusal())
+      assertThat(JAR.run(directory, line).rejection())
           .isEqualTo("docduel: no benchmark matches Ingestoin; -l lists those that there are");
     }
   }
@@ -132,7 +132,7 @@ class BenchmarksJarIT {
       "-p store=noop -p documents=2 -p payload=10B -wi 0 -i 1 --no-report -rf json -rff out.json ";
 
   @Test
-  void aPasswordThatIsACommonWordIsInNoFileAndChangesNoName() throws Exception {
+  void commonWordAsPasswordIsHiddenAndChangesNoName() throws Exception {
     Ended ended = JAR.run(directory, NOOP + "-f 1 -jvmArgsAppend -Dapp.password=noop").succeeded();
     assertThat(ended.lines("all ")).as(ended.out()).hasSize(1);
     assertThat(Files.readString(directory.resolve("out.json")))
@@ -155,7 +155,7 @@ class BenchmarksJarIT {
   }
 
   @Test
-  void rankingsOfSeveralBenchmarksHaveTheirNamesAndTheSidecarWhatTheyCompare() throws Exception {
+  void rankingsNameTheirBenchmarkAndSidecarTheComparison() throws Exception {
     Ended ended =
         JAR.run(
                 directory,
@@ -172,7 +172,7 @@ class BenchmarksJarIT {
 
   /** A file's documents differ from generated ones in dataset, payload, attributes and shape. */
   @Test
-  void resultsOfWhichNoneDifferInOneThingAloneHaveNoVerdict() throws Exception {
+  void noVerdictWhenResultsDifferInSeveralParameters() throws Exception {
     Files.writeString(directory.resolve("orders.ndjson"), "{\"no\":1}\n");
     Ended ended = JAR.run(directory, NOOP + "-f 1 -p dataset=w1,./orders.ndjson").succeeded();
     assertThat(ended.out()).contains("orders.ndjson@").doesNotContain("no matching pair");
@@ -183,9 +183,9 @@ class BenchmarksJarIT {
   @ParameterizedTest
   @ValueSource(
       strings = {"store=oracle-jct", "store=mongodb"}) // the other parameters: BadParametersTest
-  void aBadParameterIsOneLineAndStatusTwo(String parameter) throws Exception {
+  void rejectsBadParameter(String parameter) throws Exception {
     Ended ended = JAR.run(directory, Map.of(), join(TINY, "-p", parameter));
-    assertThat(ended.refusal()).contains(parameter);
+    assertThat(ended.rejection()).contains(parameter);
     assertThat(directory.resolve("results")).doesNotExist();
   }
 
@@ -193,9 +193,9 @@ class BenchmarksJarIT {
   @Tag("C6")
   @ParameterizedTest
   @CsvSource({"DOCDUEL_ANSWER_SECONDS,-5", "DOCDUEL_CONNECT_SECONDS,soon"})
-  void aBadSettingIsOneLineAndStatusTwo(String variable, String value) throws Exception {
+  void rejectsBadSetting(String variable, String value) throws Exception {
     Ended ended = JAR.run(directory, Map.of(variable, value), TINY);
-    assertThat(ended.refusal())
+    assertThat(ended.rejection())
         .isEqualTo(
             "docduel: " + variable + "=" + value + ": accepted are whole seconds, 1 to 999999");
   }
@@ -213,7 +213,7 @@ class BenchmarksJarIT {
         "-o mine.json",
         "-rf json -rff r.json"
       })
-  void whatIsNoResultIsNeverWrittenOver(String flags) throws Exception {
+  void neverOverwritesFilesThatAreNotResults(String flags) throws Exception {
     Files.createDirectory(directory.resolve("sub"));
     Map<String, String> files =
         Map.of(
@@ -228,14 +228,14 @@ class BenchmarksJarIT {
         JAR.run(
             directory,
             "-p store=noop -p payload=10B -p documents=2 -f 1 -wi 0 -i 1 --no-report " + flags);
-    ended.refusal();
+    ended.rejection();
     for (Map.Entry<String, String> file : files.entrySet()) {
       assertThat(directory.resolve(file.getKey())).hasContent(file.getValue());
     }
   }
 
   @Test
-  void aReportThatIsNotWrittenFailsTheRun() throws Exception {
+  void missingReportFailsRun() throws Exception {
     Path strangers = Files.createDirectory(directory.resolve("out-report")).resolve("index.html");
     Files.writeString(strangers, "somebody's");
     Ended ended =
@@ -249,18 +249,19 @@ class BenchmarksJarIT {
   }
 
   @Test
-  void documentsOfAFileAreInsertedAndALineThatIsNoneIsTold() throws Exception {
+  void insertsDocumentsFromFileAndReportsBadLines() throws Exception {
     Path file = directory.resolve("orders.ndjson");
     Files.writeString(file, "{\"a\": 1, \"b\": null}\n{\"a\": 2}\n".repeat(40));
     String run = "-p dataset=./orders.ndjson -p batch=25 -f 1 -wi 0 -i 2 -p store=";
-    String[] own = (run + "postgres-jsonb,postgres-typed -p documents=60").split(" ");
-    String[] whole = (run + "noop -p documents=all --no-report").split(" ");
+    String[] sixtyDocuments = (run + "postgres-jsonb,postgres-typed -p documents=60").split(" ");
+    String[] allDocuments = (run + "noop -p documents=all --no-report").split(" ");
 
-    Ended ended = JAR.run(directory, Map.of(), join(own, "-rf", "json", "-rff", "out.json"));
-    Ended all = JAR.run(directory, Map.of(), join(whole, "-rf", "json", "-rff", "all.json"));
-    Ended payload = JAR.run(directory, Map.of(), join(own, "-p", "payload=4KB"));
+    Ended ended =
+        JAR.run(directory, Map.of(), join(sixtyDocuments, "-rf", "json", "-rff", "out.json"));
+    Ended all = JAR.run(directory, Map.of(), join(allDocuments, "-rf", "json", "-rff", "all.json"));
+    Ended payload = JAR.run(directory, Map.of(), join(sixtyDocuments, "-p", "payload=4KB"));
     Files.writeString(file, "{\"a\": 1\n", StandardOpenOption.APPEND);
-    Ended broken = JAR.run(directory, Map.of(), own);
+    Ended broken = JAR.run(directory, Map.of(), sixtyDocuments);
 
     assertThat(ended.status()).as(ended.toString()).isZero();
     assertThat(ended.out())
@@ -270,10 +271,10 @@ class BenchmarksJarIT {
         .containsPattern("\"dataset\" : \"orders.ndjson@[0-9a-f]{16}\"");
     assertThat(all.status()).as(all.toString()).isZero();
     assertThat(Files.readString(directory.resolve("all.json"))).contains("\"documents\" : \"80\"");
-    assertThat(payload.refusal()).contains("-p payload has no effect");
+    assertThat(payload.rejection()).contains("-p payload has no effect");
     assertThat(Files.readString(directory.resolve("out.sidecar.json")))
         .contains("60 documents, 50 read back and equal");
-    assertThat(broken.refusal()).contains("orders.ndjson:81: no JSON");
+    assertThat(broken.rejection()).contains("orders.ndjson:81: no JSON");
   }
 
   @Tag("attack")
@@ -284,47 +285,46 @@ class BenchmarksJarIT {
     "DOCDUEL_POSTGRES_URL,http://127.0.0.1/,postgres-jsonb",
     "DOCDUEL_MONGODB_URL,mongodb://127.0.0.1:1,mongodb"
   })
-  void anAddressThatCannotBeReachedIsOneLineAndStatusTwo(String variable, String url, String store)
-      throws Exception {
+  void rejectsUnreachableAddress(String variable, String url, String store) throws Exception {
     Ended ended = JAR.run(directory, Map.of(variable, url), join(TINY, "-p", "store=" + store));
-    assertThat(ended.refusal()).contains(variable);
+    assertThat(ended.rejection()).contains(variable);
     assertThat(directory.resolve("results")).doesNotExist();
   }
 
   @Tag("attack")
   @Tag("C3")
   @Test
-  void withoutAnAddressAndWithoutDockerEachWayToHaveAServerIsNamed() throws Exception {
+  void namesEveryServerSourceWithoutAddressAndDocker() throws Exception {
     Ended ended =
         JAR.run(
             directory,
             Map.of("DOCKER_HOST", "tcp://127.0.0.1:1"),
             join(TINY, "-p", "store=oracle-jct"));
-    assertThat(ended.refusal())
+    assertThat(ended.rejection())
         .contains("no address is given", "Docker engine")
         .contains("DOCDUEL_ORACLE_URL", "-Ddocduel.oracle.url", "start Docker");
   }
 
   @Test
-  void anAddressWhereNobodyListensIsSaid() throws Exception {
+  void reportsAddressWithoutServer() throws Exception {
     Ended ended =
         JAR.run(
             directory,
             Map.of(
                 "DOCDUEL_ORACLE_URL", "jdbc:oracle:thin:@//127.0.0.1:1/X?user=u&password=hidden"),
             join(TINY, "-p", "store=oracle-jct"));
-    assertThat(ended.refusal()).contains("ORA-12541", "start that server");
+    assertThat(ended.rejection()).contains("ORA-12541", "start that server");
     assertThat(ended.toString()).doesNotContain("hidden");
   }
 
   @Test
-  void aDistributedTableOnAServerWithoutCitusIsOneLineAndStatusTwo() throws Exception {
+  void rejectsDistributedTableWithoutCitus() throws Exception {
     Ended ended =
         JAR.run(
             directory,
             Map.of(),
             join(TINY, "-p", "store=postgres-jsonb", "-p", "placement=distributed"));
-    assertThat(ended.refusal()).contains("placement=distributed", "Citus");
+    assertThat(ended.rejection()).contains("placement=distributed", "Citus");
     assertThat(ended.out()).doesNotContain("Fork:");
   }
 
@@ -332,16 +332,16 @@ class BenchmarksJarIT {
   @Tag("C3")
   @Tag("M10")
   @Test
-  void aWrongPasswordIsOneLineAndStatusTwoAndIsNotPrinted() throws Exception {
+  void rejectsWrongPasswordWithoutPrintingIt() throws Exception {
     try (Servers servers = new Servers(Settings.of(Map.of(), new Properties()))) {
       ServerAddress address = servers.start(PostgresServer.FAMILY).address();
-      String wrong = address.url().replaceFirst("password=[^&]*", "password=guessed");
+      String wrongUrl = address.url().replaceFirst("password=[^&]*", "password=guessed");
       Ended ended =
           JAR.run(
               directory,
-              Map.of("DOCDUEL_POSTGRES_URL", wrong),
+              Map.of("DOCDUEL_POSTGRES_URL", wrongUrl),
               join(TINY, "-p", "store=postgres-json"));
-      assertThat(ended.refusal()).contains("DOCDUEL_POSTGRES_URL");
+      assertThat(ended.rejection()).contains("DOCDUEL_POSTGRES_URL");
       assertThat(ended.toString()).doesNotContain("guessed");
     }
   }
@@ -354,7 +354,7 @@ class BenchmarksJarIT {
     "oracle-jct, ORACLE, jdbc:oracle:thin:@//127.0.0.1:1/X?user=u&password=guessed",
     "postgres-json, POSTGRES, jdbc:postgresql://127.0.0.1:1/a/b?user=u&password=guessed"
   })
-  void driversLogNothingWhoeverWantsItAll(String store, String family, String url)
+  void driversStaySilentEvenWithLoggingAtAll(String store, String family, String url)
       throws Exception {
     Path logging =
         Files.writeString(
@@ -382,10 +382,10 @@ class BenchmarksJarIT {
 
   @Test
   @ResourceLock(DOCUMENTDB)
-  void theSameServerIsOneServerForPostgresAndDocumentdb() throws Exception {
-    String given = System.getenv(Settings.variable("documentdb.url"));
-    assumeThat(given).as("the address of DocumentDB").isNotNull();
-    String url = given.contains("password=") ? given : given + "&password=not-to-be-seen";
+  void sameServerServesPostgresAndDocumentdb() throws Exception {
+    String address = System.getenv(Settings.variable("documentdb.url"));
+    assumeThat(address).as("the address of DocumentDB").isNotNull();
+    String url = address.contains("password=") ? address : address + "&password=not-to-be-seen";
     String secret = url.replaceFirst(".*password=([^&]*).*", "$1");
     Ended ended =
         JAR.run(
@@ -423,26 +423,25 @@ class BenchmarksJarIT {
         "http://u:secret@127.0.0.1/|--same-server http://u:***@127.0.0.1/: no store takes such",
         "jdbc:postgresql://127.0.0.1:1/none|--same-server=jdbc:postgresql://127.0.0.1:1/none: "
       })
-  void aWrongAddressOfTheSameServerIsOneLineAndStatusTwo(String url, String message)
-      throws Exception {
+  void rejectsWrongAddressOfSameServer(String url, String message) throws Exception {
     Ended ended = JAR.run(directory, Map.of(), join(TINY, "--same-server", url));
-    assertThat(ended.refusal()).contains(message.strip());
+    assertThat(ended.rejection()).contains(message.strip());
   }
 
   @Test
   @ResourceLock(DOCUMENTDB)
-  void storesOnGivenServersRunAndAreNamedForWhatTheyAre() throws Exception {
-    Map<String, String> given =
+  void runsOnProvidedServersAndNamesTheirProducts() throws Exception {
+    Map<String, String> addresses =
         System.getenv().entrySet().stream()
-            .filter(entry -> GIVEN.contains(entry.getKey()))
+            .filter(entry -> ADDRESS_VARIABLES.contains(entry.getKey()))
             .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
-    assumeThat(given)
+    assumeThat(addresses)
         .as("addresses of a MongoDB-wire server and of DocumentDB")
-        .hasSize(GIVEN.size());
+        .hasSize(ADDRESS_VARIABLES.size());
     Ended ended =
         JAR.run(
                 directory,
-                given,
+                addresses,
                 join(
                     TINY, "-p", "store=mongodb,documentdb,postgres-jsonb,noop", "-rff", "out.json"))
             .succeeded();
@@ -456,7 +455,7 @@ class BenchmarksJarIT {
   @Tag("attack")
   @Tag("C1")
   @Test
-  void noProcessIsLeftWhenTheRunIsKilled() throws Exception {
+  void killedRunLeavesNoProcess() throws Exception {
     PackagedRun run = JAR.start(directory, Map.of(), LONG);
     run.awaitOutput("output goes to");
     List<ProcessHandle> started = awaitServer(run);
@@ -469,7 +468,7 @@ class BenchmarksJarIT {
   @ParameterizedTest
   @ValueSource(strings = {"INT", "TERM"})
   @DisabledOnOs(value = OS.WINDOWS, disabledReason = "Windows has no signals")
-  void anInterruptedRunLeavesItsFilesAndNoProcess(String signal) throws Exception {
+  void interruptedRunKeepsFilesAndLeavesNoProcess(String signal) throws Exception {
     assumeThat(signal.equals("INT") && Processes.ignores("INT"))
         .as("the tests run where Ctrl-C is ignored, and so does what they start")
         .isFalse();
@@ -489,19 +488,20 @@ class BenchmarksJarIT {
   }
 
   @Test
-  void twoRunsAtOnceBothEndWell(@TempDir Path other) throws Exception {
+  void twoConcurrentRunsSucceed(@TempDir Path other) throws Exception {
     String[] arguments = join(TINY, "-p", "store=postgres-jsonb");
     PackagedRun first = JAR.start(directory, Map.of(), arguments);
     PackagedRun second = JAR.start(other, Map.of(), arguments);
-    Ended one = first.await();
-    Ended two = second.await();
-    assertThat(one.status()).as(one.toString()).isZero();
-    assertThat(two.status()).as(two.toString()).isZero();
-    assertThat(List.of(one.out(), two.out())).allMatch(out -> out.contains("another run measures"));
+    Ended firstResult = first.await();
+    Ended secondResult = second.await();
+    assertThat(firstResult.status()).as(firstResult.toString()).isZero();
+    assertThat(secondResult.status()).as(secondResult.toString()).isZero();
+    assertThat(List.of(firstResult.out(), secondResult.out()))
+        .allMatch(out -> out.contains("another run measures"));
   }
 
   @Test
-  void itemsASecondAreThoseOfAllThreads() throws Exception {
+  void itemsPerSecondCoverAllThreads() throws Exception {
     Ended ended =
         JAR.run(directory, Map.of(), join(TINY, "-p", "store=noop", "-t", "3", "-rff", "out.json"))
             .succeeded();
@@ -517,8 +517,8 @@ class BenchmarksJarIT {
     List<String> rows = ended.lines("all ");
     String row =
         rows.get(rows.size() - 1); // the last columns of a wide table stand below the others
-    double shown = Double.parseDouble(row.substring(row.lastIndexOf(' ') + 1).replace(",", ""));
-    assertThat(shown).isCloseTo(perSecond, within(perSecond / 100));
+    double printed = Double.parseDouble(row.substring(row.lastIndexOf(' ') + 1).replace(",", ""));
+    assertThat(printed).isCloseTo(perSecond, within(perSecond / 100));
   }
 
   private Path find(String name) throws IOException {
@@ -528,7 +528,7 @@ class BenchmarksJarIT {
   }
 
   @Test
-  void anIngestionOfOneStoreEndsWithItsPaths() throws Exception {
+  void ingestionOfOneStorePrintsItsPaths() throws Exception {
     Ended ended =
         JAR.run(
                 directory,
@@ -541,7 +541,7 @@ class BenchmarksJarIT {
   @Tag("attack")
   @Tag("H2")
   @Test
-  void aPasswordInAPropertyStandsInNoFile() throws Exception {
+  void writesPasswordOfPropertyToNoFile() throws Exception {
     try (Servers servers = new Servers(Settings.of(Map.of(), new Properties()))) {
       String url = servers.start(PostgresServer.FAMILY).address().url();
       Matcher password = Pattern.compile("password=([^&]*)").matcher(url);
@@ -564,43 +564,43 @@ class BenchmarksJarIT {
   @Tag("attack")
   @Tag("M9")
   @Test
-  void aSecondRunWithTheSameResultFileIsRefused(@TempDir Path other) throws Exception {
+  void rejectsSecondRunWithSameResultFile(@TempDir Path other) throws Exception {
     Path json = directory.resolve("out.json");
     PackagedRun first = JAR.start(directory, Map.of(), join(LONG, "-rff", json.toString()));
     first.awaitOutput("output goes to");
     Ended second = JAR.run(other, Map.of(), join(TINY, "-rff", json.toString()));
     first.process().destroy();
     first.await();
-    assertThat(second.refusal()).contains("another run writes it");
+    assertThat(second.rejection()).contains("another run writes it");
   }
 
   @Tag("attack")
   @Tag("M8")
   @ParameterizedTest
   @ValueSource(strings = {"-prof pgstats", "-rff /dev/null", "-opi 10", "--twin -p store=noop"})
-  void whatCannotBeIsRefusedBeforeAnythingStarts(String bad) throws Exception {
+  void rejectsImpossibleOptionsBeforeStart(String bad) throws Exception {
     Ended ended = JAR.run(directory, Map.of(), join(TINY, bad.split(" ")));
-    assertThat(ended.refusal())
+    assertThat(ended.rejection())
         .startsWith("docduel: " + bad.replaceAll("^-rff | -p store=noop", ""));
   }
 
   @Test
-  void aLineBreakInANameMakesNoSecondLine() throws Exception {
-    Path taken = Files.createDirectory(directory.resolve("a\nb"));
-    Ended ended = JAR.run(directory, Map.of(), join(TINY, "-rff", taken.toString()));
-    assertThat(ended.refusal())
+  void lineBreakInNameAddsNoLine() throws Exception {
+    Path occupied = Files.createDirectory(directory.resolve("a\nb"));
+    Ended ended = JAR.run(directory, Map.of(), join(TINY, "-rff", occupied.toString()));
+    assertThat(ended.rejection())
         .endsWith("a\\u000Ab: this is no regular file; name a new file or one to be replaced");
   }
 
   @Test
-  void aNameThatTheSystemCannotWriteIsOneLineAndStatusTwo() throws Exception {
+  void rejectsNameTheSystemCannotEncode() throws Exception {
     assumeThat(System.getProperty("sun.jnu.encoding")).isEqualTo("UTF-8");
     Ended ended = JAR.run(directory, Map.of("LC_ALL", "C"), join(TINY, "-rff", "\u00fc.json"));
-    assertThat(ended.refusal()).contains(".json: no file has such a name here");
+    assertThat(ended.rejection()).contains(".json: no file has such a name here");
   }
 
   @Test
-  void languageAndCharsetChangeNothing() throws Exception {
+  void outputIsIndependentOfLanguageAndCharset() throws Exception {
     Ended ended =
         JAR.run(
                 directory,
@@ -621,14 +621,14 @@ class BenchmarksJarIT {
 
   /** Only a group needs one of its own. */
   @Test
-  void aJvmMayHaveItsFilterOfObjectsThatAreRead() throws Exception {
+  void acceptsExistingDeserializationFilter() throws Exception {
     Map<String, String> filtered = Map.of("JDK_JAVA_OPTIONS", "-Djdk.serialFilter=maxdepth=100");
     JAR.run(directory, filtered, join(TINY, "-p", "store=noop", "-rff", "out.json")).succeeded();
     assertThat(directory.resolve("out.json")).exists();
   }
 
   @Test
-  void tellsItsVersion() throws Exception {
+  void printsVersion() throws Exception {
     Ended ended = JAR.run(directory, "--version").succeeded();
     assertThat(ended.out()).startsWith("DocDuel ").contains(", revision ", "JMH 1.");
   }
@@ -650,8 +650,8 @@ class BenchmarksJarIT {
   private static void assertEnded(List<ProcessHandle> processes) {
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
     for (ProcessHandle process : processes) {
-      long left = Math.max(1, deadline - System.nanoTime());
-      assertThat(process.onExit().orTimeout(left, TimeUnit.NANOSECONDS))
+      long remainingNanos = Math.max(1, deadline - System.nanoTime());
+      assertThat(process.onExit().orTimeout(remainingNanos, TimeUnit.NANOSECONDS))
           .as(() -> "still running after 10 s: " + process.info())
           .succeedsWithin(Duration.ofSeconds(11));
     }

@@ -28,7 +28,7 @@ class BenchmarksTest {
 
   @BeforeAll
   static void startServer() {
-    TestServers.tellForks(PostgresServer.FAMILY);
+    TestServers.publishToForks(PostgresServer.FAMILY);
   }
 
   @ParameterizedTest
@@ -66,7 +66,7 @@ class BenchmarksTest {
     "IngestionBenchmark,postgres-jsonb",
     "IngestionBenchmark,postgres-typed"
   })
-  void documentsOfAFileComeBackAsTheyWere(String benchmark, String store) throws Exception {
+  void documentsOfFileRoundTrip(String benchmark, String store) throws Exception {
     Path file =
         Files.writeString(
             directory.resolve("own.ndjson"),
@@ -88,7 +88,7 @@ class BenchmarksTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 3})
-  void everyThreadInsertsDocumentsOfItsOwn(int threads) throws Exception {
+  void everyThreadInsertsSeparateDocuments(int threads) throws Exception {
     ChainedOptionsBuilder options =
         TinyRun.of("InsertBenchmark")
             .param("store", "postgres-jsonb")
@@ -144,7 +144,7 @@ class BenchmarksTest {
     "DocumentMakingBenchmark.make,text,flat",
     "DocumentMakingBenchmark.make,binary,nested"
   })
-  void makesAndEncodesWithoutAStore(String benchmark, String encoding, String shape)
+  void generatesAndEncodesWithoutStore(String benchmark, String encoding, String shape)
       throws Exception {
     ChainedOptionsBuilder options =
         TinyRun.of(benchmark)

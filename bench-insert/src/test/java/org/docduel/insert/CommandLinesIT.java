@@ -56,9 +56,9 @@ class CommandLinesIT {
 
   @ParameterizedTest
   @MethodSource("paragraphs")
-  void printsWhatItsParagraphHolds(String paragraph) throws Exception {
+  void commandLineProducesExpectedOutput(String paragraph) throws Exception {
     String line = paragraph.lines().findFirst().orElseThrow().substring(PROMPT.length());
-    String actual = told(line, directory);
+    String actual = transcript(line, directory);
     if (Golden.isUpdating()) {
       synchronized (CommandLinesIT.class) {
         Golden.check(GOLDEN, Files.readString(GOLDEN).replace(paragraph, actual));
@@ -68,28 +68,29 @@ class CommandLinesIT {
     assertThat(actual).as(GOLDEN + ", which -Dgolden.update=true writes anew").isEqualTo(paragraph);
   }
 
-  static String told(String line, Path directory) throws Exception {
+  static String transcript(String line, Path directory) throws Exception {
     boolean console = line.endsWith(" # console");
-    String own = console ? line.substring(0, line.lastIndexOf(" #")) : line;
-    String typed = own.contains(" -f") || own.startsWith("-f") ? TINY.replace(" -f 0", "") : TINY;
-    Ended ended = JAR.run(directory, own + typed);
-    List<String> told = new ArrayList<>(List.of(PROMPT + line, "status " + ended.status()));
-    told.addAll(ended.errors());
+    String command = console ? line.substring(0, line.lastIndexOf(" #")) : line;
+    String typed =
+        command.contains(" -f") || command.startsWith("-f") ? TINY.replace(" -f 0", "") : TINY;
+    Ended ended = JAR.run(directory, command + typed);
+    List<String> lines = new ArrayList<>(List.of(PROMPT + line, "status " + ended.status()));
+    lines.addAll(ended.errors());
     Path json = directory.resolve("out.json");
     if (Files.exists(json)) {
       fields("{\"results\": " + Files.readString(json) + "}", "results")
-          .forEach(result -> told.add(result(result)));
+          .forEach(result -> lines.add(result(result)));
       fields(Files.readString(directory.resolve("out.sidecar.json")), "skips")
-          .forEach(skip -> told.add("skip " + sorted(skip)));
+          .forEach(skip -> lines.add("skip " + sorted(skip)));
     }
     if (console) {
       ended
           .out()
           .lines()
           .filter(text -> !text.isEmpty() && !text.contains("another run measures"))
-          .forEach(text -> told.add(masked(text)));
+          .forEach(text -> lines.add(masked(text)));
     }
-    return String.join("\n", told);
+    return String.join("\n", lines);
   }
 
   /** The elements of a list in a JSON object. */

@@ -64,7 +64,8 @@ class ContainersIT {
         .contains(", on the host's network")
         .containsPattern("postgres-json +postgres-jsonb +1 ");
     assertThat(Files.readString(directory.resolve("out.sidecar.json")))
-        .contains("\"way\" : \"container\"", "\"image\" : \"postgres:17\"", "\"roundTripNanos\" : ");
+        .contains(
+            "\"way\" : \"container\"", "\"image\" : \"postgres:17\"", "\"roundTripNanos\" : ");
     assertThat(directory.resolve("out-report/report.html")).isNotEmptyFile();
     assertThat(containers(run)).isEmpty();
   }
@@ -73,7 +74,7 @@ class ContainersIT {
   void keepsTheResultsSoFarWhenItsContainerIsRemoved() throws Exception {
     PackagedRun run = JAR.start(directory, Map.of(), SHORT.split(" "));
     run.awaitOutput("[1/6]");
-    ask("DELETE", "/containers/" + containers(run).get(0) + "?force=1&v=1");
+    callEngine("DELETE", "/containers/" + containers(run).get(0) + "?force=1&v=1");
     Ended ended = run.await();
 
     assertThat(ended.status()).as(ended.toString()).isEqualTo(1);
@@ -112,10 +113,10 @@ class ContainersIT {
 
   /** The ids of a run's containers, whatever their state. */
   private static List<String> containers(PackagedRun run) {
-    String filter =
-        "{\"label\":[\"org.docduel.process=%d\"]}".formatted(run.process().pid());
+    String filter = "{\"label\":[\"org.docduel.process=%d\"]}".formatted(run.process().pid());
     return CONTAINER_ID
-        .matcher(ask("GET", "/containers/json?all=1&filters=" + URLEncoder.encode(filter, UTF_8)))
+        .matcher(
+            callEngine("GET", "/containers/json?all=1&filters=" + URLEncoder.encode(filter, UTF_8)))
         .results()
         .map(found -> found.group(1))
         .toList();
@@ -126,7 +127,7 @@ class ContainersIT {
   }
 
   /** What the engine answers over its socket. */
-  private static String ask(String verb, String path) {
+  private static String callEngine(String verb, String path) {
     UnixDomainSocketAddress socket =
         UnixDomainSocketAddress.of(place().substring("unix://".length()));
     try (SocketChannel channel = SocketChannel.open(socket)) {

@@ -50,7 +50,7 @@ class FaultsIT {
       "-p payload=4KB -p documents=2000 -f 2 -wi 0 -i 1000 --no-report -rf json -rff out.json ";
   private static final String TINY =
       "-p payload=10B -p documents=60 -p batch=25 -wi 0 -i 2 --no-report";
-  private static final int NOBODY = 54_321;
+  private static final int UNPRIVILEGED_USER = 54_321;
   private static final Servers SERVERS = new Servers(Settings.of(Map.of(), new Properties()));
 
   @TempDir Path directory;
@@ -61,30 +61,29 @@ class FaultsIT {
   }
 
   private static String url(String family) {
-    String given = Settings.ofProcess().get(family + ".url").orElse("");
-    if (given.isEmpty() && family.equals("postgres")) {
+    String address = Settings.ofProcess().get(family + ".url").orElse("");
+    if (address.isEmpty() && family.equals("postgres")) {
       return SERVERS.start(PostgresServer.FAMILY).address().url();
     }
-    assumeThat(given).as(family + " is given").isNotEmpty();
-    return given;
+    assumeThat(address).as(family + " is given").isNotEmpty();
+    return address;
   }
 
   @ParameterizedTest
   @Tag("M6")
   @CsvSource({"postgres,postgres-jsonb", "mongodb,mongodb"})
-  void aNetworkThatSwallowsInsertsEndsTheRunAfterTheLimit(String family, String store)
-      throws Exception {
+  void unresponsiveNetworkEndsRunAfterLimit(String family, String store) throws Exception {
     assertEndsSoon(family, store, Mode.SWALLOW, "DOCDUEL_ANSWER_SECONDS");
   }
 
   @ParameterizedTest
   @Tag("M7")
   @CsvSource({"postgres,postgres-jsonb", "mongodb,mongodb"})
-  void aServerThatIsDeadForGoodEndsInsertsAtOnce(String family, String store) throws Exception {
+  void deadServerEndsInsertsAtOnce(String family, String store) throws Exception {
     assertEndsSoon(family, store, Mode.REFUSE, "the run ends here, forks left out: 1");
   }
 
-  private void assertEndsSoon(String family, String store, Mode mode, String said)
+  private void assertEndsSoon(String family, String store, Mode mode, String message)
       throws Exception {
     String url = url(family);
     try (FaultyProxy proxy = FaultyProxy.before(url)) {
@@ -102,14 +101,16 @@ class FaultsIT {
                   "5"),
               (LONG + "-p store=" + store).split(" "));
       run.awaitOutput("output goes to");
-      assertThat(Processes.eventually(Duration.ofMinutes(2), () -> proxy.passed() > 30_000_000))
+      assertThat(
+              Processes.eventually(
+                  Duration.ofMinutes(2), () -> proxy.forwardedBytes() > 30_000_000))
           .as("the first iterations")
           .isTrue();
       proxy.set(mode);
       long began = System.nanoTime();
       Ended ended = run.await();
       assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofMinutes(2));
-      assertThat(ended.failure()).contains(said);
+      assertThat(ended.failure()).contains(message);
     }
   }
 
@@ -117,8 +118,7 @@ class FaultsIT {
   @ParameterizedTest
   @Tag("H1")
   @MethodSource("smallDisks")
-  void onADiskThatFillsUpTheOldResultStays(int kilobytes, @TempDir Path elsewhere)
-      throws Exception {
+  void keepsOldResultOnFullDisk(int kilobytes, @TempDir Path elsewhere) throws Exception {
     assumeThat(mount(kilobytes)).as("mounting a file system is not allowed here").isTrue();
     try {
       Path json = Files.writeString(directory.resolve("out.json"), EARLIER);
@@ -145,7 +145,7 @@ class FaultsIT {
   /** Needs the right to mount a file system; data in memory are refused, so it is a file's. */
   @Test
   @Tag("D7")
-  void aDiskThatFillsWhileDocumentsAreLoadedIsOneLine(@TempDir Path elsewhere) throws Exception {
+  void reportsFullDiskDuringLoadInOneLine(@TempDir Path elsewhere) throws Exception {
     Path image = elsewhere.resolve("image");
     Files.createFile(image);
     try (FileChannel file = FileChannel.open(image, StandardOpenOption.WRITE)) {
@@ -191,7 +191,7 @@ class FaultsIT {
   @ParameterizedTest
   @Tag("D8")
   @ValueSource(strings = {"is gone", "is another one now"})
-  void aJarThatDoesNotStayEndsTheRun(String said, @TempDir Path elsewhere) throws Exception {
+  void replacedJarEndsRun(String message, @TempDir Path elsewhere) throws Exception {
     Path file = elsewhere.resolve("copy.jar");
     PackagedRun run =
         JAR.copiedTo(file)
@@ -201,13 +201,13 @@ class FaultsIT {
                 "-p store=noop -p payload=10B -p documents=60 -f 9 -wi 0 -i 20 -rff out.json"
                     .split(" "));
     run.awaitOutput("[1/9]");
-    if (said.equals("is gone")) {
+    if (message.equals("is gone")) {
       Files.delete(file);
     } else {
       Files.setLastModifiedTime(file, FileTime.fromMillis(0));
     }
     Ended ended = run.await();
-    assertThat(ended.failure()).contains(file + " " + said, "forks left out: ");
+    assertThat(ended.failure()).contains(file + " " + message, "forks left out: ");
     assertThat(directory.resolve("out.json")).content().contains("\"store\" : \"noop\"");
   }
 
@@ -215,7 +215,7 @@ class FaultsIT {
   @ParameterizedTest
   @Tag("D8")
   @CsvSource({"noop,36", "noop,44", "postgres-jsonb,48"})
-  void tooFewProcessesAreOneLine(String store, int limit) throws Exception {
+  void reportsTooFewProcessesInOneLine(String store, int limit) throws Exception {
     Ended ended =
         ordinary("prlimit", "--nproc=" + limit)
             .run(
@@ -234,7 +234,7 @@ class FaultsIT {
   @ParameterizedTest
   @Tag("D8")
   @ValueSource(ints = {1, 2})
-  void tooFewConnectionsAreOneLine(int limit) throws Exception {
+  void reportsTooFewConnectionsInOneLine(int limit) throws Exception {
     String url = SERVERS.start(PostgresServer.FAMILY).address().url();
     try (Connection connection = DriverManager.getConnection(url);
         Statement statement = connection.createStatement()) {
@@ -264,18 +264,20 @@ class FaultsIT {
 
   @Test
   @Tag("D7")
-  void aUserWhomTheSystemDoesNotListNeedsNoHome() throws Exception {
+  void unlistedUserNeedsNoHome() throws Exception {
     ordinary().run(directory, TINY + " -f 1 -p store=postgres-jsonb").succeeded();
     assertThat(directory.resolve("?/.cache/docduel")).doesNotExist();
   }
 
   /** The jar, run by a user without a name and a home, who has no other processes. */
   private BenchmarksJar ordinary(String... before) throws Exception {
-    assumeThat(done("setpriv", "--reuid=" + NOBODY, "--clear-groups", "true"))
+    assumeThat(done("setpriv", "--reuid=" + UNPRIVILEGED_USER, "--clear-groups", "true"))
         .as("only root can be another user")
         .isTrue();
     assertThat(done("chmod", "777", directory.toString())).isTrue();
-    String[] user = {"setpriv", "--reuid=" + NOBODY, "--regid=" + NOBODY, "--clear-groups"};
+    String[] user = {
+      "setpriv", "--reuid=" + UNPRIVILEGED_USER, "--regid=" + UNPRIVILEGED_USER, "--clear-groups"
+    };
     return JAR.under(Stream.concat(Stream.of(before), Stream.of(user)).toArray(String[]::new));
   }
 

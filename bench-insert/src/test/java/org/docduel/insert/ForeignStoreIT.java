@@ -19,7 +19,7 @@ class ForeignStoreIT {
   @TempDir Path directory;
 
   @Test
-  void takesPartInInsertsFromItsServerToTheReport() throws Exception {
+  void runsInsertsFromServerToReport() throws Exception {
     Ended ended =
         JAR.run(
                 directory,
@@ -37,7 +37,7 @@ class ForeignStoreIT {
   }
 
   @Test
-  void isInTheHelpAndIsRefusedByNameWhenItsServerIsNotThere() throws Exception {
+  void isListedInHelpAndRejectedWithoutServer() throws Exception {
     assertThat(JAR.run(directory, "-h").out()).contains("memory");
 
     Ended ended =
@@ -48,6 +48,6 @@ class ForeignStoreIT {
             "store=memory",
             "-p",
             "payload=10B");
-    assertThat(ended.refusal()).contains("DOCDUEL_MEMORY_URL");
+    assertThat(ended.rejection()).contains("DOCDUEL_MEMORY_URL");
   }
 }

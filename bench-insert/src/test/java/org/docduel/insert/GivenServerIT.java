@@ -48,7 +48,7 @@ class GivenServerIT {
   }
 
   @Test
-  void isUsedByOneRunAtATimeAndCleanedOfItsTablesAlone(@TempDir Path other) throws Exception {
+  void runsAreExclusiveAndCleaningRemovesOnlyTheirTables(@TempDir Path other) throws Exception {
     PackagedRun first = start(directory, SMALL + "-i 100000");
     first.awaitOutput("output goes to");
     Ended second = start(other, SMALL + "-i 2").await();
@@ -56,8 +56,8 @@ class GivenServerIT {
     first.process().destroy();
     first.await();
 
-    for (Ended refused : new Ended[] {second, cleaning}) {
-      assertThat(refused.refusal())
+    for (Ended rejected : new Ended[] {second, cleaning}) {
+      assertThat(rejected.rejection())
           .contains("another run (docduel, process " + first.process().pid())
           .contains("DOCDUEL_SPACE");
     }
@@ -70,7 +70,7 @@ class GivenServerIT {
   }
 
   @Test
-  void aTableOfSomebodyElseIsOneLineAndStatusTwoAndStays() throws Exception {
+  void rejectsForeignTableAndKeepsIt() throws Exception {
     execute("CREATE SCHEMA guests; CREATE TABLE guests.postgres_jsonb_w1 AS SELECT 1");
     Ended ended =
         JAR.run(
@@ -78,16 +78,16 @@ class GivenServerIT {
             Map.of(Settings.variable("postgres.url"), url, Settings.variable("space"), "guests"),
             (SMALL + "-i 2").split(" "));
 
-    assertThat(ended.refusal())
+    assertThat(ended.rejection())
         .contains("the schema guests holds the table postgres_jsonb_w1, which is not DocDuel's");
     execute("DROP TABLE guests.postgres_jsonb_w1");
   }
 
   @Test
-  void cleaningWithoutAnAddressIsOneLineAndStatusTwo() throws Exception {
+  void rejectsCleaningWithoutAddress() throws Exception {
     Ended ended = JAR.run(directory, "--clean");
 
-    assertThat(ended.refusal()).contains("DOCDUEL_POSTGRES_URL");
+    assertThat(ended.rejection()).contains("DOCDUEL_POSTGRES_URL");
   }
 
   private static PackagedRun start(Path directory, String arguments) throws Exception {

@@ -37,7 +37,7 @@ class InsertWorkloadTest {
 
   @ParameterizedTest
   @MethodSource("parameters")
-  void everyExampleInTheHelpIsAccepted(Parameter<?> parameter) {
+  void acceptsEveryExampleInHelp(Parameter<?> parameter) {
     String[] assignment = parameter.example().split("=", 2);
     assertThat(assignment[0]).isEqualTo(parameter.name());
     Arrays.stream(assignment[1].split(",")).forEach(parameter::parse);
@@ -45,40 +45,42 @@ class InsertWorkloadTest {
 
   @ParameterizedTest
   @MethodSource("parameters")
-  void aValueThatIsNoneIsRefusedByName(Parameter<?> parameter) {
+  void rejectsInvalidValueNamingParameter(Parameter<?> parameter) {
     assertThatThrownBy(() -> parameter.parse("4XB"))
         .isInstanceOf(BadInputException.class)
         .hasMessageStartingWith("-p " + parameter.name() + "=4XB: accepted is ");
   }
 
   @Test
-  void aRungGoesOnlyWithItsPayload() {
-    assertThat(refusal(combination("4KB", "200x20B"))).isEmpty();
-    assertThat(refusal(combination("10B", "200x20B"))).isPresent();
-    assertThat(refusal(combination("10B", "200"))).isEmpty();
+  void ladderStepRequiresMatchingPayload() {
+    assertThat(rejection(combination("4KB", "200x20B"))).isEmpty();
+    assertThat(rejection(combination("10B", "200x20B"))).isPresent();
+    assertThat(rejection(combination("10B", "200"))).isEmpty();
   }
 
   @Test
-  void aStoreWithoutAnIndexOnLinksIsNotComparedWithThoseThatKeepOne() {
+  void excludesStoresWithoutLinkIndexFromComparison() {
     Experiment inserts = experiment("InsertBenchmark.insert");
     Combination links = combination("10B", "1").and("index", "links", false);
     StoreProvider sqlite = ForkStore.provider("sqlite-json");
     assertThat(inserts.collection(links))
-        .hasValueSatisfying(it ->
-            assertThat(sqlite.refusal(links.storeConfig(), it))
+        .hasValueSatisfying(collection ->
+            assertThat(sqlite.unsupportedReason(links.storeConfig(), collection))
                 .contains("it has no index on elements of lists"));
     assertThat(inserts.collection(links.with("index", "none"))).isEmpty();
   }
 
   @Test
-  void loadingNeedsAStoreThatLoads() {
-    assertThat(experiment("IngestionBenchmark.ingest").needs()).contains(Capability.INGEST);
-    assertThat(experiment("InsertBenchmark.insert").needs()).contains(Capability.INSERT);
-    assertThat(experiment("DocumentMakingBenchmark.make").needs()).isEmpty();
+  void loadingRequiresBulkLoadingStore() {
+    assertThat(experiment("IngestionBenchmark.ingest").requiredCapability())
+        .contains(Capability.INGEST);
+    assertThat(experiment("InsertBenchmark.insert").requiredCapability())
+        .contains(Capability.INSERT);
+    assertThat(experiment("DocumentMakingBenchmark.make").requiredCapability()).isEmpty();
   }
 
   @Test
-  void anOperationWithoutABatchHandlesOneDocument() {
+  void operationWithoutBatchHandlesOneDocument() {
     assertThat(experiment("InsertBenchmark.insert").primaryMetric().items()).isEqualTo("documents");
     assertThat(experiment("DocumentMakingBenchmark.make").primaryMetric().items()).isEqualTo("1");
   }
@@ -96,43 +98,45 @@ class InsertWorkloadTest {
   }
 
   @Test
-  void theCollectionsOfASuiteShareTheRows() {
+  void collectionsOfSuiteShareRows() {
     Suite suite = Suite.read("customer");
-    assertThat(IngestionBenchmark.Ingest.rowsRefusal(suite, 400)).isEmpty();
-    assertThat(IngestionBenchmark.Ingest.rowsRefusal(suite, 402))
+    assertThat(IngestionBenchmark.Ingest.rowCountError(suite, 400)).isEmpty();
+    assertThat(IngestionBenchmark.Ingest.rowCountError(suite, 402))
         .hasValueSatisfying(reason -> assertThat(reason).contains("4 collections"));
   }
 
   /** Its documents are the same: two results of one work would be compared. */
   @Test
-  void aFileIsInsertedOnceWhateverTheGeneratedDocumentsWouldBe(@TempDir Path directory)
-      throws IOException {
+  void fileIsInsertedOnceForAllGeneratedVariants(@TempDir Path directory) throws IOException {
     Path file = Files.writeString(directory.resolve("orders.ndjson"), "{\"no\":1}\n");
     Experiment inserts = experiment("InsertBenchmark.insert");
-    Combination one = combination("10B", "1").and("dataset", file.toString(), false);
+    Combination combination = combination("10B", "1").and("dataset", file.toString(), false);
 
-    assertThat(inserts.settled(one.and("documents", "all", false).and("encoding", "text", false)))
+    assertThat(
+            inserts.normalize(
+                combination.and("documents", "all", false).and("encoding", "text", false)))
         .isEqualTo(
-            inserts.settled(
-                one.with("payload", "4KB")
+            inserts.normalize(
+                combination
+                    .with("payload", "4KB")
                     .and("documents", "1", false)
                     .and("encoding", "binary", false)));
   }
 
   @Test
-  void whatHasAShapeOfItsOwnIsLoadedOnceForAllPayloadsAndHasNone() {
+  void datasetWithFixedShapeIsLoadedOnceWithoutPayload() {
     Experiment ingest = experiment("IngestionBenchmark.ingest");
     Combination rows = combination("200B", "1").and("dataset", "w2", false).and("rows", "9", false);
-    Combination settled = ingest.settled(rows.with("payload", "4KB").with("attributes", "50"));
+    Combination normalized = ingest.normalize(rows.with("payload", "4KB").with("attributes", "50"));
 
-    assertThat(ingest.settled(rows)).isEqualTo(settled);
-    assertThat(settled.value("payload")).isEqualTo("none");
-    assertThat(ingest.refusal(settled)).isEmpty();
-    assertThat(ingest.settled(rows.with("dataset", "w1")).value("payload")).isEqualTo("200B");
+    assertThat(ingest.normalize(rows)).isEqualTo(normalized);
+    assertThat(normalized.value("payload")).isEqualTo("none");
+    assertThat(ingest.unsupportedReason(normalized)).isEmpty();
+    assertThat(ingest.normalize(rows.with("dataset", "w1")).value("payload")).isEqualTo("200B");
   }
 
   @Test
-  void whoCannotHoldAFileIsNamed(@TempDir Path directory) throws IOException {
+  void namesStoreThatCannotHoldFile(@TempDir Path directory) throws IOException {
     String wide =
         IntStream.range(0, 1700)
             .mapToObj(i -> "\"f" + i + "\":1")
@@ -143,13 +147,13 @@ class InsertWorkloadTest {
             .and("dataset", file.toString(), false)
             .and("index", "none", false)
             .and("store", "postgres-typed", false);
-    assertThat(refusal(typed))
+    assertThat(rejection(typed))
         .hasValueSatisfying(reason ->
             assertThat(reason).startsWith("postgres-typed: " + file + ":1: ").contains("1599"));
   }
 
-  private static Optional<String> refusal(Combination combination) {
-    return WORKLOAD.experiment(combination.benchmark()).refusal(combination);
+  private static Optional<String> rejection(Combination combination) {
+    return WORKLOAD.experiment(combination.benchmark()).unsupportedReason(combination);
   }
 
   private static Combination combination(String payload, String attributes) {

@@ -17,7 +17,7 @@ class ResultNamesIT {
     "suite, IngestionBenchmark -p store=postgres-jsonb -p rows=400 -p dataset=customer",
     "making, DocumentMakingBenchmark -p payload=10B -wi 0 -i 1 -r 200ms"
   })
-  void areThoseThatReadersKnow(String golden, String line) throws Exception {
+  void resultFieldNamesAreStable(String golden, String line) throws Exception {
     ResultNames.check(ResultNamesIT.class, directory, golden, line);
   }
 }

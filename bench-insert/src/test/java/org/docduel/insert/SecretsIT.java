@@ -126,8 +126,8 @@ class SecretsIT {
     }
     run.await().succeeded();
     String results = line.split(" ", 3)[1].replace(".json", ".sidecar.json");
-    String recorded = Files.readString(directory.resolve(results));
-    assertThat(recorded).contains("\"postgres-jsonb").doesNotContain("***-", "-***");
+    String sidecar = Files.readString(directory.resolve(results));
+    assertThat(sidecar).contains("\"postgres-jsonb").doesNotContain("***-", "-***");
     try (Stream<Path> files = Files.walk(directory)) {
       files
           .filter(Files::isRegularFile)
@@ -139,14 +139,14 @@ class SecretsIT {
 
   /** A common word counts where it is a password. */
   private static List<String> forms(String password, String encoded) {
-    Stream<String> words =
+    Stream<String> texts =
         password.equals("postgres")
             ? Stream.of("assword=postgres", ":postgres@", "token=postgres")
             : Stream.of(password, encoded);
-    return words
-        .flatMap(word ->
+    return texts
+        .flatMap(text ->
             Stream.of(StandardCharsets.UTF_8, StandardCharsets.ISO_8859_1)
-                .map(word::getBytes)
+                .map(text::getBytes)
                 .map(bytes -> new String(bytes, StandardCharsets.ISO_8859_1)))
         .distinct()
         .toList();
@@ -165,7 +165,7 @@ class SecretsIT {
           .filter(file -> !file.getFileName().toString().matches("jmh[0-9]+stderr"))
           .filter(file -> contains(file, secrets) && isOpen(file))
           .forEach(file -> faults.add("open file " + file.getFileName()));
-    } catch (java.io.UncheckedIOException gone) {
+    } catch (java.io.UncheckedIOException removed) {
       // removed while it was looked at
     }
   }
@@ -173,8 +173,8 @@ class SecretsIT {
   private static boolean isOpen(Path file) {
     try {
       Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(file);
-      return permissions.stream().anyMatch(it -> !it.name().startsWith("OWNER"));
-    } catch (IOException gone) {
+      return permissions.stream().anyMatch(permission -> !permission.name().startsWith("OWNER"));
+    } catch (IOException removed) {
       return false;
     }
   }
@@ -183,7 +183,7 @@ class SecretsIT {
     try {
       String text = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
       return secrets.stream().anyMatch(text::contains);
-    } catch (IOException gone) {
+    } catch (IOException removed) {
       return false;
     }
   }

@@ -28,7 +28,7 @@ class UntilDecidedIT {
   @TempDir Path directory;
 
   @Test
-  void consoleReportFileAndStatsSayTheSame() throws Exception {
+  void consoleReportFileAndStatsAgree() throws Exception {
     Ended ended = run("-p store=postgres-jsonb -p documents=300 -p batch=1,300 --max-forks 6");
     Look last = lastLook(6, ended);
     boolean decided = !last.open();
@@ -48,7 +48,7 @@ class UntilDecidedIT {
   }
 
   @Test
-  void storesThatMeetNobodyStopAtThreeForks() throws Exception {
+  void storesWithoutOpponentStopAfterThreeForks() throws Exception {
     Ended ended = run("-p store=postgres-json,postgres-jsonb,noop -p documents=60 --max-forks 5");
     Look last = lastLook(5, ended);
     assertThat(
@@ -61,7 +61,7 @@ class UntilDecidedIT {
   }
 
   @Test
-  void aTwinGoesOnAsLongAsItsStoreAndIsInNoRanking() throws Exception {
+  void twinRunsAsLongAsItsStoreAndIsNotRanked() throws Exception {
     Ended ended =
         run("--twin -p store=sqlite-json,sqlite-jsonb -p documents=60 --max-forks 4 --no-report");
 
@@ -132,11 +132,11 @@ class UntilDecidedIT {
     "--until decided --max-forks 1,--max-forks 1: accepted is 3 to 100",
     "--until decided -f 4,-f does not go with --until decided"
   })
-  void whatCannotBeDecidedIsOneLineAndStatusTwo(String arguments, String line) throws Exception {
+  void rejectsUndecidablePlan(String arguments, String line) throws Exception {
     Ended ended =
         JAR.run(
             directory, arguments + " -p payload=10B -p documents=60 -p attributes=1 -wi 0 -i 1");
-    assertThat(ended.refusal()).startsWith("docduel: " + line);
+    assertThat(ended.rejection()).startsWith("docduel: " + line);
     assertThat(directory.resolve("results")).doesNotExist();
   }
 

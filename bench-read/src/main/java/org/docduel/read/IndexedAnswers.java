@@ -26,12 +26,13 @@ final class IndexedAnswers {
   private IndexedAnswers() {}
 
   /** By scenario. The first fork of a run works them out for all; without a run each does. */
-  static Map<?, ?> kept(String name, Dataset dataset, long rows, List<Scenario> scenarios) {
+  static Map<?, ?> loadOrCompute(
+      String name, Dataset dataset, long rows, List<Scenario> scenarios) {
     Optional<RunDirectory> run = RunDirectory.ofFork(Settings.ofProcess());
-    return run.<Map<?, ?>>flatMap(kept -> kept.left(name))
+    return run.<Map<?, ?>>flatMap(directory -> directory.readNotes(name))
         .orElseGet(() -> {
           Map<String, Answer> answers = of(dataset, rows, scenarios);
-          run.ifPresent(others -> others.leave(name, answers));
+          run.ifPresent(others -> others.writeNotes(name, answers));
           return answers;
         });
   }

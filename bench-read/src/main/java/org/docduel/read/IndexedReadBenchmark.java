@@ -131,8 +131,8 @@ public class IndexedReadBenchmark {
     read = reading.prepare(collection, query(subject.prefix()), scenario);
     String answers = String.join("-", DATASET.name(), rows, limit, "answers");
     List<Scenario> all = scenarios(IndexedReads.INDEXED);
-    Map<?, ?> kept = IndexedAnswers.kept(answers, DATASET, count, all);
-    Answer answer = (Answer) Objects.requireNonNull(kept.get(scenario), scenario);
+    Map<?, ?> answersByScenario = IndexedAnswers.loadOrCompute(answers, DATASET, count, all);
+    Answer answer = (Answer) Objects.requireNonNull(answersByScenario.get(scenario), scenario);
     expected = answer.rows();
     // On their twins without an index a query has the same answer.
     IndexedAnswers.Received came =
@@ -149,7 +149,7 @@ public class IndexedReadBenchmark {
 
   private Query query(String prefix) {
     return scenarios(prefix).stream()
-        .filter(one -> one.name().equals(scenario))
+        .filter(choice -> choice.name().equals(scenario))
         .findFirst()
         .orElseThrow()
         .query();
@@ -157,7 +157,7 @@ public class IndexedReadBenchmark {
 
   @Setup(Level.Iteration)
   public void watch() {
-    warmUp.ifPresent(it -> it.untilTwoAgree(this::read, () -> {}));
+    warmUp.ifPresent(active -> active.untilTwoAgree(this::read, () -> {}));
     load.start();
   }
 
@@ -244,7 +244,7 @@ public class IndexedReadBenchmark {
             "scenario",
             SCENARIOS.stream().collect(Collectors.toMap(Scenario::name, Function.identity())),
             SCENARIOS.stream()
-                .map(one -> one.name() + " " + one.title())
+                .map(scenario -> scenario.name() + " " + scenario.title())
                 .collect(Collectors.joining(", ")),
             "scenario=S1,S4");
     private static final Parameter<Integer> ROWS =
@@ -275,7 +275,7 @@ public class IndexedReadBenchmark {
             "clock=server");
 
     @Override
-    public Optional<Capability> needs() {
+    public Optional<Capability> requiredCapability() {
       return Optional.of(Capability.READ);
     }
 
@@ -298,7 +298,7 @@ public class IndexedReadBenchmark {
     }
 
     @Override
-    public Optional<String> refusal(Combination combination) {
+    public Optional<String> unsupportedReason(Combination combination) {
       if (combination.get(LIMIT) > 0 && !combination.value("scenario").equals("S10")) {
         return Optional.of("S10 alone has a limit");
       }

@@ -54,7 +54,7 @@ public final class Reading implements AutoCloseable {
         StoreConfig.defaults()
             .withDurability(Durability.NONE)
             .withSettings(StoreSettings.parse(settings));
-    return ForkStore.provider(store).refusal(unlogged).isEmpty()
+    return ForkStore.provider(store).unsupportedReason(unlogged).isEmpty()
         ? unlogged
         : unlogged.withDurability(Durability.RELAXED);
   }
@@ -69,7 +69,7 @@ public final class Reading implements AutoCloseable {
   public void provide(Dataset dataset, long rows, Collection collection) {
     List<String> indexes = collection.indexes().stream().map(Index::name).toList();
     new LoadNote(collection.name(), VERSION, dataset.name(), rows, indexes)
-        .unlessThere(
+        .loadIfAbsent(
             store,
             () -> true,
             () ->
@@ -101,7 +101,7 @@ public final class Reading implements AutoCloseable {
    * @throws StoreException when it is wrong: there is no score
    */
   public void check(String what, ContentCheck.Outcome outcome) {
-    outcome.tell(subject, params, what);
+    outcome.recordOrThrow(subject, params, what);
   }
 
   /** An answer of another size than the one that was checked. */
@@ -124,7 +124,7 @@ public final class Reading implements AutoCloseable {
   }
 
   public void explain(Read read, Runnable execution) {
-    ExplainedTime.tell(subject, StoreState.combination(params), read, execution);
+    ExplainedTime.recordIfRequested(subject, StoreState.combination(params), read, execution);
   }
 
   public StoreDescription describe(Collection collection, long rows) {

@@ -48,10 +48,10 @@ class AnswersTest {
     query
         .orderedBy()
         .ifPresent(field ->
-            ids.sort((one, other) ->
+            ids.sort((first, second) ->
                 Long.compare(
-                    IndexedAnswers.sortKey(DATASET.document(one), field),
-                    IndexedAnswers.sortKey(DATASET.document(other), field))));
+                    IndexedAnswers.sortKey(DATASET.document(first), field),
+                    IndexedAnswers.sortKey(DATASET.document(second), field))));
     return query.limit() == 0 ? ids : new ArrayList<>(ids.subList(0, query.limit()));
   }
 
@@ -64,13 +64,13 @@ class AnswersTest {
   /** Any change of the documents, the conditions or the digest shows here. */
   @ParameterizedTest
   @CsvFileSource(resources = "answers-1000.csv", numLinesToSkip = 1)
-  void areTheSameOnEveryMachine(String scenario, long rows, String digest) {
+  void answersAreReproducible(String scenario, long rows, String digest) {
     assertThat(expected(scenario, 0)).isEqualTo(new Answer(rows, digest));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"S1", "S2", "S3", "S4", "S5", "S6", "S6r", "S7", "S8", "S9"})
-  void theOrderOfAnUnorderedAnswerIsFree(String name) {
+  void unorderedAnswerMayHaveAnyOrder(String name) {
     Query query = query(name, 0);
     List<Long> ids = ids(query);
     Collections.reverse(ids);
@@ -79,7 +79,7 @@ class AnswersTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 10})
-  void anOrderedAnswerMustBeInOrder(int limit) {
+  void orderedAnswerMustBeInOrder(int limit) {
     Query query = query("S10", limit);
     List<Long> ids = ids(query);
     assertThat(difference(query, ids, expected("S10", limit))).isEqualTo("none");
@@ -90,7 +90,7 @@ class AnswersTest {
   }
 
   @Test
-  void aRowTooFewOrTooManyIsCounted() {
+  void detectsMissingAndAdditionalRows() {
     Query query = query("S3", 0);
     List<Long> ids = ids(query);
     ids.remove(0);
@@ -99,7 +99,7 @@ class AnswersTest {
   }
 
   @Test
-  void oneRowInPlaceOfAnotherShows() {
+  void detectsReplacedRow() {
     Query query = query("S3", 0);
     List<Long> ids = ids(query);
     ids.set(3, ids.get(3) + 1);
@@ -108,7 +108,7 @@ class AnswersTest {
   }
 
   @Test
-  void oneRowTwiceInPlaceOfAnotherShows() {
+  void detectsDuplicateInPlaceOfRow() {
     Query query = query("S3", 0);
     List<Long> ids = ids(query);
     ids.set(3, ids.get(2));
@@ -116,15 +116,15 @@ class AnswersTest {
   }
 
   @Test
-  void aRowWithinTheLimitThatDoesNotFulfilTheConditionShows() {
+  void detectsRowThatViolatesCondition() {
     Query query = query("S10", 10);
-    long wrong =
+    long mismatch =
         LongStream.range(0, ROWS)
             .filter(id -> !query.where().test(DATASET.document(id).body()))
             .findFirst()
             .orElseThrow();
     List<Long> ids = ids(query);
-    ids.set(9, wrong);
+    ids.set(9, mismatch);
     assertThat(difference(query, ids, expected("S10", 10))).isNotEqualTo("none");
   }
 }

@@ -26,7 +26,7 @@ class BenchmarksJarIT {
   @TempDir Path directory;
 
   @Test
-  void aRunCompletesWithVerdictAndPlans() throws Exception {
+  void completesWithVerdictAndPlans() throws Exception {
     Ended ended =
         run("IndexedRead -p scenario=S1 -p rows=1000 -p variant=jsonb_ind,rel_ind"
                 + " -f 3 -wi 0 -i 2 -rf json -rff out.json")
@@ -42,7 +42,7 @@ class BenchmarksJarIT {
 
   @Test
   @Tag("alone")
-  void aSlowerSettingUnderTheNameOfAVersionIsFoundWithItsPlan() throws Exception {
+  void findsSlowerSettingOfVersionWithItsPlan() throws Exception {
     String slow =
         "jsonb@17:enable_indexscan=off;enable_indexonlyscan=off;enable_bitmapscan=off_ind";
     Ended ended =
@@ -59,7 +59,7 @@ class BenchmarksJarIT {
   }
 
   @Test
-  void readsAlongLinksEndWithAVerdictAndAPlanWithoutItsIndexIsNamed() throws Exception {
+  void linkReadsHaveVerdictAndReportUnusedIndex() throws Exception {
     Ended ended =
         run("LinkRead -p store=postgres-jsonb,postgres-typed -p query=referring,in -p links=2"
                 + " -p documents=20 -p lookups=5 -f 3 -wi 0 -i 1 -rf json -rff out.json")
@@ -81,7 +81,7 @@ class BenchmarksJarIT {
         "QuerySuite -p suite=customer -p rows=200 -p query=1.6 -p store=postgres-jsonb,postgres-typed"
       })
   @Tag("alone")
-  void aRunSaysWhereTheTimeOfAReadGoes(String line) throws Exception {
+  void showsTimeBreakdownOfRead(String line) throws Exception {
     Ended ended = run(line + " --explain -f 2 -wi 0 -i 1 -rf json -rff out.json").succeeded();
     assertThat(ended.out())
         .containsPattern("faster\\s+than\\s+[^:]+:\\s+of\\s+[0-9.]+\\s+[mun]?s,")
@@ -96,7 +96,7 @@ class BenchmarksJarIT {
 
   /** SQLite tells nothing: the line says so, and the run of both ends well. */
   @Test
-  void aBenchmarkOfWhichNothingIsExplainedFailsNoRun() throws Exception {
+  void unexplainedBenchmarkDoesNotFailRun() throws Exception {
     Ended ended =
         run("IndexedRead KeyAccess --explain -p scenario=S1 -p rows=200 -p documents=users-5"
                 + " -p variant=jsonb_ind,rel_ind -p store=sqlite-json -f 1 -wi 0 -i 1"
@@ -111,16 +111,16 @@ class BenchmarksJarIT {
   @CsvSource({
     "'', rows=0" // the other parameters: BadParametersTest
   })
-  void aBadParameterIsOneLineAndStatusTwo(String benchmark, String parameter) throws Exception {
+  void rejectsBadParameter(String benchmark, String parameter) throws Exception {
     Ended ended = run((benchmark + " -p " + parameter).strip());
-    assertThat(ended.refusal()).contains(parameter);
+    assertThat(ended.rejection()).contains(parameter);
     assertThat(directory.resolve("results")).doesNotExist();
   }
 
   @Test
-  void aVersionThatIsNowhereIsOneLineAndStatusTwo() throws Exception {
+  void rejectsUnavailableVersion() throws Exception {
     Ended ended = JAR.run(directory, Map.of("DOCDUEL_POSTGRES_VERSION", "9"), "-p", "rows=1000");
-    assertThat(ended.refusal())
+    assertThat(ended.rejection())
         .startsWith("docduel: -p variant=")
         .contains("and 9 is asked for")
         .contains("scripts/postgres");
@@ -128,7 +128,7 @@ class BenchmarksJarIT {
 
   @Test
   @DisabledOnOs(value = OS.WINDOWS, disabledReason = "Windows shows no arguments of processes")
-  void aRunEndsWithItsServer() throws Exception {
+  void runEndsWhenServerDies() throws Exception {
     PackagedRun run =
         JAR.start(directory, Map.of(), "-p", "scenario=S1,S2", "-p", "rows=1000", "-f", "9");
     ProcessHandle server = awaitServer(run);

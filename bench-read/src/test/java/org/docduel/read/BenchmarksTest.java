@@ -21,7 +21,7 @@ import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 class BenchmarksTest {
   @BeforeAll
   static void startServer() {
-    TestServers.tellForks(PostgresServer.FAMILY);
+    TestServers.publishToForks(PostgresServer.FAMILY);
   }
 
   @ParameterizedTest
@@ -52,7 +52,7 @@ class BenchmarksTest {
   }
 
   @Test
-  void theServersClockAloneGivesTheSameMetrics() throws Exception {
+  void serverClockGivesSameMetrics() throws Exception {
     RunResult result =
         TinyRun.single(
             tiny().param("variant", "rel_ind").param("scenario", "S7").param("clock", "server"));
@@ -66,7 +66,7 @@ class BenchmarksTest {
   }
 
   @Test
-  void aSecondClientIsRefusedBeforeAnythingRuns() {
+  void rejectsSecondThread() {
     IndexedReadBenchmark.IndexedReadExperiment experiment =
         new IndexedReadBenchmark.IndexedReadExperiment();
     Combination combination = new Combination(IndexedReadBenchmark.class.getName(), Map.of());

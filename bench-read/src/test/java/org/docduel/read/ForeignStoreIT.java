@@ -18,7 +18,7 @@ class ForeignStoreIT {
   @TempDir Path directory;
 
   @Test
-  void takesPartInIndexedReadsFromItsServerToTheReport() throws Exception {
+  void runsIndexedReadsFromServerToReport() throws Exception {
     Ended ended =
         JAR.run(
                 directory,

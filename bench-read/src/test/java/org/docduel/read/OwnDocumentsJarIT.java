@@ -37,7 +37,7 @@ class OwnDocumentsJarIT {
   }
 
   @Test
-  void aFileBecomesASuiteThatCanBeEditedAndGivesAVerdict() throws Exception {
+  void createsEditableSuiteFromFileAndReachesVerdict() throws Exception {
     Orders.write(directory.resolve("orders.ndjson"), 400);
     Ended init = init().succeeded();
     assertThat(init.out()).contains("orders.ndjson: 400 documents");
@@ -60,18 +60,18 @@ class OwnDocumentsJarIT {
   }
 
   @Test
-  void whatIsThereAlreadyIsNotOverwritten() throws Exception {
+  void doesNotOverwriteExistingFiles() throws Exception {
     Orders.write(directory.resolve("orders.ndjson"), 5);
     Files.createDirectory(directory.resolve("mine"));
 
     Ended ended = init();
 
-    assertThat(ended.refusal()).contains("mine is there already");
+    assertThat(ended.rejection()).contains("mine is there already");
     assertThat(directory.resolve("mine")).isEmptyDirectory();
   }
 
   @Test
-  void aBrokenLineIsToldWithFileAndLineBeforeAnythingStarts() throws Exception {
+  void reportsBrokenLineBeforeStart() throws Exception {
     Path file = Orders.write(directory.resolve("orders.ndjson"), 5);
     assertThat(init().status()).isZero();
     Files.writeString(file, "{\"order\": 6, \"order\": 7}\n", StandardOpenOption.APPEND);
@@ -79,14 +79,15 @@ class OwnDocumentsJarIT {
     Ended suite = run(QUERY_SUITE);
     Ended init = run("suite init ./other --data orders.ndjson");
 
-    assertThat(suite.refusal()).contains("orders.ndjson:6: an object has the field 'order' twice");
+    assertThat(suite.rejection())
+        .contains("orders.ndjson:6: an object has the field 'order' twice");
     assertThat(suite.out()).doesNotContain("postgres: ");
-    assertThat(init.refusal()).contains("orders.ndjson:6: ");
+    assertThat(init.rejection()).contains("orders.ndjson:6: ");
     assertThat(directory.resolve("other")).doesNotExist();
   }
 
   @Test
-  void aChosenKindThatDoesNotFitIsToldWithTheLine() throws Exception {
+  void reportsLineOfUnsuitableKind() throws Exception {
     Orders.write(directory.resolve("orders.ndjson"), 5);
     assertThat(init().status()).isZero();
     replace("suite.yaml", "status: text", "status: integer");
@@ -95,10 +96,10 @@ class OwnDocumentsJarIT {
     replace("suite.yaml", "status: integer", "status: number");
     Ended unknown = run(QUERY_SUITE);
 
-    assertThat(misfit.refusal())
+    assertThat(misfit.rejection())
         .contains("orders.ndjson:1: status ('")
         .contains("') is no integer");
-    assertThat(unknown.refusal())
+    assertThat(unknown.rejection())
         .contains("suite.yaml:8: 'number' is no kind; accepted is text, integer");
   }
 }

@@ -19,7 +19,7 @@ class ResultNamesIT {
     "client, KeyInClient -p store=postgres-bytea-bson -p rows=20 -wi 0 -i 1",
     "codec, CodecBenchmark -p format=bson -p documents=users-10 -p position=late -wi 0 -i 1 -r 100ms"
   })
-  void areThoseThatReadersKnow(String golden, String line) throws Exception {
+  void resultFieldNamesAreStable(String golden, String line) throws Exception {
     ResultNames.check(ResultNamesIT.class, directory, golden, line);
   }
 }

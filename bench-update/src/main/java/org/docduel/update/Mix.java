@@ -149,7 +149,7 @@ record Mix(Map<Kind, Integer> weights, Keys keys) {
   final class Deck {
     private final UniformRandomProvider random;
     private final List<Kind> cards = new ArrayList<>();
-    private int left;
+    private int remaining;
 
     Deck(UniformRandomProvider random) {
       this.random = random;
@@ -157,17 +157,17 @@ record Mix(Map<Kind, Integer> weights, Keys keys) {
     }
 
     Kind next() {
-      if (left == 0) {
+      if (remaining == 0) {
         ListSampler.shuffle(random, cards);
-        left = cards.size();
+        remaining = cards.size();
       }
-      left--;
-      return cards.get(left);
+      remaining--;
+      return cards.get(remaining);
     }
 
     /** Puts the last one back: it is dealt again. */
     void putBack() {
-      left++;
+      remaining++;
     }
   }
 }

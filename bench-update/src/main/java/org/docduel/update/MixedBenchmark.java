@@ -152,8 +152,8 @@ public class MixedBenchmark {
             "kind=all");
 
     @Override
-    public Map<String, String> recorded(Combination combination) {
-      return FileDocuments.recorded(combination.get(DATASET));
+    public Map<String, String> publishedValues(Combination combination) {
+      return FileDocuments.publishedValues(combination.get(DATASET));
     }
 
     @Override
@@ -175,32 +175,32 @@ public class MixedBenchmark {
 
     /** With the keys of a preset, and of a file no more documents than it has. */
     @Override
-    public Combination settled(Combination combination) {
+    public Combination normalize(Combination combination) {
       int size = Shared.documents(combination).size();
       Combination sized = combination.with(Update.DOCUMENTS.name(), String.valueOf(size));
-      Combination own =
+      Combination normalized =
           combination.get(DATASET).equals(MixedDocuments.GENERATED)
               ? sized.with(Fractions.PARAMETER.name(), Fractions.GENERATED)
               : sized;
-      return own.get(KEYS) == Keys.MIX
-          ? own.with(KEYS.name(), Parameter.label(own.get(Mix.PARAMETER).keys()))
-          : own;
+      return normalized.get(KEYS) == Keys.MIX
+          ? normalized.with(KEYS.name(), Parameter.label(normalized.get(Mix.PARAMETER).keys()))
+          : normalized;
     }
 
     @Override
-    public Optional<String> refusal(Combination combination) {
+    public Optional<String> unsupportedReason(Combination combination) {
       Mix mix = combination.get(Mix.PARAMETER);
       if (combination.get(KEYS) == Keys.LATEST && mix.weights().containsKey(Mix.Kind.DELETE)) {
         return Optional.of("keys=latest takes no mix that deletes");
       }
       StoreProvider store = ForkStore.provider(combination.value(Subjects.STORE));
-      String asked = combination.value(Mix.PARAMETER.name());
+      String mixText = combination.value(Mix.PARAMETER.name());
       return mix.kinds().stream()
           .filter(kind -> !store.capabilities().contains(kind.needed))
           .findFirst()
           .map(kind ->
               "%s: mix=%s needs a store that can %s"
-                  .formatted(store.name(), asked, kind.needed.words()));
+                  .formatted(store.name(), mixText, kind.needed.description()));
     }
 
     @Override
@@ -212,11 +212,11 @@ public class MixedBenchmark {
           kinds.contains(Mix.Kind.FIND) && !documents.key().isEmpty()
               ? List.of(Index.on(Index.Kind.ORDERED, documents.key()))
               : List.of();
-      Collection made = documents.collection("mixed", update, indexes);
+      Collection collection = documents.collection("mixed", update, indexes);
       // MongoDB refuses a whole document with a name like an operator's, but for an insert.
       boolean changes =
           Stream.of(Mix.Kind.UPDATE, Mix.Kind.REPLACE, Mix.Kind.MODIFY).anyMatch(kinds::contains);
-      return Optional.of(changes ? made : made.withNamed(List.of()));
+      return Optional.of(changes ? collection : collection.withNamed(List.of()));
     }
 
     @Override
@@ -235,19 +235,19 @@ public class MixedBenchmark {
 
     /** The metrics of a kind have its name before their own, and a space between. */
     private static Optional<IterationResult> part(
-        String kind, IterationResult whole, BenchmarkParams params) {
+        String kind, IterationResult iteration, BenchmarkParams params) {
       IterationResult part =
-          new IterationResult(params, params.getMeasurement(), whole.getMetadata());
+          new IterationResult(params, params.getMeasurement(), iteration.getMetadata());
       boolean all = kind.equals(ALL);
       String throughput = all ? Window.THROUGHPUT : kind + " " + Window.THROUGHPUT;
       double perSecond =
-          Objects.requireNonNull(whole.getSecondaryResults().get(throughput)).getScore();
+          Objects.requireNonNull(iteration.getSecondaryResults().get(throughput)).getScore();
       part.addResult(
           all
-              ? whole.getPrimaryResult()
+              ? iteration.getPrimaryResult()
               : new ThroughputResult(
                   ResultRole.PRIMARY, kind, perSecond, (long) 1e9, TimeUnit.SECONDS));
-      for (Result<?> metric : whole.getSecondaryResults().values()) {
+      for (Result<?> metric : iteration.getSecondaryResults().values()) {
         String[] name = metric.getLabel().split(" ", 2);
         double score = metric.getScore();
         if (name[0].equals(kind)) {

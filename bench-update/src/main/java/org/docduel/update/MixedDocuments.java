@@ -66,7 +66,7 @@ record MixedDocuments(
   static MixedDocuments of(
       Fractions fractions, String dataset, String id, String field, int documents) {
     if (!dataset.equals(GENERATED)) {
-      String key = id.equals(NUMBERED) ? UpdateSpec.ID : FileDocuments.named(id);
+      String key = id.equals(NUMBERED) ? UpdateSpec.ID : FileDocuments.storedName(id);
       FileDocuments file =
           FileDocuments.read(java.nio.file.Path.of(dataset), Map.of(), fractions, key);
       int size = (int) Math.min(documents, file.size());
@@ -88,19 +88,19 @@ record MixedDocuments(
   }
 
   private static MixedDocuments held(FileDocuments file, String key, Path field, int size) {
-    file.heapRefusal(size, Runtime.getRuntime().maxMemory())
+    file.heapShortage(size, Runtime.getRuntime().maxMemory())
         .ifPresent(reason -> {
           throw new BadInputException(reason + ", or give this JVM more with java -Xmx");
         });
     List<Document> all =
         file.documents(0, size).stream().sorted(Comparator.comparingLong(Document::id)).toList();
-    for (Document one : all) {
+    for (Document document : all) {
       boolean settable = field.names().isPresent() && !field.equals(Path.of(key));
-      if (!settable || number(field, one.body()).isEmpty()) {
+      if (!settable || number(field, document.body()).isEmpty()) {
         throw new BadInputException(
             ("-p field=%s: document %d of %s has no whole number there to be set; name a field of whole"
                     + " numbers that all have, not the one of -p id and no element of an array")
-                .formatted(field, one.id(), file.name()));
+                .formatted(field, document.id(), file.name()));
       }
     }
     List<Long> ids = key.isEmpty() ? List.of() : all.stream().map(Document::id).toList();

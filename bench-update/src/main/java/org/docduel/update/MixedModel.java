@@ -147,7 +147,7 @@ final class MixedModel {
     private Optional<String> fault = Optional.empty();
 
     /** Begins to read so many documents, in the order of their ids, from one on. */
-    void begin(int number, int count) {
+    void start(int number, int count) {
       from = number;
       before = new int[count];
       Arrays.setAll(before, i -> acknowledged.get(number + i));
@@ -159,22 +159,22 @@ final class MixedModel {
     }
 
     /** What is wrong with the answer, looked at as a whole where there is a reader for it. */
-    Optional<String> fault(Optional<ContentReader> whole) {
+    Optional<String> fault(Optional<ContentReader> reader) {
       long last = from - 1L;
-      for (Document one : answer) {
-        long number = documents.number(one.id());
+      for (Document document : answer) {
+        long number = documents.number(document.id());
         if (number <= last) {
-          fail(one.id(), "is not in order");
+          fail(document.id(), "is not in order");
           return fault;
         }
         last = number;
-        add(one.id(), one.body(), whole);
+        add(document.id(), document.body(), reader);
       }
       end(answer.size() < before.length ? before.length : (int) (last - from));
       return fault;
     }
 
-    private void add(long id, ObjectValue body, Optional<ContentReader> whole) {
+    private void add(long id, ObjectValue body, Optional<ContentReader> reader) {
       long number = documents.number(id);
       if (number < from || number >= documentCount.get()) {
         fail(id, "was never written");
@@ -182,16 +182,17 @@ final class MixedModel {
       }
       int place = (int) number - from;
       found.set(place);
-      int known = place < before.length ? before[place] : 0;
-      int atMost = tried((int) number);
+      int acknowledgedChange = place < before.length ? before[place] : 0;
+      int attemptedChange = tried((int) number);
       long change = documents.change(number, body);
-      if (change < Math.max(known, MixedDocuments.INSERT) || change > atMost) {
+      if (change < Math.max(acknowledgedChange, MixedDocuments.INSERT)
+          || change > attemptedChange) {
         fail(
             id,
             "has change %d; acknowledged was %s, and tried %s"
-                .formatted(change, named(known), named(atMost)));
-      } else if (whole.isPresent()
-          && !whole.get().asStored(documents.document(number, change)).equals(body)) {
+                .formatted(change, describe(acknowledgedChange), describe(attemptedChange)));
+      } else if (reader.isPresent()
+          && !reader.get().asStored(documents.document(number, change)).equals(body)) {
         fail(id, "differs elsewhere: " + body);
       }
     }
@@ -205,13 +206,13 @@ final class MixedModel {
       }
     }
 
-    private void fail(long id, String words) {
+    private void fail(long id, String problem) {
       faults++;
-      fault = fault.or(() -> Optional.of("document " + id + " " + words));
+      fault = fault.or(() -> Optional.of("document " + id + " " + problem));
     }
   }
 
-  private static String named(int change) {
+  private static String describe(int change) {
     return change == DELETE ? "its delete" : String.valueOf(change);
   }
 
@@ -227,7 +228,7 @@ final class MixedModel {
     long deletes = 0;
     int until = documentCount.get();
     for (int from = first; from < until; from += CHUNK) {
-      all.begin(from, Math.min(CHUNK, until - from));
+      all.start(from, Math.min(CHUNK, until - from));
       documents.read(
           reader, from, all.before.length, (id, body) -> all.add(id, body, Optional.of(reader)));
       all.end(all.before.length);
@@ -242,9 +243,9 @@ final class MixedModel {
     int others = documents.size() - (inserted - first);
     String found =
         all.fault
-            .map(it ->
+            .map(fault ->
                 "%d of %d documents are not as acknowledged operations left them; the first: %s"
-                    .formatted(all.faults, counted, it))
+                    .formatted(all.faults, counted, fault))
             .orElse(
                 ("the server counts %d documents, and %d read back are as %d acknowledged inserts,"
                         + " %d deletes and the last change of each left them")

@@ -76,7 +76,7 @@ public class MixedTrial {
     }
 
     @Override
-    default Optional<Capability> needs() {
+    default Optional<Capability> requiredCapability() {
       return Optional.of(Capability.UPDATE);
     }
 
@@ -135,7 +135,7 @@ public class MixedTrial {
         new DocumentLoad(collection, documents, size).load(store, session, new PhaseClock());
       }
       check("documents before the run", reader -> ContentCheck.check(documents, 0, size, reader));
-      store.settle();
+      store.quiesce();
       clients.await();
     }
   }
@@ -143,7 +143,7 @@ public class MixedTrial {
   private void check(String what, Function<ContentReader, ContentCheck.Outcome> check) {
     if (stores.provider().capabilities().contains(Capability.READ_BACK)) {
       try (Session session = store.session()) {
-        check.apply(session.reader(collection)).tell(stores.store, params, what);
+        check.apply(session.reader(collection)).recordOrThrow(stores.store, params, what);
       }
     }
   }
@@ -170,7 +170,7 @@ public class MixedTrial {
           documents.size(),
           store.describe(collection).with("numbers", documents.numbers()));
     }
-    window.requireDone(stores.store);
+    window.requireAcknowledged(stores.store);
   }
 
   /**
@@ -209,18 +209,18 @@ public class MixedTrial {
     @Setup(Level.Trial)
     public void connect(MixedTrial shared, ThreadParams thread) {
       trial = shared;
-      int own = thread.getThreadIndex();
-      random = Keys.random(trial.clients.number() * thread.getThreadCount() + own);
+      int threadIndex = thread.getThreadIndex();
+      random = Keys.random(trial.clients.number() * thread.getThreadCount() + threadIndex);
       kinds = trial.mix.kinds();
       deck = trial.mix.new Deck(random);
-      Combination asked = trial.combination;
-      double theta = asked.getOr(Mixed.THETA, 0.99);
+      Combination combination = trial.combination;
+      double theta = combination.getOr(Mixed.THETA, 0.99);
       int size = trial.documents.size();
-      places = asked.get(Mixed.KEYS).indexes(size, theta, random, trial.model.placeCount);
-      limit = asked.getOr(Mixed.LIMIT, 1);
+      places = combination.get(Mixed.KEYS).indexes(size, theta, random, trial.model.placeCount);
+      limit = combination.getOr(Mixed.LIMIT, 1);
       reading = trial.model.new Reading();
       connect();
-      worker = new Worker(trial.window, own, this);
+      worker = new Worker(trial.window, threadIndex, this);
     }
 
     private void connect() {
@@ -229,7 +229,7 @@ public class MixedTrial {
       if (kinds.stream().anyMatch(Mix.Kind::reads)) {
         reader = Optional.of(session.reader(trial.collection));
       }
-      attempts = kinds.stream().map(one -> prepare(one, session)).toList();
+      attempts = kinds.stream().map(mixKind -> prepare(mixKind, session)).toList();
     }
 
     private Runnable prepare(Mix.Kind prepared, Session session) {
@@ -248,8 +248,8 @@ public class MixedTrial {
                   : trial.combination.get(UpdateKind.PARAMETER);
           String found = trial.mixed ? UpdateSpec.ID : trial.documents.key();
           MixedDocuments all = trial.documents;
-          UpdateSpec.Replacement whole = (id, value) -> all.body(all.number(id), value);
-          UpdateSpec spec = new UpdateSpec(how, found, all.field(), whole);
+          UpdateSpec.Replacement replacement = (id, value) -> all.body(all.number(id), value);
+          UpdateSpec spec = new UpdateSpec(how, found, all.field(), replacement);
           Session.Updates updates = session.updates(collection, spec);
           yield () -> changed(updates.update(id(), value));
         }
@@ -286,8 +286,8 @@ public class MixedTrial {
     }
 
     @Setup(Level.Iteration)
-    public void begin(IterationParams iteration) {
-      worker.begin(iteration.getType() == IterationType.MEASUREMENT);
+    public void startIteration(IterationParams iteration) {
+      worker.start(iteration.getType() == IterationType.MEASUREMENT);
     }
 
     @TearDown(Level.Iteration)
@@ -317,7 +317,7 @@ public class MixedTrial {
         number = trial.model.in(place);
       } while (kind.writes() ? !trial.model.take(number) : !trial.model.isThere(number));
       if (kind.reads()) {
-        reading.begin(number, kind == Mix.Kind.FIND ? 1 + random.nextInt(limit) : 1);
+        reading.start(number, kind == Mix.Kind.FIND ? 1 + random.nextInt(limit) : 1);
       }
       if (kind.writes()) {
         int change = trial.model.change(number, kind == Mix.Kind.DELETE);
@@ -344,9 +344,9 @@ public class MixedTrial {
     @Override
     public void release(boolean acknowledged) {
       if (acknowledged && kind.reads()) {
-        Optional<ContentReader> whole = reads++ % SAMPLED == 0 ? reader : Optional.empty();
+        Optional<ContentReader> sampledReader = reads++ % SAMPLED == 0 ? reader : Optional.empty();
         reading
-            .fault(whole)
+            .fault(sampledReader)
             .ifPresent(fault -> {
               throw new IllegalStateException("a read returned what it must not: " + fault);
             });

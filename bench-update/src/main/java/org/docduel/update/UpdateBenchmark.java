@@ -102,7 +102,7 @@ public class UpdateBenchmark {
             "keys=uniform,zipfian");
 
     @Override
-    public boolean divides() {
+    public boolean supportsMultipleClients() {
       return true;
     }
 

@@ -47,15 +47,15 @@ class BenchmarksJarIT {
   @Tag("C6")
   @ParameterizedTest
   @ValueSource(strings = {"documents=0"}) // the other parameters: BadParametersTest
-  void aBadParameterIsOneLineAndStatusTwo(String parameter) throws Exception {
+  void rejectsBadParameter(String parameter) throws Exception {
     Ended ended = run(Map.of(), SMALL + "-p " + parameter);
 
-    assertThat(ended.refusal()).startsWith("docduel: -p " + parameter + ": accepted is ");
+    assertThat(ended.rejection()).startsWith("docduel: -p " + parameter + ": accepted is ");
   }
 
   /** An index on an expression of the document is touched by every update, a column's by none. */
   @Test
-  void aRunSaysWhatAnUpdateCosts() throws Exception {
+  void showsCostOfUpdate() throws Exception {
     Ended ended =
         run(Map.of(), SMALL + "--explain -p key=expression,column -p fillfactor=50 -t 2 -i 3 -r 1")
             .succeeded();
@@ -66,25 +66,25 @@ class BenchmarksJarIT {
   }
 
   @Test
-  void theHelpNamesSeveralClientsWhereABenchmarkTakesThem() throws Exception {
+  void helpMentionsSeveralClientsWhereSupported() throws Exception {
     assertThat(run(Map.of(), "UpdateBenchmark -h").out()).contains("--clients N", "--group-secret");
     assertThat(run(Map.of(), "MixedBenchmark -h").out()).doesNotContain("--clients", "--group");
   }
 
   @Test
-  void aSearchOfTwoCombinationsIsRefusedBeforeItMeasures() throws Exception {
+  void rejectsSearchOverTwoCombinations() throws Exception {
     Ended ended =
         BenchmarksJar.main(BenchmarksJarIT.class, FindMax.class.getName())
             .run(directory, "-p store=sqlite-json,sqlite-jsonb -p documents=200");
 
-    assertThat(ended.refusal())
+    assertThat(ended.rejection())
         .isEqualTo(
             "docduel: 2 combinations, and 1 can be searched for: give one value of each parameter");
     assertThat(directory.resolve(Path.of("results", "findmax", "rate-0.json"))).doesNotExist();
   }
 
   @Test
-  void aSearchReplacesItsResultsAsAWholeAndFailsWithItsReport() throws Exception {
+  void searchReplacesItsResultsAndFailsWithUnwritableReport() throws Exception {
     Path found = Files.createDirectories(directory.resolve(Path.of("results", "findmax")));
     Path earlier = Files.writeString(directory.resolve("earlier"), "[]");
     Files.createLink(found.resolve("findmax.json"), earlier);
@@ -101,14 +101,14 @@ class BenchmarksJarIT {
   }
 
   @Test
-  void ratesThatWereAskedForAreNotCompared() throws Exception {
+  void doesNotCompareRequestedRates() throws Exception {
     Ended ended = run(Map.of(), SMALL + "-p rate=50,100 -t 2 -i 2 -r 1").succeeded();
 
     assertThat(ended.out()).contains("response times, ms").doesNotContain("candidate");
   }
 
   @Test
-  void underARateTheConsoleComparesResponseTimesOfWholeForks() throws Exception {
+  void comparesResponseTimesOfForksAtOfferedRate() throws Exception {
     Ended ended =
         run(
                 Map.of(),
@@ -131,7 +131,7 @@ class BenchmarksJarIT {
   }
 
   @Test
-  void aRateIsShownWithItsOwnMeanAndDeviationWhateverTheThreads() throws Exception {
+  void showsMeanAndDeviationOfRateForAnyThreads() throws Exception {
     Ended ended =
         run(
                 Map.of(),
@@ -146,17 +146,17 @@ class BenchmarksJarIT {
     double second = raw("throughput").get(1);
     double mean = (first + second) / 2;
     double deviation = Math.abs(first - second) / Math.sqrt(2);
-    assertThat(shown(row.group(1))).isCloseTo(mean, withinPercentage(1));
-    assertThat(shown(row.group(2))).isCloseTo(deviation, within(0.01 * mean));
+    assertThat(parseNumber(row.group(1))).isCloseTo(mean, withinPercentage(1));
+    assertThat(parseNumber(row.group(2))).isCloseTo(deviation, within(0.01 * mean));
   }
 
-  private static double shown(String number) {
+  private static double parseNumber(String number) {
     return Double.parseDouble(number.replace(",", ""));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"-t 20", "-t 4 -p pool=20"})
-  void aServerThatTakesTooFewConnectionsIsOneLine(String workers) throws Exception {
+  void reportsServerWithTooFewConnectionsInOneLine(String workers) throws Exception {
     Map<String, String> few = Map.of(Settings.variable("postgres.options"), "max_connections=12");
     try (Servers servers = new Servers(Settings.of(few, new Properties()))) {
       String address = servers.start(PostgresServer.FAMILY).address().url();
@@ -169,7 +169,7 @@ class BenchmarksJarIT {
 
   /** The embedded server takes 100 connections unless a run needs more. */
   @Test
-  void workersHaveNoConnectionsBesideTheirPool() throws Exception {
+  void workersUseOnlyPooledConnections() throws Exception {
     run(Map.of(), SMALL + "-i 1 -r 1 -t 120 -p pool=2").succeeded();
   }
 
@@ -178,7 +178,7 @@ class BenchmarksJarIT {
   @Tag("C5")
   @Test
   @EnabledOnOs(value = OS.LINUX, disabledReason = "processes are found and killed as on Linux")
-  void aServerThatCrashesAndComesBackCostsCountedErrorsAndNoUpdate() throws Exception {
+  void countsErrorsAndLosesNoUpdateWhenServerRestarts() throws Exception {
     PackagedRun run = start(Map.of(), SMALL + "-i 4 -r 1 -t 6 -p pool=3 -prof pgstat");
     ProcessHandle victim = awaitUpdates(run).get(0);
     Processes.signal("KILL", List.of(victim));
@@ -209,7 +209,7 @@ class BenchmarksJarIT {
   @ParameterizedTest
   @ValueSource(strings = {"-t 4", "-t 4 -p pool=2"})
   @EnabledOnOs(value = OS.LINUX, disabledReason = "processes are found and killed as on Linux")
-  void aServerThatStaysDownEndsTheRunWithOneLine(String workers) throws Exception {
+  void deadServerEndsRunInOneLine(String workers) throws Exception {
     Map<String, String> soon =
         Map.of("DOCDUEL_CONNECT_SECONDS", "5", "DOCDUEL_SILENCE_SECONDS", "5");
     PackagedRun run = start(soon, SMALL + "-i 3 -r 2 " + workers);
@@ -225,7 +225,7 @@ class BenchmarksJarIT {
   @Tag("C7")
   @Test
   @EnabledOnOs(value = OS.LINUX, disabledReason = "processes are found and suspended as on Linux")
-  void aStallOfTheServerIsInTheResponseTimesAndHardlyInTheServiceTimes() throws Exception {
+  void serverStallAppearsInResponseTimesOnly() throws Exception {
     PackagedRun run = start(Map.of(), SMALL + "-i 1 -r 8 -t 2 -p rate=700 -p durability=relaxed");
     awaitUpdates(run);
     List<ProcessHandle> server = server(run);
@@ -256,21 +256,22 @@ class BenchmarksJarIT {
 
   /** Waits until workers update, and returns the server's processes that serve clients. */
   private static List<ProcessHandle> awaitUpdates(PackagedRun run) throws Exception {
-    run.awaitProcesses(
-        all -> serving(all).stream().anyMatch(one -> Processes.title(one).contains("UPDATE")));
+    run.awaitProcesses(all ->
+        serving(all).stream().anyMatch(process -> Processes.title(process).contains("UPDATE")));
     return serving(run.descendants());
   }
 
   private static List<ProcessHandle> serving(List<ProcessHandle> all) {
     return all.stream()
-        .filter(one ->
-            Processes.title(one).contains("postgres") && Processes.title(one).contains("127.0.0.1"))
+        .filter(process ->
+            Processes.title(process).contains("postgres")
+                && Processes.title(process).contains("127.0.0.1"))
         .toList();
   }
 
   private static List<ProcessHandle> server(PackagedRun run) {
     return run.descendants().stream()
-        .filter(one -> Processes.title(one).contains("postgres"))
+        .filter(process -> Processes.title(process).contains("postgres"))
         .toList();
   }
 

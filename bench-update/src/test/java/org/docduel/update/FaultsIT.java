@@ -58,7 +58,7 @@ class FaultsIT {
   }
 
   @BeforeEach
-  void begin() throws IOException, SQLException {
+  void setUp() throws IOException, SQLException {
     execute("DROP SCHEMA IF EXISTS " + TestSpace.name() + " CASCADE");
     proxy = FaultyProxy.before(url);
   }
@@ -70,7 +70,7 @@ class FaultsIT {
 
   @Test
   @Tag("H3")
-  void anOutageOfFourSecondsIsSeenAsFourSecondsInAClosedLoop() throws Exception {
+  void closedLoopMeasuresOutageOfFourSeconds() throws Exception {
     PackagedRun run = start(Map.of(), SMALL + "-i 1 -r 10");
     awaitUpdates();
     outage(Mode.REFUSE, 4_000);
@@ -87,7 +87,7 @@ class FaultsIT {
 
   @Test
   @Tag("H3")
-  void anIterationWithoutAnUpdateHasNoResponseTimes() throws Exception {
+  void iterationWithoutUpdateHasNoResponseTimes() throws Exception {
     PackagedRun run = start(Map.of(), SMALL + "-i 6 -r 1");
     awaitUpdates();
     outage(Mode.REFUSE, 3_500);
@@ -101,7 +101,7 @@ class FaultsIT {
 
   @Test
   @Tag("M4")
-  void aPromiseTakenBackDuringTheRunFailsTheFork() throws Exception {
+  void forkFailsWhenDurabilityIsLoweredDuringRun() throws Exception {
     PackagedRun run = start(Map.of(), SMALL + "-i 10 -r 1");
     awaitUpdates();
     execute("ALTER SYSTEM SET fsync = off");
@@ -117,7 +117,7 @@ class FaultsIT {
 
   /** Whatever the table is called, as soon as it is made. */
   @Test
-  void aStoreThatCanDoNoneOfTheUpdatesFailsTheFork() throws Exception {
+  void forkFailsWhenStoreSupportsNoUpdate() throws Exception {
     execute(
         "CREATE OR REPLACE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS"
             + " $$ BEGIN RAISE EXCEPTION 'no updates today'; END $$");
@@ -142,7 +142,7 @@ class FaultsIT {
 
   @Test
   @Tag("M6")
-  void aNetworkThatSwallowsWhatIsSentEndsTheRunAfterTheLimit() throws Exception {
+  void unresponsiveNetworkEndsRunAfterLimit() throws Exception {
     PackagedRun run = start(Map.of("DOCDUEL_ANSWER_SECONDS", "5"), SMALL + "-i 40 -r 1");
     awaitUpdates();
     proxy.set(Mode.SWALLOW);
@@ -151,7 +151,7 @@ class FaultsIT {
 
   @Test
   @Tag("M7")
-  void aServerThatIsDeadForGoodEndsTheRunAfterTheLimit() throws Exception {
+  void deadServerEndsRunAfterLimit() throws Exception {
     PackagedRun run = start(Map.of("DOCDUEL_SILENCE_SECONDS", "5"), SMALL + "-i 40 -r 1");
     awaitUpdates();
     proxy.set(Mode.REFUSE);

@@ -19,7 +19,7 @@ class ForeignStoreIT {
   @TempDir Path directory;
 
   @Test
-  void aTwinUpdatesDocumentsOfItsOwn() throws Exception {
+  void twinUpdatesSeparateDocuments() throws Exception {
     Ended ended =
         JAR.run(
                 directory,
@@ -36,7 +36,7 @@ class ForeignStoreIT {
   }
 
   @Test
-  void takesPartInUpdatesFromItsServerToTheReport() throws Exception {
+  void runsUpdatesFromServerToReport() throws Exception {
     Ended ended =
         JAR.run(
                 directory,

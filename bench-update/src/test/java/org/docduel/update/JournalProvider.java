@@ -34,12 +34,12 @@ import org.docduel.core.spi.StoreProvider.StoreProviders;
 public final class JournalProvider implements StoreProvider {
   static final String NAME = "postgres-journal";
   static final String FILE = "JOURNAL_OF_TEST";
-  static final String BEGUN = "begun";
+  static final String STARTED = "begun";
   static final String ACKNOWLEDGED = "acknowledged";
 
   /** Not while providers are being made, of which this is one. */
   private static StoreProvider inner() {
-    return StoreProviders.named("postgres-jsonb").orElseThrow();
+    return StoreProviders.byName("postgres-jsonb").orElseThrow();
   }
 
   @Override
@@ -58,8 +58,8 @@ public final class JournalProvider implements StoreProvider {
   }
 
   @Override
-  public Optional<String> refusal(StoreConfig config) {
-    return inner().refusal(config);
+  public Optional<String> unsupportedReason(StoreConfig config) {
+    return inner().unsupportedReason(config);
   }
 
   @Override
@@ -87,7 +87,7 @@ public final class JournalProvider implements StoreProvider {
     }
 
     void around(String write, Runnable work) {
-      line(BEGUN + " " + write);
+      line(STARTED + " " + write);
       work.run();
       line(ACKNOWLEDGED + " " + write);
     }
@@ -117,8 +117,8 @@ public final class JournalProvider implements StoreProvider {
     }
 
     @Override
-    public void settle() {
-      inner.settle();
+    public void quiesce() {
+      inner.quiesce();
     }
 
     @Override

@@ -19,7 +19,7 @@ class KeysTest {
 
   @ParameterizedTest
   @CsvSource({"UNIFORM, 100", "ZIPFIAN, 100", "LATEST, 100", "UNIFORM, 7", "ZIPFIAN, 1"})
-  void eachWorkerDrawsFromAllDocuments(Keys keys, int documents) {
+  void workersDrawFromAllDocuments(Keys keys, int documents) {
     for (int worker = 0; worker < 8; worker++) {
       assertThat(drawn(keys, documents, worker, 20_000).distinct().sorted().toArray())
           .isEqualTo(IntStream.range(0, documents).toArray());
@@ -27,7 +27,7 @@ class KeysTest {
   }
 
   @Test
-  void uniformKeysAreAllAsFrequent() {
+  void uniformKeysAreEquallyFrequent() {
     // Five deviations of a binomial with probability 1/100.
     double deviation = Math.sqrt(MANY * 0.01 * 0.99);
     for (int count : counts(Keys.UNIFORM, 100)) {
@@ -36,7 +36,7 @@ class KeysTest {
   }
 
   @Test
-  void zipfianKeysFollowZipfsLawAndTheHotOnesAreSpread() {
+  void zipfianKeysFollowZipfsLawAndHotKeysAreScattered() {
     int[] counts = counts(Keys.ZIPFIAN, 1_000);
     double harmonic = 0;
     for (int rank = 1; rank <= 1_000; rank++) {
@@ -54,7 +54,7 @@ class KeysTest {
 
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "MIX")
-  void aWorkerDrawsTheSameDocumentsInEveryRun(Keys keys) {
+  void workerDrawsSameDocumentsInEveryRun(Keys keys) {
     assertThat(drawn(keys, 1_000, 3, 100).toArray())
         .isEqualTo(drawn(keys, 1_000, 3, 100).toArray())
         .isNotEqualTo(drawn(keys, 1_000, 4, 100).toArray());

@@ -58,7 +58,7 @@ class KilledClientIT {
 
   @Test
   @EnabledOnOs(value = OS.LINUX, disabledReason = "processes are found and killed as on Linux")
-  void hasLostNoAcknowledgedWrite() throws Exception {
+  void losesNoAcknowledgedWrite() throws Exception {
     try (Servers servers = new Servers(Settings.of(Map.of(), new Properties()))) {
       ServerAddress address = servers.start(PostgresServer.FAMILY).address();
       Path journal = directory.resolve("journal");
@@ -82,13 +82,13 @@ class KilledClientIT {
       Ended ended = run.await();
 
       assertThat(ended.status()).as(ended.toString()).isEqualTo(1);
-      assertThat(lostOrNeverSent(lines(journal), address)).isEmpty();
+      assertThat(missingOrUnexpected(lines(journal), address)).isEmpty();
     }
   }
 
   private static ProcessHandle fork(PackagedRun run) {
     return run.descendants().stream()
-        .filter(one -> one.info().commandLine().orElse("").contains("ForkedMain"))
+        .filter(process -> process.info().commandLine().orElse("").contains("ForkedMain"))
         .findFirst()
         .orElseThrow();
   }
@@ -102,34 +102,34 @@ class KilledClientIT {
   }
 
   /** Plays the journal back and compares what should be there with what is. */
-  private static Set<String> lostOrNeverSent(List<String> journal, ServerAddress address) {
-    Map<Long, Optional<ObjectValue>> due = new HashMap<>();
-    Map<Long, Optional<ObjectValue>> begun = new HashMap<>();
-    for (Document one : ALL.documents(0, DOCUMENTS)) {
-      due.put(one.id(), Optional.of(one.body()));
+  private static Set<String> missingOrUnexpected(List<String> journal, ServerAddress address) {
+    Map<Long, Optional<ObjectValue>> acknowledged = new HashMap<>();
+    Map<Long, Optional<ObjectValue>> inFlight = new HashMap<>();
+    for (Document document : ALL.documents(0, DOCUMENTS)) {
+      acknowledged.put(document.id(), Optional.of(document.body()));
     }
     for (String line : journal) {
-      String[] words = line.split(" ", -1);
-      long id = Long.parseLong(words[2]);
+      String[] fields = line.split(" ", -1);
+      long id = Long.parseLong(fields[2]);
       Optional<ObjectValue> written =
-          switch (words[1]) {
+          switch (fields[1]) {
             case "insert" -> Optional.of(ALL.document(ALL.number(id)).body());
-            case "update" -> Optional.of(ALL.body(ALL.number(id), Long.parseLong(words[3])));
+            case "update" -> Optional.of(ALL.body(ALL.number(id), Long.parseLong(fields[3])));
             default -> Optional.empty();
           };
-      if (words[0].equals(JournalProvider.BEGUN)) {
-        begun.put(id, written);
+      if (fields[0].equals(JournalProvider.STARTED)) {
+        inFlight.put(id, written);
       } else {
-        due.put(id, written);
-        begun.remove(id);
+        acknowledged.put(id, written);
+        inFlight.remove(id);
       }
     }
-    Set<Long> ids = new HashSet<>(due.keySet());
-    ids.addAll(begun.keySet());
-    Set<String> wrong = new HashSet<>();
+    Set<Long> ids = new HashSet<>(acknowledged.keySet());
+    ids.addAll(inFlight.keySet());
+    Set<String> faults = new HashSet<>();
     Optional<ServerAddress> space = Optional.of(new ServerAddress(address.url(), TestSpace.name()));
     try (Store store =
-            StoreProviders.named("postgres-jsonb")
+            StoreProviders.byName("postgres-jsonb")
                 .orElseThrow()
                 .open(space, StoreConfig.defaults());
         Session session = store.session()) {
@@ -138,15 +138,15 @@ class KilledClientIT {
       for (long id : ids) {
         Optional<ObjectValue> found = reader.find(id);
         there += found.isPresent() ? 1 : 0;
-        Optional<ObjectValue> last = due.getOrDefault(id, Optional.empty());
-        if (!found.equals(last) && !found.equals(begun.getOrDefault(id, last))) {
-          wrong.add("document " + id + " should be " + last + " and is " + found);
+        Optional<ObjectValue> last = acknowledged.getOrDefault(id, Optional.empty());
+        if (!found.equals(last) && !found.equals(inFlight.getOrDefault(id, last))) {
+          faults.add("document " + id + " should be " + last + " and is " + found);
         }
       }
       if (reader.count() != there) {
-        wrong.add(reader.count() + " documents, of which " + there + " were written");
+        faults.add(reader.count() + " documents, of which " + there + " were written");
       }
     }
-    return wrong;
+    return faults;
   }
 }

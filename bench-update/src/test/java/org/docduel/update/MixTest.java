@@ -41,7 +41,7 @@ class MixTest {
         "ycsb-g|'ycsb-g' is no kind with a weight from 1 to 1000, or named twice",
         "read:5,delete:6,insert:5|more deletes than inserts would leave no documents"
       })
-  void aBadMixIsOneLineThatSaysWhatIsWrong(String text, String reason) {
+  void rejectsBadMixInOneLineWithReason(String text, String reason) {
     assertThatThrownBy(() -> Mix.PARAMETER.parse(text))
         .isInstanceOf(BadInputException.class)
         .hasMessageStartingWith("-p mix=" + text + ": accepted is ")
@@ -69,13 +69,13 @@ class MixTest {
   }
 
   @Test
-  void eachRoundOfTheDeckHasEachKindByItsWeightInAnotherOrder() {
+  void everyRoundHasKindsByWeightInNewOrder() {
     Mix mix = Mix.PARAMETER.parse("read:7,insert:2,delete:1");
     Mix.Deck deck = mix.new Deck(Keys.random(0));
     List<Mix.Kind> first = List.of();
     for (int round = 0; round < 100; round++) {
       List<Mix.Kind> order = Stream.generate(deck::next).limit(10).toList();
-      assertThat(order.stream().collect(Collectors.groupingBy(it -> it, Collectors.counting())))
+      assertThat(order.stream().collect(Collectors.groupingBy(kind -> kind, Collectors.counting())))
           .isEqualTo(Map.of(Mix.Kind.READ, 7L, Mix.Kind.INSERT, 2L, Mix.Kind.DELETE, 1L));
       first = round == 0 ? order : first;
       if (round == 1) {
@@ -86,7 +86,7 @@ class MixTest {
 
   /** Otherwise a run would delete more than it inserts, and be left without documents. */
   @Test
-  void anInsertThatWasGivenUpIsDealtAgain() {
+  void abandonedInsertIsDealtAgain() {
     Mix.Deck deck = Mix.PARAMETER.parse("insert:1,delete:1").new Deck(Keys.random(0));
     int inserts = 0;
     int deletes = 0;
@@ -148,7 +148,7 @@ class MixTest {
   }
 
   @Test
-  void everyExampleInTheHelpIsAccepted() {
+  void acceptsEveryExampleInHelp() {
     for (Parameter<?> parameter : MIXED.parameters()) {
       String[] assignment = parameter.example().split("=", 2);
       assertThat(assignment[0]).isEqualTo(parameter.name());
@@ -166,10 +166,10 @@ class MixTest {
     "dataset, w1",
     "kind, read"
   })
-  void aValueThatIsNoneIsRefusedByName(String name, String value) {
+  void rejectsInvalidValueNamingParameter(String name, String value) {
     Parameter<?> parameter =
         MIXED.parameters().stream()
-            .filter(one -> one.name().equals(name))
+            .filter(candidate -> candidate.name().equals(name))
             .findFirst()
             .orElseThrow();
 
@@ -183,12 +183,12 @@ class MixTest {
     "read:1, noop: mix=read:1 needs a store that can give documents back",
     "update:1, ''"
   })
-  void aStoreThatLacksAKindIsRefusedForTheMixThatNamesIt(String mix, String reason) {
-    assertThat(StoreProviders.named("noop")).isPresent();
+  void rejectsMixWithUnsupportedKind(String mix, String reason) {
+    assertThat(StoreProviders.byName("noop")).isPresent();
     Combination combination =
         new Combination("Mixed", Map.of("mix", mix, "store", "noop", "keys", "uniform"));
 
-    assertThat(MIXED.refusal(combination).orElse("")).isEqualTo(reason);
+    assertThat(MIXED.unsupportedReason(combination).orElse("")).isEqualTo(reason);
   }
 
   /** Without one that is left a worker would look for it for ever. */
@@ -202,8 +202,7 @@ class MixTest {
         "insert:6,delete:5|47|documents=47 leaves some of them no document of their own",
         "insert:6,delete:5|48|''"
       })
-  void eightWorkersNeedDocumentsWhateverTheyAreDealtFirst(
-      String mix, String documents, String reason) {
+  void rejectsTooFewDocumentsForWorkers(String mix, String documents, String reason) {
     Combination combination =
         new Combination(
             "Mixed",
@@ -229,7 +228,7 @@ class MixTest {
     "'read:1,replace:1', 1",
     "modify:1, 1"
   })
-  void theFieldIsNamedWhereTheMixChangesIt(String mix, int named) {
+  void namesFieldOnlyIfMixChangesIt(String mix, int namedFields) {
     Combination combination =
         new Combination(
             "Mixed",
@@ -241,12 +240,11 @@ class MixTest {
                 "field", "profile.score",
                 "update", "set"));
 
-    assertThat(MIXED.collection(combination).orElseThrow().named()).hasSize(named);
+    assertThat(MIXED.collection(combination).orElseThrow().referencedPaths()).hasSize(namedFields);
   }
 
   @Test
-  void aFileThatHasFewerDocumentsThanAskedGivesTheResultsItsOwnNumber(@TempDir Path directory)
-      throws IOException {
+  void resultsUseActualDocumentCountOfShortFiles(@TempDir Path directory) throws IOException {
     Path file = Files.writeString(directory.resolve("three.ndjson"), "{\"n\":1}{\"n\":2}{\"n\":3}");
     Combination three =
         new Combination(
@@ -258,16 +256,17 @@ class MixTest {
                 "field", "n",
                 "keys", "uniform"));
 
-    assertThat(MIXED.settled(three.with("documents", "100000"))).isEqualTo(three);
-    assertThat(MIXED.settled(three.with("documents", "2")).value("documents")).isEqualTo("2");
+    assertThat(MIXED.normalize(three.with("documents", "100000"))).isEqualTo(three);
+    assertThat(MIXED.normalize(three.with("documents", "2")).value("documents")).isEqualTo("2");
   }
 
   @Test
-  void theLatestDocumentsAreNotKnownWhereSomeAreDeleted() {
+  void rejectsLatestKeysWithDeletes() {
     Combination combination =
         new Combination(
             "Mixed", Map.of("mix", "insert:1,delete:1", "store", "noop", "keys", "latest"));
 
-    assertThat(MIXED.refusal(combination)).contains("keys=latest takes no mix that deletes");
+    assertThat(MIXED.unsupportedReason(combination))
+        .contains("keys=latest takes no mix that deletes");
   }
 }

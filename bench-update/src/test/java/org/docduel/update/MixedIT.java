@@ -45,14 +45,14 @@ class MixedIT {
         "-p store=noop -p mix=read:5,update:5|needs a store that can give documents back",
         "-p store=postgres-jsonb -p kind=read|-p kind=read: accepted is one of all"
       })
-  void aMixThatCannotBeIsOneLineAndStatusTwo(String arguments, String line) throws Exception {
+  void rejectsImpossibleMix(String arguments, String line) throws Exception {
     Ended ended = run(Map.of(), arguments);
 
-    assertThat(ended.refusal()).contains(line);
+    assertThat(ended.rejection()).contains(line);
   }
 
   @Test
-  void theServerCountsTheKindsByTheirWeights() throws Exception {
+  void serverCountsMatchWeightsOfMix() throws Exception {
     try (Servers servers = new Servers(Settings.of(Map.of(), new Properties()))) {
       String url = servers.start(PostgresServer.FAMILY).address().url();
       run(
@@ -81,7 +81,7 @@ class MixedIT {
 
   @Test
   @EnabledOnOs(value = OS.LINUX, disabledReason = "processes are found and killed as on Linux")
-  void aServerThatIsKilledLosesNothingThatWasAcknowledged() throws Exception {
+  void killedServerLosesNoAcknowledgedWrite() throws Exception {
     PackagedRun run =
         JAR.start(
             directory,
@@ -91,12 +91,12 @@ class MixedIT {
                     + " -p mix=read:30,update:20,replace:10,modify:10,insert:10,delete:10,find:10")
                 .split(" "));
     run.awaitProcesses(
-        all -> all.stream().anyMatch(one -> Processes.title(one).contains("UPDATE")));
+        all -> all.stream().anyMatch(process -> Processes.title(process).contains("UPDATE")));
     ProcessHandle victim =
         run.descendants().stream()
-            .filter(one ->
-                Processes.title(one).contains("postgres")
-                    && Processes.title(one).contains("127.0.0.1"))
+            .filter(process ->
+                Processes.title(process).contains("postgres")
+                    && Processes.title(process).contains("127.0.0.1"))
             .findFirst()
             .orElseThrow();
     Processes.signal("KILL", List.of(victim));
@@ -109,7 +109,7 @@ class MixedIT {
 
   @ParameterizedTest
   @CsvSource({"sqlite-json", "postgres-typed"})
-  void ownDocumentsAreReadAndChangedByTheFieldsThatAreNamed(String store) throws Exception {
+  void usesNamedFieldsOfUserDocuments(String store) throws Exception {
     StringBuilder lines = new StringBuilder();
     for (int i = 0; i < 50; i++) {
       lines.append("{\"no\":").append(1_000 - 7 * i).append(",\"a\":{\"sum\":").append(i);
@@ -129,7 +129,7 @@ class MixedIT {
   }
 
   @Test
-  void anOpenLoopDoesWhatIsDueOfEveryKind() throws Exception {
+  void openLoopOffersEveryKindAtItsRate() throws Exception {
     Ended ended =
         run(Map.of(), "-p store=postgres-jsonb -p rate=100 -p documents=500 -t 2 -i 1 -r 2")
             .succeeded();

@@ -45,17 +45,17 @@ class MixedModelTest {
   private static final StoreConfig CONFIG = StoreConfig.defaults();
 
   private final MixedModel model = new MixedModel(DOCUMENTS, 0, 10);
-  private final TreeMap<Long, ObjectValue> kept = new TreeMap<>();
-  private final ContentReader reader = new Kept(kept);
+  private final TreeMap<Long, ObjectValue> stored = new TreeMap<>();
+  private final ContentReader reader = new StoredDocuments(stored);
 
   MixedModelTest() {
     for (int i = 0; i < 10; i++) {
-      kept.put(id(i), body(i, 0));
+      stored.put(id(i), body(i, 0));
     }
   }
 
   @Test
-  void theKeyOfAMongodbExportCanBeTheId(@TempDir Path folder) throws IOException {
+  void acceptsKeyOfMongodbExportAsId(@TempDir Path folder) throws IOException {
     Path file = Files.writeString(folder.resolve("own.json"), "[{\"_id\":7,\"m\":1}]");
 
     MixedDocuments documents = MixedDocuments.of(Fractions.DOUBLE, file.toString(), "_id", "m", 1);
@@ -67,7 +67,7 @@ class MixedModelTest {
 
   /** An update would move a document away from the id under which it is looked for. */
   @Test
-  void theIdIsNotSet(@TempDir Path folder) throws IOException {
+  void doesNotUpdateId(@TempDir Path folder) throws IOException {
     Path file = Files.writeString(folder.resolve("own.ndjson"), "{\"no\":7,\"n\":1}");
 
     assertThatThrownBy(() -> MixedDocuments.of(Fractions.DOUBLE, file.toString(), "no", "no", 1))
@@ -80,7 +80,7 @@ class MixedModelTest {
    */
   @ParameterizedTest
   @CsvSource({"documentdb,o.$n,k", "mongodb,$n,k", "documentdb,m,a.b", "mongodb,m,a.b"})
-  void fieldsThatPathsCannotNameLeaveAStoreOutBeforeItIsLoaded(
+  void skipsStoreForFieldsThatPathsCannotName(
       String store, String field, String key, @TempDir Path folder) throws IOException {
     Path file =
         Files.writeString(
@@ -90,18 +90,21 @@ class MixedModelTest {
         MixedDocuments.of(Fractions.DOUBLE, file.toString(), key, field, 1)
             .collection("mixed", UpdateKind.SET, List.of(index));
 
-    assertThat(StoreProviders.named(store).orElseThrow().refusal(CONFIG, collection))
+    assertThat(StoreProviders.byName(store).orElseThrow().unsupportedReason(CONFIG, collection))
         .get(InstanceOfAssertFactories.STRING)
         .startsWith("its statements take the name '")
         .endsWith(": rename the field, or leave the store out");
-    assertThat(StoreProviders.named("postgres-jsonb").orElseThrow().refusal(CONFIG, collection))
+    assertThat(
+            StoreProviders.byName("postgres-jsonb")
+                .orElseThrow()
+                .unsupportedReason(CONFIG, collection))
         .isEmpty();
   }
 
-  private static class Kept implements ContentReader {
+  private static class StoredDocuments implements ContentReader {
     private final Map<Long, ObjectValue> documents;
 
-    Kept(Map<Long, ObjectValue> documents) {
+    StoredDocuments(Map<Long, ObjectValue> documents) {
       this.documents = documents;
     }
 
@@ -135,7 +138,7 @@ class MixedModelTest {
   }
 
   @Test
-  void aReadMayReturnWhatWasAcknowledgedBeforeItOrWhatIsInFlightAndNothingElse() {
+  void readMayReturnOnlyAcknowledgedOrInFlightValues() {
     change(true);
     List<MixedModel.Reading> before = IntStream.range(0, 7).mapToObj(i -> reading(3, 1)).toList();
     change(true);
@@ -145,40 +148,41 @@ class MixedModelTest {
     assertThat(read(before.get(1), body(3, 2))).isEmpty();
     assertThat(read(before.get(2), body(3, 3))).isEmpty();
     assertThat(read(before.get(3), body(3, 0)))
-        .hasValueSatisfying(it -> assertThat(it).contains("has change 1; acknowledged was 2"));
+        .hasValueSatisfying(
+            fault -> assertThat(fault).contains("has change 1; acknowledged was 2"));
     assertThat(read(before.get(4), body(3, 4)))
-        .hasValueSatisfying(it -> assertThat(it).contains("has change 5;", "tried 4"));
+        .hasValueSatisfying(fault -> assertThat(fault).contains("has change 5;", "tried 4"));
     assertThat(read(before.get(5), body(4, 0))).isPresent();
     assertThat(before.get(6).fault(Optional.empty())).contains("document 4 is not there");
   }
 
   @Test
-  void theCheckSaysHowManyDocumentsAreWrongAndTheFirstOfThem() {
+  void checkReportsCountAndFirstWrongDocument() {
     change(true);
     change(true);
-    kept.put(id(3), body(3, 1));
-    kept.remove(id(4));
+    stored.put(id(3), body(3, 1));
+    stored.remove(id(4));
 
     assertThat(model.check(reader).detail())
         .startsWith("2 of 9 documents are not as acknowledged operations left them; the first: ")
         .endsWith("document 4 has change 2; acknowledged was 3, and tried 3");
 
-    kept.put(id(3), DOCUMENTS.body(2, DOCUMENTS.value(3, 3)));
+    stored.put(id(3), DOCUMENTS.body(2, DOCUMENTS.value(3, 3)));
     assertThat(model.check(reader).detail()).contains("document 4 differs elsewhere: ");
   }
 
   @Test
-  void ofSeveralClientsEachChangesAndChecksItsOwnDocuments() {
+  void clientsChangeAndCheckSeparateDocuments() {
     MixedModel second = new MixedModel(DOCUMENTS, 5, 10);
 
     assertThat(second.take(4)).isFalse();
     assertThat(second.isThere(4)).isFalse();
     assertThat(second.isThere(5)).isTrue();
-    kept.put(id(4), body(4, 7));
+    stored.put(id(4), body(4, 7));
     assertThat(second.check(reader).detail()).startsWith("the server counts 10 documents, and 5 ");
-    assertThat(second.check(reader).passed()).isTrue();
-    kept.remove(id(4));
-    assertThat(second.check(reader).passed()).isFalse();
+    assertThat(second.check(reader).isSuccess()).isTrue();
+    stored.remove(id(4));
+    assertThat(second.check(reader).isSuccess()).isFalse();
   }
 
   @Test
@@ -186,11 +190,11 @@ class MixedModelTest {
     int takes = 200_000;
     Callable<Integer> worker =
         () -> {
-          for (int taken = 0; taken < takes; ) {
+          for (int count = 0; count < takes; ) {
             int number = ThreadLocalRandom.current().nextInt(10);
             if (model.take(number)) {
               model.change(number, false);
-              taken++;
+              count++;
               model.give(number, number, true);
             }
           }
@@ -198,8 +202,8 @@ class MixedModelTest {
         };
     ExecutorService threads = Executors.newFixedThreadPool(4);
     try {
-      for (Future<Integer> one : threads.invokeAll(Collections.nCopies(4, worker))) {
-        one.get(1, TimeUnit.MINUTES);
+      for (Future<Integer> future : threads.invokeAll(Collections.nCopies(4, worker))) {
+        future.get(1, TimeUnit.MINUTES);
       }
     } finally {
       threads.shutdownNow();
@@ -219,20 +223,20 @@ class MixedModelTest {
 
   @ParameterizedTest
   @CsvSource({"3, 1, true", "3, 2, true", "3, 0, false", "3, 3, false", "4, 1, false"})
-  void theContentIsWhatAcknowledgedOperationsLeft(long number, int change, boolean passes) {
+  void contentMatchesAcknowledgedOperations(long number, int change, boolean passes) {
     change(true);
     change(false); // the server may have done it or not
-    kept.put(id(3), body(3, 1));
-    kept.put(id(number), body(number, change));
+    stored.put(id(3), body(3, 1));
+    stored.put(id(number), body(number, change));
 
-    assertThat(model.check(reader).passed()).isEqualTo(passes);
+    assertThat(model.check(reader).isSuccess()).isEqualTo(passes);
   }
 
   @Test
-  void insertsAndDeletesAreCountedAndThoseGivenUpMayBeThereOrNot() {
+  void abandonedInsertsAndDeletesMayOrMayNotApply() {
     model.take(5);
     model.change(5, true);
-    kept.remove(id(5));
+    stored.remove(id(5));
     model.give(5, 5, true);
     int added = model.insert();
     assertThat(model.take(added)).as("by another worker, before it is given back").isFalse();
@@ -242,24 +246,24 @@ class MixedModelTest {
     assertThat(model.take(added)).isTrue();
     assertThat(model.check(reader).detail()).contains("document 11 is not there");
 
-    kept.put(id(added), body(added, 0));
+    stored.put(id(added), body(added, 0));
     assertThat(model.check(reader).detail())
         .contains("counts 10 documents", "1 acknowledged inserts, 1 deletes");
 
     int unsure = model.insert();
-    assertThat(model.check(reader).passed()).isTrue();
-    kept.put(id(unsure), body(unsure, 0));
-    assertThat(model.check(reader).passed()).isTrue();
+    assertThat(model.check(reader).isSuccess()).isTrue();
+    stored.put(id(unsure), body(unsure, 0));
+    assertThat(model.check(reader).isSuccess()).isTrue();
 
-    kept.put(id(5), body(5, 0));
+    stored.put(id(5), body(5, 0));
     assertThat(model.check(reader).detail()).contains("has change 1; acknowledged was its delete");
-    kept.remove(id(5));
-    kept.put(id(77), body(77, 0));
-    assertThat(model.check(reader).passed()).as("one that nobody wrote").isFalse();
+    stored.remove(id(5));
+    stored.put(id(77), body(77, 0));
+    assertThat(model.check(reader).isSuccess()).as("one that nobody wrote").isFalse();
   }
 
   @Test
-  void aSearchHasAllThatWereThereInOrder() {
+  void searchReturnsAllDocumentsInOrder() {
     assertThat(search(4, 5, 6, 7)).isEmpty();
     assertThat(search(4, 6, 7, 8)).contains("document 6 is not there");
     assertThat(search(4, 5, 6)).contains("document 8 is not there");
@@ -279,26 +283,26 @@ class MixedModelTest {
 
   private MixedModel.Reading reading(int from, int count) {
     MixedModel.Reading reading = model.new Reading();
-    reading.begin(from, count);
+    reading.start(from, count);
     return reading;
   }
 
   @Test
-  void documentsWithFarIdsAreCheckedOneByOne(@TempDir Path directory) throws IOException {
+  void checksSparseIdsOneByOne(@TempDir Path directory) throws IOException {
     Path file = directory.resolve("far.ndjson");
     Files.writeString(file, "{\"no\":1,\"sum\":5}\n{\"no\":4000000000000000000,\"sum\":6}\n");
-    MixedDocuments far = MixedDocuments.of(Fractions.DOUBLE, file.toString(), "no", "sum", 100);
-    kept.clear();
-    far.documents(0, 2).forEach(one -> kept.put(one.id(), one.body()));
-    MixedModel ofFar = new MixedModel(far, 0, 2);
+    MixedDocuments sparse = MixedDocuments.of(Fractions.DOUBLE, file.toString(), "no", "sum", 100);
+    stored.clear();
+    sparse.documents(0, 2).forEach(document -> stored.put(document.id(), document.body()));
+    MixedModel sparseModel = new MixedModel(sparse, 0, 2);
 
-    assertThat(ofFar.check(reader).passed()).isTrue();
-    kept.remove(1L);
-    assertThat(ofFar.check(reader).detail()).endsWith("document 1 is not there");
+    assertThat(sparseModel.check(reader).isSuccess()).isTrue();
+    stored.remove(1L);
+    assertThat(sparseModel.check(reader).detail()).endsWith("document 1 is not there");
   }
 
   @Test
-  void idsAfterWhichThereAreNoneAreRefused(@TempDir Path directory) throws IOException {
+  void rejectsLargestIdWithoutSuccessor(@TempDir Path directory) throws IOException {
     Path file = directory.resolve("last.ndjson");
     Files.writeString(file, "{\"no\":9223372036854775807,\"sum\":5}\n");
 
@@ -310,13 +314,13 @@ class MixedModelTest {
   }
 
   @Test
-  void idsOfAFileWithoutGapsAreReadBackTogether(@TempDir Path directory) throws IOException {
+  void readsDenseIdsInRanges(@TempDir Path directory) throws IOException {
     Path file = directory.resolve("near.ndjson");
     Files.writeString(file, "{\"no\":8,\"sum\":6}\n{\"no\":7,\"sum\":5}\n");
-    MixedDocuments near = MixedDocuments.of(Fractions.DOUBLE, file.toString(), "no", "sum", 100);
+    MixedDocuments dense = MixedDocuments.of(Fractions.DOUBLE, file.toString(), "no", "sum", 100);
     List<String> ranges = new ArrayList<>();
-    near.read(
-        new Kept(kept) {
+    dense.read(
+        new StoredDocuments(stored) {
           @Override
           public void range(long from, long until, Visitor visitor) {
             ranges.add(from + " to " + until);
@@ -331,7 +335,7 @@ class MixedModelTest {
 
   /** Had they places of their own, all of the latest could be missing, and draws would not end. */
   @Test
-  void theLatestDocumentsAreThoseWhoseInsertsWereAcknowledged() {
+  void latestKeysCoverOnlyAcknowledgedInserts() {
     DiscreteSampler places =
         Mix.Keys.LATEST.indexes(10, 0.99, Mix.Keys.random(0), model.placeCount);
     for (int i = 0; i < 20; i++) {
@@ -349,7 +353,7 @@ class MixedModelTest {
 
   /** Otherwise a document less would be drawn after each, in the end none. */
   @Test
-  void theDocumentThatIsInsertedNextHasThePlaceOfOneWhoseDeleteWasGivenUp() {
+  void nextInsertTakesPlaceOfAbandonedDelete() {
     assertThat(model.take(3)).isTrue();
     model.change(3, true);
     model.give(3, 3, false);
@@ -361,7 +365,7 @@ class MixedModelTest {
   }
 
   @Test
-  void aFileIsReadOnceUntilItChanges(@TempDir Path directory) throws IOException {
+  void readsFileAgainOnlyWhenChanged(@TempDir Path directory) throws IOException {
     Path file = directory.resolve("orders.ndjson");
     Files.writeString(file, "{\"sum\":5}\n");
     MixedDocuments first =
@@ -375,15 +379,14 @@ class MixedModelTest {
   }
 
   @Test
-  void fieldsOfGeneratedDocumentsAreNotChosen() {
+  void rejectsFieldsOfGeneratedDocuments() {
     assertThatThrownBy(() -> MixedDocuments.of(Fractions.DOUBLE, "w3", "numbered", "user_id", 10))
         .isInstanceOf(BadInputException.class)
         .hasMessageStartingWith("-p id and -p field say which fields a file has");
   }
 
   @Test
-  void aFilesDocumentsKeepTheirIdsAndThoseInsertedFollowThem(@TempDir Path directory)
-      throws IOException {
+  void insertedIdsFollowIdsOfFile(@TempDir Path directory) throws IOException {
     Path file = directory.resolve("orders.ndjson");
     Files.writeString(
         file,
@@ -408,7 +411,7 @@ class MixedModelTest {
   }
 
   @Test
-  void anElementOfAnArrayIsNotUpdated(@TempDir Path directory) throws IOException {
+  void rejectsUpdateOfArrayElement(@TempDir Path directory) throws IOException {
     Path file = directory.resolve("orders.ndjson");
     Files.writeString(file, "{\"sums\":[5,6]}\n");
 

@@ -19,7 +19,7 @@ class ResultNamesIT {
         "mixed|MixedBenchmark -p mix=read:40,update:20,replace:10,modify:10,insert:10,delete:5,find:5"
             + " -p store=sqlite-json -p documents=500 -t 2 -wi 0 -i 1 -r 2"
       })
-  void areThoseThatReadersKnow(String golden, String line) throws Exception {
+  void resultFieldNamesAreStable(String golden, String line) throws Exception {
     ResultNames.check(ResultNamesIT.class, directory, golden, line);
   }
 }

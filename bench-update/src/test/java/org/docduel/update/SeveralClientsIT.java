@@ -67,7 +67,7 @@ class SeveralClientsIT {
    * transaction that writes is not.
    */
   @Test
-  void theServerHasAsManyTransactionsAsTheGroupCounts() throws Exception {
+  void groupCountMatchesTransactionsOfServer() throws Exception {
     List<PackagedRun> group = group(SMALL + "-p documents=2000 -t 2 -f 1 -wi 1 -w 1 -i 5 -r 1");
     NavigableMap<Double, Long> transactions = new TreeMap<>();
     try (Connection connection = DriverManager.getConnection(url)) {
@@ -78,8 +78,8 @@ class SeveralClientsIT {
         Thread.sleep(10);
       }
     }
-    for (PackagedRun one : group) {
-      one.await().succeeded();
+    for (PackagedRun run : group) {
+      run.await().succeeded();
     }
 
     List<Double> measured = numbers("out.json", "\"throughput\":.*?\"rawData\":\\[\\[(.*?)\\]");
@@ -96,29 +96,29 @@ class SeveralClientsIT {
     }
     assertThat(skews).hasSize(5);
     assertThat(skews.stream().sorted().toList().get(2)).as("%s", skews).isLessThanOrEqualTo(20);
-    String shown = Files.readString(directory.resolve("0/out.txt"));
-    String count = shown.replaceAll("(?s).*operations +p50.*?postgres-jsonb +([0-9,]+) .*", "$1");
+    String output = Files.readString(directory.resolve("0/out.txt"));
+    String count = output.replaceAll("(?s).*operations +p50.*?postgres-jsonb +([0-9,]+) .*", "$1");
     assertThat(Double.parseDouble(count.replace(",", "")))
         .isCloseTo(operations, within(0.03 * operations));
   }
 
   @Test
-  void oneClientWithAllTheThreadsHasTheSameVerdict() throws Exception {
+  void singleClientWithAllThreadsHasSameVerdict() throws Exception {
     String compared = SMALL + "-p documents=20000 -p index=none,user_id -f 3 -wi 0 -i 1 -r 500ms ";
-    for (PackagedRun one : group(compared + "-t 1")) {
-      one.await().succeeded();
+    for (PackagedRun run : group(compared + "-t 1")) {
+      run.await().succeeded();
     }
-    Path alone = Files.createDirectory(directory.resolve("alone"));
-    start(alone, compared + "-t 3").await().succeeded();
+    Path single = Files.createDirectory(directory.resolve("alone"));
+    start(single, compared + "-t 3").await().succeeded();
 
     assertThat(verdict(directory.resolve("0/out.json")))
-        .isEqualTo(verdict(alone.resolve("out.json")))
+        .isEqualTo(verdict(single.resolve("out.json")))
         .isEqualTo("superior");
   }
 
   @Test
   @EnabledOnOs(value = OS.LINUX, disabledReason = "processes are found and killed as on Linux")
-  void aClientThatIsKilledEndsTheOthersWithItsName() throws Exception {
+  void killedClientEndsOthersByName() throws Exception {
     List<PackagedRun> group = group(SMALL + "-p documents=2000 -t 2 -f 5 -wi 0 -i 3 -r 500ms");
     group.get(0).awaitOutput("fork 1: ");
     Processes.signal("KILL", List.of(group.get(1).process().toHandle()));
@@ -128,8 +128,8 @@ class SeveralClientsIT {
       Ended ended = group.get(client).await();
       assertThat(Duration.between(killed, Instant.now())).isLessThan(Duration.ofSeconds(10));
       assertThat(ended.failure()).contains("client 2 (");
-      try (Stream<Path> left = Files.list(temporary(client))) {
-        assertThat(left).isEmpty();
+      try (Stream<Path> files = Files.list(temporary(client))) {
+        assertThat(files).isEmpty();
       }
     }
     assertThat(Processes.running(directory.toString())).isEmpty();
@@ -138,36 +138,36 @@ class SeveralClientsIT {
   }
 
   @Test
-  void aClientThatIsRefusedLeavesNoFiles() throws Exception {
+  void rejectedClientLeavesNoFiles() throws Exception {
     Files.createDirectories(directory.resolve("1/out.json.client2.log"));
     List<PackagedRun> group = group(SMALL + "-p documents=100 -t 1 -f 1 -wi 0 -i 1 -r 100ms");
-    Ended refused = group.get(1).await();
-    assertThat(refused.status()).as(refused.toString()).isEqualTo(2);
-    assertThat(refused.errors()).last().asString().contains("this is no regular file");
+    Ended rejected = group.get(1).await();
+    assertThat(rejected.status()).as(rejected.toString()).isEqualTo(2);
+    assertThat(rejected.errors()).last().asString().contains("this is no regular file");
     for (int client : new int[] {0, 2}) {
       Ended ended = group.get(client).await();
       assertThat(ended.status()).as(ended.toString()).isIn(1, 2);
     }
     for (int client = 0; client < 3; client++) {
-      try (Stream<Path> left = Files.list(temporary(client))) {
-        assertThat(left).as("client %d", client).isEmpty();
+      try (Stream<Path> files = Files.list(temporary(client))) {
+        assertThat(files).as("client %d", client).isEmpty();
       }
     }
   }
 
   /** The others have none that could be whole, and would be content. */
   @Test
-  void aResultThatCannotBeWrittenFailsOnAllClients() throws Exception {
+  void unwritableResultFailsAllClients() throws Exception {
     List<PackagedRun> group = group(SMALL + "-p documents=100 -t 1 -f 2 -wi 0 -i 1 -r 1");
     Path result = directory.resolve("0/out.json");
     assertThat(Processes.eventually(Duration.ofMinutes(1), () -> Files.exists(result))).isTrue();
     Files.delete(result);
     Files.createDirectories(result.resolve("in the way"));
-    for (PackagedRun one : group) {
-      Ended ended = one.await();
+    for (PackagedRun run : group) {
+      Ended ended = run.await();
       assertThat(ended.status()).as(ended.toString()).isEqualTo(1);
       assertThat(ended.lines("failed: ")).singleElement().asString().contains("cannot be written");
-      boolean first = one == group.get(0);
+      boolean first = run == group.get(0);
       assertThat(ended.lines("failed: client 1 (")).as(ended.toString()).hasSize(first ? 0 : 1);
     }
   }
@@ -194,10 +194,10 @@ class SeveralClientsIT {
 
   /** With the port that JGroups uses as well. */
   private static boolean isFree(int port) {
-    try (ServerSocket one = new ServerSocket(port, 1, InetAddress.getLoopbackAddress());
-        ServerSocket other = new ServerSocket(port + 100, 1, InetAddress.getLoopbackAddress())) {
-      return one.isBound() && other.isBound();
-    } catch (IOException taken) {
+    try (ServerSocket first = new ServerSocket(port, 1, InetAddress.getLoopbackAddress());
+        ServerSocket second = new ServerSocket(port + 100, 1, InetAddress.getLoopbackAddress())) {
+      return first.isBound() && second.isBound();
+    } catch (IOException inUse) {
       return false;
     }
   }
@@ -239,7 +239,7 @@ class SeveralClientsIT {
   }
 
   private static double mean(List<Double> numbers) {
-    return numbers.stream().mapToDouble(one -> one).average().orElseThrow();
+    return numbers.stream().mapToDouble(number -> number).average().orElseThrow();
   }
 
   private String json(String file) throws IOException {

@@ -22,7 +22,7 @@ class UpdateBenchmarkTest {
 
   @ParameterizedTest
   @MethodSource("parameters")
-  void everyExampleInTheHelpIsAccepted(Parameter<?> parameter) {
+  void acceptsEveryExampleInHelp(Parameter<?> parameter) {
     String[] assignment = parameter.example().split("=", 2);
     assertThat(assignment[0]).isEqualTo(parameter.name());
     Arrays.stream(assignment[1].split(",")).forEach(parameter::parse);
@@ -39,9 +39,12 @@ class UpdateBenchmarkTest {
     "rate, -1",
     "rate, fast"
   })
-  void aValueThatIsNoneIsRefusedByName(String name, String value) {
+  void rejectsInvalidValueNamingParameter(String name, String value) {
     Parameter<?> parameter =
-        parameters().stream().filter(one -> one.name().equals(name)).findFirst().orElseThrow();
+        parameters().stream()
+            .filter(candidate -> candidate.name().equals(name))
+            .findFirst()
+            .orElseThrow();
 
     assertThatThrownBy(() -> parameter.parse(value))
         .isInstanceOf(BadInputException.class)
@@ -50,7 +53,7 @@ class UpdateBenchmarkTest {
 
   @ParameterizedTest
   @CsvSource({"0, 256, 256", "200, 256, 200", "2000, 8, 2000"})
-  void aPoolNeedsItsConnectionsAndWorkersWithoutOneTheirs(String pool, int threads, int needed) {
+  void countsConnectionsOfPoolOrWorkers(String pool, int threads, int needed) {
     Combination combination =
         new Combination("org.docduel.update.UpdateBenchmark.update", Map.of("pool", pool));
 

@@ -75,10 +75,12 @@ public final class Docduel {
     actions.put("selftest", line -> launch(with("selftest", line)));
     actions.put("clean", line -> helps(line) ? help() : launch(with("--clean", line)));
     actions.put("version", line -> helps(line) ? help() : launch(List.of("--version")));
-    actions.put("completion", line -> {
-      out.print(helps(line) ? HELP + "\n" : AutoComplete.bash("docduel", commandLine()));
-      return Launcher.DONE;
-    });
+    actions.put(
+        "completion",
+        line -> {
+          out.print(helps(line) ? HELP + "\n" : AutoComplete.bash("docduel", commandLine()));
+          return Launcher.DONE;
+        });
   }
 
   /** Runs a command and ends the virtual machine with its status. */

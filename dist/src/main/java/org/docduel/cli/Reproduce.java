@@ -46,8 +46,13 @@ final class Reproduce {
       """;
 
   private static final String[] CHANGES = {
-    "encoding=text", "encoding=binary", "index=none", "path=default", "durability=default",
-    "shape=wrapped", "shape=shared"
+    "encoding=text",
+    "encoding=binary",
+    "index=none",
+    "path=default",
+    "durability=default",
+    "shape=wrapped",
+    "shape=shared"
   };
 
   private final Path directory;
@@ -136,11 +141,12 @@ final class Reproduce {
   private int updates() throws IOException {
     List<String> each = new ArrayList<>(arguments);
     if (!each.isEmpty()) {
-      Map.of("-i", "8", "-r", "10").forEach((option, value) -> {
-        if (!arguments.contains(option)) {
-          each.addAll(List.of(option, value));
-        }
-      });
+      Map.of("-i", "8", "-r", "10")
+          .forEach((option, value) -> {
+            if (!arguments.contains(option)) {
+              each.addAll(List.of(option, value));
+            }
+          });
     }
     String postgres = "UpdateBenchmark -p store=postgres-jsonb --profile ";
     measure("unusable", postgres + "published", each);
@@ -148,9 +154,7 @@ final class Reproduce {
     measure("user_id", postgres + "like-for-like", each);
     if (settings.get("mongodb.url").isPresent()) {
       measure(
-          "mongodb",
-          "UpdateBenchmark --profile like-for-like -p store=mongodb -p pool=2000",
-          each);
+          "mongodb", "UpdateBenchmark --profile like-for-like -p store=mongodb -p pool=2000", each);
     }
     return claims("updates");
   }
@@ -233,8 +237,8 @@ final class Reproduce {
     Map<Path, Path> names = new TreeMap<>();
     try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, half + ".*")) {
       for (Path file : files) {
-        String own = String.valueOf(file.getFileName()).substring(half.length());
-        names.put(file, directory.resolve(name + own));
+        String suffix = String.valueOf(file.getFileName()).substring(half.length());
+        names.put(file, directory.resolve(name + suffix));
       }
     }
     for (Map.Entry<Path, Path> file : names.entrySet()) {

@@ -31,8 +31,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "revisions",
     sortOptions = false,
-    customSynopsis =
-        "docduel revisions [OPTIONS] BASE HEAD -- BENCHMARK ARGUMENTS...",
+    customSynopsis = "docduel revisions [OPTIONS] BASE HEAD -- BENCHMARK ARGUMENTS...",
     description = {
       "Tells whether HEAD is slower than BASE, measured in turn on one machine. Each is a"
           + " revision of the git repository here, a benchmarks.jar, or an archive of DocDuel."
@@ -60,7 +59,10 @@ final class Revisions {
   @Option(names = "--out", description = "where results are kept (default ${DEFAULT-VALUE})")
   private Path directory = Path.of("results", "revisions");
 
-  @Option(names = {"-h", "--help"}, usageHelp = true, description = "show this")
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "show this")
   private boolean help;
 
   private final PrintStream out;
@@ -166,7 +168,15 @@ final class Revisions {
     Path checkout =
         Files.createTempDirectory("docduel-revision-").resolve(String.valueOf(root.getFileName()));
     BadInputException.require(
-        process(Path.of(""), "git", "worktree", "add", "-q", "--detach", checkout.toString(), commit)
+        process(
+                Path.of(""),
+                "git",
+                "worktree",
+                "add",
+                "-q",
+                "--detach",
+                checkout.toString(),
+                commit)
             == 0,
         "%s: it cannot be checked out",
         revision);
@@ -294,14 +304,13 @@ final class Revisions {
       result.put("forks", same.size());
       result.put("primaryMetric", merged(metrics(same, "primaryMetric")));
       Map<String, Object> secondary = object(result.get("secondaryMetrics"));
-      secondary.replaceAll(
-          (name, first) ->
-              merged(
-                  same.stream()
-                      .map(other -> object(other.get("secondaryMetrics")))
-                      .filter(metrics -> metrics.containsKey(name))
-                      .map(metrics -> object(metrics.get(name)))
-                      .toList()));
+      secondary.replaceAll((name, first) ->
+          merged(
+              same.stream()
+                  .map(other -> object(other.get("secondaryMetrics")))
+                  .filter(metrics -> metrics.containsKey(name))
+                  .map(metrics -> object(metrics.get(name)))
+                  .toList()));
       result.put("secondaryMetrics", secondary);
       forks.add(IntStream.rangeClosed(1, same.size()).boxed().toList());
     }

@@ -19,10 +19,10 @@ import org.docduel.core.launch.Launcher;
 import org.docduel.core.server.DockerEngine;
 import org.docduel.core.server.HostDirectories;
 import org.docduel.core.server.ServerFamily;
-import org.docduel.core.server.ServerWay;
-import org.docduel.core.server.ServerWay.Availability;
-import org.docduel.core.server.ServerWay.ServerSearch;
-import org.docduel.core.server.ServerWay.Workspace;
+import org.docduel.core.server.ServerSource;
+import org.docduel.core.server.ServerSource.Availability;
+import org.docduel.core.server.ServerSource.SourceSelection;
+import org.docduel.core.server.ServerSource.Workspace;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.StoreProvider.StoreProviders;
 
@@ -70,45 +70,46 @@ final class ServersCommand {
     boolean failed = false;
     boolean found = false;
     for (Map.Entry<ServerFamily, List<String>> family : families.entrySet()) {
-      Optional<ServerWay> way =
-          Optional.of(ServerSearch.of(family.getKey(), settings))
-              .filter(ServerSearch::isOpen)
-              .flatMap(ServerSearch::way);
-      String use = way.map(ServerWay::source).orElse("none");
-      Optional<Workspace> given = way.flatMap(ServerWay::workspace);
-      if (given.isPresent()) {
-        Check check = check(family.getKey(), given.get());
+      Optional<ServerSource> source =
+          Optional.of(SourceSelection.of(family.getKey(), settings))
+              .filter(SourceSelection::isOpen)
+              .flatMap(SourceSelection::source);
+      String use = source.map(ServerSource::sourceName).orElse("none");
+      Optional<Workspace> workspace = source.flatMap(ServerSource::workspace);
+      if (workspace.isPresent()) {
+        Check check = check(family.getKey(), workspace.get());
         failed |= !check.works();
         use += " " + check.text();
       }
-      found |= way.isPresent();
+      found |= source.isPresent();
       out.printf("%-12s %s%n", family.getKey().name(), use);
       out.printf("  %-11s %s%n", "stores", String.join(", ", family.getValue()));
-      for (ServerWay other : family.getKey().ways()) {
-        if (!way.filter(other::equals).isPresent()) {
-          out.printf("  %-11s %s%n", other.source(), why(other));
+      for (ServerSource other : family.getKey().sources()) {
+        if (!source.filter(other::equals).isPresent()) {
+          out.printf("  %-11s %s%n", other.sourceName(), why(other));
         }
       }
     }
     out.println();
     List<String> warnings = new ArrayList<>();
-    machine().forEach((name, fact) -> {
-      out.printf("%-12s %s%n", name, fact.text());
-      fact.warning().ifPresent(warnings::add);
-    });
+    machine()
+        .forEach((name, fact) -> {
+          out.printf("%-12s %s%n", name, fact.text());
+          fact.warning().ifPresent(warnings::add);
+        });
     warnings.forEach(line -> out.println("warning: " + line));
     return failed || !found ? Launcher.FAILED : Launcher.DONE;
   }
 
   /** Why a source would not be used. */
-  private String why(ServerWay source) {
+  private String why(ServerSource source) {
     Availability availability = source.availability(settings);
     if (availability instanceof Availability.Unavailable no) {
       return no.reason() + "; " + no.remedy();
     } else if (availability instanceof Availability.OnRequest request) {
       return "on request: " + request.reason() + "; " + request.remedy();
     }
-    return "available; --source " + source.source() + " takes it";
+    return "available; --source " + source.sourceName() + " takes it";
   }
 
   private ServerAddress address(ServerFamily family) {
@@ -125,7 +126,7 @@ final class ServersCommand {
     try {
       String version = workspace.check(address);
       return new Check(address + (version.isEmpty() ? "" : ", version " + version), true);
-    } catch (Workspace.Refused e) {
+    } catch (Workspace.WorkspaceException e) {
       return new Check(address + ": " + e.getMessage(), false);
     }
   }
@@ -168,7 +169,11 @@ final class ServersCommand {
         "containers",
         engine instanceof Availability.Unavailable no
             ? Fact.of(no.reason() + "; " + no.remedy())
-            : Fact.of(DockerEngine.ofProcess().engine().map(it -> it.product()).orElse("Docker")));
+            : Fact.of(
+                DockerEngine.ofProcess()
+                    .engine()
+                    .map(docker -> docker.product())
+                    .orElse("Docker")));
     return facts;
   }
 

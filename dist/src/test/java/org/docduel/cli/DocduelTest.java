@@ -70,7 +70,7 @@ class DocduelTest {
     "update,UpdateBenchmark",
     "mixed,MixedBenchmark",
   })
-  void aVerbIsOneBenchmark(String verb, String benchmark) {
+  void everyVerbRunsOneBenchmark(String verb, String benchmark) {
     assertThat(run(verb + " -l")).isZero();
     assertThat(run(verb + " -p nothing=1")).isEqualTo(2);
 
@@ -78,7 +78,7 @@ class DocduelTest {
   }
 
   @Test
-  void theFirstBenchmarkIsInsertBenchmark() {
+  void firstBenchmarkIsInsertBenchmark() {
     assertThat(Workload.load().experiments().get(0).benchmark().getSimpleName())
         .isEqualTo("InsertBenchmark");
     assertThat(run("-p nothing=1")).isEqualTo(2);
@@ -86,7 +86,7 @@ class DocduelTest {
   }
 
   @Test
-  void takesASuitesFolderWithoutAParameter() {
+  void acceptsSuiteFolderWithoutParameter() {
     assertThat(run("suite ./missing -p store=sqlite-json")).isEqualTo(2);
 
     assertThat(err.toString()).contains("missing/suite.yaml: no such file");

@@ -26,13 +26,14 @@ class ReproduceTest {
   }
 
   @Test
-  void aResultHasItsNameWhenItsRunHasEndedAndIsNotMeasuredAgain() throws Exception {
+  void namesResultAfterRunAndDoesNotRepeatIt() throws Exception {
     reproduce().measure("inserts", RUN, List.of());
 
     Path result = directory.resolve("inserts.json");
     assertThat(result).content().contains("InsertBenchmark");
     assertThat(directory.resolve("inserts.sidecar.json")).exists();
-    assertThat(Archive.files(directory, ".json")).noneMatch(it -> it.toString().contains(".half."));
+    assertThat(Archive.files(directory, ".json"))
+        .noneMatch(file -> file.toString().contains(".half."));
     Files.writeString(result, "[]");
 
     reproduce().measure("inserts", RUN, List.of());
@@ -41,7 +42,7 @@ class ReproduceTest {
   }
 
   @Test
-  void aRunThatFailsLeavesNoResultOfItsName() {
+  void failedRunLeavesNoResult() {
     assertThatThrownBy(() -> reproduce().measure("inserts", RUN + " -p nothing=1", List.of()))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("inserts failed");

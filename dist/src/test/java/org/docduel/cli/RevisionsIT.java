@@ -31,21 +31,22 @@ class RevisionsIT {
   }
 
   private Ended revisions(String line) throws IOException, InterruptedException {
-    return archive.docduel(directory, words("revisions --rounds 2 --format json " + line));
+    return archive.docduel(directory, arguments("revisions --rounds 2 --format json " + line));
   }
 
-  private static String[] words(String line) {
-    List<String> words = new ArrayList<>();
-    for (String word : line.split(" ")) {
-      words.add(word.equals("JAR") ? archive.jar().toString() : word);
+  private static String[] arguments(String line) {
+    List<String> arguments = new ArrayList<>();
+    for (String token : line.split(" ")) {
+      arguments.add(token.equals("JAR") ? archive.jar().toString() : token);
     }
-    return words.toArray(String[]::new);
+    return arguments.toArray(String[]::new);
   }
 
   @Test
-  void measuresJarsInTurnAndTooFewRoundsAreBlind() throws Exception {
+  void measuresJarsInTurnAndReportsTooFewRounds() throws Exception {
     Ended ended =
-        revisions("JAR JAR -- InsertBenchmark -p store=noop -p payload=10B -p documents=50 -wi 0 -i 2");
+        revisions(
+            "JAR JAR -- InsertBenchmark -p store=noop -p payload=10B -p documents=50 -wi 0 -i 2");
 
     assertThat(ended.status()).as(ended.text()).isEqualTo(3);
     assertThat(ended.text())
@@ -101,7 +102,7 @@ class RevisionsIT {
         "--rounds 0 JAR JAR -- InsertBenchmark",
         "--rounds many JAR JAR -- InsertBenchmark",
       })
-  void rejectsWhatCannotBeMeasuredWithStatusTwo(String line) throws Exception {
+  void rejectsUnmeasurableInput(String line) throws Exception {
     Ended ended = revisions(line);
 
     assertThat(ended.status()).as(ended.text()).isEqualTo(2);

@@ -30,7 +30,7 @@ class ServersCommandTest {
   }
 
   @Test
-  void anAddressThatDoesNotWorkIsStatusOneWithoutItsPassword() {
+  void failsOnBrokenAddressWithoutShowingPassword() {
     String url = "jdbc:postgresql://127.0.0.1:1/x?user=u&password=sesame";
 
     assertThat(run(Map.of("DOCDUEL_POSTGRES_URL", url))).isEqualTo(1);

@@ -29,7 +29,7 @@ class DocumentationTest {
   private static final Pattern PAGE_IN_CODE = Pattern.compile("docs/[\\w/-]+\\.md(#[\\w-]+)?");
 
   @Test
-  void everyRelativeLinkOfTheDocumentationLeadsSomewhere() throws IOException {
+  void relativeLinksResolve() throws IOException {
     List<String> broken = new ArrayList<>();
     for (Path page : pages()) {
       Matcher link = LINK.matcher(FENCE.matcher(Files.readString(page)).replaceAll(""));
@@ -44,7 +44,7 @@ class DocumentationTest {
   }
 
   @Test
-  void everyPageThatTheCodeNamesIsThere() throws IOException {
+  void pagesNamedInCodeExist() throws IOException {
     List<String> broken = new ArrayList<>();
     try (Stream<Path> files = Files.walk(ROOT)) {
       for (Path file : files.filter(DocumentationTest::isShipped).toList()) {
@@ -61,7 +61,7 @@ class DocumentationTest {
 
   /** Each row is an attack that tests carry as a tag, each tag a row, all of them clean. */
   @Test
-  void theTableOfAttacksHasTheRowsOfTheScriptAndOfTheTests() throws IOException {
+  void tableOfAttacksMatchesScriptAndTests() throws IOException {
     List<String> script = new ArrayList<>();
     List<String> ids = new ArrayList<>();
     for (String line : Files.readAllLines(ROOT.resolve("scripts/attacks.tsv"))) {

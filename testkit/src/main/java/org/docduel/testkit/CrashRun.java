@@ -66,7 +66,7 @@ public final class CrashRun {
       try (Session session = store.session()) {
         session.inserts(COLLECTION).insert(DATASET.documents(0, DOCUMENTS));
       }
-      store.settle();
+      store.quiesce();
       updateUntilKilled(store, acknowledged);
     }
     server.restart();
@@ -76,23 +76,23 @@ public final class CrashRun {
       session.reader(COLLECTION).range(0, DOCUMENTS, (id, body) -> found[(int) id] = score(body));
     }
     long lost = 0;
-    long kept = 0;
+    long retained = 0;
     for (int i = 0; i < DOCUMENTS; i++) {
       assertThat(found[i]).isGreaterThanOrEqualTo(UpdateDocuments.score(i));
-      long gone = Math.max(0, UpdateDocuments.score(i) + acknowledged.get(i) - found[i]);
-      lost += gone;
-      kept += acknowledged.get(i) - gone;
+      long missing = Math.max(0, UpdateDocuments.score(i) + acknowledged.get(i) - found[i]);
+      lost += missing;
+      retained += acknowledged.get(i) - missing;
     }
     System.out.printf(
         "%s, durability=%s: the crash cost %d of %d acknowledged updates%n",
-        name, durability.label(), lost, lost + kept);
+        name, durability.label(), lost, lost + retained);
     assertThat(lost > 0).isEqualTo(durability != Durability.DEFAULT);
   }
 
   /** Each worker has documents of its own; the n-th update of a document adds n to its score. */
   private void updateUntilKilled(Store store, AtomicLongArray acknowledged) throws Exception {
     ExecutorService threads = Executors.newFixedThreadPool(WORKERS);
-    CountDownLatch enough = new CountDownLatch(WORKERS * UPDATES);
+    CountDownLatch remainingUpdates = new CountDownLatch(WORKERS * UPDATES);
     try {
       List<Future<Boolean>> workers = new ArrayList<>();
       for (int worker = 0; worker < WORKERS; worker++) {
@@ -105,14 +105,14 @@ public final class CrashRun {
                   long next = acknowledged.get(index) + 1;
                   updates.update(UpdateDocuments.key(index), UpdateDocuments.score(index) + next);
                   acknowledged.set(index, next);
-                  enough.countDown();
+                  remainingUpdates.countDown();
                 }
               } catch (StoreException killed) {
-                return enough.getCount() == 0;
+                return remainingUpdates.getCount() == 0;
               }
             }));
       }
-      assertThat(enough.await(1, TimeUnit.MINUTES)).isTrue();
+      assertThat(remainingUpdates.await(1, TimeUnit.MINUTES)).isTrue();
       server.kill();
       for (Future<Boolean> worker : workers) {
         assertThat(worker.get(1, TimeUnit.MINUTES)).as("failed by the kill alone").isTrue();
@@ -135,8 +135,8 @@ public final class CrashRun {
     List<ProcessHandle> all = new ArrayList<>(List.of(process));
     all.addAll(process.descendants().toList());
     Processes.signal("KILL", all);
-    for (ProcessHandle one : all) {
-      assertThat(one.onExit()).succeedsWithin(Duration.ofMinutes(1));
+    for (ProcessHandle handle : all) {
+      assertThat(handle.onExit()).succeedsWithin(Duration.ofMinutes(1));
     }
   }
 

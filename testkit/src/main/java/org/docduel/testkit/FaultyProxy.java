@@ -39,7 +39,7 @@ public final class FaultyProxy implements AutoCloseable {
   private final ServerSocket socket;
   private final Set<Socket> open = ConcurrentHashMap.newKeySet();
   private final Supplier<Consumer<ByteBuffer>> listeners;
-  private final AtomicLong passed = new AtomicLong();
+  private final AtomicLong forwardedBytes = new AtomicLong();
   private volatile Mode mode = Mode.PASS;
   private volatile long delayMillis;
 
@@ -75,8 +75,8 @@ public final class FaultyProxy implements AutoCloseable {
     delayMillis = millis;
   }
 
-  public long passed() {
-    return passed.get();
+  public long forwardedBytes() {
+    return forwardedBytes.get();
   }
 
   /** Changes what becomes of bytes and connections, those that are open too. */
@@ -122,7 +122,7 @@ public final class FaultyProxy implements AutoCloseable {
         }
         Thread.sleep(delay.getAsLong());
         listener.accept(ByteBuffer.wrap(bytes, 0, count));
-        passed.addAndGet(count); // first, so that who has read an answer finds it counted
+        forwardedBytes.addAndGet(count); // first, so that who has read an answer finds it counted
         out.write(bytes, 0, count);
       }
     } catch (IOException e) {
@@ -135,9 +135,9 @@ public final class FaultyProxy implements AutoCloseable {
     }
   }
 
-  private static void end(Socket one) {
+  private static void end(Socket connection) {
     try {
-      one.close();
+      connection.close();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

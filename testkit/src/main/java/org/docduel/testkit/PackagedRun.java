@@ -25,8 +25,8 @@ public final class PackagedRun {
       errors = errors.stream().filter(line -> !line.startsWith("WARNING")).toList();
     }
 
-    public List<String> lines(String begin) {
-      return out.lines().filter(line -> line.startsWith(begin)).toList();
+    public List<String> lines(String prefix) {
+      return out.lines().filter(line -> line.startsWith(prefix)).toList();
     }
 
     /** This run, once its status is seen to be 0. */
@@ -36,7 +36,7 @@ public final class PackagedRun {
     }
 
     /** What it says of bad input, in one line and with status 2. */
-    public String refusal() {
+    public String rejection() {
       assertThat(status).as(toString()).isEqualTo(2);
       assertThat(errors).singleElement().asString().startsWith("docduel: ");
       return errors.get(0);

@@ -85,7 +85,7 @@ public final class Processes {
 
   public static int signal(String signal, List<ProcessHandle> processes)
       throws IOException, InterruptedException {
-    Stream<String> ids = processes.stream().map(one -> Long.toString(one.pid()));
+    Stream<String> ids = processes.stream().map(process -> Long.toString(process.pid()));
     return run(Stream.concat(Stream.of("kill", "-" + signal), ids).toArray(String[]::new));
   }
 

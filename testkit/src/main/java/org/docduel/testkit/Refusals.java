@@ -27,7 +27,8 @@ public final class Refusals {
   public static String of(String line) throws IOException {
     Path directory = Files.createTempDirectory("refused");
     List<String> arguments =
-        new ArrayList<>(Stream.of(line.split(" ")).filter(word -> !word.isEmpty()).toList());
+        new ArrayList<>(
+            Stream.of(line.split(" ")).filter(argument -> !argument.isEmpty()).toList());
     arguments.addAll(List.of("-rf", "json", "-rff", directory.resolve("out.json").toString()));
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();

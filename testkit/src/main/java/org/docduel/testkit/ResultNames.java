@@ -36,8 +36,8 @@ public final class ResultNames {
    */
   static String of(Path json) throws IOException {
     List<String> lines = new ArrayList<>();
-    for (Object one : JSON.std.listFrom(Files.readString(json))) {
-      Map<?, ?> result = (Map<?, ?>) one;
+    for (Object element : JSON.std.listFrom(Files.readString(json))) {
+      Map<?, ?> result = (Map<?, ?>) element;
       lines.add(result.get("benchmark") + " " + result.get("mode") + " " + result.get("threads"));
       lines.add("  parameters " + keys(result.get("params")));
       lines.add("  score " + unit(at(result, "primaryMetric")));
@@ -63,7 +63,7 @@ public final class ResultNames {
   private static String elements(Object value) {
     TreeSet<String> found = new TreeSet<>();
     if (value instanceof List<?> list) {
-      list.forEach(one -> found.add(keys(one)));
+      list.forEach(element -> found.add(keys(element)));
     }
     return String.join(" ", found);
   }

@@ -21,7 +21,7 @@ import org.docduel.core.config.Settings;
 import org.docduel.core.fork.ForkProfiler;
 import org.docduel.core.fork.RunDirectory;
 import org.docduel.core.server.ServerFamily;
-import org.docduel.core.server.ServerWay.ServerSearch;
+import org.docduel.core.server.ServerSource.SourceSelection;
 import org.docduel.core.server.Servers;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.StoreProvider.StoreProviders;
@@ -128,12 +128,12 @@ public final class Compare {
     try (Servers servers = new Servers(Settings.ofProcess())) {
       List<String> cases =
           comparison.cases().stream()
-              .filter(
-                  one -> Arrays.asList(one.split("[ =]", -1)).contains(wanted) || wanted.isEmpty())
-              .filter(one -> started(servers, one))
+              .filter(testCase ->
+                  Arrays.asList(testCase.split("[ =]", -1)).contains(wanted) || wanted.isEmpty())
+              .filter(testCase -> started(servers, testCase))
               .toList();
-      try (RunDirectory told = RunDirectory.create()) {
-        told.tell(servers.addresses());
+      try (RunDirectory directory = RunDirectory.create()) {
+        directory.publishAddresses(servers.addresses());
         measure(cases);
         print(cases);
       }
@@ -141,25 +141,26 @@ public final class Compare {
   }
 
   /** Whether a case's server runs; why it does not is said. */
-  private static boolean started(Servers servers, String one) {
+  private static boolean started(Servers servers, String testCase) {
     Optional<ServerFamily> family =
-        StoreProviders.named(parameters(one).getOrDefault("store", ""))
+        StoreProviders.byName(parameters(testCase).getOrDefault("store", ""))
             .flatMap(StoreProvider::server);
-    Optional<ServerSearch> missing =
-        family.map(servers::look).filter(search -> !search.isOpen());
+    Optional<SourceSelection> missing =
+        family.map(servers::find).filter(search -> !search.isOpen());
     missing.ifPresentOrElse(
         search ->
-            System.out.println("skipped " + one + ": " + search.reason() + "; " + search.remedy()),
+            System.out.println(
+                "skipped " + testCase + ": " + search.reason() + "; " + search.remedy()),
         () -> family.ifPresent(servers::start));
     return missing.isEmpty();
   }
 
-  private static Map<String, String> parameters(String one) {
+  private static Map<String, String> parameters(String testCase) {
     Map<String, String> parameters = new TreeMap<>();
-    for (String word : one.split(" ", -1)) {
-      int equals = word.indexOf('=');
+    for (String token : testCase.split(" ", -1)) {
+      int equals = token.indexOf('=');
       if (equals > 0) {
-        parameters.put(word.substring(0, equals), word.substring(equals + 1));
+        parameters.put(token.substring(0, equals), token.substring(equals + 1));
       }
     }
     return parameters;
@@ -169,50 +170,51 @@ public final class Compare {
     Random random = new Random(42);
     for (int round = 1; round <= forks; round++) {
       List<Side> order = new ArrayList<>(comparison.sides());
-      for (String one : cases) {
+      for (String testCase : cases) {
         Collections.shuffle(order, random);
         for (Side side : order) {
-          System.out.printf("round %d of %d: %s %s%n", round, forks, side.name(), one);
+          System.out.printf("round %d of %d: %s %s%n", round, forks, side.name(), testCase);
           results
-              .computeIfAbsent(side.name() + " " + one, ignored -> new ArrayList<>())
-              .add(fork(side, one));
+              .computeIfAbsent(side.name() + " " + testCase, ignored -> new ArrayList<>())
+              .add(fork(side, testCase));
         }
       }
     }
   }
 
-  private RunResult fork(Side side, String one) throws CommandLineOptionException, RunnerException {
-    String[] words = (side.command() + " " + comparison.timing()).split(" ", -1);
-    String[] told = Arrays.copyOfRange(words, 1, words.length);
+  private RunResult fork(Side side, String testCase)
+      throws CommandLineOptionException, RunnerException {
+    String[] tokens = (side.command() + " " + comparison.timing()).split(" ", -1);
+    String[] arguments = Arrays.copyOfRange(tokens, 1, tokens.length);
     ChainedOptionsBuilder options =
         new OptionsBuilder()
-            .parent(new CommandLineOptions(told))
-            .include("\\." + Pattern.quote(words[0]) + "$")
+            .parent(new CommandLineOptions(arguments))
+            .include("\\." + Pattern.quote(tokens[0]) + "$")
             .verbosity(VerboseMode.SILENT)
             .shouldFailOnError(true)
             .forks(1)
             .jvmArgs() // not those of this process, which would come after the harness's own
             .addProfiler(ForkProfiler.class);
-    parameters(one).forEach(options::param);
+    parameters(testCase).forEach(options::param);
     return new Runner(options.build()).runSingle();
   }
 
   private Stream<Result<?>> observed(RunResult fork) {
-    boolean told = fork.getSecondaryResults().containsKey(comparison.metric());
+    boolean hasMetric = fork.getSecondaryResults().containsKey(comparison.metric());
     return fork.getAggregatedResult().getIterationResults().stream()
         .<Result<?>>map(iteration ->
-            told
+            hasMetric
                 ? Objects.requireNonNull(iteration.getSecondaryResults().get(comparison.metric()))
                 : iteration.getPrimaryResult());
   }
 
-  private Observations observations(String side, String one) {
-    List<RunResult> all = results.getOrDefault(side + " " + one, List.of());
+  private Observations observations(String side, String testCase) {
+    List<RunResult> all = results.getOrDefault(side + " " + testCase, List.of());
     List<List<Double>> scores =
         all.stream().map(fork -> observed(fork).map(Result::getScore).toList()).toList();
-    String known = observed(all.get(0)).map(Result::getScoreUnit).findFirst().orElse("");
-    String unit = known.replaceFirst("\\w+/s$", "ops/s"); // whatever a side calls an operation
-    Source source = new Source(side + " " + one, 0);
+    String scoreUnit = observed(all.get(0)).map(Result::getScoreUnit).findFirst().orElse("");
+    String unit = scoreUnit.replaceFirst("\\w+/s$", "ops/s"); // whatever a side calls an operation
+    Source source = new Source(side + " " + testCase, 0);
     return JmhMetric.of(source, comparison.metric(), new MetricUnit(unit), Double.NaN, scores)
         .observations(source);
   }
@@ -227,24 +229,25 @@ public final class Compare {
     System.out.println("| case | sides | speed | interval | goal | |");
     System.out.println("|---|---|---|---|---|---|");
     for (Goal goal : comparison.goals()) {
-      for (String one : cases) {
+      for (String testCase : cases) {
         Superiority test =
             SuperiorityTest.withDefaults()
                 .withDelta(0)
-                .test(observations(goal.reference(), one), observations(goal.side(), one));
-        double least = speed(test.interval().lower());
-        double most = speed(test.interval().upper());
+                .test(
+                    observations(goal.reference(), testCase), observations(goal.side(), testCase));
+        double lower = speed(test.interval().lower());
+        double upper = speed(test.interval().upper());
         System.out.printf(
             Locale.ROOT,
             "| %s | %s / %s | %.3f | %.3f to %.3f | %.2f | %s |%n",
-            one,
+            testCase,
             goal.side(),
             goal.reference(),
             speed(test.delta()),
-            least,
-            most,
+            lower,
+            upper,
             goal.speed(),
-            least >= goal.speed() ? "reached" : most < goal.speed() ? "missed" : "open");
+            lower >= goal.speed() ? "reached" : upper < goal.speed() ? "missed" : "open");
       }
     }
   }

@@ -26,9 +26,9 @@ final class ForkServer {
   private ForkServer() {}
 
   static ServerAddress of(String store) {
-    ServerFamily family = StoreProviders.named(store).orElseThrow().server().orElseThrow();
+    ServerFamily family = StoreProviders.byName(store).orElseThrow().server().orElseThrow();
     return RunDirectory.ofFork(Settings.ofProcess())
-        .flatMap(told -> told.address(family))
+        .flatMap(directory -> directory.address(family))
         .orElseThrow(() -> new IllegalStateException("run it with scripts/compare"));
   }
 
@@ -36,17 +36,17 @@ final class ForkServer {
   static void load(String store, String name, Dataset dataset, List<Index> indexes, int documents) {
     Collection collection = new Collection(name, dataset.document(0).body(), indexes);
     try (Store opened =
-            StoreProviders.named(store)
+            StoreProviders.byName(store)
                 .orElseThrow()
                 .open(Optional.of(of(store)), StoreConfig.defaults());
         Session session = opened.session()) {
       new DocumentLoad(collection, dataset, documents).load(opened, session, new PhaseClock());
-      opened.settle();
+      opened.quiesce();
     }
   }
 
   /** Tells one of PostgreSQL's programs where the server is. */
-  static void tell(ProcessBuilder program, ServerAddress address) throws IOException {
+  static void configure(ProcessBuilder program, ServerAddress address) throws IOException {
     Properties parsed = Driver.parseURL(address.url(), new Properties());
     if (parsed == null) {
       throw new IOException("not a JDBC address: " + address);

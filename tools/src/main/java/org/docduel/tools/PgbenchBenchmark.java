@@ -73,7 +73,7 @@ public class PgbenchBenchmark {
   @Benchmark
   public void run(Table table) throws IOException, InterruptedException {
     ProcessBuilder program = new ProcessBuilder(command).redirectErrorStream(true);
-    ForkServer.tell(program, table.server());
+    ForkServer.configure(program, table.server());
     program.environment().put("PGOPTIONS", "-c " + table.setting());
     Process process;
     try {
@@ -86,7 +86,7 @@ public class PgbenchBenchmark {
     double[] rates =
         RATE.matcher(text)
             .results()
-            .mapToDouble(one -> Double.parseDouble(one.group(1)))
+            .mapToDouble(match -> Double.parseDouble(match.group(1)))
             .skip(1)
             .limit(SECONDS)
             .toArray();

@@ -76,9 +76,9 @@ public class ResamplingBenchmark {
     }
 
     private String bootstrap() throws IOException {
-      OutputStream asks = process.getOutputStream();
-      asks.write('\n');
-      asks.flush();
+      OutputStream requests = process.getOutputStream();
+      requests.write('\n');
+      requests.flush();
       String answer = answers.readLine();
       if (answer == null) {
         throw new IOException("python3 with scipy does not answer");

@@ -9,10 +9,10 @@ import java.util.function.Consumer;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.ServerFamily;
-import org.docduel.core.server.ServerWay;
-import org.docduel.core.server.ServerWay.RunningServer;
-import org.docduel.core.server.ServerWay.ServerSearch;
-import org.docduel.core.server.ServerWay.Workspace;
+import org.docduel.core.server.ServerSource;
+import org.docduel.core.server.ServerSource.RunningServer;
+import org.docduel.core.server.ServerSource.SourceSelection;
+import org.docduel.core.server.ServerSource.Workspace;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.StoreProvider.StoreProviders;
 
@@ -29,7 +29,7 @@ public final class RoundTrips {
   private RoundTrips() {}
 
   /** Prints a line for each source of each family that is named, or of all. */
-  public static void main(String[] names) throws Workspace.Refused {
+  public static void main(String[] names) throws Workspace.WorkspaceException {
     for (ServerFamily family : families(List.of(names))) {
       Map<String, Double> nanos = medianNanos(family, Settings.ofProcess(), System.out::println);
       double first = nanos.values().stream().findFirst().orElse(0.0);
@@ -52,7 +52,7 @@ public final class RoundTrips {
   }
 
   private static Optional<Workspace> workspace(ServerFamily family) {
-    return family.ways().stream().flatMap(way -> way.workspace().stream()).findFirst();
+    return family.sources().stream().flatMap(source -> source.workspace().stream()).findFirst();
   }
 
   /**
@@ -60,19 +60,22 @@ public final class RoundTrips {
    * {@code address}, {@code embedded}, {@code container host}, {@code container published}.
    */
   static Map<String, Double> medianNanos(
-      ServerFamily family, Settings settings, Consumer<String> progress) throws Workspace.Refused {
+      ServerFamily family, Settings settings, Consumer<String> progress)
+      throws Workspace.WorkspaceException {
     Workspace workspace = workspace(family).orElseThrow();
     Map<String, RunningServer> servers = new LinkedHashMap<>();
     try {
-      for (ServerWay source : family.ways()) {
+      for (ServerSource source : family.sources()) {
         for (String network :
             source.name().equals("container") ? List.of("host", "published") : List.of("")) {
-          Settings own =
+          Settings sourceSettings =
               settings.with(
-                  Map.of("container.network", network, ServerSearch.SOURCE, source.source()));
-          if (source.availability(own) instanceof ServerWay.Availability.Available) {
+                  Map.of(
+                      "container.network", network, SourceSelection.SOURCE, source.sourceName()));
+          if (source.availability(sourceSettings) instanceof ServerSource.Availability.Available) {
             servers.put(
-                (source.source() + " " + network).strip(), source.start(own, progress));
+                (source.sourceName() + " " + network).strip(),
+                source.start(sourceSettings, progress));
           }
         }
       }

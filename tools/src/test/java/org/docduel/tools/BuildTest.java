@@ -75,7 +75,7 @@ class BuildTest {
   }
 
   @Test
-  void everyTestThatAScriptOrAPageNamesExists() throws IOException {
+  void testsNamedInScriptsAndPagesExist() throws IOException {
     Set<String> existing = new TreeSet<>();
     sources().forEach(file -> existing.add(name(file).replace(".java", "")));
     List<Path> files = new ArrayList<>(scripts());
@@ -84,12 +84,12 @@ class BuildTest {
     files.add(ROOT.resolve("CONTRIBUTING.md"));
 
     Map<String, String> missing = new TreeMap<>();
-    int named = 0;
+    int references = 0;
     for (Path file : files) {
       Matcher matcher = NAMED_TESTS.matcher(text(file));
       while (matcher.find()) {
         for (String test : matcher.group(1).split(",", -1)) {
-          named++;
+          references++;
           Pattern pattern = Pattern.compile(test.replace("*", ".*"));
           if (existing.stream().noneMatch(each -> pattern.matcher(each).matches())) {
             missing.put(test, ROOT.relativize(file).toString());
@@ -97,13 +97,13 @@ class BuildTest {
         }
       }
     }
-    assertThat(named).isPositive();
+    assertThat(references).isPositive();
     assertThat(missing).as("tests that are named and do not exist").isEmpty();
   }
 
   /** Else a name of a property would be the name of the file. */
   @Test
-  void everyRunnableJarHasANameAndAMainClass() throws IOException {
+  void runnableJarsHaveNameAndMainClass() throws IOException {
     int jars = 0;
     for (Path module : modules()) {
       String pom = text(module.resolve("pom.xml"));
@@ -161,7 +161,7 @@ class BuildTest {
 
   /** A pod's own files go when it ends. */
   @Test
-  void resultsOnKubernetesOutliveThePod() {
+  void resultsOnKubernetesSurvivePod() {
     String job = text(ROOT.resolve("deploy/kubernetes.yaml"));
     Matcher result = Pattern.compile("-rff (/[\\w.-]+)/").matcher(job);
     assertThat(result.find()).isTrue();

@@ -46,7 +46,7 @@ class LayersTest {
   private static final DescribedPredicate<JavaClass> DRIVERS =
       in("org.postgresql..", "com.mongodb..", "oracle..", "java.sql..", "javax.sql..");
 
-  private static final long MOST_FILES = 25;
+  private static final long MAX_FILES = 25;
 
   /** Rules say nothing of what is not there. */
   @ArchTest
@@ -112,7 +112,7 @@ class LayersTest {
 
   /** The rule of a warm-up is one, in forks and in its calibration. */
   @ArchTest
-  static final ArchRule onlyTheLauncherAsksForVerdicts =
+  static final ArchRule onlyLauncherUsesVerdicts =
       none(
           in(CORE).and(resideOutsideOfPackage("..core.launch..")),
           in(STATS)
@@ -162,7 +162,7 @@ class LayersTest {
   @ArchTest
   static void packagesOfTheStatisticsKnowWhatIsBelowThem(JavaClasses all) {
     String read = "jmh";
-    for (List<String> one :
+    for (List<String> layer :
         List.of(
             List.of(read),
             List.of("stat", read),
@@ -171,9 +171,10 @@ class LayersTest {
             List.of("verdict", read, "diagnose", "stat"),
             List.of("claims", read, "diagnose", "sidecar", "stat", "verdict", "table"))) {
       PackageMatchers allowed =
-          PackageMatchers.of(one.stream().map(name -> "org.docduel.stats." + name + "..").toList());
+          PackageMatchers.of(
+              layer.stream().map(name -> "org.docduel.stats." + name + "..").toList());
       classes()
-          .that(in("org.docduel.stats." + one.get(0) + ".."))
+          .that(in("org.docduel.stats." + layer.get(0) + ".."))
           .should()
           .onlyDependOnClassesThat(
               describe(
@@ -187,7 +188,7 @@ class LayersTest {
   static final ArchRule tablesKnowNoReport = none(in("..stats.table.."), in("..stats.report.."));
 
   @ArchTest
-  static final ArchRule nobodyKnowsTheCommandLine =
+  static final ArchRule nothingDependsOnCommandLine =
       none(in(STATS).and(resideOutsideOfPackage("..stats.cli..")), in("org.docduel.stats.cli.."));
 
   /** Files, that is classes that are in no other, those aside that JMH generates. */
@@ -196,9 +197,9 @@ class LayersTest {
     assertThat(
             all.that(in(STORES, WORKLOADS)).stream()
                 .filter(JavaClass::isTopLevelClass)
-                .filter(one -> !one.getPackageName().contains("generated"))
+                .filter(javaClass -> !javaClass.getPackageName().contains("generated"))
                 .collect(groupingBy(JavaClass::getPackageName, counting())))
-        .allSatisfy((name, files) -> assertThat(files).as(name).isLessThanOrEqualTo(MOST_FILES));
+        .allSatisfy((name, files) -> assertThat(files).as(name).isLessThanOrEqualTo(MAX_FILES));
   }
 
   private static DescribedPredicate<JavaClass> in(String... packages) {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.ServerFamily;
-import org.docduel.core.server.ServerWay.Workspace;
+import org.docduel.core.server.ServerSource.Workspace;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,7 +29,7 @@ class RoundTripsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"postgres", "mysql", "documentdb"})
-  void areThoseOfAProcessOfThisMachine(String name) throws Workspace.Refused {
+  void containerRoundTripsMatchLocalProcess(String name) throws Workspace.WorkspaceException {
     List<ServerFamily> families = RoundTrips.families(List.of(name));
     assumeThat(families).as("no store of " + name + " is on the class path").isNotEmpty();
     Settings settings = Settings.ofProcess();
@@ -38,9 +38,9 @@ class RoundTripsTest {
     for (int i = 0; i < ATTEMPTS && ratios.stream().noneMatch(RoundTripsTest::isSame); i++) {
       nanos = RoundTrips.medianNanos(families.get(0), settings, line -> {});
       assumeThat(nanos).as("no engine, or no image: no container").containsKey("container host");
-      double beside = nanos.getOrDefault("embedded", nanos.getOrDefault("address", 0.0));
-      assumeThat(beside).as("no server of this machine beside the container's").isPositive();
-      ratios.add(nanos.getOrDefault("container host", 0.0) / beside);
+      double localProcess = nanos.getOrDefault("embedded", nanos.getOrDefault("address", 0.0));
+      assumeThat(localProcess).as("no server of this machine beside the container's").isPositive();
+      ratios.add(nanos.getOrDefault("container host", 0.0) / localProcess);
     }
     assertThat(ratios).as(nanos.toString()).anyMatch(RoundTripsTest::isSame);
     assertThat(nanos.getOrDefault("container published", 0.0))

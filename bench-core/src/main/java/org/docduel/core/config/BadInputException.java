@@ -36,9 +36,9 @@ public final class BadInputException extends RuntimeException {
    *
    * @throws BadInputException with the refusal, filled in as {@link #of} does
    */
-  public static void require(boolean right, String refusal, Object... values) {
+  public static void require(boolean right, String message, Object... values) {
     if (!right) {
-      throw of(refusal, values);
+      throw of(message, values);
     }
   }
 
@@ -48,10 +48,10 @@ public final class BadInputException extends RuntimeException {
         && failure.getCause() instanceof IOException below) {
       return reason(below);
     }
-    if (failure instanceof FileSystemException known) {
-      String type = known.getClass().getSimpleName().replace("Exception", "");
+    if (failure instanceof FileSystemException fileFailure) {
+      String type = fileFailure.getClass().getSimpleName().replace("Exception", "");
       return requireNonNullElseGet(
-          known.getReason(),
+          fileFailure.getReason(),
           () -> type.replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(Locale.ROOT));
     }
     return requireNonNullElse(failure.getMessage(), failure.toString());

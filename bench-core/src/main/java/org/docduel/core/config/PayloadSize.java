@@ -23,7 +23,7 @@ public record PayloadSize(int bytes) {
 
   public PayloadSize {
     if (bytes < 1 || bytes > MAX_BYTES) {
-      throw refused(bytes + "B");
+      throw badInput(bytes + "B");
     }
   }
 
@@ -31,17 +31,17 @@ public record PayloadSize(int bytes) {
   public static PayloadSize parse(String text) {
     Matcher matcher = FORM.matcher(text);
     if (!matcher.matches()) {
-      throw refused(text);
+      throw badInput(text);
     }
     long unit = text.endsWith("MB") ? 1_000_000 : text.endsWith("KB") ? 1_000 : 1;
     long bytes = Long.parseLong(matcher.group(1)) * unit;
     if (bytes > MAX_BYTES) {
-      throw refused(text);
+      throw badInput(text);
     }
     return new PayloadSize((int) bytes);
   }
 
-  private static BadInputException refused(String text) {
+  private static BadInputException badInput(String text) {
     return BadInputException.parameter(
         "payload",
         text,

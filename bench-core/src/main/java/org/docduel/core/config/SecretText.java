@@ -13,10 +13,10 @@ public final class SecretText {
   /** What stands in the place of a secret. */
   static final String HIDDEN = "***";
 
-  private static final String WORDS =
+  private static final String SECRET_TERMS =
       "(?:pass|pwd|secret|token|credential|authMechanismProperties)";
 
-  private static final Pattern NAME = Pattern.compile("(?i)[\\w.-]*" + WORDS + "[\\w.-]*");
+  private static final Pattern NAME = Pattern.compile("(?i)[\\w.-]*" + SECRET_TERMS + "[\\w.-]*");
 
   /** Of a server ({@code postgres.url}, {@code postgres.url.18}) or of anything else. */
   private static final Pattern ADDRESS_NAME = Pattern.compile("(?i)(?:.*[._])?url(?:[._].*)?");
@@ -24,7 +24,7 @@ public final class SecretText {
   private static final Pattern PROPERTY = Pattern.compile("-D([^=]*)=(.*)", Pattern.DOTALL);
 
   /** Other arguments, such as those of an agent. */
-  private static final Pattern ASSIGNMENT = Pattern.compile("(?i)" + WORDS + "[\\w.-]*=");
+  private static final Pattern ASSIGNMENT = Pattern.compile("(?i)" + SECRET_TERMS + "[\\w.-]*=");
 
   private static final String SCHEME = "(?:jdbc:[A-Za-z0-9:]+|[A-Za-z][A-Za-z0-9+.-]*:)//";
 
@@ -36,7 +36,7 @@ public final class SecretText {
   private static final Pattern LOGIN =
       Pattern.compile(
           "(?i)(-D[^\\s=]*"
-              + WORDS
+              + SECRET_TERMS
               + "[^\\s=]*=|\\b(?:[\\w.-]*(?:password|passwd|passphrase)|pwd)=)"
               + "(?!\\*\\*\\*)(?:\"[^\"]*\"|'[^']*'|[^\\s&;,\"']+)");
 

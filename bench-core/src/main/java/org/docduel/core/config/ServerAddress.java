@@ -87,24 +87,24 @@ public record ServerAddress(String url, String space) implements Serializable {
       Matcher scheme = SCHEME.matcher(url);
       return scheme.lookingAt() ? scheme.group() + "//" + HIDDEN : HIDDEN;
     }
-    StringBuilder shown = new StringBuilder();
+    StringBuilder masked = new StringBuilder();
     String login = form.group("login");
     if (form.group("oracle") == null) {
-      shown.append(form.group("scheme"));
+      masked.append(form.group("scheme"));
     } else {
       boolean none = form.group("credentials").isEmpty();
-      shown.append(form.group("oracle")).append(none ? "" : HIDDEN).append(form.group("at"));
+      masked.append(form.group("oracle")).append(none ? "" : HIDDEN).append(form.group("at"));
     }
     if (login != null) {
       String user = login.split(":", 2)[0];
       boolean plain = login.contains(":") && user.matches("[A-Za-z0-9_.%-]*");
-      shown.append(plain ? user + ":" : "").append(HIDDEN).append('@');
+      masked.append(plain ? user + ":" : "").append(HIDDEN).append('@');
     }
-    shown.append(form.group("hosts"));
+    masked.append(form.group("hosts"));
     if (parameters != null) {
-      shown.append(url.charAt(form.start("parameters") - 1)).append(parameters(parameters));
+      masked.append(url.charAt(form.start("parameters") - 1)).append(parameters(parameters));
     }
-    return shown.toString();
+    return masked.toString();
   }
 
   /** The hosts that it names, each with its port where it has one; none of a file or a library. */
@@ -120,13 +120,15 @@ public record ServerAddress(String url, String space) implements Serializable {
     return Arrays.stream(parameters.split("(?=[&;])", -1))
         .map(parameter -> {
           String sign = parameter.matches("(?s)[&;].*") ? parameter.substring(0, 1) : "";
-          String bare = parameter.substring(sign.length());
-          String name = bare.split("=", 2)[0];
-          String shown =
+          String assignment = parameter.substring(sign.length());
+          String name = assignment.split("=", 2)[0];
+          String masked =
               SecretText.isSecret(name)
                   ? name + "=" + HIDDEN
-                  : bare.isEmpty() || PLAIN.matcher(bare).matches() ? bare : HIDDEN;
-          return sign + shown;
+                  : assignment.isEmpty() || PLAIN.matcher(assignment).matches()
+                      ? assignment
+                      : HIDDEN;
+          return sign + masked;
         })
         .collect(Collectors.joining());
   }

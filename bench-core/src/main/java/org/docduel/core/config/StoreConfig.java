@@ -207,8 +207,8 @@ public record StoreConfig(
       }
       CRC32 hash = new CRC32();
       hash.update(text().getBytes(StandardCharsets.UTF_8));
-      int most = 36 * 36 * 36 * 36;
-      return "_" + Long.toString(most + hash.getValue() % most, 36).substring(1);
+      int tagCount = 36 * 36 * 36 * 36;
+      return "_" + Long.toString(tagCount + hash.getValue() % tagCount, 36).substring(1);
     }
   }
 }

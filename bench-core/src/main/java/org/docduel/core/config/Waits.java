@@ -39,14 +39,14 @@ public record Waits(Duration connect, Duration answer, Duration work, Duration s
   }
 
   /** That a limit has passed. */
-  public static String passed(String setting, Duration limit) {
+  public static String timeoutMessage(String setting, Duration limit) {
     return "no answer for %d s (%s sets the limit)"
         .formatted(limit.toSeconds(), Settings.variable(setting));
   }
 
   /** The same of one of these. */
-  public String passed(String setting) {
-    return passed(
+  public String timeoutMessage(String setting) {
+    return timeoutMessage(
         setting,
         switch (setting) {
           case CONNECT -> connect;

@@ -78,7 +78,7 @@ public final class BsonBytes {
   }
 
   /** Reads the one value of a row from where the row begins; null when it has none. */
-  public static Value readOnly(BsonReader reader) {
+  public static Value readSingleValue(BsonReader reader) {
     reader.readStartDocument();
     Value only = NullValue.NULL;
     while (reader.readBsonType() != BsonType.END_OF_DOCUMENT) {

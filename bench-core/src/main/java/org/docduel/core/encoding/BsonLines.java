@@ -67,8 +67,8 @@ public final class BsonLines extends InputStream {
     }
     byte[] document = new byte[size];
     littleEndian(document).putInt(size);
-    int rest = in.readNBytes(document, Integer.BYTES, size - Integer.BYTES);
-    if (rest < size - Integer.BYTES) {
+    int bytesRead = in.readNBytes(document, Integer.BYTES, size - Integer.BYTES);
+    if (bytesRead < size - Integer.BYTES) {
       throw new EOFException("the BSON document ends too early");
     }
     line = json(document).getBytes(StandardCharsets.UTF_8);

@@ -24,7 +24,7 @@ public interface Codec {
   }
 
   /** The format with a name, new; throws {@link BadInputException} when there is none. */
-  static Codec named(String name) {
+  static Codec byName(String name) {
     return all().stream()
         .filter(codec -> codec.name().equals(name))
         .findFirst()

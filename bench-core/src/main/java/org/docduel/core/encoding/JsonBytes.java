@@ -193,9 +193,9 @@ public final class JsonBytes {
 
   private SerializableString[] encoded(JsonGenerator json, FieldNames names)
       throws JsonGenerationException {
-    SerializableString[] known = encodedNames.get(names);
-    if (known != null) {
-      return known;
+    SerializableString[] cached = encodedNames.get(names);
+    if (cached != null) {
+      return cached;
     }
     SerializableString[] encoded = new SerializableString[names.size()];
     for (int i = 0; i < encoded.length; i++) {
@@ -213,8 +213,8 @@ public final class JsonBytes {
   }
 
   public static String text(Value value) {
-    Document nobody = new Document(0, ObjectValue.empty());
-    byte[] json = new JsonBytes(PayloadEncoding.TEXT).bytes(nobody, value);
+    Document emptyDocument = new Document(0, ObjectValue.empty());
+    byte[] json = new JsonBytes(PayloadEncoding.TEXT).bytes(emptyDocument, value);
     return new String(json, StandardCharsets.UTF_8);
   }
 
@@ -227,14 +227,14 @@ public final class JsonBytes {
         | IllegalArgumentException
         | ArithmeticException
         | NegativeArraySizeException e) {
-      throw refused(e);
+      throw unreadable(e);
     }
   }
 
   /** What a text is that could not be read: no JSON, or JSON that no document gives. */
-  static StoreException refused(Exception e) {
-    return e instanceof JacksonException wrong
-        ? new StoreException("this is no JSON: " + reason(wrong), e)
+  static StoreException unreadable(Exception e) {
+    return e instanceof JacksonException jsonFailure
+        ? new StoreException("this is no JSON: " + reason(jsonFailure), e)
         : new StoreException("this JSON cannot be compared: " + e.getMessage(), e);
   }
 

@@ -140,8 +140,8 @@ public final class JsonForm {
 
   private static void digits(byte[] text, int end, int number) {
     int at = end;
-    for (int rest = number; rest > 0; rest /= 10) {
-      text[--at] = (byte) ('0' + rest % 10);
+    for (int remaining = number; remaining > 0; remaining /= 10) {
+      text[--at] = (byte) ('0' + remaining % 10);
     }
   }
 
@@ -151,9 +151,9 @@ public final class JsonForm {
    * @return an integer when it is whole and fits in 64 bits, else a decimal
    */
   public static Value number(BigDecimal value) {
-    boolean whole = value.signum() == 0 || value.stripTrailingZeros().scale() <= 0;
+    boolean isInteger = value.signum() == 0 || value.stripTrailingZeros().scale() <= 0;
     // The digits are counted first: a short text such as 1E+999999999 has no room when written out.
-    if (whole
+    if (isInteger
         && (long) value.precision() - value.scale() <= 19
         && value.compareTo(MIN_LONG) >= 0
         && value.compareTo(MAX_LONG) <= 0) {

@@ -82,7 +82,7 @@ public class JsonTextCodec implements Codec {
         | IllegalArgumentException
         | ArithmeticException
         | NegativeArraySizeException e) {
-      throw JsonBytes.refused(e);
+      throw JsonBytes.unreadable(e);
     }
   }
 

@@ -44,13 +44,13 @@ final class BulkAction {
   }
 
   /** Refuses what is no action with a document after it. */
-  static void require(ObjectValue object, Function<String, BadInputException> refusal) {
+  static void require(ObjectValue object, Function<String, BadInputException> badInput) {
     if (!isOne(object)) {
-      throw refusal.apply(
+      throw badInput.apply(
           "an action of Elasticsearch's bulk format is expected here, as in the first line");
     }
     if (OTHERS.contains(object.names().name(0))) {
-      throw refusal.apply(
+      throw badInput.apply(
           "the action '%s' of Elasticsearch's bulk format has no whole document; only index and create do"
               .formatted(object.names().name(0)));
     }

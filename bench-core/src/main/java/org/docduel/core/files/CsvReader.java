@@ -50,7 +50,7 @@ final class CsvReader implements DocumentFile.Reader {
   private final Iterator<CSVRecord> rows;
   private final FieldNames names;
   private final CsvTexts texts;
-  private final FileValues values = new FileValues(this::refusal);
+  private final FileValues values = new FileValues(this::badInput);
 
   /** Lines before the header. */
   private final long skipped;
@@ -65,9 +65,14 @@ final class CsvReader implements DocumentFile.Reader {
       opened = FileBytes.open(file);
       bytes = opened;
       PushbackReader text = text(bytes);
-      OptionalInt named = separator(text);
-      skipped = named.isPresent() ? 1 : 0;
-      csv = FORMAT.builder().setDelimiter((char) named.orElse(separator)).build().parse(text);
+      OptionalInt declaredSeparator = separator(text);
+      skipped = declaredSeparator.isPresent() ? 1 : 0;
+      csv =
+          FORMAT
+              .builder()
+              .setDelimiter((char) declaredSeparator.orElse(separator))
+              .build()
+              .parse(text);
     } catch (IOException e) {
       if (opened != null) {
         DocumentFile.close(file, opened);
@@ -127,7 +132,7 @@ final class CsvReader implements DocumentFile.Reader {
           file,
           1,
           "one column, '"
-              + Inference.shown(columns.get(0))
+              + Inference.abbreviate(columns.get(0))
               + "': fields are separated by commas in .csv, by tabs in .tsv; a line before, such as"
               + " sep=; names another separator");
     }
@@ -165,13 +170,13 @@ final class CsvReader implements DocumentFile.Reader {
     try {
       return JsonReader.read(column, text, this.values);
     } catch (IllegalArgumentException e) {
-      throw refusal(column + ": " + e.getMessage());
+      throw badInput(column + ": " + e.getMessage());
     } catch (IOException e) {
       throw DocumentFile.problem(file, line, e);
     }
   }
 
-  private BadInputException refusal(String what) {
+  private BadInputException badInput(String what) {
     return DocumentFile.problem(file, line, what);
   }
 

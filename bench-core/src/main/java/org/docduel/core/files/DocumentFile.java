@@ -102,7 +102,7 @@ record DocumentFile(Path path, CsvTexts texts) {
       Set<String> names = regular.stream().map(DocumentFile::plainName).collect(Collectors.toSet());
       List<DocumentFile> files =
           regular.stream()
-              .filter(file -> !isBesideDump(plainName(file), names))
+              .filter(file -> !accompaniesDump(plainName(file), names))
               .map(file -> new DocumentFile(file, texts))
               .toList();
       if (files.isEmpty()) {
@@ -114,7 +114,7 @@ record DocumentFile(Path path, CsvTexts texts) {
     }
   }
 
-  private static boolean isBesideDump(String name, Set<String> names) {
+  private static boolean accompaniesDump(String name, Set<String> names) {
     Matcher found = MONGODUMP.matcher(name);
     return found.matches()
         && (found.group(1) == null
@@ -178,23 +178,23 @@ record DocumentFile(Path path, CsvTexts texts) {
   }
 
   private static final class FilesReader implements Reader {
-    private final Iterator<DocumentFile> left;
+    private final Iterator<DocumentFile> remainingFiles;
     private final Set<String> notes = new LinkedHashSet<>();
     private Reader open;
     private long number = 1;
 
     FilesReader(List<DocumentFile> files) {
-      left = files.iterator();
-      open = left.next().open();
+      remainingFiles = files.iterator();
+      open = remainingFiles.next().open();
     }
 
     @Override
     public @Nullable ObjectValue next() {
       ObjectValue document = open.next();
-      while (document == null && left.hasNext()) {
+      while (document == null && remainingFiles.hasNext()) {
         notes.addAll(open.notes());
         open.close();
-        open = left.next().open();
+        open = remainingFiles.next().open();
         number++;
         document = open.next();
       }

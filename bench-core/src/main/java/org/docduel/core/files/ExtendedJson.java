@@ -51,18 +51,18 @@ final class ExtendedJson {
   private final Set<String> noted = new TreeSet<>();
 
   private Optional<String> other = Optional.empty();
-  private final Function<String, BadInputException> refusal;
+  private final Function<String, BadInputException> badInput;
   private final BiFunction<String, String, Value> number;
 
   /**
    * For one file.
    *
-   * @param refusal makes the exception of a message, with the place of what is read
+   * @param badInput makes the exception of a message, with the place of what is read
    * @param number reads the text of a number of a type, or refuses it
    */
   ExtendedJson(
-      Function<String, BadInputException> refusal, BiFunction<String, String, Value> number) {
-    this.refusal = refusal;
+      Function<String, BadInputException> badInput, BiFunction<String, String, Value> number) {
+    this.badInput = badInput;
     this.number = number;
   }
 
@@ -120,15 +120,15 @@ final class ExtendedJson {
   }
 
   private BadInputException onlyInMongodb(String field, String type) {
-    return refusal.apply(
+    return badInput.apply(
         "the field '%s' has a %s, which only MongoDB has; leave the field out, as jq 'del(.%1$s)' does"
-            .formatted(Inference.shown(field), type));
+            .formatted(Inference.abbreviate(field), type));
   }
 
   private BadInputException malformed(String field, String type) {
-    return refusal.apply(
+    return badInput.apply(
         "the field '%s' has a %s that is none of MongoDB's extended JSON"
-            .formatted(Inference.shown(field), type));
+            .formatted(Inference.abbreviate(field), type));
   }
 
   private Value text(String field, String type, ObjectValue object) {
@@ -170,9 +170,9 @@ final class ExtendedJson {
         JsonForm.text(
             (TimestampValue)
                 instant.orElseThrow(() ->
-                    refusal.apply(
+                    badInput.apply(
                         "the field '%s' has a $date that is no instant to the millisecond, such as 2025-03-13T20:03:00.000Z"
-                            .formatted(Inference.shown(field))))));
+                            .formatted(Inference.abbreviate(field))))));
   }
 
   private Value timestamp(String field, ObjectValue object) {
@@ -204,9 +204,9 @@ final class ExtendedJson {
     ObjectValue parts = object.values().get(0) instanceof ObjectValue inside ? inside : object;
     Optional<Value> pattern = parts.field("pattern").or(() -> parts.field("$regex"));
     Optional<Value> options = parts.field("options").or(() -> parts.field("$options"));
-    if (pattern.orElse(null) instanceof StringValue one
-        && options.orElse(null) instanceof StringValue other) {
-      return new StringValue("/" + one.value() + "/" + other.value());
+    if (pattern.orElse(null) instanceof StringValue expression
+        && options.orElse(null) instanceof StringValue flags) {
+      return new StringValue("/" + expression.value() + "/" + flags.value());
     }
     throw malformed(field, "$regularExpression");
   }

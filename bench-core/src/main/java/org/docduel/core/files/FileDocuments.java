@@ -136,7 +136,7 @@ public final class FileDocuments implements Dataset {
    *
    * @param fractions what numbers become whose column was not chosen
    * @param key a top-level field of whole numbers, each of them once, which are the documents'
-   *     keys, by its {@linkplain #named name here}; empty to number them from 0
+   *     keys, by its {@linkplain #storedName name here}; empty to number them from 0
    * @throws BadInputException with file and line when something is wrong in it
    */
   public static FileDocuments read(
@@ -204,7 +204,7 @@ public final class FileDocuments implements Dataset {
   }
 
   /** What the results call a file: the same documents have the same name wherever they are. */
-  public static Map<String, String> recorded(String dataset) {
+  public static Map<String, String> publishedValues(String dataset) {
     return isPath(dataset) ? Map.of("dataset", ContentName.of(Path.of(dataset))) : Map.of();
   }
 
@@ -214,7 +214,7 @@ public final class FileDocuments implements Dataset {
   }
 
   /** What a document's own field is called here: stores number documents by an {@code _id}. */
-  public static String named(String field) {
+  public static String storedName(String field) {
     return DocumentFile.renamed(List.of(field)).get(0);
   }
 
@@ -265,16 +265,16 @@ public final class FileDocuments implements Dataset {
    * @return one line, with the line of the first document that it is about where there is one, or
    *     empty when nothing is known against them
    */
-  public Optional<String> refusal(Function<Collection, Optional<String>> asked) {
+  public Optional<String> unsupportedReason(Function<Collection, Optional<String>> check) {
     Collection all = new Collection("documents", document(0).body(), List.of()).withShape(shape());
-    return asked
+    return check
         .apply(all)
         .map(reason -> {
           for (long place = 0; place < size; place++) {
-            Collection alone = new Collection("documents", document(place).body(), List.of());
-            Optional<String> own = asked.apply(alone);
-            if (own.isPresent()) {
-              return place() + ": " + own.get();
+            Collection single = new Collection("documents", document(place).body(), List.of());
+            Optional<String> problem = check.apply(single);
+            if (problem.isPresent()) {
+              return place() + ": " + problem.get();
             }
           }
           return file.path() + ": " + reason;
@@ -287,7 +287,7 @@ public final class FileDocuments implements Dataset {
    * @return one line with the line of the largest, or empty when they take no more than a third of
    *     the heap; the rest is for what they become on their way
    */
-  public Optional<String> heapRefusal(long documents, long heapBytes) {
+  public Optional<String> heapShortage(long documents, long heapBytes) {
     long some = Math.min(profile.heapBytes, documents % size * profile.largestBytes);
     long megabyte = 1 << 20;
     long needed = (documents / size * profile.heapBytes + some) / megabyte;
@@ -326,8 +326,8 @@ public final class FileDocuments implements Dataset {
   }
 
   /** The columns that were chosen, in the order in which their fields were first seen. */
-  public List<Leaf> leaves() {
-    return List.copyOf(inference.leaves);
+  public List<Leaf> columns() {
+    return List.copyOf(inference.columns);
   }
 
   /**
@@ -393,26 +393,23 @@ public final class FileDocuments implements Dataset {
     try {
       send.accept(documents);
     } catch (RejectedDocumentException e) {
-      throw dataset instanceof FileDocuments file ? file.narrowed(from, documents, send, e) : e;
+      throw dataset instanceof FileDocuments file ? file.bisect(from, documents, send, e) : e;
     }
   }
 
-  private RejectedDocumentException narrowed(
-      long from,
-      List<Document> refused,
-      Consumer<List<Document>> send,
-      RejectedDocumentException e) {
-    int half = refused.size() / 2;
+  private RejectedDocumentException bisect(
+      long from, List<Document> batch, Consumer<List<Document>> send, RejectedDocumentException e) {
+    int half = batch.size() / 2;
     if (half == 0) {
       document(from);
       return new RejectedDocumentException(place() + ": " + e.getMessage(), e);
     }
-    for (int begin : new int[] {0, half}) {
-      List<Document> part = refused.subList(begin, begin == 0 ? half : refused.size());
+    for (int start : new int[] {0, half}) {
+      List<Document> part = batch.subList(start, start == 0 ? half : batch.size());
       try {
         send.accept(part);
-      } catch (RejectedDocumentException own) {
-        return narrowed(from + begin, part, send, own);
+      } catch (RejectedDocumentException partRejection) {
+        return bisect(from + start, part, send, partRejection);
       }
     }
     return e; // neither half for itself: all of them together were too much

@@ -30,14 +30,14 @@ final class FileValues {
 
   private static final int MAX_AFTER_POINT = 16_383;
 
-  static final String BEYOND =
+  static final String OUT_OF_RANGE =
       "a number that no store holds: at most %d digits stand before the point, and %d after it"
           .formatted(MAX_BEFORE_POINT, MAX_AFTER_POINT);
 
   /** More than these are objects with ever new names, which share nothing. */
   private static final int MAX_NAMES = 50_000;
 
-  private final Function<String, BadInputException> refusal;
+  private final Function<String, BadInputException> badInput;
   private final ExtendedJson extended;
   private final Map<List<String>, FieldNames> shapes = new HashMap<>();
   private int namesHeld;
@@ -45,11 +45,11 @@ final class FileValues {
   /**
    * For one file.
    *
-   * @param refusal makes the exception of a message, with the place of what is read
+   * @param badInput makes the exception of a message, with the place of what is read
    */
-  FileValues(Function<String, BadInputException> refusal) {
-    this.refusal = refusal;
-    this.extended = new ExtendedJson(refusal, this::number);
+  FileValues(Function<String, BadInputException> badInput) {
+    this.badInput = badInput;
+    this.extended = new ExtendedJson(badInput, this::number);
   }
 
   /** What became of values that only MongoDB has, in words. */
@@ -59,18 +59,18 @@ final class FileValues {
 
   /** Objects with the same names share one list of them. */
   FieldNames names(List<String> read) {
-    FieldNames known = shapes.get(read);
-    if (known == null) {
+    FieldNames cached = shapes.get(read);
+    if (cached == null) {
       read.forEach(this::requireWhole);
-      known = FieldNames.of(read);
+      cached = FieldNames.of(read);
       namesHeld += read.size();
       if (namesHeld > MAX_NAMES) {
         shapes.clear();
         namesHeld = read.size();
       }
-      shapes.put(known.asList(), known);
+      shapes.put(cached.asList(), cached);
     }
-    return known;
+    return cached;
   }
 
   /** A document, which is never one value of MongoDB's. */
@@ -103,13 +103,13 @@ final class FileValues {
   private void requireHeld(BigDecimal decimal) {
     long before = (long) decimal.precision() - decimal.scale();
     if (before > MAX_BEFORE_POINT || decimal.scale() > MAX_AFTER_POINT) {
-      throw refusal.apply(BEYOND);
+      throw badInput.apply(OUT_OF_RANGE);
     }
   }
 
   private void requireWhole(String text) {
     if (!WellFormedText.is(text)) {
-      throw refusal.apply("half of a surrogate pair in a text, which no store can hold");
+      throw badInput.apply("half of a surrogate pair in a text, which no store can hold");
     }
   }
 
@@ -132,7 +132,7 @@ final class FileValues {
 
   private Value finite(String text, double number) {
     if (!Double.isFinite(number)) {
-      throw refusal.apply(text + " is more than a double holds");
+      throw badInput.apply(text + " is more than a double holds");
     }
     // A BigDecimal has no negative zero.
     return new DoubleValue(number == 0 && text.startsWith("-") ? -0.0 : number);
@@ -140,12 +140,13 @@ final class FileValues {
 
   private BigDecimal digits(String text) {
     if (text.length() > MAX_DIGITS) {
-      throw refusal.apply(TOO_MANY_DIGITS);
+      throw badInput.apply(TOO_MANY_DIGITS);
     }
     try {
       return new BigDecimal(text);
     } catch (NumberFormatException e) {
-      throw refusal.apply(text.replaceAll("\\p{Cntrl}", "?") + " is no number in JSON; write null");
+      throw badInput.apply(
+          text.replaceAll("\\p{Cntrl}", "?") + " is no number in JSON; write null");
     }
   }
 }

@@ -88,12 +88,13 @@ enum FirstBytes {
       throw new UnreadFormatException(
           format.what
               + ", which is not read: "
-              + format.cure.formatted(word(String.valueOf(file.getFileName()), format.cure)));
+              + format.cure.formatted(
+                  shellArgument(String.valueOf(file.getFileName()), format.cure)));
     }
   }
 
   /** A file's name as one word of a command. */
-  private static String word(String name, String command) {
+  private static String shellArgument(String name, String command) {
     return name.matches("[\\w.,@%+-]+") || command.contains("'%s'")
         ? name
         : "'" + name.replace("'", "'\\''") + "'";

@@ -56,7 +56,7 @@ public final class Inference {
   private final FieldProfile documents;
   private final Set<String> unused;
   final Shape shape;
-  final List<Leaf> leaves = new ArrayList<>();
+  final List<Leaf> columns = new ArrayList<>();
 
   /** What typed columns do not tell apart, and what has another name. */
   final List<String> notes = new ArrayList<>();
@@ -121,7 +121,7 @@ public final class Inference {
     }
     FieldProfile elements = profile.elements;
     int longest = elements == null ? 0 : elements.longestText;
-    leaves.add(
+    columns.add(
         new Leaf(names, kind, found(profile, absent), Math.max(profile.longestText, longest)));
     return new Shape.Field(name, kind, missing, Optional.empty());
   }
@@ -142,7 +142,7 @@ public final class Inference {
         chosen == Kind.DOUBLES && profile.elements != null ? profile.elements : profile;
     Kind form = chosen == Kind.DOUBLES ? Kind.DOUBLE : chosen;
     Misfit text = values.forms.firstOther(form).orElse(new Misfit(NOWHERE, ""));
-    long other = firstThatDoesNotFit(profile, chosen);
+    long other = firstMismatch(profile, chosen);
     if (Math.min(other, text.line()) < NOWHERE) {
       throw DocumentFile.problem(
           file.path(),
@@ -150,22 +150,24 @@ public final class Inference {
           "%s%s is no %s, which its column was chosen to be; mend the value, or choose %s"
               .formatted(
                   path,
-                  text.line() <= other ? " ('" + text.shown() + "')" : "",
+                  text.line() <= other ? " ('" + text.text() + "')" : "",
                   chosen.label(),
                   inferred.label()));
     }
     return chosen;
   }
 
-  static String shown(String text) {
+  static String abbreviate(String text) {
     return text.length() <= MAX_SHOWN ? text : text.substring(0, MAX_SHOWN) + "...";
   }
 
   private Kind inferred(FieldProfile profile, boolean column, boolean mayMiss) {
     if (profile.isOnly(Seen.OBJECT::equals)) {
       // Where the object may be missing, columns without a value must mean that it is.
-      boolean told = !mayMiss || profile.blankObjects == 0;
-      return told && !profile.manyNames && !profile.fields.isEmpty() ? Kind.OBJECT : Kind.JSON;
+      boolean isUnambiguous = !mayMiss || profile.blankObjects == 0;
+      return isUnambiguous && !profile.manyNames && !profile.fields.isEmpty()
+          ? Kind.OBJECT
+          : Kind.JSON;
     } else if (profile.isOnly(Seen.LIST::equals)) {
       FieldProfile elements = Objects.requireNonNull(profile.elements);
       return elements.count() == 0 ? Kind.TEXTS : firstThatHolds(LISTS, elements);
@@ -177,7 +179,7 @@ public final class Inference {
   private Kind firstThatHolds(List<Kind> kinds, FieldProfile values) {
     return kinds.stream()
         .filter(kind -> (kind != Kind.DOUBLE && kind != Kind.DOUBLES) || isDouble(values))
-        .filter(kind -> values.isOnly(seen -> holds(kind, seen)))
+        .filter(kind -> values.isOnly(seen -> accepts(kind, seen)))
         .findFirst()
         .orElse(Kind.JSON);
   }
@@ -195,7 +197,7 @@ public final class Inference {
   Optional<String> numbers() {
     List<String> doubles = new ArrayList<>();
     List<String> decimals = new ArrayList<>();
-    for (Leaf leaf : leaves) {
+    for (Leaf leaf : columns) {
       if (leaf.kind() == Kind.JSON) {
         for (List<String> names : documents.fractions) {
           boolean inside =
@@ -214,7 +216,7 @@ public final class Inference {
   }
 
   /** Whether a column holds a value as its kind, or as the kind of its list's elements. */
-  private static boolean holds(Kind kind, Seen value) {
+  private static boolean accepts(Kind kind, Seen value) {
     return switch (kind) {
       case TEXT, TEXTS -> value == Seen.TEXT;
       case INTEGER, INTEGERS -> value == Seen.INTEGER;
@@ -241,24 +243,24 @@ public final class Inference {
    * The line of the first value of another type, or {@link #NOWHERE}. Into texts, and numbers of
    * another kind, {@link TextForms} looks.
    */
-  private long firstThatDoesNotFit(FieldProfile profile, Kind kind) {
+  private long firstMismatch(FieldProfile profile, Kind kind) {
     if (kind == Kind.OBJECT || kind == Kind.BINARY) {
       return 1;
     } else if (kind == Kind.JSON) {
       return NOWHERE;
     } else if (kind.isList()) {
       FieldProfile elements = profile.elements;
-      long inside = elements == null ? NOWHERE : elements.firstBut(seen -> mayHold(kind, seen));
-      return Math.min(profile.firstBut(Seen.LIST::equals), inside);
+      long inside = elements == null ? NOWHERE : elements.firstExcept(seen -> mayHold(kind, seen));
+      return Math.min(profile.firstExcept(Seen.LIST::equals), inside);
     }
-    return profile.firstBut(seen -> seen == Seen.TEXT || mayHold(kind, seen));
+    return profile.firstExcept(seen -> seen == Seen.TEXT || mayHold(kind, seen));
   }
 
   private static boolean mayHold(Kind kind, Seen value) {
     return switch (kind) {
       case INTEGER -> value == Seen.INTEGER || value == Seen.DOUBLE;
-      case DOUBLE, DOUBLES -> holds(Kind.DECIMAL, value);
-      default -> holds(kind, value);
+      case DOUBLE, DOUBLES -> accepts(Kind.DECIMAL, value);
+      default -> accepts(kind, value);
     };
   }
 
@@ -274,8 +276,11 @@ public final class Inference {
     }
     if (profile.isOnly(EnumSet.range(Seen.TEXT, Seen.BOOLEAN)::contains)) {
       int different = profile.differentValues;
-      int most = FieldProfile.MAX_DIFFERENT;
-      parts.add(different > most ? "more than " + most + " different" : different + " different");
+      int maxDifferent = FieldProfile.MAX_DIFFERENT;
+      parts.add(
+          different > maxDifferent
+              ? "more than " + maxDifferent + " different"
+              : different + " different");
     }
     if (profile.longestText > 0) {
       parts.add("longest " + profile.longestText);
@@ -326,7 +331,7 @@ public final class Inference {
             ObjectValue.class, Seen.OBJECT,
             NullValue.class, Seen.NULL);
 
-    private final int mostNames;
+    private final int maxNames;
 
     /** The lines of the values of a kind. */
     private final Map<Seen, LongSummaryStatistics> lines = new EnumMap<>(Seen.class);
@@ -362,8 +367,8 @@ public final class Inference {
 
     private int longestText;
 
-    private FieldProfile(int mostNames) {
-      this.mostNames = mostNames;
+    private FieldProfile(int maxNames) {
+      this.maxNames = maxNames;
     }
 
     /** Of whole documents. */
@@ -444,12 +449,12 @@ public final class Inference {
       for (int i = 0; i < object.names().size() && !manyNames; i++) {
         String name = object.names().name(i);
         FieldProfile field = fields.get(name);
-        if (field == null && fields.size() < mostNames) {
+        if (field == null && fields.size() < maxNames) {
           field = new FieldProfile(MAX_NAMES);
           fields.put(name, field);
         }
         any |= field == null || field.take(object.values().get(i), line);
-        manyNames = field == null && mostNames <= MAX_NAMES;
+        manyNames = field == null && maxNames <= MAX_NAMES;
       }
       if (manyNames) {
         fields.clear(); // none of them becomes a column
@@ -473,7 +478,7 @@ public final class Inference {
     }
 
     private void count(Value value) {
-      if (differentValues <= MAX_DIFFERENT && different.add(kept(value))) {
+      if (differentValues <= MAX_DIFFERENT && different.add(distinctKey(value))) {
         differentValues++;
       }
       if (differentValues > MAX_DIFFERENT) {
@@ -482,15 +487,15 @@ public final class Inference {
     }
 
     /** Of a long text, of which a thousand would fill the heap, what tells it from others. */
-    private static Value kept(Value value) {
+    private static Value distinctKey(Value value) {
       return value instanceof StringValue text && text.value().length() > MAX_SHOWN
-          ? new StringValue(shown(text.value()) + text.value().length() + text.hashCode())
+          ? new StringValue(abbreviate(text.value()) + text.value().length() + text.hashCode())
           : value;
     }
 
     long count(Seen seen) {
-      LongSummaryStatistics known = lines.get(seen);
-      return known == null ? 0 : known.getCount();
+      LongSummaryStatistics lineStatistics = lines.get(seen);
+      return lineStatistics == null ? 0 : lineStatistics.getCount();
     }
 
     /** How many there were, nulls too. */
@@ -499,7 +504,7 @@ public final class Inference {
     }
 
     /** The line of the first value other than null that is none of these. */
-    long firstBut(Predicate<Seen> these) {
+    long firstExcept(Predicate<Seen> these) {
       return lines.entrySet().stream()
           .filter(seen -> seen.getKey() != Seen.NULL && !these.test(seen.getKey()))
           .mapToLong(seen -> seen.getValue().getMin())
@@ -509,7 +514,7 @@ public final class Inference {
 
     /** Whether values other than null were all of these kinds, and there was one. */
     boolean isOnly(Predicate<Seen> these) {
-      return count() > count(Seen.NULL) && firstBut(these) == NOWHERE;
+      return count() > count(Seen.NULL) && firstExcept(these) == NOWHERE;
     }
 
     /** The fields whose texts are all objects or lists in JSON. */

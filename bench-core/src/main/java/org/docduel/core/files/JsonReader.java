@@ -43,7 +43,7 @@ final class JsonReader implements DocumentFile.Reader {
   private final Path file;
   private final FileBytes bytes;
   private final JsonParser json;
-  private final FileValues values = new FileValues(this::refusal);
+  private final FileValues values = new FileValues(this::badInput);
 
   /** Whether every other object of the file is an action of Elasticsearch's bulk format. */
   private boolean bulk;
@@ -78,10 +78,10 @@ final class JsonReader implements DocumentFile.Reader {
       return object;
     }
     bulk = true;
-    BulkAction.require(object, this::refusal);
+    BulkAction.require(object, this::badInput);
     ObjectValue document = object();
     if (document == null) {
-      throw refusal("the action of Elasticsearch's bulk format has no document after it");
+      throw badInput("the action of Elasticsearch's bulk format has no document after it");
     }
     return document;
   }
@@ -99,7 +99,7 @@ final class JsonReader implements DocumentFile.Reader {
       inside = true;
       line = json.currentTokenLocation().getLineNr();
       if (token != JsonToken.START_OBJECT) {
-        throw refusal("no object {...}; a document is one");
+        throw badInput("no object {...}; a document is one");
       }
       level = level();
       ObjectValue document =
@@ -111,9 +111,9 @@ final class JsonReader implements DocumentFile.Reader {
     } catch (JacksonException e) {
       throw DocumentFile.problem(file, here(), "no JSON: " + JsonBytes.reason(e));
     } catch (NumberFormatException | ArithmeticException e) {
-      throw DocumentFile.problem(file, here(), FileValues.BEYOND);
+      throw DocumentFile.problem(file, here(), FileValues.OUT_OF_RANGE);
     } catch (IllegalArgumentException e) {
-      throw refusal(e.getMessage() + "; stores disagree about which of the two they keep");
+      throw badInput(e.getMessage() + "; stores disagree about which of the two they keep");
     } catch (IOException e) {
       throw DocumentFile.problem(file, here(), e);
     }
@@ -167,7 +167,7 @@ final class JsonReader implements DocumentFile.Reader {
     return values.names(level() + 1 == level ? DocumentFile.renamed(read) : read);
   }
 
-  private BadInputException refusal(String what) {
+  private BadInputException badInput(String what) {
     return DocumentFile.problem(file, line, what);
   }
 

@@ -24,13 +24,13 @@ final class TextForms {
   private static final int EXCEPTION = 9;
 
   /** What programs write for null. */
-  private static final Set<String> NULL_WORDS =
+  private static final Set<String> NULL_TEXTS =
       Set.of(
           "\\N", "NULL", "null", "(null)", "<null>", "Null", "nil", "None", "N/A", "n/a", "#N/A",
           "NA", "NaN", "nan", "-", "--", ".", "?");
 
   /** Those that nobody means as a text. */
-  private static final Set<String> SURE_NULL_WORDS = Set.of("\\N", "NULL", "(null)", "<null>");
+  private static final Set<String> SURE_NULL_TEXTS = Set.of("\\N", "NULL", "(null)", "<null>");
 
   private static final Pattern GROUPED =
       Pattern.compile("-?\\d{1,3}([,' \u00a0\u202f]\\d{3})+(\\.\\d+)?");
@@ -40,17 +40,17 @@ final class TextForms {
           "(ISODate|ObjectId|NumberLong|NumberInt|NumberDecimal|Timestamp|UUID|BinData)\\(.*\\)");
 
   private final Map<Kind, Form> forms = new EnumMap<>(Kind.class);
-  private Optional<Misfit> nullWord = Optional.empty();
+  private Optional<Misfit> nullText = Optional.empty();
   private Optional<Misfit> shell = Optional.empty();
 
   /** A text that says no value of a kind, shortened, and its line. */
-  record Misfit(long line, String shown) {
-    private boolean isNullWord() {
-      return NULL_WORDS.contains(shown);
+  record Misfit(long line, String text) {
+    private boolean isNullText() {
+      return NULL_TEXTS.contains(text);
     }
 
     private boolean isGrouped() {
-      return GROUPED.matcher(shown).matches();
+      return GROUPED.matcher(text).matches();
     }
   }
 
@@ -64,22 +64,23 @@ final class TextForms {
       return misfits.size() <= MAX_MISFITS;
     }
 
-    void take(Kind kind, String text, String shown, long line) {
-      if (misfits.stream().anyMatch(known -> known.shown.equals(text))) {
+    void take(Kind kind, String text, String shortened, long line) {
+      if (misfits.stream().anyMatch(misfit -> misfit.text.equals(text))) {
         misfitTexts++;
-      } else if (TypedTexts.says(kind, text)) {
+      } else if (TypedTexts.matches(kind, text)) {
         fits++;
       } else {
         misfitTexts++;
-        misfits.add(new Misfit(line, shown));
+        misfits.add(new Misfit(line, shortened));
       }
     }
 
     /** Whether it would be a field of this kind but for some texts. */
     boolean isNearly() {
-      boolean known = misfits.stream().allMatch(it -> it.isNullWord() || it.isGrouped());
+      boolean explained =
+          misfits.stream().allMatch(misfit -> misfit.isNullText() || misfit.isGrouped());
       boolean any = fits > 0 || misfits.stream().anyMatch(Misfit::isGrouped);
-      return isOpen() && any && (known || fits >= EXCEPTION * misfitTexts);
+      return isOpen() && any && (explained || fits >= EXCEPTION * misfitTexts);
     }
   }
 
@@ -88,23 +89,23 @@ final class TextForms {
   }
 
   void take(String text, long line) {
-    String shown = Inference.shown(text);
+    String shortened = Inference.abbreviate(text);
     forms.forEach((kind, form) -> {
       if (form.isOpen()) {
-        form.take(kind, text, shown, line);
+        form.take(kind, text, shortened, line);
       }
     });
-    if (nullWord.isEmpty() && SURE_NULL_WORDS.contains(text)) {
-      nullWord = Optional.of(new Misfit(line, shown));
+    if (nullText.isEmpty() && SURE_NULL_TEXTS.contains(text)) {
+      nullText = Optional.of(new Misfit(line, shortened));
     }
     if (shell.isEmpty() && text.endsWith(")") && SHELL.matcher(text).matches()) {
-      shell = Optional.of(new Misfit(line, shown));
+      shell = Optional.of(new Misfit(line, shortened));
     }
   }
 
   /** Takes a number that a kind does not hold. */
   void takeOther(Kind kind, String number, long line) {
-    form(kind).misfits.add(new Misfit(line, Inference.shown(number)));
+    form(kind).misfits.add(new Misfit(line, Inference.abbreviate(number)));
   }
 
   private Form form(Kind kind) {
@@ -128,7 +129,8 @@ final class TextForms {
    * @param place names the file and line of a line
    */
   Optional<String> note(String field, boolean csv, Function<Long, String> place) {
-    Function<Misfit, String> quoted = it -> "'" + it.shown + "' in " + place.apply(it.line);
+    Function<Misfit, String> quoted =
+        misfit -> "'" + misfit.text + "' in " + place.apply(misfit.line);
     if (shell.isPresent()) {
       return Optional.of(
           "%s is text, with %s as MongoDB's shell writes it; mongoexport writes values"
@@ -143,10 +145,10 @@ final class TextForms {
           "%s is text and no %s because of %s%s"
               .formatted(field, label(nearly.get()), all, cure(misfits)));
     }
-    return nullWord
+    return nullText
         .filter(ignored -> csv)
-        .map(word ->
-            "%s is text, with %s%s".formatted(field, quoted.apply(word), cure(List.of(word))));
+        .map(misfit ->
+            "%s is text, with %s%s".formatted(field, quoted.apply(misfit), cure(List.of(misfit))));
   }
 
   private static String label(Kind kind) {
@@ -156,8 +158,8 @@ final class TextForms {
   private static String cure(List<Misfit> misfits) {
     String cure =
         misfits.stream()
-            .filter(Misfit::isNullWord)
-            .map(word -> "'" + word.shown + "'")
+            .filter(Misfit::isNullText)
+            .map(misfit -> "'" + misfit.text + "'")
             .collect(Collectors.joining(", "));
     String nulls =
         cure.isEmpty()

@@ -144,7 +144,7 @@ final class TypedTexts {
       return parse(kind, text.value()).orElse(value);
     } else if (value instanceof ArrayValue array && kind.isFraction()) {
       Kind element = kind == Kind.DOUBLES ? Kind.DOUBLE : Kind.DECIMAL;
-      return new ArrayValue(array.elements().stream().map(one -> convert(element, one)).toList());
+      return new ArrayValue(array.elements().stream().map(item -> convert(element, item)).toList());
     }
     return switch (kind) {
       case INTEGER -> value instanceof DoubleValue ? JsonForm.number(number(value)) : value;
@@ -180,8 +180,8 @@ final class TypedTexts {
 
   /** Whether a double holds a number. */
   static boolean isHeld(Value value) {
-    if (value instanceof IntegerValue whole && Math.abs(whole.value()) <= SURE_WHOLE) {
-      return whole.value() != Long.MIN_VALUE;
+    if (value instanceof IntegerValue integer && Math.abs(integer.value()) <= SURE_WHOLE) {
+      return integer.value() != Long.MIN_VALUE;
     } else if (value instanceof DoubleValue) {
       return true;
     }
@@ -202,20 +202,20 @@ final class TypedTexts {
   }
 
   /** Whether a text says a value of a kind: in JSON an object or a list. */
-  static boolean says(Kind kind, String text) {
+  static boolean matches(Kind kind, String text) {
     return kind == Kind.JSON ? JsonReader.isObjectOrList(text) : parse(kind, text).isPresent();
   }
 
   /** The value that a text says, as one of a kind; empty when it says none of this kind. */
   static Optional<Value> parse(Kind kind, String text) {
     return switch (kind) {
-      case INTEGER -> parse(INTEGER, text, it -> new IntegerValue(Long.parseLong(it)));
+      case INTEGER -> parse(INTEGER, text, digits -> new IntegerValue(Long.parseLong(digits)));
       case DOUBLE ->
           DECIMAL.matcher(text).matches()
               ? toDouble(new BigDecimal(text), text).map(Value.class::cast)
               : Optional.empty();
-      case DECIMAL -> parse(DECIMAL, text, it -> new DecimalValue(new BigDecimal(it)));
-      case BOOLEAN -> parse(BOOLEAN, text, it -> BooleanValue.of(it.equals("true")));
+      case DECIMAL -> parse(DECIMAL, text, digits -> new DecimalValue(new BigDecimal(digits)));
+      case BOOLEAN -> parse(BOOLEAN, text, literal -> BooleanValue.of(literal.equals("true")));
       case TIMESTAMP -> timestamp(text).map(value -> value);
       default -> Optional.empty();
     };
@@ -236,14 +236,14 @@ final class TypedTexts {
       return Optional.empty();
     }
     String iso = text.replace('/', '-').replace(' ', 'T');
-    String whole =
+    String dateTime =
         iso.indexOf('T') < 0
             ? iso + "T00:00Z"
             : SHORT_OFFSET
                 .matcher(iso)
                 .replaceFirst(offset ->
                     offset.group(1) + ":" + Objects.requireNonNullElse(offset.group(2), "00"));
-    String instant = OFFSET.matcher(whole).find() ? whole : whole + "Z";
+    String instant = OFFSET.matcher(dateTime).find() ? dateTime : dateTime + "Z";
     try {
       Instant value = OffsetDateTime.parse(instant).toInstant();
       return value.equals(value.truncatedTo(ChronoUnit.MILLIS))

@@ -3,8 +3,8 @@ package org.docduel.core.fork;
 import java.util.Map;
 import java.util.TreeMap;
 import org.docduel.core.config.Settings;
+import org.docduel.core.spi.ExecutionBreakdown;
 import org.docduel.core.spi.StoreException;
-import org.docduel.core.spi.TakenApart;
 import org.docduel.stats.sidecar.Fact.ExplainFact;
 import org.openjdk.jmh.util.MultisetStatistics;
 
@@ -17,26 +17,26 @@ public final class ExplainedTime {
   /** The setting that asks for it. */
   public static final String SETTING = "explain";
 
-  private static final int LEAST = 5;
-  private static final int MOST = 100;
-  private static final long ENOUGH_NANOS = 1_000_000_000;
+  private static final int MIN_RUNS = 5;
+  private static final int MAX_RUNS = 100;
+  private static final long TIME_BUDGET_NANOS = 1_000_000_000;
 
   private ExplainedTime() {}
 
   /** Whether this fork is to tell it. */
-  public static boolean isAsked() {
+  public static boolean isRequested() {
     return Settings.ofProcess().get(SETTING).isPresent();
   }
 
   /** Leaves it with the results of the fork, if it was asked for. */
-  public static void tell(
+  public static void recordIfRequested(
       String subject,
       Map<String, String> combination,
-      TakenApart.Source query,
+      ExecutionBreakdown.Source query,
       Runnable execution) {
-    if (isAsked()) {
+    if (isRequested()) {
       try {
-        ForkFacts.leave(of(subject, combination, query, execution));
+        ForkFacts.record(of(subject, combination, query, execution));
       } catch (StoreException | UnsupportedOperationException e) {
         ForkFacts.finding(subject + ": --explain: " + e.getMessage());
       }
@@ -45,26 +45,31 @@ public final class ExplainedTime {
 
   /** Takes a query apart, in medians; {@code execution} runs it once, as the workload does. */
   public static ExplainFact of(
-      String subject, Map<String, String> parameters, TakenApart.Source query, Runnable execution) {
+      String subject,
+      Map<String, String> parameters,
+      ExecutionBreakdown.Source query,
+      Runnable execution) {
     execution.run();
-    TakenApart apart = query.takenApart();
-    Map<String, Double> unused = apart.times().get(); // the first are slower
-    Map<String, MultisetStatistics> told = new TreeMap<>();
+    ExecutionBreakdown breakdown = query.breakdown();
+    Map<String, Double> unused = breakdown.times().get(); // the first are slower
+    Map<String, MultisetStatistics> samplesByPhase = new TreeMap<>();
     int executions = 0;
     long started = System.nanoTime();
-    while (executions < LEAST
-        || (executions < MOST && System.nanoTime() - started < ENOUGH_NANOS)) {
-      long begun = System.nanoTime();
+    while (executions < MIN_RUNS
+        || (executions < MAX_RUNS && System.nanoTime() - started < TIME_BUDGET_NANOS)) {
+      long runStart = System.nanoTime();
       execution.run();
-      double waited = (System.nanoTime() - begun) / 1e6;
-      Map<String, Double> parts = new TreeMap<>(apart.times().get());
+      double waited = (System.nanoTime() - runStart) / 1e6;
+      Map<String, Double> parts = new TreeMap<>(breakdown.times().get());
       parts.put("client", waited);
       parts.forEach((part, took) ->
-          told.computeIfAbsent(part, first -> new MultisetStatistics()).addValue(took, 1));
+          samplesByPhase
+              .computeIfAbsent(part, first -> new MultisetStatistics())
+              .addValue(took, 1));
       executions++;
     }
     Map<String, Double> medians = new TreeMap<>();
-    told.forEach((part, took) -> medians.put(part, took.getPercentile(50)));
-    return new ExplainFact(subject, parameters, executions, medians, apart.counts());
+    samplesByPhase.forEach((part, took) -> medians.put(part, took.getPercentile(50)));
+    return new ExplainFact(subject, parameters, executions, medians, breakdown.counts());
   }
 }

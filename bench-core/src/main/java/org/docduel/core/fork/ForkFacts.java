@@ -44,7 +44,7 @@ public final class ForkFacts {
     Map<String, Double> sizes = new LinkedHashMap<>();
     sizes.put("documents", (double) documents);
     description.sizes().forEach((name, size) -> sizes.put(name + "Bytes", size.doubleValue()));
-    leave(
+    record(
         new StoreFact(
             store,
             "",
@@ -54,13 +54,13 @@ public final class ForkFacts {
             sizes,
             description.settings(),
             description.label()));
-    String shown = description.label().isEmpty() ? store : description.label();
-    description.findings().forEach(line -> finding(shown + ": " + line));
+    String label = description.label().isEmpty() ? store : description.label();
+    description.findings().forEach(line -> finding(label + ": " + line));
   }
 
   public static void check(
-      String store, Map<String, String> parameters, String check, boolean passed, String detail) {
-    leave(new CheckFact(store, parameters, check, passed ? CheckFact.PASSED : "failed", detail));
+      String store, Map<String, String> parameters, String check, boolean success, String detail) {
+    record(new CheckFact(store, parameters, check, success ? CheckFact.PASSED : "failed", detail));
   }
 
   /**
@@ -68,7 +68,7 @@ public final class ForkFacts {
    * is left.
    */
   public static void finding(String line) {
-    leave(new FindingFact(line));
+    record(new FindingFact(line));
   }
 
   /**
@@ -77,8 +77,8 @@ public final class ForkFacts {
    */
   public static void plan(
       String subject, Map<String, String> parameters, QueryPlan explained, String verdict) {
-    leave(new PlanFact(subject, parameters, explained.plan(), explained.indexes(), verdict));
-    leave(
+    record(new PlanFact(subject, parameters, explained.plan(), explained.indexes(), verdict));
+    record(
         new CheckFact(
             subject,
             parameters,
@@ -89,7 +89,7 @@ public final class ForkFacts {
 
   /** How a server runs a question of a suite, whatever indexes it uses. */
   public static void plan(String store, Map<String, String> parameters, List<String> plan) {
-    leave(new PlanFact(store, parameters, plan, List.of(), ""));
+    record(new PlanFact(store, parameters, plan, List.of(), ""));
   }
 
   /**
@@ -121,7 +121,7 @@ public final class ForkFacts {
   }
 
   /** Leaves a fact with the results of this fork, if it has any. */
-  public static void leave(Fact fact) {
+  public static void record(Fact fact) {
     Settings settings = Settings.ofProcess();
     Optional<RunDirectory> run = RunDirectory.ofFork(settings);
     if (run.isEmpty() || settings.get(ForkProfiler.WARM_UP).isPresent()) {

@@ -54,7 +54,7 @@ public final class ForkProfiler implements ExternalProfiler, InternalProfiler {
           "-Duser.country.format=");
 
   /** How many forks were told so far. JMH begins with those that warm up. */
-  private int told;
+  private int startedForks;
 
   @Override
   public String getDescription() {
@@ -69,7 +69,7 @@ public final class ForkProfiler implements ExternalProfiler, InternalProfiler {
   @Override
   public Collection<String> addJVMOptions(BenchmarkParams params) {
     Settings settings = Settings.ofProcess();
-    boolean warmsUp = told++ < params.getWarmupForks();
+    boolean warmsUp = startedForks++ < params.getWarmupForks();
     Stream<String> warmUp =
         warmsUp ? Stream.of("-D" + Settings.property(WARM_UP) + "=true") : Stream.of();
     Stream<String> passedOn =
@@ -167,9 +167,9 @@ public final class ForkProfiler implements ExternalProfiler, InternalProfiler {
 
     /** Takes what was set since the last time, in the order in which it was first set. */
     static synchronized List<Metric> take() {
-      List<Metric> taken = List.copyOf(CURRENT.values());
+      List<Metric> metrics = List.copyOf(CURRENT.values());
       CURRENT.clear();
-      return taken;
+      return metrics;
     }
   }
 }

@@ -21,9 +21,9 @@ import org.docduel.core.spi.StoreProvider.StoreProviders;
  */
 public final class ForkStore implements AutoCloseable {
   private final Settings settings = Settings.ofProcess();
-  private final Servers own = new Servers(settings);
+  private final Servers servers = new Servers(settings);
   private Optional<Store> opened = Optional.empty();
-  private Runnable askAgain = () -> {};
+  private Runnable recheck = () -> {};
 
   /**
    * Opens a store.
@@ -34,21 +34,21 @@ public final class ForkStore implements AutoCloseable {
   public Store open(String name, StoreConfig config) {
     StoreProvider provider = provider(name);
     provider
-        .refusal(config)
+        .unsupportedReason(config)
         .ifPresent(reason -> {
           throw BadInputException.of("store %s: %s", name, reason);
         });
     Optional<ServerAddress> address = provider.server().map(this::address);
     Store open = provider.open(address, config);
     opened = Optional.of(open);
-    askAgain = () -> provider.open(address, config).close();
+    recheck = () -> provider.open(address, config).close();
     return open;
   }
 
   private ServerAddress address(ServerFamily family) {
     return RunDirectory.ofFork(settings)
-        .flatMap(told -> told.address(family))
-        .orElseGet(() -> own.start(family).address());
+        .flatMap(run -> run.address(family))
+        .orElseGet(() -> servers.start(family).address());
   }
 
   /**
@@ -57,7 +57,7 @@ public final class ForkStore implements AutoCloseable {
    * @throws BadInputException when there is none
    */
   public static StoreProvider provider(String name) {
-    return StoreProviders.named(name)
+    return StoreProviders.byName(name)
         .orElseThrow(() ->
             BadInputException.parameter(
                 "store",
@@ -77,16 +77,16 @@ public final class ForkStore implements AutoCloseable {
   @Override
   public void close() {
     try {
-      askAgain.run();
+      recheck.run();
     } catch (StoreException e) {
       throw new StoreException("after the last iteration, " + e.getMessage(), e);
     } finally {
-      askAgain = () -> {};
+      recheck = () -> {};
       try {
         opened.ifPresent(Store::close);
       } finally {
         opened = Optional.empty();
-        own.close();
+        servers.close();
       }
     }
   }

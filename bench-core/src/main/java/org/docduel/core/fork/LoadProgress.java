@@ -26,7 +26,7 @@ public final class LoadProgress {
 
   static String line(long rows, long total, double seconds) {
     double rate = seconds <= 0 ? 0 : rows / seconds;
-    String left =
+    String remaining =
         rate <= 0 ? "unknown" : String.format(Locale.ROOT, "%.0f s", (total - rows) / rate);
     return String.format(
         Locale.ROOT,
@@ -36,7 +36,7 @@ public final class LoadProgress {
         total,
         seconds,
         rate,
-        left);
+        remaining);
   }
 
   /** Whether a fork said with a line how far its load has come. */

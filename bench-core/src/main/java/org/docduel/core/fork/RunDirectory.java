@@ -68,7 +68,7 @@ public record RunDirectory(Path path, Optional<Guard> guard) implements AutoClos
    * @param servers by the names of their families
    * @throws ServerException when they cannot be written
    */
-  public void tell(Map<String, ServerAddress> servers) {
+  public void publishAddresses(Map<String, ServerAddress> servers) {
     try {
       write(addresses(), new LinkedHashMap<>(servers));
     } catch (IOException e) {
@@ -98,7 +98,7 @@ public record RunDirectory(Path path, Optional<Guard> guard) implements AutoClos
    *
    * @param name of any length and characters
    */
-  public void leave(String name, Map<String, ? extends Serializable> notes) {
+  public void writeNotes(String name, Map<String, ? extends Serializable> notes) {
     try {
       write(notes(name), new LinkedHashMap<>(notes));
     } catch (IOException e) {
@@ -107,7 +107,7 @@ public record RunDirectory(Path path, Optional<Guard> guard) implements AutoClos
   }
 
   /** The notes that were left under a name; empty when none were. */
-  public Optional<Map<?, ?>> left(String name) {
+  public Optional<Map<?, ?>> readNotes(String name) {
     return Optional.of(notes(name)).filter(Files::exists).map(RunDirectory::read);
   }
 
@@ -116,11 +116,11 @@ public record RunDirectory(Path path, Optional<Guard> guard) implements AutoClos
   }
 
   /** All of it or nothing: others may read meanwhile. */
-  private static void write(Path file, Serializable known) throws IOException {
+  private static void write(Path file, Serializable content) throws IOException {
     Path half = file.resolveSibling(file.getFileName() + ".half");
     try (ObjectOutputStream out =
         new ObjectOutputStream(Files.newOutputStream(HostDirectories.privateFile(half)))) {
-      out.writeObject(known);
+      out.writeObject(content);
     }
     Files.move(half, file, StandardCopyOption.ATOMIC_MOVE);
   }
@@ -163,9 +163,9 @@ public record RunDirectory(Path path, Optional<Guard> guard) implements AutoClos
   /** Removes it with everything inside, where this process made it. */
   @Override
   public void close() {
-    guard.ifPresent(own -> {
+    guard.ifPresent(active -> {
       System.clearProperty(Settings.property(SETTING));
-      own.close();
+      active.close();
     });
   }
 }

@@ -27,12 +27,15 @@ public final class ServerWatches implements AutoCloseable {
   public static final String SETTING = "profilers";
 
   private record Open(Session session, Watch watch, Readings readings) {
-    void begin() {
-      readings.begin(watch.read());
+    void start() {
+      readings.start(watch.read());
     }
 
     void put() {
-      watch.read().forEach(now -> IterationMetrics.put(now.name(), readings.told(now), now.unit()));
+      watch
+          .read()
+          .forEach(
+              now -> IterationMetrics.put(now.name(), readings.valueSinceStart(now), now.unit()));
     }
   }
 
@@ -41,7 +44,7 @@ public final class ServerWatches implements AutoCloseable {
     private final Map<String, Watch.Reading> before = new HashMap<>();
     private final Map<String, Double> ratios = new HashMap<>();
 
-    void begin(List<Watch.Reading> readings) {
+    void start(List<Watch.Reading> readings) {
       for (Watch.Reading now : readings) {
         Watch.Reading last = before.getOrDefault(now.name(), now);
         // servers count late: what belongs to a count has happened since the one before it
@@ -51,7 +54,7 @@ public final class ServerWatches implements AutoCloseable {
     }
 
     /** What a reading at the end tells of the iteration. */
-    double told(Watch.Reading now) {
+    double valueSinceStart(Watch.Reading now) {
       Watch.Reading first =
           before.getOrDefault(now.name(), new Watch.Reading(now.name(), now.kind(), 0, 0, ""));
       double growth = now.value() - first.value();
@@ -84,15 +87,17 @@ public final class ServerWatches implements AutoCloseable {
 
   /** The watches on a store's server. */
   public static ServerWatches of(Store store, StoreProvider provider, Collection collection) {
-    Map<String, String> known = provider.server().map(ServerFamily::profilers).orElseGet(Map::of);
-    String asked = Settings.ofProcess().get(SETTING).orElse("");
-    List<String> profilers = Stream.of(asked.split(",", -1)).filter(known::containsKey).toList();
+    Map<String, String> supported =
+        provider.server().map(ServerFamily::profilers).orElseGet(Map::of);
+    String requested = Settings.ofProcess().get(SETTING).orElse("");
+    List<String> profilers =
+        Stream.of(requested.split(",", -1)).filter(supported::containsKey).toList();
     return new ServerWatches(store, provider.name(), collection, profilers);
   }
 
   /** Marks the beginning of an iteration. */
-  public void begin() {
-    profilers.forEach(profiler -> attempt(profiler, Open::begin));
+  public void start() {
+    profilers.forEach(profiler -> attempt(profiler, Open::start));
   }
 
   /** Marks the end of an iteration and puts the readings. */
@@ -101,9 +106,9 @@ public final class ServerWatches implements AutoCloseable {
   }
 
   private Open watch(String profiler) {
-    Open known = open.get(profiler);
-    if (known != null) {
-      return known;
+    Open existing = open.get(profiler);
+    if (existing != null) {
+      return existing;
     }
     Session session = store.session();
     try {

@@ -62,16 +62,16 @@ import org.openjdk.jmh.results.RunResult;
  */
 public final class ClientGroup implements Receiver, AutoCloseable {
   /** How long a client waits for those that have not been started. */
-  private static final long PATIENCE_SECONDS = 120;
+  private static final long JOIN_TIMEOUT_SECONDS = 120;
 
   /** For who ended in peace a little before all others, and for leaving. */
-  private static final long PARTING_MILLIS = 1_000;
+  private static final long LEAVE_GRACE_MILLIS = 1_000;
 
   /** For all to know that one has ended, or left. */
-  private static final long NOTICED_MILLIS = 3_000;
+  private static final long FAILURE_DETECTION_MILLIS = 3_000;
 
   /** Longer than a message takes, so that all know before any begins. */
-  private static final double AHEAD_MILLIS = 25;
+  private static final double START_LEAD_MILLIS = 25;
 
   /** By how much a clock may come ahead of another from a gate to the next. */
   private static final double DRIFT_MILLIS = 1;
@@ -90,8 +90,8 @@ public final class ClientGroup implements Receiver, AutoCloseable {
   private static final ObjectInputFilter OF_JGROUPS =
       read ->
           StackWalker.getInstance()
-                  .walk(
-                      frames -> frames.anyMatch(it -> it.getClassName().startsWith("org.jgroups.")))
+                  .walk(frames ->
+                      frames.anyMatch(frame -> frame.getClassName().startsWith("org.jgroups.")))
               ? ACCEPTED.checkInput(read)
               : ObjectInputFilter.Status.UNDECIDED;
 
@@ -99,10 +99,11 @@ public final class ClientGroup implements Receiver, AutoCloseable {
    * Which stores cannot be had.
    *
    * @param missing why, by store
-   * @param asked those whose servers are asked for in a version or from a source
+   * @param requested those whose servers are asked for in a version or from a source
    * @param onRequest those of the missing ones that can be had when they are asked for
    */
-  public record Stores(Map<String, Sidecar.Skip> missing, Set<String> asked, Set<String> onRequest)
+  public record Stores(
+      Map<String, Sidecar.Skip> missing, Set<String> requested, Set<String> onRequest)
       implements Serializable {}
 
   /**
@@ -133,7 +134,7 @@ public final class ClientGroup implements Receiver, AutoCloseable {
   private volatile Optional<ProcessHandle> fork = Optional.empty();
 
   /** The clock of this machine before the one by which rows are told. */
-  private double aheadMillis = Double.MAX_VALUE;
+  private double clockOffsetMillis = Double.MAX_VALUE;
 
   private ClientGroup(GroupPlan plan) throws Exception {
     this.plan = plan;
@@ -150,7 +151,8 @@ public final class ClientGroup implements Receiver, AutoCloseable {
     }
     TimeScheduler timer = channel.getProtocolStack().getTransport().getTimer();
     Future<?> unused =
-        timer.scheduleWithFixedDelay(this::watch, PARTING_MILLIS, PARTING_MILLIS, MILLISECONDS);
+        timer.scheduleWithFixedDelay(
+            this::watch, LEAVE_GRACE_MILLIS, LEAVE_GRACE_MILLIS, MILLISECONDS);
   }
 
   /**
@@ -159,7 +161,7 @@ public final class ClientGroup implements Receiver, AutoCloseable {
    * @throws BadInputException when no address of the plan can be used here, or this process has a
    *     filter of objects that are read
    */
-  public static ClientGroup join(GroupPlan asked) {
+  public static ClientGroup join(GroupPlan plan) {
     synchronized (ClientGroup.class) { // a process may set one, once
       ObjectInputFilter ofProcess = ObjectInputFilter.Config.getSerialFilter();
       if (ofProcess == null) {
@@ -170,9 +172,9 @@ public final class ClientGroup implements Receiver, AutoCloseable {
       }
     }
     String why = "";
-    for (int client = 0; client < asked.count(); client++) {
+    for (int client = 0; client < plan.count(); client++) {
       try {
-        return new ClientGroup(asked.as(client));
+        return new ClientGroup(plan.as(client));
       } catch (Exception e) {
         why = e.toString();
       }
@@ -188,19 +190,21 @@ public final class ClientGroup implements Receiver, AutoCloseable {
    *
    * @throws RuntimeException when one of them does not come
    */
-  public void meet(PrintWriter out, Map<String, String> environment) {
+  public void awaitMembers(PrintWriter out, Map<String, String> environment) {
     out.printf("client %d of %d, waiting for the others%n", plan.number() + 1, plan.count());
-    changed.waitFor(() -> !members.isEmpty() || end.isDone(), PATIENCE_SECONDS, TimeUnit.SECONDS);
+    changed.waitFor(
+        () -> !members.isEmpty() || end.isDone(), JOIN_TIMEOUT_SECONDS, TimeUnit.SECONDS);
     if (members.isEmpty()) {
       String missing = names(client -> of(client).findAny().isEmpty());
-      throw end(
+      throw terminate(
           BadInputException.of(
               "%s did not come within %d s; start it, with the same --group and --group-secret",
-              missing, PATIENCE_SECONDS));
+              missing, JOIN_TIMEOUT_SECONDS));
     }
     out.println("all clients are there");
-    all(environment)
-        .forEach(it -> clients.add(new ClientRows.Client(plan.name(clients.size()), it)));
+    allGather(environment)
+        .forEach(
+            hostFacts -> clients.add(new ClientRows.Client(plan.name(clients.size()), hostFacts)));
   }
 
   @Override
@@ -209,14 +213,15 @@ public final class ClientGroup implements Receiver, AutoCloseable {
     try {
       Object body = message.getObject();
       if (body instanceof RuntimeException why && mayEnd(from)) {
-        ends(why);
+        terminateLocally(why);
       } else {
         inbox(from).add(body);
         changed.signal(true);
       }
     } catch (RuntimeException e) {
       if (members.contains(from)) { // strangers may say what they like
-        end(new ServerException(plan.name(members.indexOf(from)) + " is not understood: " + e));
+        terminate(
+            new ServerException(plan.name(members.indexOf(from)) + " is not understood: " + e));
       }
     }
   }
@@ -233,42 +238,46 @@ public final class ClientGroup implements Receiver, AutoCloseable {
   }
 
   @Override
-  public synchronized void viewAccepted(View told) {
-    if (view == null || told.compareTo(view) > 0) {
-      view = told;
+  public synchronized void viewAccepted(View newView) {
+    if (view == null || newView.compareTo(view) > 0) {
+      view = newView;
     }
     if (members.isEmpty()) {
       IntStream all = IntStream.range(0, plan.count());
-      List<Address> known = all.boxed().flatMap(client -> of(client).limit(1)).toList();
-      members = known.size() == plan.count() ? known : List.of();
+      List<Address> joined = all.boxed().flatMap(client -> of(client).limit(1)).toList();
+      members = joined.size() == plan.count() ? joined : List.of();
     }
     if (!members.isEmpty()) {
-      CompletableFuture.delayedExecutor(PARTING_MILLIS, MILLISECONDS).execute(this::callTheRoll);
+      CompletableFuture.delayedExecutor(LEAVE_GRACE_MILLIS, MILLISECONDS)
+          .execute(this::checkMembership);
     }
     changed.signal(true);
   }
 
   /** Who is in the group now, strangers among them. */
-  private Stream<Address> present() {
-    return Stream.ofNullable(view).flatMap(it -> it.getMembers().stream());
+  private Stream<Address> currentMembers() {
+    return Stream.ofNullable(view).flatMap(current -> current.getMembers().stream());
   }
 
   /** Whoever says to be a client, from 0. */
   private Stream<Address> of(int client) {
-    return present().filter(it -> it instanceof UUID id && id.getMostSignificantBits() == client);
+    return currentMembers()
+        .filter(address -> address instanceof UUID id && id.getMostSignificantBits() == client);
   }
 
   /** Ends the group when one of the clients is gone; else refuses who is none of them. */
-  private void callTheRoll() {
-    String lost = names(client -> present().noneMatch(members.get(client)::equals));
+  private void checkMembership() {
+    String lost = names(client -> currentMembers().noneMatch(members.get(client)::equals));
     if (!lost.isEmpty()) {
-      end(
+      terminate(
           new ServerException(
               lost + " is lost: it ended, was stopped or cannot be reached from here"));
     } else if (plan.isFirst()) {
-      RuntimeException refused =
+      RuntimeException rejection =
           new BadInputException("this client is refused: the run has begun, or has such a client");
-      present().filter(it -> !members.contains(it)).forEach(it -> send(it, refused));
+      currentMembers()
+          .filter(address -> !members.contains(address))
+          .forEach(address -> send(address, rejection));
     }
   }
 
@@ -287,21 +296,21 @@ public final class ClientGroup implements Receiver, AutoCloseable {
   /**
    * Ends the group for all, unless it has ended.
    *
-   * @param refused whether that is what this client was asked to do, and not what became of it
+   * @param rejected whether that is what this client was asked to do, and not what became of it
    */
-  public void end(@Nullable String reason, boolean refused) {
+  public void terminate(@Nullable String reason, boolean rejected) {
     String line = plan.name() + ": " + reason;
-    end(refused ? new BadInputException(line) : new ServerException(line));
+    terminate(rejected ? new BadInputException(line) : new ServerException(line));
   }
 
   /** Why it has ended, to be thrown; the others hear it before this client may leave. */
-  private RuntimeException end(RuntimeException why) {
+  private RuntimeException terminate(RuntimeException why) {
     try {
       if (!end.isDone()) {
-        tell(why);
+        broadcast(why);
       }
     } finally {
-      ends(why); // even if nobody could be told: threads wait for it
+      terminateLocally(why); // even if nobody could be told: threads wait for it
     }
     return end.join();
   }
@@ -311,16 +320,16 @@ public final class ClientGroup implements Receiver, AutoCloseable {
    *
    * @return whether the group had not ended before
    */
-  private boolean ends(RuntimeException why) {
-    boolean goesOn = end.complete(why);
+  private boolean terminateLocally(RuntimeException why) {
+    boolean wasRunning = end.complete(why);
     fork.ifPresent(ProcessHandle::destroyForcibly);
     changed.signal(true);
-    return goesOn;
+    return wasRunning;
   }
 
   /** Why the group has ended, if it does within a little: something that fails may be a sign. */
   public Optional<String> reason() {
-    changed.waitFor(end::isDone, NOTICED_MILLIS, MILLISECONDS);
+    changed.waitFor(end::isDone, FAILURE_DETECTION_MILLIS, MILLISECONDS);
     return Optional.ofNullable(end.getNow(null)).map(Throwable::getMessage);
   }
 
@@ -339,14 +348,15 @@ public final class ClientGroup implements Receiver, AutoCloseable {
   }
 
   /** Tells the clients alone, as soon as they are known: strangers are present as well. */
-  private void tell(Object said) {
-    Stream<Address> all = members.isEmpty() ? present() : members.stream();
-    all.filter(it -> !it.equals(channel.getAddress())).forEach(it -> send(it, said));
+  private void broadcast(Object message) {
+    Stream<Address> all = members.isEmpty() ? currentMembers() : members.stream();
+    all.filter(address -> !address.equals(channel.getAddress()))
+        .forEach(address -> send(address, message));
   }
 
   /** What a client says next; all take the same steps in the same order, so it is of that type. */
   @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
-  private <T> T heard(int client) {
+  private <T> T receiveFrom(int client) {
     Queue<Object> queue = inbox(members.get(client));
     changed.waitFor(() -> !queue.isEmpty() || end.isDone());
     if (queue.isEmpty()) {
@@ -356,20 +366,20 @@ public final class ClientGroup implements Receiver, AutoCloseable {
   }
 
   /** What each client has. */
-  private <T> List<T> all(T own) {
-    tell(own);
+  private <T> List<T> allGather(T value) {
+    broadcast(value);
     return IntStream.range(0, plan.count())
-        .mapToObj(client -> client == plan.number() ? own : this.<T>heard(client))
+        .mapToObj(client -> client == plan.number() ? value : this.<T>receiveFrom(client))
         .toList();
   }
 
   /** What the first client has. */
-  private <T> T told(Supplier<T> first) {
+  private <T> T fromLeader(Supplier<T> first) {
     if (!plan.isFirst()) {
-      return heard(0);
+      return receiveFrom(0);
     }
     T found = first.get();
-    tell(found);
+    broadcast(found);
     return found;
   }
 
@@ -379,11 +389,13 @@ public final class ClientGroup implements Receiver, AutoCloseable {
    * @throws RuntimeException when the group has ended, also while the first one looks for it
    */
   public static <T> T agreed(Optional<ClientGroup> group, Supplier<T> first) {
-    return group.map(it -> it.told(() -> it.found(first))).orElseGet(first);
+    return group
+        .map(joined -> joined.fromLeader(() -> joined.runInterruptibly(first)))
+        .orElseGet(first);
   }
 
   /** By a thread that the end of the group interrupts: it may start servers. */
-  private <T> T found(Supplier<T> first) {
+  private <T> T runInterruptibly(Supplier<T> first) {
     CompletableFuture<T> found = new CompletableFuture<>();
     Thread search = new Thread(() -> found.completeAsync(first, Runnable::run), "docduel-first");
     search.start();
@@ -405,10 +417,10 @@ public final class ClientGroup implements Receiver, AutoCloseable {
    * @throws RuntimeException when there is one
    */
   public void requireSame(String what, String value) {
-    List<String> all = all(value);
+    List<String> all = allGather(value);
     for (int client = 1; client < all.size(); client++) {
       if (!all.get(client).equals(all.get(0))) {
-        throw end(
+        throw terminate(
             BadInputException.of(
                 "%s has another %s (%s) than client 1 (%s); nothing ran",
                 plan.name(client), what, all.get(client), all.get(0)));
@@ -417,7 +429,7 @@ public final class ClientGroup implements Receiver, AutoCloseable {
   }
 
   /** Lets the forks of a run pass, by a socket in its directory, which nobody else can enter. */
-  public void open(Path run) {
+  public void serveBarrier(Path run) {
     try {
       ServerSocketChannel socket = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
       socket.bind(UnixDomainSocketAddress.of(run.resolve(Clients.SOCKET)));
@@ -436,15 +448,19 @@ public final class ClientGroup implements Receiver, AutoCloseable {
         DataOutputStream out = new DataOutputStream(Channels.newOutputStream(entered));
         long process = in.readLong();
         // not among children alone: a script of -jvm or a profiler may stand between
-        fork = ProcessHandle.current().descendants().filter(it -> it.pid() == process).findAny();
+        fork =
+            ProcessHandle.current()
+                .descendants()
+                .filter(handle -> handle.pid() == process)
+                .findAny();
         if (end.isDone()) {
           throw end.join();
         }
         out.writeInt(plan.number());
         out.writeInt(plan.count());
-        aheadMillis = Double.MAX_VALUE; // from one fork to the next it may have come far
+        clockOffsetMillis = Double.MAX_VALUE; // from one fork to the next it may have come far
         while (in.read() >= 0) {
-          pass(out);
+          releaseBarrier(out);
         }
       } catch (IOException e) {
         // the fork has ended, as JMH sees
@@ -454,24 +470,27 @@ public final class ClientGroup implements Receiver, AutoCloseable {
     }
   }
 
-  private void pass(DataOutputStream out) throws IOException {
-    all("");
-    double told = told(() -> now() + ORIGIN_MILLIS);
+  private void releaseBarrier(DataOutputStream out) throws IOException {
+    allGather("");
+    double leaderMillis = fromLeader(() -> now() + ORIGIN_MILLIS);
     // a message is late by as long as it took: the fastest one tells
-    double ahead = Math.min(now() - told, aheadMillis + DRIFT_MILLIS);
-    aheadMillis = plan.isFirst() ? -ORIGIN_MILLIS : ahead;
-    out.writeDouble(told + aheadMillis + AHEAD_MILLIS);
-    out.writeDouble(aheadMillis);
+    double offset = Math.min(now() - leaderMillis, clockOffsetMillis + DRIFT_MILLIS);
+    clockOffsetMillis = plan.isFirst() ? -ORIGIN_MILLIS : offset;
+    out.writeDouble(leaderMillis + clockOffsetMillis + START_LEAD_MILLIS);
+    out.writeDouble(clockOffsetMillis);
   }
 
   /** A process that is stopped ends nothing by itself, and the others would wait for it. */
   private void watch() {
-    Optional<ProcessHandle> one = fork.filter(ProcessHandle::isAlive);
-    Stream<ProcessHandle> own =
-        one.isPresent() ? one.stream() : ProcessHandle.current().children(); // it may be on its way
-    own.filter(ClientGroup::isStopped)
+    Optional<ProcessHandle> runningFork = fork.filter(ProcessHandle::isAlive);
+    Stream<ProcessHandle> watched =
+        runningFork.isPresent()
+            ? runningFork.stream()
+            : ProcessHandle.current().children(); // it may be on its way
+    watched
+        .filter(ClientGroup::isStopped)
         .forEach(stopped -> {
-          end("its fork or its server was stopped", false);
+          terminate("its fork or its server was stopped", false);
           stopped.destroyForcibly();
         });
   }
@@ -488,12 +507,12 @@ public final class ClientGroup implements Receiver, AutoCloseable {
   /**
    * What all clients measured in a fork.
    *
-   * @param own what this one did
+   * @param measured what this one did
    * @param number of the fork among those of its combination, from 1
    * @throws RuntimeException when the group has ended
    */
-  public Measured add(Measured own, int number, Map<String, String> parameters) {
-    return new GroupSum(plan, all(own)).together(number, parameters, rows);
+  public Measured add(Measured measured, int number, Map<String, String> parameters) {
+    return new GroupSum(plan, allGather(measured)).merge(number, parameters, rows);
   }
 
   /** What each client did so far. */
@@ -506,11 +525,11 @@ public final class ClientGroup implements Receiver, AutoCloseable {
    */
   @Override
   public void close() {
-    if (ends(new ServerException("this client has left")) && plan.isFirst()) {
-      changed.waitFor(() -> present().count() == 1, NOTICED_MILLIS, MILLISECONDS);
+    if (terminateLocally(new ServerException("this client has left")) && plan.isFirst()) {
+      changed.waitFor(() -> currentMembers().count() == 1, FAILURE_DETECTION_MILLIS, MILLISECONDS);
     }
     CompletableFuture.runAsync(channel::close)
-        .completeOnTimeout(null, PARTING_MILLIS, MILLISECONDS)
+        .completeOnTimeout(null, LEAVE_GRACE_MILLIS, MILLISECONDS)
         .join();
   }
 }

@@ -28,7 +28,7 @@ public final class Clients {
   /** In the directory of a run: where the launcher listens for its forks. */
   static final String SOCKET = "group";
 
-  private static final String ALONE = "the group or the launcher of this fork ended";
+  private static final String GROUP_ENDED = "the group or the launcher of this fork ended";
 
   /** Metrics of a group's iterations: milliseconds since 1970 by the first client's clock. */
   static final String START = "group.start";
@@ -36,7 +36,7 @@ public final class Clients {
   static final String END = "group.end";
 
   /** Of this fork, which enters when it is first asked for. */
-  private static final class Own {
+  private static final class Holder {
     static final Clients CLIENTS = entered();
   }
 
@@ -47,7 +47,7 @@ public final class Clients {
   private final @Nullable SocketChannel launcher;
 
   private double startMillis;
-  private double aheadMillis;
+  private double clockOffsetMillis;
 
   Clients(int number, int count, @Nullable SocketChannel launcher) {
     this.number = number;
@@ -57,7 +57,7 @@ public final class Clients {
 
   /** This fork's, which joins their group if there is one; once, however often it is asked. */
   public static Clients ofFork() {
-    return Own.CLIENTS;
+    return Holder.CLIENTS;
   }
 
   private static Clients entered() {
@@ -75,7 +75,7 @@ public final class Clients {
             .parent()
             .orElseThrow()
             .onExit()
-            .thenRun(() -> ForkFacts.halt(ALONE));
+            .thenRun(() -> ForkFacts.halt(GROUP_ENDED));
     try {
       SocketChannel launcher = SocketChannel.open(UnixDomainSocketAddress.of(socket));
       new DataOutputStream(Channels.newOutputStream(launcher))
@@ -129,20 +129,20 @@ public final class Clients {
     try {
       Channels.newOutputStream(launcher).write(1);
       DataInputStream in = new DataInputStream(Channels.newInputStream(launcher));
-      double begin = in.readDouble();
-      aheadMillis = in.readDouble();
-      return begin;
+      double start = in.readDouble();
+      clockOffsetMillis = in.readDouble();
+      return start;
     } catch (IOException e) {
-      ForkFacts.halt(ALONE);
-      throw new IllegalStateException(ALONE, e);
+      ForkFacts.halt(GROUP_ENDED);
+      throw new IllegalStateException(GROUP_ENDED, e);
     }
   }
 
   /** Begins an iteration at the same moment on all clients, by one thread of each fork. */
-  public void begin() {
-    double begin = await();
-    while (now() < begin) {
-      LockSupport.parkNanos((long) ((begin - now()) * 1e6));
+  public void startIteration() {
+    double start = await();
+    while (now() < start) {
+      LockSupport.parkNanos((long) ((start - now()) * 1e6));
     }
     startMillis = now();
   }
@@ -150,8 +150,8 @@ public final class Clients {
   /** Notes that a thread has ended its part of the iteration. */
   public synchronized void end() {
     if (launcher != null) {
-      IterationMetrics.put(START, startMillis - aheadMillis, "ms");
-      IterationMetrics.put(END, now() - aheadMillis, "ms");
+      IterationMetrics.put(START, startMillis - clockOffsetMillis, "ms");
+      IterationMetrics.put(END, now() - clockOffsetMillis, "ms");
     }
   }
 }

@@ -35,12 +35,12 @@ public record GroupPlan(List<InetSocketAddress> hosts, int number, Optional<Secr
   private static final Pattern ADDRESS =
       Pattern.compile("([^:\\s]+|\\[[^\\]\\s]+])(?::([0-9]{1,5}))?");
 
-  private static final String USUAL_PORT = "7800";
+  private static final String DEFAULT_PORT = "7800";
 
   /** JGroups takes one more, from 100 above on. */
   private static final int LAST_PORT = 65_000;
 
-  private static final int SHORTEST_SECRET = 16;
+  private static final int MIN_SECRET_LENGTH = 16;
   private static final int ITERATIONS = 200_000;
   private static final int KEY_BITS = 256;
 
@@ -50,19 +50,20 @@ public record GroupPlan(List<InetSocketAddress> hosts, int number, Optional<Secr
    * @throws BadInputException when they cannot be used together, or name no hosts
    */
   public static GroupPlan parse(String clients, String group, Optional<String> secret) {
-    List<String> named = List.of(group.split(",", -1));
-    if (named.size() < 2 || !clients.equals(String.valueOf(named.size()))) {
+    List<String> addresses = List.of(group.split(",", -1));
+    if (addresses.size() < 2 || !clients.equals(String.valueOf(addresses.size()))) {
       throw BadInputException.of(
           "--clients %s --group %s: accepted is an address, HOST[:PORT], for each of 2 clients or more",
           clients, group);
     }
-    List<InetSocketAddress> hosts = named.stream().map(GroupPlan::address).toList();
+    List<InetSocketAddress> hosts = addresses.stream().map(GroupPlan::address).toList();
     if (hosts.stream().distinct().count() < hosts.size()) {
       throw BadInputException.of(
           "--group %s: an address is there twice; clients on one host need ports", group);
     }
-    long beyond = hosts.stream().filter(it -> !it.getAddress().isLoopbackAddress()).count();
-    if (beyond > 0 && (beyond < hosts.size() || secret.isEmpty())) {
+    long remoteHosts =
+        hosts.stream().filter(host -> !host.getAddress().isLoopbackAddress()).count();
+    if (remoteHosts > 0 && (remoteHosts < hosts.size() || secret.isEmpty())) {
       throw BadInputException.of(
           "--group %s: clients on several hosts need --group-secret FILE, the same on each, and"
               + " addresses that all of them can reach, not loopback",
@@ -74,7 +75,7 @@ public record GroupPlan(List<InetSocketAddress> hosts, int number, Optional<Secr
   private static InetSocketAddress address(String host) {
     Matcher parts = ADDRESS.matcher(host);
     if (parts.matches()) {
-      int port = Integer.parseInt(Objects.requireNonNullElse(parts.group(2), USUAL_PORT));
+      int port = Integer.parseInt(Objects.requireNonNullElse(parts.group(2), DEFAULT_PORT));
       if (port > 0 && port <= LAST_PORT) {
         InetSocketAddress address = new InetSocketAddress(parts.group(1), port);
         if (!address.isUnresolved()) {
@@ -89,9 +90,9 @@ public record GroupPlan(List<InetSocketAddress> hosts, int number, Optional<Secr
   private static SecretKeySpec key(Path file) {
     try {
       char[] secret = Files.readString(file).strip().toCharArray();
-      if (secret.length < SHORTEST_SECRET) {
+      if (secret.length < MIN_SECRET_LENGTH) {
         throw BadInputException.of(
-            "--group-secret %s: it needs %d characters or more", file, SHORTEST_SECRET);
+            "--group-secret %s: it needs %d characters or more", file, MIN_SECRET_LENGTH);
       }
       byte[] salt = "docduel group".getBytes(UTF_8);
       PBEKeySpec spec = new PBEKeySpec(secret, salt, ITERATIONS, KEY_BITS);
@@ -109,11 +110,11 @@ public record GroupPlan(List<InetSocketAddress> hosts, int number, Optional<Secr
 
   /** By which this client joins the others, if its address is this machine's. */
   JChannel channel() throws Exception {
-    InetSocketAddress own = hosts.get(number);
+    InetSocketAddress address = hosts.get(number);
     JChannel channel = new JChannel("org/docduel/core/group/jgroups.xml");
     ProtocolStack stack = channel.getProtocolStack();
-    stack.getTransport().setBindAddress(own.getAddress()).setBindPort(own.getPort());
-    stack.<FD_SOCK2>findProtocol(FD_SOCK2.class).setBindAddress(own.getAddress());
+    stack.getTransport().setBindAddress(address.getAddress()).setBindPort(address.getPort());
+    stack.<FD_SOCK2>findProtocol(FD_SOCK2.class).setBindAddress(address.getAddress());
     stack.<TCPPING>findProtocol(TCPPING.class).setInitialHosts(hosts);
     if (key.isPresent()) {
       SYM_ENCRYPT encrypted = new SYM_ENCRYPT().setSecretKey(key.get());

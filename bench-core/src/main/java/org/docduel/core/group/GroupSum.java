@@ -70,16 +70,16 @@ final class GroupSum {
   private final List<Fact> facts = new ArrayList<>();
 
   GroupSum(GroupPlan plan, List<Measured> clients) {
-    List<List<IterationResult>> own =
+    List<List<IterationResult>> iterationsByClient =
         clients.stream()
-            .map(one -> one.results().get(0).getBenchmarkResults().iterator().next())
+            .map(client -> client.results().get(0).getBenchmarkResults().iterator().next())
             .map(fork -> List.copyOf(fork.getIterationResults()))
             .toList();
     iterations =
-        IntStream.range(0, own.get(0).size())
-            .mapToObj(i -> own.stream().map(one -> one.get(i)).toList())
+        IntStream.range(0, iterationsByClient.get(0).size())
+            .mapToObj(i -> iterationsByClient.stream().map(client -> client.get(i)).toList())
             .toList();
-    params = own.get(0).get(0).getBenchmarkParams();
+    params = iterationsByClient.get(0).get(0).getBenchmarkParams();
     for (int client = 0; client < clients.size(); client++) {
       for (Fact fact : clients.get(client).facts()) {
         if (fact instanceof LatencyFact latency) {
@@ -111,31 +111,32 @@ final class GroupSum {
    * @param fork of the combination, from 1
    * @param rows get what each client did in each iteration
    */
-  Measured together(int fork, Map<String, String> parameters, List<Row> rows) {
-    List<Histogram> kept = new ArrayList<>();
+  Measured merge(int fork, Map<String, String> parameters, List<Row> rows) {
+    List<Histogram> counted = new ArrayList<>();
     List<IterationResult> sums = new ArrayList<>();
     int kinds = latencies.size() / iterations.size();
     for (int i = 0; i < iterations.size(); i++) {
       List<IterationResult> each = iterations.get(i);
       Row row = row(i + 1, fork, parameters);
       rows.add(row);
-      boolean counts = row.outcome().equals(Row.KEPT);
-      List<Histogram> own = latencies.subList(i * kinds, (i + 1) * kinds);
+      boolean counts = row.outcome().equals(Row.COUNTED);
+      List<Histogram> iterationLatencies = latencies.subList(i * kinds, (i + 1) * kinds);
       if (counts) {
-        kept.addAll(own);
+        counted.addAll(iterationLatencies);
         sums.add(new IterationResult(params, each.get(0).getParams(), each.get(0).getMetadata()));
         addPrimary(row.shares(), each, sums.get(sums.size() - 1));
       }
-      for (Result<?> one : metrics(each)) {
-        boolean ofFork = one.getLabel().startsWith(IterationMetrics.OF_FORK);
+      for (Result<?> result : metrics(each)) {
+        boolean ofFork = result.getLabel().startsWith(IterationMetrics.OF_FORK);
         if (ofFork ? !sums.isEmpty() : counts) {
-          sums.get(sums.size() - 1).addResult(metric(one, each, ofFork ? kept : own));
+          sums.get(sums.size() - 1)
+              .addResult(metric(result, each, ofFork ? counted : iterationLatencies));
         }
       }
     }
-    if (!kept.isEmpty()) {
+    if (!counted.isEmpty()) {
       ByteArrayOutputStream log = new ByteArrayOutputStream();
-      kept.forEach(new HistogramLogWriter(log)::outputIntervalHistogram);
+      counted.forEach(new HistogramLogWriter(log)::outputIntervalHistogram);
       facts.add(new LatencyFact(log.toString(UTF_8)));
     }
     List<BenchmarkResult> sum = List.of(new BenchmarkResult(params, sums));
@@ -145,26 +146,27 @@ final class GroupSum {
   private Row row(int number, int fork, Map<String, String> parameters) {
     List<Share> shares = new ArrayList<>();
     String unit = "";
-    for (IterationResult one : iterations.get(number - 1)) {
+    for (IterationResult result : iterations.get(number - 1)) {
       // the rate of acknowledged operations, or JMH's score where a benchmark has no such rate
       Result<?> score =
-          one.getSecondaryResults().getOrDefault("throughput", one.getPrimaryResult());
+          result.getSecondaryResults().getOrDefault("throughput", result.getPrimaryResult());
       unit = score.getScoreUnit();
-      double start = of(List.of(one), Clients.START).getSum();
-      shares.add(new Share(start, of(List.of(one), Clients.END).getSum(), score.getScore()));
+      double start = of(List.of(result), Clients.START).getSum();
+      shares.add(new Share(start, of(List.of(result), Clients.END).getSum(), score.getScore()));
     }
     DoubleSummaryStatistics starts = of(shares, Share::startMillis);
     double skew = starts.getMax() - starts.getMin();
-    double length = of(shares, one -> one.endMillis() - one.startMillis()).getMax();
-    String apart =
+    double length = of(shares, share -> share.endMillis() - share.startMillis()).getMax();
+    String skewText =
         "clients began %.1f ms apart, %.0f %% of an iteration".formatted(skew, 100 * skew / length);
-    boolean kept = skew <= DROPPED_SKEW * length;
+    boolean isCounted = skew <= DROPPED_SKEW * length;
     String name = params.getBenchmark();
     if (skew > WARNED_SKEW * length) {
-      String where = name + " fork " + fork + " iteration " + number + ": " + apart;
-      facts.add(new FindingFact(where + "; " + (kept ? Row.KEPT : "left out on all clients")));
+      String where = name + " fork " + fork + " iteration " + number + ": " + skewText;
+      facts.add(
+          new FindingFact(where + "; " + (isCounted ? Row.COUNTED : "left out on all clients")));
     }
-    String outcome = kept ? Row.KEPT : apart;
+    String outcome = isCounted ? Row.COUNTED : skewText;
     return new Row(name, parameters, fork, number, skew, outcome, unit, shares);
   }
 
@@ -174,7 +176,7 @@ final class GroupSum {
 
   private static DoubleSummaryStatistics of(List<IterationResult> each, String metric) {
     return each.stream()
-        .map(one -> one.getSecondaryResults().get(metric))
+        .map(result -> result.getSecondaryResults().get(metric))
         .filter(Objects::nonNull)
         .mapToDouble(result -> result.getScore())
         .summaryStatistics();
@@ -182,16 +184,16 @@ final class GroupSum {
 
   private void addPrimary(List<Share> shares, List<IterationResult> each, IterationResult sum) {
     if (params.getMode() != Mode.SingleShotTime) {
-      each.forEach(one -> sum.addResults(one.getRawPrimaryResults())); // JMH sums rates
+      each.forEach(result -> sum.addResults(result.getRawPrimaryResults())); // JMH sums rates
       return;
     }
-    double begun = of(shares, Share::startMillis).getMin();
+    double firstStart = of(shares, Share::startMillis).getMin();
     TimeUnit unit = params.getTimeUnit();
     double nanos = 0;
     for (int client = 0; client < each.size(); client++) {
-      double lateNanos = 1e6 * (shares.get(client).startMillis() - begun);
-      double own = each.get(client).getPrimaryResult().getScore();
-      nanos = Math.max(nanos, lateNanos + own * unit.toNanos(1));
+      double lateNanos = 1e6 * (shares.get(client).startMillis() - firstStart);
+      double score = each.get(client).getPrimaryResult().getScore();
+      nanos = Math.max(nanos, lateNanos + score * unit.toNanos(1));
     }
     String label = each.get(0).getPrimaryResult().getLabel();
     sum.addResult(new SingleShotResult(ResultRole.PRIMARY, label, (long) nanos, unit));
@@ -200,8 +202,11 @@ final class GroupSum {
   /** Of an iteration, each as the first client has it that does: one may have done nothing. */
   private static Collection<Result<?>> metrics(List<IterationResult> each) {
     Map<String, Result<?>> metrics = new LinkedHashMap<>();
-    for (IterationResult one : each) {
-      one.getSecondaryResults().values().forEach(it -> metrics.putIfAbsent(it.getLabel(), it));
+    for (IterationResult result : each) {
+      result
+          .getSecondaryResults()
+          .values()
+          .forEach(metric -> metrics.putIfAbsent(metric.getLabel(), metric));
     }
     metrics.keySet().removeAll(WINDOW);
     return metrics.values();
@@ -216,7 +221,8 @@ final class GroupSum {
     if (percentile.matches()) {
       List<Histogram> kind =
           latencies.stream()
-              .filter(one -> String.valueOf(one.getTag()).startsWith(percentile.group(1) + ";"))
+              .filter(histogram ->
+                  String.valueOf(histogram.getTag()).startsWith(percentile.group(1) + ";"))
               .toList();
       Histogram all = new Histogram(kind.get(0)); // as fine as they are
       kind.forEach(all::add);

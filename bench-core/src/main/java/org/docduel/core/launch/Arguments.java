@@ -53,7 +53,7 @@ final class Arguments {
   private static final List<String> TRUE_OR_FALSE = List.of("true", "false");
 
   /** Options of which JMH takes every other word for false, or answers with a class's name. */
-  private static final Map<String, List<String>> WORDS =
+  private static final Map<String, List<String>> ALLOWED_VALUES =
       Map.of(
           "-foe", TRUE_OR_FALSE,
           "-gc", TRUE_OR_FALSE,
@@ -78,14 +78,14 @@ final class Arguments {
   private static final Pattern STEADY = Pattern.compile("steady(?::([1-9][0-9]{0,4}))?");
 
   private static final int STEADY_LIMIT_SECONDS = 30;
-  private static final int USUAL_FORKS = 20;
-  private static final int MOST_FORKS = 100;
-  private static final long SHORTEST_TIMEOUT_SECONDS = 60;
+  private static final int DEFAULT_MAX_FORKS = 20;
+  private static final int MAX_FORKS_LIMIT = 100;
+  private static final long MIN_TIMEOUT_SECONDS = 60;
 
-  private final CommandLine typed;
+  private final CommandLine explicit;
 
   /** What is typed, over what its profile says. */
-  final CommandLine whole;
+  final CommandLine effective;
 
   private final Map<String, String> serverProfilers;
 
@@ -107,7 +107,7 @@ final class Arguments {
   final Optional<GroupPlan> group;
 
   /** The profilers of servers that are asked for. */
-  final Set<String> onServers = new LinkedHashSet<>();
+  final Set<String> requestedServerProfilers = new LinkedHashSet<>();
 
   /** JMH's options, without the files. */
   final CommandLineOptions jmh;
@@ -119,18 +119,21 @@ final class Arguments {
    */
   Arguments(List<String> line, Workload workload, Map<String, String> serverProfilers) {
     this.serverProfilers = serverProfilers;
-    typed = CommandLine.of(line, List.of());
-    Arrays.stream(Option.values()).forEach(typed::one);
+    explicit = CommandLine.of(line, List.of());
+    Arrays.stream(Option.values()).forEach(explicit::value);
     require(
-        !typed.has(Option.CLEAN)
-            || typed.without(List.of(Option.CLEAN.typed, Option.SAME_SERVER.typed)).isEmpty(),
+        !explicit.has(Option.CLEAN)
+            || explicit.without(List.of(Option.CLEAN.typed, Option.SAME_SERVER.typed)).isEmpty(),
         "--clean cannot be combined with other options, except --same-server");
-    order = typed.one(Option.ORDER).map(Order::parse).orElse(Order.DEFAULT);
-    looks = looksAsked();
-    requirePatterns(typed.names());
-    whole =
-        typed.one(Option.PROFILE).map(name -> typed.over(profile(name, workload))).orElse(typed);
-    for (String assignment : whole.values("-p")) {
+    order = explicit.value(Option.ORDER).map(Order::parse).orElse(Order.DEFAULT);
+    looks = parseStopping();
+    requirePatterns(explicit.names());
+    effective =
+        explicit
+            .value(Option.PROFILE)
+            .map(name -> explicit.withDefaults(profile(name, workload)))
+            .orElse(explicit);
+    for (String assignment : effective.values("-p")) {
       String[] sides = assignment.split("=", 2);
       require(
           sides.length > 1 && !sides[0].isEmpty() && !sides[1].isEmpty(),
@@ -140,33 +143,33 @@ final class Arguments {
     }
     jmh = jmh(workload);
     requirePatterns(jmh.getExcludes());
-    group = groupAsked();
+    group = parseGroup();
     steadyLimitSeconds = steadyLimit();
   }
 
   private OptionalInt steadyLimit() {
-    Optional<String> asked = typed.one(Option.WARMUP);
-    if (asked.isEmpty()) {
+    Optional<String> requested = explicit.value(Option.WARMUP);
+    if (requested.isEmpty()) {
       boolean fixed =
-          !whole.values("-wi").isEmpty()
-              || !whole.values("-w").isEmpty()
-              || typed.has(Option.CLIENTS);
+          !effective.values("-wi").isEmpty()
+              || !effective.values("-w").isEmpty()
+              || explicit.has(Option.CLIENTS);
       return fixed ? OptionalInt.empty() : OptionalInt.of(STEADY_LIMIT_SECONDS);
     }
-    Matcher steady = STEADY.matcher(asked.get());
-    boolean fixed = asked.get().equals("fixed");
+    Matcher steady = STEADY.matcher(requested.get());
+    boolean fixed = requested.get().equals("fixed");
     require(
         fixed || steady.matches(),
         "--warmup %s: accepted is steady, steady:SECONDS (1 to 99999) or fixed",
-        asked.get());
+        requested.get());
     require(
-        fixed || !(typed.has("-wi") || typed.has("-w")),
+        fixed || !(explicit.has("-wi") || explicit.has("-w")),
         "--warmup %s does not go with -wi or -w, which say how long to warm up",
-        asked.get());
+        requested.get());
     require(
-        fixed || !typed.has(Option.CLIENTS),
+        fixed || !explicit.has(Option.CLIENTS),
         "--warmup %s does not go with --clients, which warm up together: give -wi N",
-        asked.get());
+        requested.get());
     return fixed
         ? OptionalInt.empty()
         : OptionalInt.of(
@@ -177,9 +180,10 @@ final class Arguments {
   private CommandLine profile(String name, Workload workload) {
     List<Experiment> meant =
         workload.experiments().stream()
-            .filter(one ->
-                typed.names().stream()
-                    .anyMatch(it -> Pattern.compile(it).matcher(one.benchmark().getName()).find()))
+            .filter(experiment ->
+                explicit.names().stream()
+                    .anyMatch(pattern ->
+                        Pattern.compile(pattern).matcher(experiment.benchmark().getName()).find()))
             .toList();
     Map<String, List<String>> profiles = new TreeMap<>();
     (meant.isEmpty() ? workload.experiments() : meant)
@@ -197,58 +201,59 @@ final class Arguments {
   }
 
   boolean has(Option option) {
-    return typed.has(option);
+    return explicit.has(option);
   }
 
-  private Optional<Looks> looksAsked() {
-    Optional<String> until = typed.one(Option.UNTIL);
+  private Optional<Looks> parseStopping() {
+    Optional<String> until = explicit.value(Option.UNTIL);
     if (until.isEmpty()) {
       for (Option option : List.of(Option.MAX_FORKS, Option.SPENDING)) {
-        require(!typed.has(option), "%s goes with --until decided; see -h", option.typed);
+        require(!explicit.has(option), "%s goes with --until decided; see -h", option.typed);
       }
       return Optional.empty();
     }
     require(until.get().equals("decided"), "--until %s: accepted is decided", until.get());
     require(
-        !typed.has(Option.FLIP), "--flip does not go with --until decided: its forks are planned");
+        !explicit.has(Option.FLIP),
+        "--flip does not go with --until decided: its forks are planned");
     require(
-        !typed.has("-f"),
+        !explicit.has("-f"),
         "-f does not go with --until decided, which runs forks until the verdicts are in;"
             + " --max-forks says how many at most");
     require(
         order.kind() != Order.Kind.SEQUENTIAL,
         "--order sequential does not go with --until decided, which looks after each round;"
             + " accepted is random, random:SEED or interleaved");
-    String forks = typed.one(Option.MAX_FORKS).orElse(String.valueOf(USUAL_FORKS));
-    int most = forks.matches("[0-9]{1,6}") ? Integer.parseInt(forks) : 0;
+    String forks = explicit.value(Option.MAX_FORKS).orElse(String.valueOf(DEFAULT_MAX_FORKS));
+    int maxForks = forks.matches("[0-9]{1,6}") ? Integer.parseInt(forks) : 0;
     require(
-        most >= Looks.FIRST && most <= MOST_FORKS,
+        maxForks >= Looks.FIRST && maxForks <= MAX_FORKS_LIMIT,
         "--max-forks %s: accepted is %d to %d",
         forks,
         Looks.FIRST,
-        MOST_FORKS);
-    String name = typed.one(Option.SPENDING).orElse(Spending.POCOCK.label());
+        MAX_FORKS_LIMIT);
+    String name = explicit.value(Option.SPENDING).orElse(Spending.POCOCK.label());
     Optional<Spending> spending = Spending.of(name);
     require(spending.isPresent(), "--spending %s: accepted is pocock or obrien-fleming", name);
-    return spending.map(it -> new Looks(most, it));
+    return spending.map(function -> new Looks(maxForks, function));
   }
 
-  private Optional<GroupPlan> groupAsked() {
-    if (Stream.of(Option.CLIENTS, Option.GROUP, Option.GROUP_SECRET).noneMatch(typed::has)) {
+  private Optional<GroupPlan> parseGroup() {
+    if (Stream.of(Option.CLIENTS, Option.GROUP, Option.GROUP_SECRET).noneMatch(explicit::has)) {
       return Optional.empty();
     }
     require(
-        typed.has(Option.CLIENTS) && typed.has(Option.GROUP),
+        explicit.has(Option.CLIENTS) && explicit.has(Option.GROUP),
         "--clients N and --group HOST[:PORT],... go together, --group-secret FILE with both;"
             + " see -h");
     require(
-        !typed.has(Option.TWIN)
+        !explicit.has(Option.TWIN)
             && jmh.getForkCount().orElse(1) > 0
             && jmh.getWarmupForkCount().orElse(0) == 0,
         "--twin, -f 0 and -wf do not go with --clients, which begin each fork together");
-    String clients = typed.one(Option.CLIENTS).orElseThrow();
-    String hosts = typed.one(Option.GROUP).orElseThrow();
-    return Optional.of(GroupPlan.parse(clients, hosts, typed.one(Option.GROUP_SECRET)));
+    String clients = explicit.value(Option.CLIENTS).orElseThrow();
+    String hosts = explicit.value(Option.GROUP).orElseThrow();
+    return Optional.of(GroupPlan.parse(clients, hosts, explicit.value(Option.GROUP_SECRET)));
   }
 
   private static void requirePatterns(List<String> names) {
@@ -265,51 +270,51 @@ final class Arguments {
 
   /** JMH's parser on its own options, without the profilers of servers. */
   private CommandLineOptions jmh(Workload workload) {
-    List<String> line = new ArrayList<>(whole.names());
-    if (line.isEmpty() && !typed.has("-l") && !typed.has("-lp")) {
+    List<String> line = new ArrayList<>(effective.names());
+    if (line.isEmpty() && !explicit.has("-l") && !explicit.has("-lp")) {
       line.add(workload.experiments().get(0).benchmark().getSimpleName());
     }
-    if (typed.has(Option.EXPLAIN)) {
-      onServers.addAll(serverProfilers.keySet());
+    if (explicit.has(Option.EXPLAIN)) {
+      requestedServerProfilers.addAll(serverProfilers.keySet());
     }
     for (String option : CommandLine.JMH_VALUES) {
-      for (String value : whole.values(option)) {
-        List<String> words = WORDS.getOrDefault(option, List.of());
+      for (String value : effective.values(option)) {
+        List<String> allowed = ALLOWED_VALUES.getOrDefault(option, List.of());
         require(
-            words.isEmpty() || words.contains(value.toLowerCase(Locale.ROOT)),
+            allowed.isEmpty() || allowed.contains(value.toLowerCase(Locale.ROOT)),
             "%s %s: accepted is %s",
             option,
             value,
-            String.join(" or ", words));
+            String.join(" or ", allowed));
         if (option.equals("-prof") && serverProfilers.containsKey(value)) {
-          onServers.add(value);
+          requestedServerProfilers.add(value);
         } else if (!FILES.contains(option)) {
           line.addAll(List.of(option, value));
         }
       }
     }
-    CommandLine.JMH_FLAGS.stream().filter(typed::has).forEach(line::add);
+    CommandLine.JMH_FLAGS.stream().filter(explicit::has).forEach(line::add);
     try {
       return new CommandLineOptions(line.toArray(String[]::new));
     } catch (CommandLineOptionException | IllegalStateException e) { // such as of a bad -bm
-      String said = String.valueOf(e.getMessage()).replaceAll("\\R", ". ");
+      String message = String.valueOf(e.getMessage()).replaceAll("\\R", ". ");
       throw new BadInputException(
-          ENUM.matcher(said).replaceFirst("$1 is no value that JMH knows") + "; see -h", e);
+          ENUM.matcher(message).replaceFirst("$1 is no value that JMH knows") + "; see -h", e);
     }
   }
 
   /** The benchmarks that are named, or all. */
-  Options shown() {
-    return whole.names().isEmpty() ? new OptionsBuilder().build() : jmh;
+  Options helpOptions() {
+    return effective.names().isEmpty() ? new OptionsBuilder().build() : jmh;
   }
 
   /** Every value that {@code -p} gives. */
   List<String> values() {
-    return parameters.keySet().stream().flatMap(name -> given(name).stream()).toList();
+    return parameters.keySet().stream().flatMap(name -> valuesOf(name).stream()).toList();
   }
 
   /** The values of a parameter; of a mix such as {@code read:95,update:5} the comma is a part. */
-  List<String> given(String name) {
+  List<String> valuesOf(String name) {
     return parameters.getOrDefault(name, List.of()).stream()
         .flatMap(values -> Stream.of(VALUES.split(values, -1)))
         .distinct()
@@ -318,57 +323,57 @@ final class Arguments {
 
   /** The address of the one server for all stores that can live on it. */
   Optional<String> sameServer() {
-    return typed.one(Option.SAME_SERVER).map(String::strip);
+    return explicit.value(Option.SAME_SERVER).map(String::strip);
   }
 
   /** The source of all servers that have it. */
   Optional<String> source() {
-    return typed.one(Option.SOURCE).map(String::strip);
+    return explicit.value(Option.SOURCE).map(String::strip);
   }
 
   /** How the servers are configured that are started here. */
   Optional<String> tuning() {
-    return typed.one(Option.TUNING).map(String::strip);
+    return explicit.value(Option.TUNING).map(String::strip);
   }
 
   /** What the command lines of all clients have to have in common. */
   List<String> common() {
-    return typed.without(
+    return explicit.without(
         List.of("-rf", "-rff", "-o", Option.GROUP_SECRET.typed, Option.SAME_SERVER.typed));
   }
 
   boolean help() {
-    return typed.has("-h") || typed.has(Option.HELP);
+    return explicit.has("-h") || explicit.has(Option.HELP);
   }
 
   /** The format that {@code -rf} names. */
   Optional<ResultFormatType> resultFormat() {
-    Optional<String> asked = whole.one("-rf");
+    Optional<String> requested = effective.value("-rf");
     Optional<ResultFormatType> format =
         Arrays.stream(ResultFormatType.values())
-            .filter(it -> it.name().equalsIgnoreCase(asked.orElse("")))
+            .filter(type -> type.name().equalsIgnoreCase(requested.orElse("")))
             .findFirst();
     require(
-        asked.isPresent() == format.isPresent(),
+        requested.isPresent() == format.isPresent(),
         "-rf %s: accepted is text, csv, scsv, json or latex",
-        asked.orElse(""));
+        requested.orElse(""));
     return format;
   }
 
   /** Does what an option of JMH's that lists something asks for, and says whether there was one. */
   boolean list(PrintWriter out) {
-    if (typed.has("-l") || typed.has("-lp")) {
-      Plan.named(jmh); // refuses a name that no benchmark has
+    if (explicit.has("-l") || explicit.has("-lp")) {
+      Plan.matchingBenchmarks(jmh); // refuses a name that no benchmark has
     }
-    if (typed.has("-lprof")) {
+    if (explicit.has("-lprof")) {
       jmh.listProfilers();
       out.println("Profilers of servers:");
       serverProfilers.forEach((name, what) -> out.printf("  %13s: %s%n", name, what));
-    } else if (typed.has("-lrf")) {
+    } else if (explicit.has("-lrf")) {
       jmh.listResultFormats();
-    } else if (typed.has("-l")) {
+    } else if (explicit.has("-l")) {
       new Runner(jmh).list();
-    } else if (typed.has("-lp")) {
+    } else if (explicit.has("-lp")) {
       new Runner(jmh).listWithParams(jmh);
     } else {
       return false;
@@ -383,41 +388,41 @@ final class Arguments {
   void check(Collection<BenchmarkListEntry> chosen, Workload workload) {
     refuse(
         "-opi",
-        !whole.values("-opi").isEmpty(),
+        !effective.values("-opi").isEmpty(),
         "one call is one operation here, and JMH would divide its time by this number; leave it"
             + " out (items/s tells the rate)");
     refuse(
         "-tg",
-        !whole.values("-tg").isEmpty(),
+        !effective.values("-tg").isEmpty(),
         "no benchmark has groups of threads; leave it out (-t says how many threads)");
     for (BenchmarkListEntry benchmark : chosen) {
       String name = benchmark.getUsername();
       Mode mode = benchmark.getMode();
       refuse(
           "-bm",
-          jmh.getBenchModes().stream().anyMatch(it -> it != mode),
+          jmh.getBenchModes().stream().anyMatch(requested -> requested != mode),
           name + " is made for " + mode.shortLabel() + " alone; leave it out");
       refuse(
           Option.CLIENTS.typed,
-          group.isPresent() && !workload.experiment(name).divides(),
+          group.isPresent() && !workload.experiment(name).supportsMultipleClients(),
           name + " runs on one client; docs/clients.md says what several share");
-      Collection<String> own = benchmark.getJvmArgsPrepend().orElse(List.of());
+      Collection<String> jvmArguments = benchmark.getJvmArgsPrepend().orElse(List.of());
       require( // without what was typed, which may hold a password
-          own.isEmpty() || !jmh.getJvmArgsPrepend().hasValue(),
+          jvmArguments.isEmpty() || !jmh.getJvmArgsPrepend().hasValue(),
           "-jvmArgsPrepend: it would replace the benchmark's own %s; give -jvmArgsAppend",
-          String.join(" ", own));
-      boolean withStore = workload.experiment(name).needs().isPresent();
+          String.join(" ", jvmArguments));
+      boolean withStore = workload.experiment(name).requiredCapability().isPresent();
       for (String option : List.of("-bs", "-wbs")) {
         refuse(
             option,
-            withStore && !whole.one(option).orElse("1").equals("1"),
+            withStore && !effective.value(option).orElse("1").equals("1"),
             "one call of " + name + " is one observation; leave it out (-i says how many)");
       }
     }
     refuse(
         "-to",
         jmh.getTimeout().hasValue()
-            && jmh.getTimeout().get().convertTo(TimeUnit.SECONDS) < SHORTEST_TIMEOUT_SECONDS,
+            && jmh.getTimeout().get().convertTo(TimeUnit.SECONDS) < MIN_TIMEOUT_SECONDS,
         "an iteration with its set-up may take longer, and JMH would end the fork;"
             + " accepted is a minute or more");
     refuse(
@@ -438,15 +443,15 @@ final class Arguments {
   }
 
   /** Refuses an option of JMH's in words that say why, and what to do instead. */
-  private void refuse(String option, boolean refused, String why) {
-    require(!refused, "%s %s: %s", option, String.join(" ", whole.values(option)), why);
+  private void refuse(String option, boolean isRejected, String why) {
+    require(!isRejected, "%s %s: %s", option, String.join(" ", effective.values(option)), why);
   }
 
   /** Forks have the addresses of the launcher, whatever they are told themselves. */
   private void checkAddresses() {
     for (String option : List.of("-jvmArgs", "-jvmArgsAppend", "-jvmArgsPrepend")) {
       require( // without the address, which may hold a password
-          whole.values(option).stream()
+          effective.values(option).stream()
               .flatMap(arguments -> Stream.of(arguments.split("[\\s\"']+")))
               .noneMatch(SecretText::givesServer),
           "%s: -Ddocduel.FAMILY.url has no effect there; give it to the launcher, before -jar",
@@ -456,13 +461,13 @@ final class Arguments {
 
   /** The heap that a benchmark's forks get: the last -Xmx counts, and a typed list replaces one. */
   long forkHeapBytes(BenchmarkListEntry benchmark) {
-    Stream<String> given =
+    Stream<String> jvmArguments =
         Stream.of(
                 jmh.getJvmArgsPrepend().orElse(benchmark.getJvmArgsPrepend().orElse(List.of())),
                 jmh.getJvmArgs().orElse(ManagementFactory.getRuntimeMXBean().getInputArguments()),
                 jmh.getJvmArgsAppend().orElse(List.of()))
             .flatMap(Collection::stream);
-    return given
+    return jvmArguments
         .map(HEAP::matcher)
         .filter(Matcher::matches)
         .map(heap ->

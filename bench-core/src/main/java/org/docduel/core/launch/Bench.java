@@ -42,7 +42,7 @@ record Bench(
     Map<String, StoreParameter<?>> declared = new LinkedHashMap<>();
     for (StoreProvider store : stores) {
       for (StoreParameter<?> parameter : store.parameters()) {
-        if (experiment.needs().filter(parameter.roles()::contains).isPresent()) {
+        if (experiment.requiredCapability().filter(parameter.roles()::contains).isPresent()) {
           declared.putIfAbsent(parameter.name(), parameter);
         }
       }
@@ -57,7 +57,7 @@ record Bench(
    */
   List<Parameter<?>> parameters() {
     List<Parameter<?>> all = new ArrayList<>(experiment.parameters());
-    if (experiment.needs().isPresent()) {
+    if (experiment.requiredCapability().isPresent()) {
       all.add(0, subject());
       all.add(Durability.PARAMETER);
     }
@@ -84,7 +84,7 @@ record Bench(
 
   /** Whether a store can do what it needs. */
   boolean runs(StoreProvider store) {
-    return experiment.needs().filter(store.capabilities()::contains).isPresent();
+    return experiment.requiredCapability().filter(store.capabilities()::contains).isPresent();
   }
 
   /** The values of its own parameters unless the command line gives others. */
@@ -99,40 +99,41 @@ record Bench(
   }
 
   /** What a combination compares. */
-  String subject(Combination one) {
-    return one.value(subjects.parameter());
+  String subject(Combination combination) {
+    return combination.value(subjects.parameter());
   }
 
   /** Each value of each of its own parameters. */
-  List<Combination> asked(Arguments arguments) {
+  List<Combination> requestedCombinations(Arguments arguments) {
     List<Combination> rows = List.of(new Combination(entry.getUsername(), Map.of()));
     for (Map.Entry<String, List<String>> field : defaults().entrySet()) {
       List<String> values = values(field.getKey(), field.getValue(), arguments);
-      rows = multiplied(rows, field.getKey(), values, false);
+      rows = crossProduct(rows, field.getKey(), values, false);
     }
-    List<Combination> settled = rows.stream().map(experiment::settled).distinct().toList();
+    List<Combination> normalized = rows.stream().map(experiment::normalize).distinct().toList();
     // what a benchmark puts in place of a value that means nothing is no value of the parameter
     for (Parameter<?> parameter : experiment.parameters()) {
       if (defaults().containsKey(parameter.name())
-          && !arguments.given(parameter.name()).isEmpty()
-          && settled.stream()
-              .allMatch(one -> refusal(parameter, one.value(parameter.name())).isPresent())) {
+          && !arguments.valuesOf(parameter.name()).isEmpty()
+          && normalized.stream()
+              .allMatch(combination ->
+                  unsupportedReason(parameter, combination.value(parameter.name())).isPresent())) {
         throw BadInputException.of(
             "-p %s has no effect with the other parameters; leave it out", parameter.name());
       }
     }
-    return settled;
+    return normalized;
   }
 
   /** The values that combinations are made of: of two that are to be a switch, the first. */
   private List<String> values(String name, List<String> standard, Arguments arguments) {
-    List<String> given = arguments.given(name);
+    List<String> requested = arguments.valuesOf(name);
     boolean isSwitch =
-        arguments.has(Option.FLIP) && given.size() == 2 && !name.equals(subjects.parameter());
-    return given.isEmpty() ? standard : isSwitch ? given.subList(0, 1) : given;
+        arguments.has(Option.FLIP) && requested.size() == 2 && !name.equals(subjects.parameter());
+    return requested.isEmpty() ? standard : isSwitch ? requested.subList(0, 1) : requested;
   }
 
-  private static List<Combination> multiplied(
+  private static List<Combination> crossProduct(
       List<Combination> rows, String name, List<String> values, boolean declared) {
     return rows.stream()
         .flatMap(row -> values.stream().map(value -> row.and(name, value, declared)))
@@ -140,72 +141,80 @@ record Bench(
   }
 
   /** {@code all} is every subject whose store takes part unasked. */
-  List<Combination> onEachStore(Combination asked) {
-    if (!subject(asked).equals(StoreState.ALL)) {
-      return List.of(asked);
+  List<Combination> onEachStore(Combination combination) {
+    if (!subject(combination).equals(StoreState.ALL)) {
+      return List.of(combination);
     }
     return subjects.stores().entrySet().stream()
         .filter(subject -> !subject.getValue().onlyWhenNamed())
-        .map(subject -> asked.with(subjects.parameter(), subject.getKey()))
+        .map(subject -> combination.with(subjects.parameter(), subject.getKey()))
         .toList();
   }
 
   /** Each value of each parameter that stores declare. */
-  List<Combination> withStoreParameters(Combination one, Arguments arguments) {
-    List<Combination> rows = List.of(one);
+  List<Combination> withStoreParameters(Combination combination, Arguments arguments) {
+    List<Combination> rows = List.of(combination);
     for (StoreParameter<?> parameter : declared.values()) {
       String name = parameter.name();
-      if (one.parameters().containsKey(name)) {
+      if (combination.parameters().containsKey(name)) {
         throw new BadInputException(
-            one.shortName() + " has the parameter " + name + ", which a store declares too");
+            combination.shortName()
+                + " has the parameter "
+                + name
+                + ", which a store declares too");
       }
       String standard =
           subjects
-              .store(one)
-              .flatMap(store -> own(store, name))
+              .store(combination)
+              .flatMap(store -> declaredParameter(store, name))
               .map(StoreParameter::standard)
               .orElse(parameter.standard());
-      rows = multiplied(rows, name, values(name, List.of(standard), arguments), true);
+      rows = crossProduct(rows, name, values(name, List.of(standard), arguments), true);
     }
     return rows;
   }
 
-  private static Optional<StoreParameter<?>> own(StoreProvider store, String name) {
-    return store.parameters().stream().filter(it -> it.name().equals(name)).findFirst();
+  private static Optional<StoreParameter<?>> declaredParameter(StoreProvider store, String name) {
+    return store.parameters().stream()
+        .filter(parameter -> parameter.name().equals(name))
+        .findFirst();
   }
 
   /** Why a combination cannot be run on its store, or makes no sense on any. */
-  Optional<String> refusal(Combination one) {
+  Optional<String> unsupportedReason(Combination combination) {
     return experiment
-        .refusal(one)
-        .or(() -> subjects.store(one).flatMap(store -> refusal(store, one)));
+        .unsupportedReason(combination)
+        .or(() ->
+            subjects.store(combination).flatMap(store -> unsupportedReason(store, combination)));
   }
 
-  private Optional<String> refusal(StoreProvider store, Combination one) {
+  private Optional<String> unsupportedReason(StoreProvider store, Combination combination) {
     if (!runs(store)) {
-      String needed = experiment.needs().orElseThrow().words();
-      return Optional.of(one.shortName() + " needs a store that can " + needed);
+      String needed = experiment.requiredCapability().orElseThrow().description();
+      return Optional.of(combination.shortName() + " needs a store that can " + needed);
     }
     for (StoreParameter<?> any : declared.values()) {
-      String value = one.value(any.name());
-      Optional<StoreParameter<?>> own = own(store, any.name());
-      if (own.isEmpty() && !value.equals(any.standard())) {
+      String value = combination.value(any.name());
+      Optional<StoreParameter<?>> storeParameter = declaredParameter(store, any.name());
+      if (storeParameter.isEmpty() && !value.equals(any.standard())) {
         return Optional.of("it has no parameter " + any.name());
       }
-      Optional<String> reason = own.flatMap(it -> refusal(it.parameter(), value));
+      Optional<String> reason =
+          storeParameter.flatMap(parameter -> unsupportedReason(parameter.parameter(), value));
       if (reason.isPresent()) {
         return reason;
       }
     }
     return store
-        .refusal(one.storeConfig())
+        .unsupportedReason(combination.storeConfig())
         .or(() ->
             experiment
-                .collection(one)
-                .flatMap(collection -> store.refusal(one.storeConfig(), collection)));
+                .collection(combination)
+                .flatMap(
+                    collection -> store.unsupportedReason(combination.storeConfig(), collection)));
   }
 
-  private static Optional<String> refusal(Parameter<?> parameter, String value) {
+  private static Optional<String> unsupportedReason(Parameter<?> parameter, String value) {
     try {
       parameter.parse(value);
       return Optional.empty();
@@ -218,16 +227,16 @@ record Bench(
    * Refuses a value that a parameter does not take; one of a store's parameter has to be one for
    * some store.
    */
-  void requireTaken(Arguments arguments) {
-    Set<String> own = defaults().keySet();
+  void validateValues(Arguments arguments) {
+    Set<String> benchmarkParameters = defaults().keySet();
     parameters().stream()
-        .filter(parameter -> own.contains(parameter.name()))
-        .forEach(parameter -> arguments.given(parameter.name()).forEach(parameter::parse));
+        .filter(parameter -> benchmarkParameters.contains(parameter.name()))
+        .forEach(parameter -> arguments.valuesOf(parameter.name()).forEach(parameter::parse));
     declared.forEach((name, any) -> {
-      for (String value : arguments.given(name)) {
+      for (String value : arguments.valuesOf(name)) {
         if (subjects.stores().values().stream()
-            .flatMap(store -> own(store, name).stream())
-            .allMatch(parameter -> refusal(parameter.parameter(), value).isPresent())) {
+            .flatMap(store -> declaredParameter(store, name).stream())
+            .allMatch(parameter -> unsupportedReason(parameter.parameter(), value).isPresent())) {
           any.parameter().parse(value);
         }
       }
@@ -243,9 +252,9 @@ record Bench(
    */
   List<Switch> switches(List<Combination> off, Arguments arguments, List<Sidecar.Skip> skips) {
     Set<String> varying = Labels.varying(off.stream().map(Combination::parameters));
-    Predicate<Combination> keeps =
-        one -> subjects.store(one).filter(Comparisons::keeps).isPresent();
-    if (off.stream().filter(keeps).count() < 2
+    Predicate<Combination> retainsData =
+        combination -> subjects.store(combination).filter(Comparisons::retainsData).isPresent();
+    if (off.stream().filter(retainsData).count() < 2
         || !varying.equals(Set.of(subjects.parameter()))
         || off.stream().map(Combination::benchmark).distinct().count() > 1) {
       throw BadInputException.of(
@@ -255,29 +264,29 @@ record Bench(
     }
     Combination first = off.get(0);
     Map<String, List<String>> levels = new LinkedHashMap<>();
-    first.parameters().keySet().forEach(name -> levels.put(name, arguments.given(name)));
+    first.parameters().keySet().forEach(name -> levels.put(name, arguments.valuesOf(name)));
     levels.values().removeIf(List::isEmpty);
     new TreeMap<>(experiment.switches()).forEach(levels::putIfAbsent);
     levels.remove(subjects.parameter());
     levels.values().removeIf(values -> values.size() != 2);
     List<Switch> switches = new ArrayList<>();
     levels.forEach((name, values) -> {
-      String usual = first.value(name);
-      String other = values.get(values.get(0).equals(usual) ? 1 : 0);
+      String offValue = first.value(name);
+      String onValue = values.get(values.get(0).equals(offValue) ? 1 : 0);
       off.stream()
-          .flatMap(store -> refusal(store, store.with(name, other)).stream())
+          .flatMap(store -> unsupportedReason(store, store.with(name, onValue)).stream())
           .findFirst()
           .ifPresentOrElse(
               why -> skips.add(new Sidecar.Skip("the switch " + name, why, "", 1)),
-              () -> switches.add(new Switch(name, usual, other)));
+              () -> switches.add(new Switch(name, offValue, onValue)));
     });
     return switches;
   }
 
-  private Optional<String> refusal(Combination store, Combination changed) {
-    return experiment.settled(changed).equals(store)
+  private Optional<String> unsupportedReason(Combination store, Combination changed) {
+    return experiment.normalize(changed).equals(store)
         ? Optional.of("it means nothing beside the other parameters")
-        : refusal(changed).map(why -> subject(store) + ": " + why);
+        : unsupportedReason(changed).map(why -> subject(store) + ": " + why);
   }
 
   /** Each store in each set-up of a {@linkplain Switch#design design}. */
@@ -286,14 +295,14 @@ record Bench(
     for (Set<Switch> on : Switch.design(switches)) {
       for (Combination store : off) {
         Combination setUp = store;
-        for (Switch one : switches) {
-          setUp = setUp.with(one.parameter(), one.in(on));
+        for (Switch toggle : switches) {
+          setUp = setUp.with(toggle.parameter(), toggle.in(on));
         }
-        Optional<String> refused = refusal(setUp);
-        if (refused.isPresent()) {
+        Optional<String> rejection = unsupportedReason(setUp);
+        if (rejection.isPresent()) {
           throw BadInputException.of(
               "--flip: %s cannot be run: %s; keep one of its switches as it is, by -p NAME=VALUE",
-              setUp, refused.get());
+              setUp, rejection.get());
         }
         setUps.add(setUp);
       }

@@ -36,7 +36,7 @@ record ClientWarnings(Workload workload, List<StoreProvider> stores, Labels labe
     // the stores that keep nothing are the floors; at an offered rate they do no more than others
     Set<String> floors =
         stores.stream()
-            .filter(store -> !Comparisons.keeps(store))
+            .filter(store -> !Comparisons.retainsData(store))
             .map(StoreProvider::name)
             .collect(Collectors.toSet());
     Map<Map<String, String>, Double> lowest = new HashMap<>();
@@ -49,7 +49,7 @@ record ClientWarnings(Workload workload, List<StoreProvider> stores, Labels labe
     for (JmhResult result : results) {
       if (!floors.contains(store(result))) {
         of(result, lowest.getOrDefault(others(result), 0.0))
-            .forEach(it -> findings.add(labels.of(result) + ": " + it));
+            .forEach(finding -> findings.add(labels.of(result) + ": " + finding));
       }
     }
     return findings;
@@ -74,12 +74,12 @@ record ClientWarnings(Workload workload, List<StoreProvider> stores, Labels labe
           "encoding alone takes %.0f %% of the time: the client sets the pace".formatted(floor));
     }
     if (result.metric(Window.BACKLOG).isPresent()) { // else it is a part of a loop
-      double asked = Double.parseDouble(result.params().getOrDefault("rate", ""));
-      OpenLoopRun run = OpenLoopRun.of(asked, List.of(result));
+      double requestedRate = Double.parseDouble(result.params().getOrDefault("rate", ""));
+      OpenLoopRun run = OpenLoopRun.of(requestedRate, List.of(result));
       if (!run.sustained()) {
         findings.add(
             "%,.0f a second were asked for and %,.0f done: the rate is not sustained, and response times tell the backlog"
-                .formatted(run.asked(), run.achieved()));
+                .formatted(run.offered(), run.achieved()));
       }
     }
     return findings;

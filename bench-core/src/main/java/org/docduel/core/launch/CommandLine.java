@@ -23,12 +23,12 @@ import org.docduel.core.config.BadInputException;
 record CommandLine(Map<String, List<String>> options, List<String> names) {
   /** The options of JMH that take a value. */
   static final List<String> JMH_VALUES =
-      words(
+      tokens(
           "-bm -bs -e -f -foe -gc -i -jvm -jvmArgs -jvmArgsAppend -jvmArgsPrepend -o -opi -p -prof"
               + " -r -rf -rff -si -t -tg -to -tu -v -w -wbs -wf -wi -wm -wmb");
 
   /** Those that take none. */
-  static final List<String> JMH_FLAGS = words("-h -l -lp -lprof -lrf");
+  static final List<String> JMH_FLAGS = tokens("-h -l -lp -lprof -lrf");
 
   /**
    * Takes a line apart: {@code -X V}, {@code -X=V} and, for one letter, {@code -XV} are the same.
@@ -41,33 +41,33 @@ record CommandLine(Map<String, List<String>> options, List<String> names) {
     Set<String> flags = new HashSet<>(JMH_FLAGS);
     Set<String> valued = new HashSet<>(JMH_VALUES);
     valued.addAll(more);
-    for (Option own : Option.values()) {
-      (own.value.isEmpty() ? flags : valued).add(own.typed);
+    for (Option option : Option.values()) {
+      (option.value.isEmpty() ? flags : valued).add(option.typed);
     }
     CommandLine parsed = new CommandLine(new TreeMap<>(), new ArrayList<>());
-    for (Iterator<String> words = line.iterator(); words.hasNext(); ) {
-      String word = words.next();
-      String[] sides = word.split("=", 2);
-      String letter = word.substring(0, Math.min(2, word.length()));
-      if (word.equals("--")) {
-        words.forEachRemaining(parsed.names::add);
-      } else if (!word.startsWith("-")) {
-        parsed.names.add(word);
+    for (Iterator<String> tokens = line.iterator(); tokens.hasNext(); ) {
+      String token = tokens.next();
+      String[] sides = token.split("=", 2);
+      String letter = token.substring(0, Math.min(2, token.length()));
+      if (token.equals("--")) {
+        tokens.forEachRemaining(parsed.names::add);
+      } else if (!token.startsWith("-")) {
+        parsed.names.add(token);
       } else if (flags.contains(sides[0])) {
-        require(sides.length < 2, "%s: the option %s takes no value", word, sides[0]);
-        parsed.options.put(word, List.of());
+        require(sides.length < 2, "%s: the option %s takes no value", token, sides[0]);
+        parsed.options.put(token, List.of());
       } else if (valued.contains(sides[0])) {
-        String value = sides.length > 1 ? sides[1] : words.hasNext() ? words.next() : word;
+        String value = sides.length > 1 ? sides[1] : tokens.hasNext() ? tokens.next() : token;
         require( // else -rff --no-report would write a file of that name
             sides.length > 1 || !(flags.contains(value) || valued.contains(value)),
             "%s: a value is missing; see -h",
-            word);
+            token);
         parsed.add(sides[0], value);
       } else if (valued.contains(letter)) {
-        parsed.add(letter, word.substring(2));
+        parsed.add(letter, token.substring(2));
       } else {
         throw BadInputException.of(
-            "%s: no such option; there are %s and JMH's own; see -h", word, Option.all());
+            "%s: no such option; there are %s and JMH's own; see -h", token, Option.all());
       }
     }
     return parsed;
@@ -89,12 +89,12 @@ record CommandLine(Map<String, List<String>> options, List<String> names) {
     return options.getOrDefault(option, List.of());
   }
 
-  Optional<String> one(Option option) {
-    return one(option.typed);
+  Optional<String> value(Option option) {
+    return value(option.typed);
   }
 
   /** The value of an option that is given once at most. */
-  Optional<String> one(String option) {
+  Optional<String> value(String option) {
     require(values(option).size() < 2, "%s: it is given more than once", option);
     return values(option).stream().findFirst();
   }
@@ -103,23 +103,23 @@ record CommandLine(Map<String, List<String>> options, List<String> names) {
    * This line with JMH's options of another under it: what is here replaces what is there, but
    * parameters are replaced one by one and profilers are added.
    */
-  CommandLine over(CommandLine under) {
-    Set<String> named =
+  CommandLine withDefaults(CommandLine defaults) {
+    Set<String> parameterNames =
         values("-p").stream().map(CommandLine::parameter).collect(Collectors.toSet());
     Map<String, List<String>> all = new TreeMap<>(options);
     for (String option : JMH_VALUES) {
-      List<String> own = values(option);
+      List<String> explicit = values(option);
       Stream<String> added =
-          under.values(option).stream()
+          defaults.values(option).stream()
               .filter(value ->
                   switch (option) {
-                    case "-p" -> !named.contains(parameter(value));
-                    case "-prof" -> !own.contains(value);
-                    default -> own.isEmpty();
+                    case "-p" -> !parameterNames.contains(parameter(value));
+                    case "-prof" -> !explicit.contains(value);
+                    default -> explicit.isEmpty();
                   });
-      all.put(option, Stream.concat(own.stream(), added).toList());
+      all.put(option, Stream.concat(explicit.stream(), added).toList());
     }
-    return new CommandLine(all, names.isEmpty() ? under.names : names);
+    return new CommandLine(all, names.isEmpty() ? defaults.names : names);
   }
 
   private static String parameter(String assignment) {
@@ -127,10 +127,10 @@ record CommandLine(Map<String, List<String>> options, List<String> names) {
   }
 
   /** The line again, without some options. */
-  List<String> without(Collection<String> left) {
+  List<String> without(Collection<String> omitted) {
     List<String> line = new ArrayList<>(names);
     options.forEach((option, values) -> {
-      if (!left.contains(option)) {
+      if (!omitted.contains(option)) {
         if (values.isEmpty()) {
           line.add(option);
         }
@@ -140,7 +140,7 @@ record CommandLine(Map<String, List<String>> options, List<String> names) {
     return line;
   }
 
-  static List<String> words(String line) {
+  static List<String> tokens(String line) {
     return List.of(line.split(" ", -1));
   }
 }

@@ -48,28 +48,29 @@ public record Comparisons(Workload workload, List<StoreProvider> stores) {
   public Optional<String> of(String benchmark, Collection<Map<String, String>> combinations) {
     Experiment experiment = workload.experiment(benchmark);
     Subjects subjects = experiment.subjects(stores);
-    List<String> present =
+    List<String> compared =
         combinations.stream()
-            .flatMap(one -> Stream.ofNullable(one.get(subjects.parameter())))
+            .flatMap(combination -> Stream.ofNullable(combination.get(subjects.parameter())))
             .distinct()
             .filter(subject ->
                 Optional.ofNullable(subjects.stores().get(subject))
-                    .filter(Comparisons::keeps)
+                    .filter(Comparisons::retainsData)
                     .isPresent())
             .toList();
-    if (present.size() > 1) {
-      return Optional.of(subjects.parameter() + "=" + String.join(",", present));
+    if (compared.size() > 1) {
+      return Optional.of(subjects.parameter() + "=" + String.join(",", compared));
     }
     Set<String> others =
         combinations.stream()
-            .flatMap(one -> one.keySet().stream())
+            .flatMap(combination -> combination.keySet().stream())
             .distinct()
-            .filter(it -> it.equals(subjects.parameter()) || !differsAlone(it, combinations))
+            .filter(parameter ->
+                parameter.equals(subjects.parameter()) || !differsAlone(parameter, combinations))
             .collect(Collectors.toSet());
-    List<Map<String, String>> alone =
+    List<Map<String, String>> reduced =
         combinations.stream().<Map<String, String>>map(LinkedHashMap::new).toList();
-    alone.forEach(one -> one.keySet().removeAll(others));
-    return ComparedSubjects.usual(alone);
+    reduced.forEach(combination -> combination.keySet().removeAll(others));
+    return ComparedSubjects.defaultParameter(reduced);
   }
 
   /** Whether two differ in a parameter and in nothing else. */
@@ -79,14 +80,14 @@ public record Comparisons(Workload workload, List<StoreProvider> stores) {
     return combinations.stream()
         .distinct()
         .map(HashMap::new)
-        .anyMatch(one -> {
-          one.remove(parameter);
-          return !others.add(one);
+        .anyMatch(reduced -> {
+          reduced.remove(parameter);
+          return !others.add(reduced);
         });
   }
 
   /** Whether a store keeps what it is given; one that does not is no candidate. */
-  static boolean keeps(StoreProvider store) {
+  static boolean retainsData(StoreProvider store) {
     return store.capabilities().contains(Capability.READ_BACK);
   }
 
@@ -115,7 +116,7 @@ public record Comparisons(Workload workload, List<StoreProvider> stores) {
    * open. One that meets nobody runs as often as a verdict needs.
    */
   record UntilDecided(Map<String, String> contests, RunRecord record, PrintWriter out) {
-    private static final int NAMED = 3;
+    private static final int MAX_LISTED = 3;
     private static final Set<Verdict> OPEN =
         EnumSet.of(Verdict.INCONCLUSIVE, Verdict.TOO_FEW, Verdict.WITHHELD);
 
@@ -127,12 +128,14 @@ public record Comparisons(Workload workload, List<StoreProvider> stores) {
     static UntilDecided of(RunRecord record, PrintWriter out) {
       Plan plan = record.plan;
       Map<String, String> contests = new LinkedHashMap<>();
-      plan.kept().stream()
+      plan.combinations().stream()
           .collect(
               Collectors.groupingBy(
                   Combination::benchmark,
                   LinkedHashMap::new,
-                  Collectors.mapping(one -> record.written(one.parameters()), Collectors.toList())))
+                  Collectors.mapping(
+                      combination -> record.written(combination.parameters()),
+                      Collectors.toList())))
           .forEach((benchmark, combinations) ->
               plan.comparisons
                   .of(benchmark, combinations)
@@ -149,36 +152,36 @@ public record Comparisons(Workload workload, List<StoreProvider> stores) {
      *
      * @param json the results; empty where they could not be written, and no verdict is in
      */
-    void after(Order.Turn fork, Deque<Order.Turn> left, Optional<Path> json) {
-      Order.Turn next = left.peek();
+    void onRoundEnd(Order.Turn fork, Deque<Order.Turn> remainingForks, Optional<Path> json) {
+      Order.Turn next = remainingForks.peek();
       int rounds = fork.fork() + 1;
       if ((next != null && next.fork() == fork.fork()) || rounds < Looks.FIRST) {
         return;
       }
-      List<Order.Turn> all = List.copyOf(left);
+      List<Order.Turn> all = List.copyOf(remainingForks);
       int[] needed =
           ClientGroup.agreed(
               record.group,
               () -> {
-                json.ifPresent(file -> look(rounds, left, file));
-                return left.stream().mapToInt(all::indexOf).toArray();
+                json.ifPresent(file -> look(rounds, remainingForks, file));
+                return remainingForks.stream().mapToInt(all::indexOf).toArray();
               });
-      left.clear();
-      IntStream.of(needed).mapToObj(all::get).forEach(left::add);
+      remainingForks.clear();
+      IntStream.of(needed).mapToObj(all::get).forEach(remainingForks::add);
     }
 
-    private void look(int rounds, Deque<Order.Turn> left, Path json) {
-      left.removeIf(turn -> !contests.containsKey(turn.combination().benchmark()));
+    private void look(int rounds, Deque<Order.Turn> remainingForks, Path json) {
+      remainingForks.removeIf(turn -> !contests.containsKey(turn.combination().benchmark()));
       int undecided = 0;
       for (String benchmark : contests.keySet()) {
         try {
-          undecided += look(benchmark, rounds, left, json);
+          undecided += look(benchmark, rounds, remainingForks, json);
         } catch (org.docduel.stats.jmh.BadInputException e) {
           undecided++;
           out.println("note: no verdict after " + rounds + " forks (" + e.getMessage() + ")");
         }
       }
-      if (left.isEmpty()) {
+      if (remainingForks.isEmpty()) {
         out.println(
             undecided == 0
                 ? "every verdict is in after " + rounds + " forks"
@@ -187,27 +190,28 @@ public record Comparisons(Workload workload, List<StoreProvider> stores) {
     }
 
     /** How many verdicts on a benchmark are open. */
-    private int look(String benchmark, int rounds, Deque<Order.Turn> left, Path json) {
+    private int look(String benchmark, int rounds, Deque<Order.Turn> remainingForks, Path json) {
       String who = contests.getOrDefault(benchmark, "");
-      List<Contest> own = Comparisons.contests(json, benchmark, who, record.plan.arguments.looks);
-      if (own.stream().allMatch(contest -> contest.ranking().isEmpty())) {
-        throw new org.docduel.stats.jmh.BadInputException(own.get(0).without());
+      List<Contest> benchmarkContests =
+          Comparisons.contests(json, benchmark, who, record.plan.arguments.looks);
+      if (benchmarkContests.stream().allMatch(contest -> contest.ranking().isEmpty())) {
+        throw new org.docduel.stats.jmh.BadInputException(benchmarkContests.get(0).without());
       }
       int verdicts = 0;
       List<String> fresh = new ArrayList<>();
       List<String> open = new ArrayList<>();
       Set<String> needed = new LinkedHashSet<>();
-      for (Contest contest : own) {
+      for (Contest contest : benchmarkContests) {
         List<Ranking.Pair> pairs = contest.ranking().map(Ranking::pairs).orElse(List.of());
         verdicts += pairs.size();
         for (Ranking.Pair pair : pairs) {
-          String name = contest.said(pair.candidate() + " against " + pair.baseline());
-          boolean goesOn = pair.row().look().filter(Looks.Look::open).isPresent();
-          if (goesOn) {
+          String name = contest.prefixed(pair.candidate() + " against " + pair.baseline());
+          boolean isOpen = pair.row().look().filter(Looks.Look::open).isPresent();
+          if (isOpen) {
             needed.addAll(List.of(pair.baseline(), pair.candidate()));
           }
           Verdict verdict = pair.row().verdict();
-          if (goesOn || OPEN.contains(verdict)) {
+          if (isOpen || OPEN.contains(verdict)) {
             open.add(name);
           } else if (!record.isDecided(benchmark, name)) {
             fresh.add(name + ": " + verdict.label());
@@ -219,7 +223,7 @@ public record Comparisons(Workload workload, List<StoreProvider> stores) {
       }
       record.look(new Look(benchmark, rounds, fresh, open));
       String parameter = ComparedSubjects.parse(who).parameter();
-      left.removeIf(turn ->
+      remainingForks.removeIf(turn ->
           turn.combination().benchmark().equals(benchmark)
               && !needed.contains(
                   record.written(turn.combination().parameters()).getOrDefault(parameter, "")));
@@ -229,7 +233,7 @@ public record Comparisons(Workload workload, List<StoreProvider> stores) {
           contests.size() > 1 ? " of " + benchmark.substring(benchmark.lastIndexOf('.') + 1) : "",
           verdicts - open.size(),
           verdicts,
-          open.isEmpty() ? "" : "; open: " + Printable.some(open, NAMED, ", "));
+          open.isEmpty() ? "" : "; open: " + Printable.some(open, MAX_LISTED, ", "));
       return open.size();
     }
   }

@@ -37,7 +37,7 @@ public final class FindMax {
 
   /** What a run does instead of measuring, or beside it. */
   private static final List<String> OTHERS =
-      CommandLine.words(
+      CommandLine.tokens(
           "-l -lp -lprof -lrf -rf -rff --help-jmh --version --clean --twin --clients");
 
   private static final String HELP =
@@ -88,8 +88,8 @@ public final class FindMax {
   }
 
   private static double number(
-      CommandLine line, String option, String usual, String form, String accepted) {
-    String text = line.one(option).orElse(usual);
+      CommandLine line, String option, String defaultValue, String form, String accepted) {
+    String text = line.value(option).orElse(defaultValue);
     String[] bounds = accepted.split(", | to ", -1);
     double value = text.matches(form) ? Double.parseDouble(text) : 0;
     require(
@@ -112,8 +112,8 @@ public final class FindMax {
    * @return the exit status, the launcher's
    */
   public static int run(List<String> arguments, PrintStream out, PrintStream err) {
-    PrintWriter writer = Launcher.prepared(out);
-    return Launcher.status(() -> run(arguments, writer), Launcher.prepared(err));
+    PrintWriter writer = Launcher.configureProcess(out);
+    return Launcher.status(() -> run(arguments, writer), Launcher.configureProcess(err));
   }
 
   private static int run(List<String> line, PrintWriter out) throws IOException {
@@ -144,13 +144,13 @@ public final class FindMax {
             ? "no rate that was tried is sustained with response.p99 under " + boundMillis + " ms"
             : "highest rate with response.p99 under %s ms: %d operations/s"
                 .formatted(boundMillis, highest));
-    out.println("JMH JSON  " + RunFiles.shown(file));
+    out.println("JMH JSON  " + RunFiles.displayPath(file));
     Path report = directory.resolve("report");
     PrintWriter page = new PrintWriter(Writer.nullWriter());
     boolean reported =
         Main.run(page, out, "report", file.toString(), "-o", report.toString()) == Main.DONE;
     if (reported) {
-      out.println("report    " + RunFiles.shown(report.resolve("report.html")));
+      out.println("report    " + RunFiles.displayPath(report.resolve("report.html")));
     }
     return reported;
   }
@@ -169,29 +169,30 @@ public final class FindMax {
    * @return the highest that was tried and sustained, 0 when none was
    */
   static int highest(int ceiling, int steps, Trial trial) throws IOException {
-    int good = 0;
-    int bad = ceiling + 1;
-    for (int step = 0; step < steps && bad - good > 1; step++) {
-      int rate = good + (bad - good) / 2;
+    int sustained = 0;
+    int unsustained = ceiling + 1;
+    for (int step = 0; step < steps && unsustained - sustained > 1; step++) {
+      int rate = sustained + (unsustained - sustained) / 2;
       if (trial.sustained(rate)) {
-        good = rate;
+        sustained = rate;
       } else {
-        bad = rate;
+        unsustained = rate;
       }
     }
-    return good;
+    return sustained;
   }
 
   private OpenLoopRun trial(int rate) throws IOException {
     Path json = directory.resolve("rate-" + rate + ".json");
-    Path said = directory.resolve("rate-" + rate + ".txt");
+    Path output = directory.resolve("rate-" + rate + ".txt");
     List<String> line = new ArrayList<>(launch);
     line.addAll(
         List.of("-p", "rate=" + rate, "-rf", "json", "-rff", json.toString(), "--no-report"));
-    try (PrintWriter saying = new PrintWriter(Files.newBufferedWriter(said), true)) {
-      if (new Launcher(saying, /* most= */ 1).run(line) != Launcher.DONE) {
+    try (PrintWriter writer = new PrintWriter(Files.newBufferedWriter(output), true)) {
+      if (new Launcher(writer, /* maxCombinations= */ 1).run(line) != Launcher.DONE) {
         throw new IOException(
-            "the run at rate %d failed; %s tells more".formatted(rate, RunFiles.shown(said)));
+            "the run at rate %d failed; %s tells more"
+                .formatted(rate, RunFiles.displayPath(output)));
       }
       JmhResult result = read(json);
       OpenLoopRun run = OpenLoopRun.of(rate, List.of(result));
@@ -219,7 +220,7 @@ public final class FindMax {
     try {
       results =
           JmhFile.read(json).stream()
-              .filter(one -> one.params().getOrDefault("kind", ALL).equals(ALL))
+              .filter(result -> result.params().getOrDefault("kind", ALL).equals(ALL))
               .toList();
     } catch (org.docduel.stats.jmh.BadInputException e) {
       throw new BadInputException(String.valueOf(e.getMessage()), e);

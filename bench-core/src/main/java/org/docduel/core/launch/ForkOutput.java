@@ -54,7 +54,7 @@ final class ForkOutput implements OutputFormat {
   private final Pieces pieces = new Pieces();
 
   /** Heard by several threads of JMH's: those that read the fork's output and its errors. */
-  private final StringBuilder said = new StringBuilder();
+  private final StringBuilder captured = new StringBuilder();
 
   /** Text in UTF-8 that comes in pieces: a character that is cut waits for the next one. */
   private static final class Pieces {
@@ -63,19 +63,19 @@ final class ForkOutput implements OutputFormat {
     synchronized String text(byte[] piece) {
       byte[] all = Arrays.copyOf(cut, cut.length + piece.length);
       System.arraycopy(piece, 0, all, cut.length, piece.length);
-      int whole = all.length;
+      int complete = all.length;
       for (int i = all.length - 1; i >= Math.max(0, all.length - 3); i--) {
         int first = all[i] & 0xff;
         if (first >= 0xc0) { // a character of 2 to 4 bytes begins here
           int length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
-          whole = i + length > all.length ? i : whole;
+          complete = i + length > all.length ? i : complete;
           break;
         } else if (first < 0x80) {
           break;
         }
       }
-      cut = Arrays.copyOfRange(all, whole, all.length);
-      return new String(all, 0, whole, StandardCharsets.UTF_8);
+      cut = Arrays.copyOfRange(all, complete, all.length);
+      return new String(all, 0, complete, StandardCharsets.UTF_8);
     }
   }
 
@@ -90,15 +90,15 @@ final class ForkOutput implements OutputFormat {
         .filter(error -> error.group(1).startsWith("org.docduel."))
         .findFirst()
         .map(error -> error.group(2) == null ? error.group(1) : error.group(2))
-        .or(() -> errors().findFirst().map(ForkOutput::named))
+        .or(() -> errors().findFirst().map(ForkOutput::describe))
         .or(this::ending);
   }
 
   private Stream<MatchResult> errors() {
-    return ERROR.matcher(said()).results();
+    return ERROR.matcher(captured()).results();
   }
 
-  private static String named(MatchResult error) {
+  private static String describe(MatchResult error) {
     String type = error.group(1);
     return error.group(2) == null
         ? type
@@ -107,12 +107,12 @@ final class ForkOutput implements OutputFormat {
 
   /** How the fork's process ended, when it said nothing itself. */
   private Optional<String> ending() {
-    Matcher noStart = NO_START.matcher(said());
+    Matcher noStart = NO_START.matcher(captured());
     if (noStart.find()) {
       String reason = noStart.group(1) == null ? noStart.group(2) : noStart.group(1);
       return Optional.of("the fork's JVM does not start: " + reason);
     }
-    Matcher exit = EXIT.matcher(said());
+    Matcher exit = EXIT.matcher(captured());
     if (!exit.find()) {
       return Optional.empty();
     }
@@ -129,30 +129,31 @@ final class ForkOutput implements OutputFormat {
    * checks after the last one they are no score.
    */
   boolean failed() {
-    return FAILURE.matcher(said()).find();
+    return FAILURE.matcher(captured()).find();
   }
 
   /** Whether the fork failed because a server cannot go on. */
   boolean serverFailed() {
-    return errors().anyMatch(it -> it.group(1).equals(ServerFailureException.class.getName()));
+    return errors()
+        .anyMatch(error -> error.group(1).equals(ServerFailureException.class.getName()));
   }
 
   /**
    * Hears what this process prints, until the result runs: JMH prints there what a fork does. What
    * it says of its work is shown; its errors, such as a trace of its main thread, are for the log.
    */
-  Runnable takeStreams() {
+  Runnable redirectSystemStreams() {
     PrintStream out = System.out;
     PrintStream err = System.err;
-    System.setOut(heard(progress::told));
-    System.setErr(heard(line -> progress.heard()));
+    System.setOut(capturingStream(progress::onForkOutput));
+    System.setErr(capturingStream(line -> progress.markActivity()));
     return () -> {
       System.setOut(out);
       System.setErr(err);
     };
   }
 
-  private PrintStream heard(Consumer<String> line) {
+  private PrintStream capturingStream(Consumer<String> line) {
     OutputStream stream =
         new OutputStream() {
           private final Pieces pieces = new Pieces();
@@ -165,8 +166,8 @@ final class ForkOutput implements OutputFormat {
           @Override
           public void write(byte[] bytes, int from, int length) {
             try {
-              byte[] own = Arrays.copyOfRange(bytes, from, from + length);
-              ForkOutput.this.write(own, pieces, line);
+              byte[] copy = Arrays.copyOfRange(bytes, from, from + length);
+              ForkOutput.this.write(copy, pieces, line);
             } catch (IOException e) {
               throw new UncheckedIOException("JMH's output cannot be written", e);
             }
@@ -175,20 +176,20 @@ final class ForkOutput implements OutputFormat {
     return new PrintStream(stream, true);
   }
 
-  private synchronized String said() {
-    return said.toString();
+  private synchronized String captured() {
+    return captured.toString();
   }
 
-  private synchronized void hear(String text) {
-    said.append(text);
-    if (said.length() > 1_000_000) {
-      said.delete(0, said.length() - 500_000);
+  private synchronized void capture(String text) {
+    captured.append(text);
+    if (captured.length() > 1_000_000) {
+      captured.delete(0, captured.length() - 500_000);
     }
   }
 
   @Override
   public void iteration(BenchmarkParams benchmark, IterationParams params, int iteration) {
-    progress.heard();
+    progress.markActivity();
     log.iteration(benchmark, params, iteration);
   }
 
@@ -221,15 +222,15 @@ final class ForkOutput implements OutputFormat {
 
   @Override
   public void print(String text) {
-    hear(text);
+    capture(text);
     log.print(text);
   }
 
   @Override
   public void println(String text) {
     if (!text.startsWith(LOCK_IGNORED)) { // the launcher tells two runs of each other
-      hear(text + "\n");
-      progress.heard();
+      capture(text + "\n");
+      progress.markActivity();
       log.println(text);
     }
   }
@@ -241,18 +242,18 @@ final class ForkOutput implements OutputFormat {
 
   @Override
   public void write(int b) {
-    hear(pieces.text(new byte[] {(byte) b}));
+    capture(pieces.text(new byte[] {(byte) b}));
     log.write(b);
   }
 
   @Override
   public void write(byte[] bytes) throws IOException {
-    write(bytes, pieces, line -> progress.heard());
+    write(bytes, pieces, line -> progress.markActivity());
   }
 
   private void write(byte[] bytes, Pieces pieces, Consumer<String> line) throws IOException {
     String text = pieces.text(bytes);
-    hear(text);
+    capture(text);
     text.lines().filter(part -> !part.isBlank()).forEach(line); // a line's end comes by itself
     log.write(bytes);
   }

@@ -49,25 +49,27 @@ record Forks(
     RunServers servers,
     Optional<ClientGroup> group,
     RunDirectory directory,
-    Program program) {
+    JarFingerprint program) {
   /** Whether the forks that are left have the program and the servers of those before. */
-  boolean goOn(int left) {
-    Optional<String> gone = left == 0 ? Optional.empty() : program.changed().or(servers::lost);
-    gone.ifPresent(reason -> fail("", record.secrets.hide(reason), left));
-    return gone.isEmpty();
+  boolean canContinue(int remainingForks) {
+    Optional<String> stopReason =
+        remainingForks == 0 ? Optional.empty() : program.changed().or(servers::lost);
+    stopReason.ifPresent(reason -> fail("", record.secrets.hide(reason), remainingForks));
+    return stopReason.isEmpty();
   }
 
   /** Runs a fork; whether the run goes on after it. */
-  boolean run(Order.Turn turn, int left) {
+  boolean run(Order.Turn turn, int remainingForks) {
     ForkOutput output = new ForkOutput(log, progress);
     Collection<RunResult> results = List.of();
     String error = "no result; see the log";
-    Runnable giveBack = output.takeStreams();
+    Runnable restoreStreams = output.redirectSystemStreams();
     try {
       startCold(turn.combination());
-      Collection<RunResult> own = new Runner(options(turn), output).run();
-      if (!own.isEmpty() && !output.failed()) {
-        results = group.isPresent() ? together(group.get(), turn, own) : own;
+      Collection<RunResult> runnerResults = new Runner(options(turn), output).run();
+      if (!runnerResults.isEmpty() && !output.failed()) {
+        results =
+            group.isPresent() ? mergeClients(group.get(), turn, runnerResults) : runnerResults;
         error = "the clients began no iteration together";
       }
     } catch (RunnerException | ServerException e) {
@@ -78,12 +80,13 @@ record Forks(
       e.printStackTrace(new PrintWriter(trace, true));
       output.println(trace.toString());
     } finally {
-      giveBack.run();
+      restoreStreams.run();
     }
     if (!results.isEmpty()) {
       record.add(
           results.stream()
-              .flatMap(one -> record.plan.experiment(turn.combination()).results(one).stream())
+              .flatMap(
+                  result -> record.plan.experiment(turn.combination()).results(result).stream())
               .toList(),
           turn);
       progress.ended(turn, results);
@@ -99,7 +102,10 @@ record Forks(
             || output.serverFailed()
             || changed.isPresent()
             || jmh.shouldFailOnError().orElse(Defaults.FAIL_ON_ERROR);
-    fail(turn.named() + " fork " + (turn.fork() + 1) + ": ", reason, ends ? left : 0);
+    fail(
+        turn.publishedCombination() + " fork " + (turn.fork() + 1) + ": ",
+        reason,
+        ends ? remainingForks : 0);
     progress.failed(turn, reason);
     return !ends;
   }
@@ -112,9 +118,9 @@ record Forks(
   }
 
   private void fail(String what, String reason, int leftOut) {
-    String rest = leftOut > 0 ? "; the run ends here, forks left out: " + leftOut : "";
-    record.failure(what + reason + rest);
-    group.ifPresent(it -> it.end(reason, false));
+    String suffix = leftOut > 0 ? "; the run ends here, forks left out: " + leftOut : "";
+    record.failure(what + reason + suffix);
+    group.ifPresent(clients -> clients.terminate(reason, false));
   }
 
   private void startCold(Combination next) {
@@ -128,14 +134,14 @@ record Forks(
   }
 
   /** What all clients measured, of what this one did. */
-  private Collection<RunResult> together(
-      ClientGroup clients, Order.Turn turn, Collection<RunResult> own) {
+  private Collection<RunResult> mergeClients(
+      ClientGroup clients, Order.Turn turn, Collection<RunResult> results) {
     Map<String, String> parameters =
-        record.written(StoreState.parameters(own.iterator().next().getParams()));
+        record.written(StoreState.parameters(results.iterator().next().getParams()));
     ClientGroup.Measured measured =
-        new ClientGroup.Measured(List.copyOf(own), record.unread(directory));
+        new ClientGroup.Measured(List.copyOf(results), record.readNewFacts(directory));
     ClientGroup.Measured sum = clients.add(measured, turn.fork() + 1, parameters);
-    sum.facts().forEach(record::take);
+    sum.facts().forEach(record::addFact);
     return sum.results();
   }
 
@@ -148,10 +154,10 @@ record Forks(
     if (stock.getJvmArgsPrepend().hasValue()) {
       builder.jvmArgsPrepend(secrets.removedFrom(stock.getJvmArgsPrepend().get()));
     }
-    Collection<String> own =
+    Collection<String> jvmArguments =
         stock.getJvmArgs().orElse(ManagementFactory.getRuntimeMXBean().getInputArguments());
-    String[] others = secrets.removedFrom(own);
-    if (others.length < own.size()) {
+    String[] others = secrets.removedFrom(jvmArguments);
+    if (others.length < jvmArguments.size()) {
       builder.jvmArgs(others);
     }
     if (stock.getJvmArgsAppend().hasValue()) {
@@ -187,9 +193,9 @@ record Forks(
    * The jars that this process runs. Forks read them anew: one that is deleted or built again in
    * mid-run ends it, since the forks left would measure another program.
    */
-  record Program(Map<Path, List<Object>> jars) {
+  record JarFingerprint(Map<Path, List<Object>> jars) {
     /** As it is now. */
-    static Program now() {
+    static JarFingerprint now() {
       Map<Path, List<Object>> jars = new LinkedHashMap<>();
       for (String part : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
         Path jar = Path.of(part);
@@ -198,17 +204,17 @@ record Forks(
           libraries(jar).forEach(library -> jars.put(library, state(library)));
         }
       }
-      return new Program(jars);
+      return new JarFingerprint(jars);
     }
 
     /** The jars that the manifest of another names; none for a file that is no jar. */
     private static List<Path> libraries(Path jar) {
       try (JarFile file = new JarFile(jar.toFile())) {
-        String named =
+        String classPath =
             Optional.ofNullable(file.getManifest())
                 .map(manifest -> manifest.getMainAttributes().getValue(Attributes.Name.CLASS_PATH))
                 .orElse("");
-        return Stream.of(named.split(" "))
+        return Stream.of(classPath.split(" "))
             .filter(entry -> !entry.isEmpty())
             .map(entry -> Path.of(jar.toUri().resolve(entry)))
             .filter(Files::isRegularFile)
@@ -231,7 +237,7 @@ record Forks(
       try {
         BasicFileAttributes now = Files.readAttributes(jar, BasicFileAttributes.class);
         return List.of(now.size(), now.lastModifiedTime());
-      } catch (IOException gone) {
+      } catch (IOException missing) {
         return List.of();
       }
     }

@@ -41,22 +41,27 @@ final class Help {
       PrintWriter out,
       Workload workload,
       List<StoreProvider> stores,
-      Collection<BenchmarkListEntry> named) {
+      Collection<BenchmarkListEntry> entries) {
     this.out = out;
     this.workload = workload;
     for (Experiment experiment : workload.experiments()) {
-      named.stream()
-          .filter(it -> workload.experiment(it.getUsername()).benchmark() == experiment.benchmark())
+      entries.stream()
+          .filter(entry ->
+              workload.experiment(entry.getUsername()).benchmark() == experiment.benchmark())
           .findFirst()
-          .ifPresent(it -> benches.add(Bench.of(it, workload, stores)));
+          .ifPresent(entry -> benches.add(Bench.of(entry, workload, stores)));
     }
     this.stores =
-        stores.stream().filter(it -> benches.stream().anyMatch(one -> one.runs(it))).toList();
+        stores.stream()
+            .filter(store -> benches.stream().anyMatch(bench -> bench.runs(store)))
+            .toList();
   }
 
   void print() {
     List<String> names =
-        workload.experiments().stream().map(one -> one.benchmark().getSimpleName()).toList();
+        workload.experiments().stream()
+            .map(experiment -> experiment.benchmark().getSimpleName())
+            .toList();
     out.println("java -jar benchmarks.jar [BENCHMARK...] [-p NAME=VALUE[,VALUE]...] [options]");
     out.println();
     wrap(
@@ -64,11 +69,13 @@ final class Help {
             .formatted(names.get(0), String.join(", ", names)));
     options();
     List<Map.Entry<String, List<String>>> profiles =
-        benches.stream().flatMap(it -> it.experiment().profiles().entrySet().stream()).toList();
+        benches.stream()
+            .flatMap(bench -> bench.experiment().profiles().entrySet().stream())
+            .toList();
     if (!profiles.isEmpty()) {
       heading("Profiles:");
     }
-    profiles.forEach(one -> option(one.getKey(), String.join(" ", one.getValue())));
+    profiles.forEach(profile -> option(profile.getKey(), String.join(" ", profile.getValue())));
     heading("Parameters:");
     parameters();
     benches.stream().map(Bench::subjects).distinct().forEach(this::subjects);
@@ -92,10 +99,11 @@ final class Help {
 
   private void options() {
     heading("Options of DocDuel:");
-    boolean divides = benches.stream().anyMatch(one -> one.experiment().divides());
-    for (Option own : Option.values()) {
-      if (divides || !OF_CLIENTS.contains(own)) {
-        option((own.typed + " " + own.value).strip(), own.text);
+    boolean supportsClients =
+        benches.stream().anyMatch(bench -> bench.experiment().supportsMultipleClients());
+    for (Option option : Option.values()) {
+      if (supportsClients || !OF_CLIENTS.contains(option)) {
+        option((option.typed + " " + option.value).strip(), option.text);
       }
     }
     workload.commands().forEach(command -> option(command.name(), command.usage()));
@@ -123,20 +131,22 @@ final class Help {
         List<String> standard = bench.defaults().getOrDefault(parameter.name(), List.of());
         if (!standard.isEmpty()) {
           owners
-              .computeIfAbsent(line(parameter, String.join(",", standard)), it -> new ArrayList<>())
+              .computeIfAbsent(
+                  line(parameter, String.join(",", standard)), key -> new ArrayList<>())
               .add(bench.experiment().benchmark().getSimpleName());
         }
       }
     }
     owners.forEach((line, names) -> {
-      String whose = names.size() == benches.size() ? "" : String.join(", ", names) + ": ";
-      option(line.getKey(), whose + line.getValue());
+      String prefix = names.size() == benches.size() ? "" : String.join(", ", names) + ": ";
+      option(line.getKey(), prefix + line.getValue());
     });
-    for (StoreParameter<?> one : declared.values()) {
-      Map.Entry<String, String> line = line(one.parameter(), one.standard());
+    for (StoreParameter<?> parameter : declared.values()) {
+      Map.Entry<String, String> line = line(parameter.parameter(), parameter.standard());
       String declaring =
           stores.stream()
-              .filter(it -> it.parameters().stream().anyMatch(p -> p.name().equals(one.name())))
+              .filter(store ->
+                  store.parameters().stream().anyMatch(p -> p.name().equals(parameter.name())))
               .map(StoreProvider::name)
               .collect(Collectors.joining(", "));
       option(line.getKey(), declaring + ": " + line.getValue());
@@ -165,7 +175,7 @@ final class Help {
 
   private static String about(StoreProvider store) {
     List<String> facts = new ArrayList<>();
-    facts.add(store.server().map(it -> "on " + it.name()).orElse("needs no server"));
+    facts.add(store.server().map(family -> "on " + family.name()).orElse("needs no server"));
     if (store.onlyWhenNamed()) {
       facts.add("takes part only when named");
     }
@@ -173,15 +183,15 @@ final class Help {
     return String.join("; ", facts);
   }
 
-  private void examples(Bench one) {
+  private void examples(Bench bench) {
     heading("Examples:");
-    String line = "  java -jar benchmarks.jar " + one.experiment().benchmark().getSimpleName();
-    one.experiment().profiles().keySet().stream()
+    String line = "  java -jar benchmarks.jar " + bench.experiment().benchmark().getSimpleName();
+    bench.experiment().profiles().keySet().stream()
         .limit(1)
         .forEach(profile -> out.println(line + " --profile " + profile));
     out.println(
         line
-            + one.parameters().stream()
+            + bench.parameters().stream()
                 .limit(2)
                 .map(parameter -> " -p " + parameter.example())
                 .collect(Collectors.joining())
@@ -207,12 +217,12 @@ final class Help {
   }
 
   /** Breaks between words, and after commas where a word alone is too long. */
-  private void wrap(String begun, int indent, String text) {
-    String most = "{1," + (WIDTH - indent) + "}";
+  private void wrap(String prefix, int indent, String text) {
+    String quantifier = "{1," + (WIDTH - indent) + "}";
     Matcher line =
-        Pattern.compile("(.%1$s(?= |$)|.%1$s(?<=,)|.%1$s) *".formatted(most))
+        Pattern.compile("(.%1$s(?= |$)|.%1$s(?<=,)|.%1$s) *".formatted(quantifier))
             .matcher(text.replaceAll("(?<=^| )(-[A-Za-z]+) (?=[^ -])", "$1" + JOINT));
-    for (String start = begun; line.find(); start = " ".repeat(indent)) {
+    for (String start = prefix; line.find(); start = " ".repeat(indent)) {
       out.println((start + line.group(1)).replace(JOINT, " ").stripTrailing());
     }
   }

@@ -77,7 +77,9 @@ final class HostFacts {
     return "DocDuel %s, revision %s; JMH %s; Java %s"
         .formatted(
             build().getProperty("git.build.version", "of no build"),
-            gitRevision(), Version.getPlainVersion(), System.getProperty("java.runtime.version"));
+            gitRevision(),
+            Version.getPlainVersion(),
+            System.getProperty("java.runtime.version"));
   }
 
   /** The processor's name where the system tells it (Linux, Windows), else the architecture. */

@@ -50,16 +50,16 @@ public final class Launcher {
   private final Workload workload = Workload.load();
   private final PrintWriter out;
 
-  private final int most;
+  private final int maxCombinations;
 
   /**
    * For a command line.
    *
-   * @param most how many combinations it may name
+   * @param maxCombinations how many combinations it may name
    */
-  Launcher(PrintWriter out, int most) {
+  Launcher(PrintWriter out, int maxCombinations) {
     this.out = out;
-    this.most = most;
+    this.maxCombinations = maxCombinations;
   }
 
   /** Runs and exits. */
@@ -73,19 +73,20 @@ public final class Launcher {
    * @return {@link #DONE}, {@link #FAILED} or {@link #BAD_INPUT}
    */
   public static int run(List<String> arguments, PrintStream out, PrintStream err) {
-    PrintWriter writer = prepared(out);
-    return status(() -> new Launcher(writer, Integer.MAX_VALUE).run(arguments), prepared(err));
+    PrintWriter writer = configureProcess(out);
+    return status(
+        () -> new Launcher(writer, Integer.MAX_VALUE).run(arguments), configureProcess(err));
   }
 
   /** Prepares this process for runs; what it prints goes to a stream. */
-  static PrintWriter prepared(PrintStream stream) {
+  static PrintWriter configureProcess(PrintStream stream) {
     Locale.setDefault(Locale.ROOT); // digits are the same for every reader
     // two runs on one machine are told of each other instead of failing half-way
     System.setProperty("jmh.ignoreLock", "true");
     PrintWriter writer =
         new PrintWriter(new OutputStreamWriter(stream, Charset.defaultCharset()), true);
     Thread.setDefaultUncaughtExceptionHandler((thread, e) -> {
-      writer.println("docduel: " + thread.getName() + ": " + unforeseen(e));
+      writer.println("docduel: " + thread.getName() + ": " + describeUnexpected(e));
       if (endsRun(e) && !isEnding()) { // to exit while a hook runs would wait for that hook
         System.exit(FAILED);
       }
@@ -127,31 +128,31 @@ public final class Launcher {
    * @return the exit status: that of the work, {@link #FAILED} or {@link #BAD_INPUT}
    */
   public static int status(Work work, PrintStream err) {
-    return status(work, prepared(err));
+    return status(work, configureProcess(err));
   }
 
   /** The exit status of some work; whatever goes wrong is one line. */
   static int status(Work work, PrintWriter err) {
-    String wrong;
+    String message;
     int status = FAILED;
     try {
       return work.status();
     } catch (BadInputException e) {
-      wrong = String.valueOf(e.getMessage());
+      message = String.valueOf(e.getMessage());
       status = BAD_INPUT;
     } catch (InvalidPathException e) {
-      wrong = e.getInput() + ": no file has such a name here: " + e.getReason();
+      message = e.getInput() + ": no file has such a name here: " + e.getReason();
       status = BAD_INPUT;
     } catch (ServerException
         | StoreException
-        | RunFiles.Unwritten
+        | RunFiles.ResultWriteException
         | IOException
         | UncheckedIOException e) {
-      wrong = firstLine(e); // Java's own words on programs that do not start go on with guesses
+      message = firstLine(e); // Java's own words on programs that do not start go on with guesses
     } catch (RuntimeException | Error e) {
-      wrong = unforeseen(e);
+      message = describeUnexpected(e);
     }
-    err.println("docduel: " + Printable.of(wrong)); // a name that was typed may hold a line break
+    err.println("docduel: " + Printable.of(message)); // a name that was typed may hold a line break
     return status;
   }
 
@@ -161,7 +162,7 @@ public final class Launcher {
   }
 
   /** One line for whatever is thrown; the trace is for those who mend it. */
-  private static String unforeseen(Throwable e) {
+  private static String describeUnexpected(Throwable e) {
     String what = e.getClass().getSimpleName();
     String line = e.getMessage() == null ? what : what + ": " + firstLine(e);
     try {
@@ -182,12 +183,12 @@ public final class Launcher {
       return DONE;
     }
     if (!line.isEmpty() && line.get(0).equals(SelfTest.NAME)) {
-      List<String> rest = line.subList(1, line.size());
-      if (rest.contains("-h") || rest.contains("--help")) {
+      List<String> selfTestArguments = line.subList(1, line.size());
+      if (selfTestArguments.contains("-h") || selfTestArguments.contains("--help")) {
         out.println(SelfTest.NAME + " " + SelfTest.USAGE);
         return DONE;
       }
-      return new SelfTest(rest, workload, out).run();
+      return new SelfTest(selfTestArguments, workload, out).run();
     }
     for (Command command : workload.commands()) {
       List<String> name = List.of(command.name().split(" "));
@@ -206,16 +207,19 @@ public final class Launcher {
     Arguments arguments = new Arguments(line, workload, profilers);
     List<StoreProvider> stores = StoreProviders.all(arguments.values());
     if (arguments.help()) {
-      new Help(out, workload, stores, Plan.named(arguments.shown())).print();
+      new Help(out, workload, stores, Plan.matchingBenchmarks(arguments.helpOptions())).print();
     } else if (arguments.has(Option.HELP_JMH)) {
       arguments.jmh.showHelp();
     } else if (!arguments.list(out)) {
-      Settings own =
+      Settings sourceSettings =
           RunServers.tuned(
               RunServers.from(stores, Settings.ofProcess(), arguments.source()),
               arguments.tuning());
       Settings settings =
-          arguments.sameServer().map(url -> RunServers.together(stores, own, url)).orElse(own);
+          arguments
+              .sameServer()
+              .map(url -> RunServers.withSharedAddress(stores, sourceSettings, url))
+              .orElse(sourceSettings);
       try (RunServers servers = new RunServers(stores, settings, out::println)) {
         if (!arguments.has(Option.CLEAN)) {
           return measure(line, arguments, stores, servers);
@@ -237,15 +241,15 @@ public final class Launcher {
   private int measure(
       List<String> line, Arguments arguments, List<StoreProvider> stores, RunServers servers) {
     Waits.ofProcess(); // forks read them too, when servers have been started
-    Collection<BenchmarkListEntry> benchmarks = Plan.named(arguments.jmh);
+    Collection<BenchmarkListEntry> benchmarks = Plan.matchingBenchmarks(arguments.jmh);
     arguments.check(benchmarks, workload);
     Optional<ClientGroup> group = arguments.group.map(ClientGroup::join);
     try (Run run =
         new Run(plan(arguments, stores, benchmarks, servers, group), line, servers, out, group)) {
       run.start();
-      return run.forks() ? DONE : FAILED;
+      return run.execute() ? DONE : FAILED;
     } catch (RuntimeException e) {
-      group.ifPresent(it -> it.end(e.getMessage(), e instanceof BadInputException));
+      group.ifPresent(clients -> clients.terminate(e.getMessage(), e instanceof BadInputException));
       throw e;
     } finally {
       group.ifPresent(ClientGroup::close);
@@ -259,11 +263,11 @@ public final class Launcher {
       Collection<BenchmarkListEntry> benchmarks,
       RunServers servers,
       Optional<ClientGroup> group) {
-    group.ifPresent(it -> {
-      it.meet(out, HostFacts.gather());
-      it.requireSame("revision", HostFacts.gitRevision());
-      it.requireSame("JDK", String.valueOf(Runtime.version().feature()));
-      it.requireSame("command line", SecretText.mask(String.join(" ", arguments.common())));
+    group.ifPresent(clients -> {
+      clients.awaitMembers(out, HostFacts.gather());
+      clients.requireSame("revision", HostFacts.gitRevision());
+      clients.requireSame("JDK", String.valueOf(Runtime.version().feature()));
+      clients.requireSame("command line", SecretText.mask(String.join(" ", arguments.common())));
     });
     Plan plan =
         new Plan(
@@ -271,14 +275,14 @@ public final class Launcher {
             stores,
             arguments,
             benchmarks,
-            () -> ClientGroup.agreed(group, servers::known));
+            () -> ClientGroup.agreed(group, servers::availability));
     BadInputException.require(
-        plan.kept().size() <= most,
+        plan.combinations().size() <= maxCombinations,
         "%d combinations, and %d can be searched for: give one value of each parameter",
-        plan.kept().size(),
-        most);
+        plan.combinations().size(),
+        maxCombinations);
     plan.skipLines().forEach(out::println);
-    group.ifPresent(it -> it.requireSame("plan", plan.toString()));
+    group.ifPresent(clients -> clients.requireSame("plan", plan.toString()));
     return plan;
   }
 }

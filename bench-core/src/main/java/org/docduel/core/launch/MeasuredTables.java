@@ -27,7 +27,7 @@ import org.openjdk.jmh.results.RunResult;
 /** What was measured beside the scores, a row for each combination. */
 final class MeasuredTables {
   /** With fewer values a percentile says nothing. */
-  private static final long FEWEST = 20;
+  private static final long MIN_SAMPLES = 20;
 
   private static final List<String> PERCENTILES = List.of("50", "95", "99", "99.9");
 
@@ -37,7 +37,8 @@ final class MeasuredTables {
   private static final double NANOS_PER_MILLI = 1e6;
 
   /** What the harness measures by itself: the client, and the times of open and closed loops. */
-  private static final List<String> OWN = List.of("client.", "response.", "service.", "fork.");
+  private static final List<String> HARNESS_PREFIXES =
+      List.of("client.", "response.", "service.", "fork.");
 
   private final Labels labels;
   private final Comparator<String> order;
@@ -46,7 +47,7 @@ final class MeasuredTables {
   MeasuredTables(Labels labels, List<Map<String, String>> results) {
     this.labels = labels;
     List<String> ordered = results.stream().map(labels::of).toList();
-    order = Comparator.<String>comparingInt(ordered::indexOf).thenComparing(it -> it);
+    order = Comparator.<String>comparingInt(ordered::indexOf).thenComparing(label -> label);
   }
 
   /** From an HdrHistogram log, the histograms of all forks added up. */
@@ -60,7 +61,7 @@ final class MeasuredTables {
             && histogram.getTag() != null
             && histogram.getTag().startsWith(RESPONSE)) {
           byLabel
-              .computeIfAbsent(label(histogram.getTag()), it -> Latencies.total())
+              .computeIfAbsent(label(histogram.getTag()), key -> Latencies.total())
               .add(histogram);
         }
       }
@@ -74,7 +75,7 @@ final class MeasuredTables {
           "p" + percent,
           "p" + percent,
           row ->
-              row.getValue().getTotalCount() < FEWEST
+              row.getValue().getTotalCount() < MIN_SAMPLES
                   ? Double.NaN
                   : row.getValue().getValueAtPercentile(Double.parseDouble(percent))
                       / NANOS_PER_MILLI,
@@ -96,7 +97,10 @@ final class MeasuredTables {
             .map(part -> part.split("=", 2))
             .collect(
                 Collectors.toMap(
-                    part -> part[0], part -> part[1], (one, other) -> other, LinkedHashMap::new));
+                    part -> part[0],
+                    part -> part[1],
+                    (earlier, later) -> later,
+                    LinkedHashMap::new));
     String kind = tag.substring(RESPONSE.length(), tag.indexOf(';'));
     return labels.of(parameters) + (kind.isEmpty() ? "" : " " + kind.substring(1));
   }
@@ -110,18 +114,18 @@ final class MeasuredTables {
   Output profilerMetrics(List<RunResult> results) {
     List<Metric> rows = new ArrayList<>();
     for (RunResult result : results) {
-      Map<String, List<Result<?>>> told = new TreeMap<>();
+      Map<String, List<Result<?>>> resultsByMetric = new TreeMap<>();
       for (IterationResult iteration : result.getAggregatedResult().getIterationResults()) {
         iteration
             .getSecondaryResults()
             .forEach((metric, value) -> {
               if (isOfProfiler(metric) && !Double.isNaN(value.getScore())) {
-                told.computeIfAbsent(metric, name -> new ArrayList<>()).add(value);
+                resultsByMetric.computeIfAbsent(metric, name -> new ArrayList<>()).add(value);
               }
             });
       }
       String label = labels.of(StoreState.combination(result.getParams()));
-      told.forEach((name, values) -> {
+      resultsByMetric.forEach((name, values) -> {
         double mean = values.stream().mapToDouble(Result::getScore).average().orElseThrow();
         rows.add(new Metric(label, name, mean, values.get(0).getScoreUnit()));
       });
@@ -137,7 +141,7 @@ final class MeasuredTables {
 
   /** JMH's profilers and those of servers name their metrics {@code profiler.metric}. */
   private static boolean isOfProfiler(String metric) {
-    return metric.indexOf('.') > 0 && OWN.stream().noneMatch(metric::startsWith);
+    return metric.indexOf('.') > 0 && HARNESS_PREFIXES.stream().noneMatch(metric::startsWith);
   }
 
   private static Output output(Table table) {

@@ -20,7 +20,7 @@ record Networks(List<Reached> servers) {
    */
   record Reached(String family, Network network, long roundTripNanos) {
     private String line() {
-      String words =
+      String place =
           switch (network) {
             case IN_PROCESS -> "in this process";
             case LOOPBACK -> "on this machine";
@@ -34,7 +34,7 @@ record Networks(List<Reached> servers) {
               ? ""
               : String.format(
                   Locale.ROOT, " (%.0f us there and back)", roundTripNanos / NANOS_PER_MICRO);
-      return family + " " + words + time;
+      return family + " " + place + time;
     }
   }
 
@@ -57,7 +57,10 @@ record Networks(List<Reached> servers) {
     Set<Network> networks =
         servers.stream().map(Reached::network).collect(Collectors.toCollection(LinkedHashSet::new));
     boolean same =
-        networks.stream().map(it -> it == Network.HOST ? Network.LOOPBACK : it).distinct().count()
+        networks.stream()
+                .map(network -> network == Network.HOST ? Network.LOOPBACK : network)
+                .distinct()
+                .count()
             < 2;
     if (same) {
       return List.of();
@@ -66,7 +69,7 @@ record Networks(List<Reached> servers) {
     warnings.add(
         "the servers are not reached alike: "
             + servers.stream().map(Reached::line).collect(Collectors.joining(", ")));
-    if (networks.stream().anyMatch(one -> networks.stream().anyMatch(one::isUnlike))) {
+    if (networks.stream().anyMatch(network -> networks.stream().anyMatch(network::isUnlike))) {
       warnings.add(
           "a published port costs up to half of the rate of short operations: there will be no"
               + " verdict between a server behind one and a server that is not; give all one"

@@ -69,6 +69,6 @@ enum Option {
 
   /** All of them, for people. */
   static String all() {
-    return Arrays.stream(values()).map(one -> one.typed).collect(Collectors.joining(", "));
+    return Arrays.stream(values()).map(option -> option.typed).collect(Collectors.joining(", "));
   }
 }

@@ -48,7 +48,7 @@ record Order(Kind kind, long seed) {
     }
 
     /** The combination under the name that its results have. */
-    Combination named() {
+    Combination publishedCombination() {
       return twin.isEmpty()
           ? combination
           : combination.with(twin, combination.value(twin) + Twins.SUFFIX);
@@ -85,7 +85,7 @@ record Order(Kind kind, long seed) {
       if (kind == Kind.RANDOM) {
         Collections.shuffle(round, random);
       }
-      round.forEach(one -> turns.add(one.of(fork)));
+      round.forEach(turn -> turns.add(turn.of(fork)));
     }
     if (kind == Kind.SEQUENTIAL) {
       turns.sort(Comparator.comparingInt(turn -> first.indexOf(turn.of(0))));

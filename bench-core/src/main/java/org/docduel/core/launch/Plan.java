@@ -50,7 +50,7 @@ final class Plan {
   /** By their full names. */
   private final Map<String, Bench> benches = new LinkedHashMap<>();
 
-  private final List<Combination> kept = new ArrayList<>();
+  private final List<Combination> combinations = new ArrayList<>();
 
   /** Of each combination that is left out. */
   private final List<Sidecar.Skip> skips = new ArrayList<>();
@@ -80,68 +80,70 @@ final class Plan {
     this.stores = List.copyOf(stores);
     this.comparisons = new Comparisons(workload, stores);
     this.arguments = arguments;
-    benchmarks.forEach(it -> benches.put(it.getUsername(), Bench.of(it, workload, stores)));
-    this.threads = most(this::threads);
+    benchmarks.forEach(
+        entry -> benches.put(entry.getUsername(), Bench.of(entry, workload, stores)));
+    this.threads = maxOf(this::threads);
     this.clients = arguments.group.map(GroupPlan::count).orElse(1);
     requireKnown();
     Set<Combination> all = new LinkedHashSet<>();
-    Set<String> named = new LinkedHashSet<>();
+    Set<String> requestedSubjects = new LinkedHashSet<>();
     for (Bench bench : benches.values()) {
-      for (Combination asked : bench.asked(arguments)) {
-        named.add(bench.subject(asked));
+      for (Combination requested : bench.requestedCombinations(arguments)) {
+        requestedSubjects.add(bench.subject(requested));
         bench
-            .onEachStore(asked)
-            .forEach(one -> all.addAll(bench.withStoreParameters(one, arguments)));
+            .onEachStore(requested)
+            .forEach(combination -> all.addAll(bench.withStoreParameters(combination, arguments)));
       }
     }
-    ClientGroup.Stores known = servers.get();
-    for (Combination one : all) {
-      skip(one, known, named).ifPresentOrElse(skips::add, () -> kept.add(one));
+    ClientGroup.Stores availability = servers.get();
+    for (Combination combination : all) {
+      skip(combination, availability, requestedSubjects)
+          .ifPresentOrElse(skips::add, () -> combinations.add(combination));
     }
-    if (arguments.has(Option.FLIP) && !kept.isEmpty()) {
-      flip(bench(kept.get(0)));
+    if (arguments.has(Option.FLIP) && !combinations.isEmpty()) {
+      flip(bench(combinations.get(0)));
     }
-    if (kept.isEmpty()) {
+    if (combinations.isEmpty()) {
       throw new BadInputException("nothing is left to run: " + String.join("; ", skipLines()));
     }
-    if (arguments.has(Option.TWIN) && twins(kept).isEmpty()) {
+    if (arguments.has(Option.TWIN) && twins(combinations).isEmpty()) {
       throw new BadInputException(
           "--twin: nothing in the plan is a store that keeps documents; name one, such as -p store=postgres-jsonb");
     }
-    kept.forEach(this::requireThreadsAndHeap);
+    combinations.forEach(this::requireThreadsAndHeap);
   }
 
   /** Each store in each set-up of a design of switches, instead of what is kept. */
   private void flip(Bench bench) {
-    switches.addAll(bench.switches(kept, arguments, skips));
+    switches.addAll(bench.switches(combinations, arguments, skips));
     try {
-      List<Combination> setUps = bench.setUps(kept, switches);
-      kept.clear();
-      kept.addAll(setUps);
+      List<Combination> setUps = bench.setUps(combinations, switches);
+      combinations.clear();
+      combinations.addAll(setUps);
     } catch (org.docduel.stats.jmh.BadInputException e) {
-      List<String> words = new ArrayList<>(List.of("--flip: " + e.getMessage()));
-      words.add("-p NAME=OFF,ON adds one");
-      words.addAll(skipLines());
-      throw new BadInputException(String.join("; ", words));
+      List<String> messages = new ArrayList<>(List.of("--flip: " + e.getMessage()));
+      messages.add("-p NAME=OFF,ON adds one");
+      messages.addAll(skipLines());
+      throw new BadInputException(String.join("; ", messages));
     }
   }
 
-  private void requireThreadsAndHeap(Combination one) {
-    experiment(one)
-        .threadLimit(one, threads * clients)
+  private void requireThreadsAndHeap(Combination combination) {
+    experiment(combination)
+        .threadLimit(combination, threads * clients)
         .ifPresent(reason -> {
           String each = clients > 1 ? " on each of " + clients + " clients" : "";
           throw new BadInputException("-t " + threads + each + ": " + reason);
         });
-    experiment(one)
-        .heapRefusal(one, threads, arguments.forkHeapBytes(bench(one).entry()))
+    experiment(combination)
+        .heapShortage(combination, threads, arguments.forkHeapBytes(bench(combination).entry()))
         .ifPresent(reason -> {
           throw new BadInputException(reason + ", or give the forks more with -jvmArgsAppend");
         });
   }
 
   /** The benchmarks of the jar that a command line names. */
-  static Collection<BenchmarkListEntry> named(Options jmh) {
+  static Collection<BenchmarkListEntry> matchingBenchmarks(Options jmh) {
     OutputFormat silent = OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT);
     BenchmarkList all = BenchmarkList.defaultList();
     String excludes = String.join(",", jmh.getExcludes());
@@ -160,9 +162,9 @@ final class Plan {
     for (Bench bench : benches.values()) {
       names.addAll(bench.defaults().keySet());
       names.addAll(bench.declared().keySet());
-      bench.requireTaken(arguments);
+      bench.validateValues(arguments);
     }
-    String asked =
+    String benchmarkNames =
         benches.values().stream()
             .map(bench -> bench.experiment().benchmark().getSimpleName())
             .distinct()
@@ -171,28 +173,28 @@ final class Plan {
       if (!names.contains(name)) {
         throw BadInputException.of(
             "-p %s=%s: no such parameter of %s; there are %s",
-            name, String.join(",", values), asked, String.join(", ", names));
+            name, String.join(",", values), benchmarkNames, String.join(", ", names));
       }
     });
   }
 
   private Optional<Sidecar.Skip> skip(
-      Combination one, ClientGroup.Stores servers, Set<String> named) {
-    Bench bench = bench(one);
-    String subject = bench.subject(one);
+      Combination combination, ClientGroup.Stores servers, Set<String> requestedSubjects) {
+    Bench bench = bench(combination);
+    String subject = bench.subject(combination);
     String what = bench.subjects().parameter() + "=" + subject;
-    Optional<String> refused = bench.refusal(one);
-    if (refused.isPresent()) {
-      boolean onEachStore = bench.experiment().refusal(one).isPresent();
+    Optional<String> reason = bench.unsupportedReason(combination);
+    if (reason.isPresent()) {
+      boolean onEachStore = bench.experiment().unsupportedReason(combination).isPresent();
       return Optional.of(
-          new Sidecar.Skip(onEachStore ? one.shortName() : what, refused.get(), "", 1));
+          new Sidecar.Skip(onEachStore ? combination.shortName() : what, reason.get(), "", 1));
     }
-    String store = provider(one).map(StoreProvider::name).orElse("");
+    String store = provider(combination).map(StoreProvider::name).orElse("");
     Sidecar.Skip missing = servers.missing().get(store);
     if (missing == null) {
       return Optional.empty();
     }
-    if (named.contains(subject) || servers.asked().contains(store)) {
+    if (requestedSubjects.contains(subject) || servers.requested().contains(store)) {
       if (servers.onRequest().contains(store)) {
         return Optional.empty();
       }
@@ -202,30 +204,30 @@ final class Plan {
   }
 
   /** The most that any of the benchmarks asks for. */
-  private int most(ToIntFunction<BenchmarkListEntry> asked) {
-    return benches.values().stream().map(Bench::entry).mapToInt(asked).max().orElse(1);
+  private int maxOf(ToIntFunction<BenchmarkListEntry> count) {
+    return benches.values().stream().map(Bench::entry).mapToInt(count).max().orElse(1);
   }
 
   private int threads(BenchmarkListEntry entry) {
-    int asked = arguments.jmh.getThreads().orElse(entry.getThreads().orElse(Defaults.THREADS));
-    return asked == Threads.MAX ? Runtime.getRuntime().availableProcessors() : asked;
+    int requested = arguments.jmh.getThreads().orElse(entry.getThreads().orElse(Defaults.THREADS));
+    return requested == Threads.MAX ? Runtime.getRuntime().availableProcessors() : requested;
   }
 
   /** The combinations and how often each runs, for clients that have to do the same. */
   @Override
   public String toString() {
-    return forks() + " x " + kept;
+    return forkCount() + " x " + combinations;
   }
 
   /** The combinations that run, in the benchmarks' order. */
-  List<Combination> kept() {
-    return List.copyOf(kept);
+  List<Combination> combinations() {
+    return List.copyOf(combinations);
   }
 
   /** Those of the combinations of a benchmark that run. */
   List<Map<String, String>> parametersOf(String benchmark) {
-    return kept.stream()
-        .filter(one -> one.benchmark().equals(benchmark))
+    return combinations.stream()
+        .filter(combination -> combination.benchmark().equals(benchmark))
         .map(Combination::parameters)
         .toList();
   }
@@ -237,14 +239,14 @@ final class Plan {
    * @throws BadInputException when two of a parameter's values are the same thing, whose forks
    *     nobody could tell apart
    */
-  Map<String, String> recorded() {
+  Map<String, String> publishedValues() {
     Map<String, String> written = new LinkedHashMap<>();
     Map<String, String> typed = new LinkedHashMap<>();
-    for (Combination one : kept) {
-      experiment(one)
-          .recorded(one)
+    for (Combination combination : combinations) {
+      experiment(combination)
+          .publishedValues(combination)
           .forEach((name, content) -> {
-            String value = one.value(name);
+            String value = combination.value(name);
             String other = typed.putIfAbsent(name + "=" + content, value);
             if (other != null && !other.equals(value)) {
               throw BadInputException.of(
@@ -260,7 +262,7 @@ final class Plan {
   /** The first fork of everything that is ready, twins last. */
   List<Order.Turn> first(List<Combination> ready) {
     return Stream.concat(
-            ready.stream().map(one -> new Order.Turn(one, 0)),
+            ready.stream().map(combination -> new Order.Turn(combination, 0)),
             arguments.has(Option.TWIN) ? twins(ready).stream() : Stream.of())
         .toList();
   }
@@ -269,21 +271,23 @@ final class Plan {
   private List<Order.Turn> twins(List<Combination> ready) {
     List<Order.Turn> twins = new ArrayList<>();
     for (Experiment experiment : workload.experiments()) {
-      List<Combination> own =
+      List<Combination> candidates =
           ready.stream()
-              .filter(one -> experiment(one).benchmark() == experiment.benchmark())
-              .filter(one -> provider(one).filter(Comparisons::keeps).isPresent())
+              .filter(combination -> experiment(combination).benchmark() == experiment.benchmark())
+              .filter(
+                  combination -> provider(combination).filter(Comparisons::retainsData).isPresent())
               .toList();
-      List<String> subjects = own.stream().map(one -> bench(one).subject(one)).toList();
+      List<String> subjects =
+          candidates.stream().map(combination -> bench(combination).subject(combination)).toList();
       String parameter = experiment.subjects(stores).parameter();
       String first =
-          Stream.concat(arguments.given(parameter).stream(), subjects.stream())
+          Stream.concat(arguments.valuesOf(parameter).stream(), subjects.stream())
               .filter(subjects::contains)
               .findFirst()
               .orElse("");
-      own.stream()
-          .filter(one -> bench(one).subject(one).equals(first))
-          .forEach(one -> twins.add(new Order.Turn(one, 0, parameter)));
+      candidates.stream()
+          .filter(combination -> bench(combination).subject(combination).equals(first))
+          .forEach(combination -> twins.add(new Order.Turn(combination, 0, parameter)));
     }
     return twins;
   }
@@ -292,7 +296,8 @@ final class Plan {
   List<Sidecar.Skip> skips() {
     Map<Sidecar.Skip, Long> counted =
         skips.stream()
-            .collect(Collectors.groupingBy(it -> it, LinkedHashMap::new, Collectors.counting()));
+            .collect(
+                Collectors.groupingBy(skip -> skip, LinkedHashMap::new, Collectors.counting()));
     List<Sidecar.Skip> each = new ArrayList<>();
     counted.forEach((skip, count) ->
         each.add(new Sidecar.Skip(skip.what(), skip.reason(), skip.remedy(), count)));
@@ -301,16 +306,16 @@ final class Plan {
 
   /** The same for people: what is left out for the same reason is one line. */
   List<String> skipLines() {
-    Map<List<String>, List<String>> alike = new LinkedHashMap<>();
+    Map<List<String>, List<String>> valuesByReason = new LinkedHashMap<>();
     for (Sidecar.Skip skip : skips) {
       String parameter = skip.what().replaceFirst("(?<==).*", "");
-      alike
+      valuesByReason
           .computeIfAbsent(
-              List.of(parameter, skip.reason(), skip.remedy()), it -> new ArrayList<>())
+              List.of(parameter, skip.reason(), skip.remedy()), key -> new ArrayList<>())
           .add(skip.what().substring(parameter.length()));
     }
     List<String> lines = new ArrayList<>();
-    alike.forEach((why, values) ->
+    valuesByReason.forEach((why, values) ->
         lines.add(
             "skipped %s%s (%s): %s%s"
                 .formatted(
@@ -323,64 +328,67 @@ final class Plan {
   }
 
   /** The most forks that a combination has. */
-  int forks() {
+  int forkCount() {
     return arguments
         .looks
         .map(Looks::maxForks)
         .orElseGet(() ->
-            most(own ->
+            maxOf(entry ->
                 arguments
                     .jmh
                     .getForkCount()
-                    .orElse(own.getForks().orElse(Defaults.MEASUREMENT_FORKS))));
+                    .orElse(entry.getForks().orElse(Defaults.MEASUREMENT_FORKS))));
   }
 
   /** How many connections a server has to take at once. */
   int connections() {
-    return kept.stream()
-        .mapToInt(one -> experiment(one).connections(one, threads) * clients)
+    return combinations.stream()
+        .mapToInt(
+            combination -> experiment(combination).connections(combination, threads) * clients)
         .max()
         .orElse(1);
   }
 
-  Experiment experiment(Combination one) {
-    return bench(one).experiment();
+  Experiment experiment(Combination combination) {
+    return bench(combination).experiment();
   }
 
-  private Bench bench(Combination one) {
-    return requireNonNull(benches.get(one.benchmark()));
+  private Bench bench(Combination combination) {
+    return requireNonNull(benches.get(combination.benchmark()));
   }
 
   /** The stores that run. */
-  List<StoreProvider> used() {
+  List<StoreProvider> plannedStores() {
     Set<StoreProvider> run =
-        kept.stream().flatMap(one -> provider(one).stream()).collect(Collectors.toSet());
+        combinations.stream()
+            .flatMap(combination -> provider(combination).stream())
+            .collect(Collectors.toSet());
     return stores.stream().filter(run::contains).toList();
   }
 
   /** The profilers that are asked for by name and that no server has of the stores that run. */
-  List<String> idle() {
-    return arguments.whole.values("-prof").stream()
-        .filter(arguments.onServers::contains)
+  List<String> unsupportedProfilers() {
+    return arguments.effective.values("-prof").stream()
+        .filter(arguments.requestedServerProfilers::contains)
         .filter(profiler ->
-            used().stream()
+            plannedStores().stream()
                 .flatMap(store -> store.server().stream())
                 .noneMatch(family -> family.profilers().containsKey(profiler)))
         .toList();
   }
 
   /** The store that a combination runs on. */
-  Optional<StoreProvider> provider(Combination one) {
-    return bench(one).subjects().store(one);
+  Optional<StoreProvider> provider(Combination combination) {
+    return bench(combination).subjects().store(combination);
   }
 
   /** The name of the server behind a subject or a store, or empty. */
   String family(String name) {
-    return kept.stream()
-        .filter(one ->
-            bench(one).subject(one).equals(name)
-                || provider(one).filter(store -> store.name().equals(name)).isPresent())
-        .flatMap(one -> provider(one).flatMap(StoreProvider::server).stream())
+    return combinations.stream()
+        .filter(combination ->
+            bench(combination).subject(combination).equals(name)
+                || provider(combination).filter(store -> store.name().equals(name)).isPresent())
+        .flatMap(combination -> provider(combination).flatMap(StoreProvider::server).stream())
         .map(ServerFamily::name)
         .findFirst()
         .orElse("");
@@ -388,6 +396,8 @@ final class Plan {
 
   /** The parameters that name the subjects of the benchmarks that run. */
   Set<String> subjectParameters() {
-    return kept.stream().map(one -> bench(one).subjects().parameter()).collect(Collectors.toSet());
+    return combinations.stream()
+        .map(combination -> bench(combination).subjects().parameter())
+        .collect(Collectors.toSet());
   }
 }

@@ -44,8 +44,8 @@ final class Progress implements AutoCloseable {
   private final Function<RunResult, String> measured;
   private final long startNanos = System.nanoTime();
   private final Timer silence = new Timer("docduel-quiet", true);
-  private volatile long heardNanos = startNanos;
-  private long saidNanos = startNanos;
+  private volatile long activityNanos = startNanos;
+  private long printedNanos = startNanos;
   private boolean passing;
   private int done;
 
@@ -70,105 +70,108 @@ final class Progress implements AutoCloseable {
         new TimerTask() {
           @Override
           public void run() {
-            tellSilence();
+            warnIfQuiet();
           }
         };
     silence.schedule(look, QUIET.toMillis(), QUIET.toMillis());
   }
 
   /** The fork is at work, or the server is silent. */
-  private void tellSilence() {
-    Duration quiet = Duration.ofNanos(System.nanoTime() - heardNanos);
+  private void warnIfQuiet() {
+    Duration quiet = Duration.ofNanos(System.nanoTime() - activityNanos);
     if (quiet.compareTo(QUIET) >= 0) {
-      stay("    no word from the fork for " + words(quiet));
+      printLine("    no word from the fork for " + formatDuration(quiet));
     }
   }
 
   /** Prints a line that stays. */
-  private synchronized void stay(String line) {
+  private synchronized void printLine(String line) {
     out.println((passing ? "\r\u001b[K" : "") + line);
     passing = false;
     out.flush();
   }
 
   /** Prints a line that the next one replaces, where this is a terminal. */
-  private synchronized void pass(String line) {
+  private synchronized void printStatus(String line) {
     if (terminal) {
       out.print("\r    " + line + "\u001b[K");
       passing = true;
       out.flush();
     } else {
-      stay("    " + line);
+      printLine("    " + line);
     }
   }
 
   /** Hears that a fork is at work. */
-  void heard() {
-    heardNanos = System.nanoTime();
+  void markActivity() {
+    activityNanos = System.nanoTime();
   }
 
   /** Shows what a fork says of its work: how far a load has come as iterations are shown. */
-  synchronized void told(String line) {
-    heard();
+  synchronized void onForkOutput(String line) {
+    markActivity();
     if (!LoadProgress.isIn(line)) {
-      stay("    " + line);
-    } else if (terminal || heardNanos - saidNanos > QUIET_NANOS) {
-      pass(line);
-      saidNanos = heardNanos;
+      printLine("    " + line);
+    } else if (terminal || activityNanos - printedNanos > QUIET_NANOS) {
+      printStatus(line);
+      printedNanos = activityNanos;
     }
   }
 
   /** Shows an iteration of the fork that runs: each on a terminal, else one now and then. */
   synchronized void iteration(
       BenchmarkParams benchmark, IterationParams kind, int number, IterationResult data) {
-    heardNanos = System.nanoTime();
-    if (terminal || heardNanos - saidNanos > QUIET_NANOS) {
-      BenchmarkResult alone = new BenchmarkResult(benchmark, List.of(data));
-      pass(
+    activityNanos = System.nanoTime();
+    if (terminal || activityNanos - printedNanos > QUIET_NANOS) {
+      BenchmarkResult single = new BenchmarkResult(benchmark, List.of(data));
+      printStatus(
           String.format(
               Locale.ROOT,
               "%siteration %d of %d: %s",
               kind.getType() == IterationType.WARMUP ? "warm-up " : "",
               number,
               kind.getCount(),
-              measured.apply(new RunResult(benchmark, List.of(alone)))));
-      saidNanos = heardNanos;
+              measured.apply(new RunResult(benchmark, List.of(single)))));
+      printedNanos = activityNanos;
     }
   }
 
   /** Prints what a fork gave. */
   void ended(Order.Turn turn, Collection<RunResult> results) {
-    say(turn, results.stream().map(measured).collect(Collectors.joining("  ")));
+    printForkResult(turn, results.stream().map(measured).collect(Collectors.joining("  ")));
   }
 
   /** Prints why a fork failed. */
   void failed(Order.Turn turn, String reason) {
-    say(turn, "FAILED: " + reason);
+    printForkResult(turn, "FAILED: " + reason);
   }
 
-  private synchronized void say(Order.Turn turn, String what) {
+  private synchronized void printForkResult(Order.Turn turn, String what) {
     done++;
-    heardNanos = System.nanoTime();
-    saidNanos = heardNanos;
+    activityNanos = System.nanoTime();
+    printedNanos = activityNanos;
     int total = done + waiting.size();
-    stay(
+    printLine(
         String.format(
             Locale.ROOT,
             "[%" + String.valueOf(total).length() + "d/%d] %s %s  fork %d: %s%s",
             done,
             total,
             turn.combination().shortName(),
-            labels.of(turn.named().parameters()),
+            labels.of(turn.publishedCombination().parameters()),
             turn.fork() + 1,
             what,
-            left()));
+            remainingTime()));
   }
 
-  private String left() {
-    Duration left = Duration.ofNanos((System.nanoTime() - startNanos) / done * waiting.size());
-    return left.toSeconds() < 10
+  private String remainingTime() {
+    Duration remaining = Duration.ofNanos((System.nanoTime() - startNanos) / done * waiting.size());
+    return remaining.toSeconds() < 10
         ? ""
-        : "  (" + (mayEndEarlier ? "at most " : "") + words(left) + " left, then the verdicts)";
+        : "  ("
+            + (mayEndEarlier ? "at most " : "")
+            + formatDuration(remaining)
+            + " left, then the verdicts)";
   }
 
   @Override
@@ -177,7 +180,7 @@ final class Progress implements AutoCloseable {
   }
 
   /** A duration as people say it, such as {@code 2 min 05 s}. */
-  static String words(Duration time) {
+  static String formatDuration(Duration time) {
     return time.toMinutes() > 0
         ? String.format(Locale.ROOT, "%d min %02d s", time.toMinutes(), time.toSecondsPart())
         : time.toSeconds() + " s";
@@ -191,36 +194,36 @@ final class Progress implements AutoCloseable {
    */
   record Compared(Function<String, Experiment> experiment) implements Function<RunResult, String> {
     /** Of more results than a line holds the rest is counted. */
-    private static final int MOST = 12;
+    private static final int MAX_RESULTS = 12;
 
     @Override
     public String apply(RunResult fork) {
-      Experiment own = experiment.apply(fork.getParams().getBenchmark());
-      List<RunResult> results = own.results(fork);
+      Experiment benchmark = experiment.apply(fork.getParams().getBenchmark());
+      List<RunResult> results = benchmark.results(fork);
       boolean atRate = Selection.offersRate(StoreState.parameters(fork.getParams()));
-      String compared = atRate ? Selection.RESPONSE : own.primaryMetric().metric();
+      String compared = atRate ? Selection.RESPONSE : benchmark.primaryMetric().metric();
       String before = atRate ? compared + " " : "";
       if (results.size() == 1) {
         return before + observations(results.get(0), compared);
       }
-      Set<String> telling =
-          Labels.varying(results.stream().map(one -> StoreState.parameters(one.getParams())));
+      Set<String> varying =
+          Labels.varying(results.stream().map(result -> StoreState.parameters(result.getParams())));
       String numbers =
           results.stream()
-              .limit(MOST)
-              .map(one ->
-                  telling.stream()
-                          .map(one.getParams()::getParam)
+              .limit(MAX_RESULTS)
+              .map(result ->
+                  varying.stream()
+                          .map(result.getParams()::getParam)
                           .collect(Collectors.joining(" ", "", ": "))
-                      + words(ofFork(one, compared)))
+                      + formatScore(ofFork(result, compared)))
               .collect(Collectors.joining(", "));
-      int more = results.size() - MOST;
+      int more = results.size() - MAX_RESULTS;
       return before + numbers + (more > 0 ? ", and " + more + " more" : "");
     }
 
     private static String observations(RunResult result, String metric) {
       if (result.getSecondaryResults().containsKey(OF_FORK + metric)) {
-        return words(ofFork(result, metric));
+        return formatScore(ofFork(result, metric));
       }
       List<Result<?>> observations = new ArrayList<>();
       for (IterationResult iteration : result.getAggregatedResult().getIterationResults()) {
@@ -236,12 +239,12 @@ final class Progress implements AutoCloseable {
 
     /** Of all iterations together where the fork measured that, else their mean. */
     private static Result<?> ofFork(RunResult result, String metric) {
-      Result<?> together = result.getSecondaryResults().get(OF_FORK + metric);
+      Result<?> overall = result.getSecondaryResults().get(OF_FORK + metric);
       Result<?> mean = result.getSecondaryResults().get(metric);
-      return together != null ? together : mean != null ? mean : result.getPrimaryResult();
+      return overall != null ? overall : mean != null ? mean : result.getPrimaryResult();
     }
 
-    private static String words(Result<?> result) {
+    private static String formatScore(Result<?> result) {
       return number(result.getScore()) + " " + result.getScoreUnit();
     }
 

@@ -56,21 +56,21 @@ final class Run implements AutoCloseable {
   private final Optional<ClientGroup> group;
 
   /** Whether this is a client that is not the first, which keeps no results. */
-  private final boolean follows;
+  private final boolean isFollower;
 
   private final Set<Combination> ready = new LinkedHashSet<>();
   private final Instant started = Instant.now();
   private final RunRecord record;
   private final RunFiles files;
   private final Optional<UntilDecided> until;
-  private final HeldLock amongRuns;
+  private final HeldLock presence;
   private final RunDirectory directory;
   private final Thread interruption = new Thread(this::interrupted, "docduel-interrupted");
 
   /** JMH's output; before the first fork the one of an older run stays as it is. */
   private volatile Optional<PrintStream> log = Optional.empty();
 
-  private boolean unwritten;
+  private boolean lastSaveFailed;
   private boolean ended;
 
   /** Takes hold of all that it needs but the servers. */
@@ -85,7 +85,7 @@ final class Run implements AutoCloseable {
     this.servers = servers;
     this.out = out;
     this.group = group;
-    follows = group.filter(it -> !it.plan().isFirst()).isPresent();
+    isFollower = group.filter(clients -> !clients.plan().isFirst()).isPresent();
     record = new RunRecord(plan, line, started, group);
     arguments.sameServer().map(ServerAddress::new).ifPresent(record.secrets::add);
     until = arguments.looks.map(any -> UntilDecided.of(record, out));
@@ -95,16 +95,17 @@ final class Run implements AutoCloseable {
       held.push(directory::close);
       files = files();
       held.push(files::close);
-      amongRuns = RunFiles.amongRuns();
-      held.push(amongRuns::close);
+      presence = RunFiles.registerRun();
+      held.push(presence::close);
       files.lock();
-      group.ifPresent(it -> it.open(directory.path()));
+      group.ifPresent(clients -> clients.serveBarrier(directory.path()));
     } catch (RuntimeException e) {
       held.forEach(Runnable::run);
       throw e;
     }
     System.setProperty(
-        Settings.property(ServerWatches.SETTING), String.join(",", arguments.onServers));
+        Settings.property(ServerWatches.SETTING),
+        String.join(",", arguments.requestedServerProfilers));
     if (arguments.has(Option.EXPLAIN)) {
       System.setProperty(Settings.property(ExplainedTime.SETTING), String.valueOf(true));
     }
@@ -120,22 +121,24 @@ final class Run implements AutoCloseable {
    * files that the first would write on this machine.
    */
   private RunFiles files() {
-    Optional<String> results = arguments.whole.one("-rff");
-    Optional<String> output = arguments.whole.one("-o");
-    if (follows) {
+    Optional<String> results = arguments.effective.value("-rff");
+    Optional<String> output = arguments.effective.value("-o");
+    if (isFollower) {
       String ending = ".client" + (group.orElseThrow().plan().number() + 1) + ".log";
-      output = output.or(() -> arguments.whole.one("-rff")).map(file -> file + ending);
+      output = output.or(() -> arguments.effective.value("-rff")).map(file -> file + ending);
       results = Optional.of(directory.path().resolve("results/client.json").toString());
     }
     RunFiles chosen =
         new RunFiles(
-            plan.workload.of(plan.experiment(plan.kept().get(0))).name(),
+            plan.workload.of(plan.experiment(plan.combinations().get(0))).name(),
             results,
-            arguments.resultFormat().filter(format -> !follows),
+            arguments.resultFormat().filter(format -> !isFollower),
             output,
             started);
     chosen.requireNoneOf(
-        plan.kept().stream().flatMap(one -> one.parameters().values().stream()).distinct());
+        plan.combinations().stream()
+            .flatMap(combination -> combination.parameters().values().stream())
+            .distinct());
     return chosen;
   }
 
@@ -145,60 +148,69 @@ final class Run implements AutoCloseable {
     } catch (IOException e) {
       throw new BadInputException(
           "%s: JMH's output cannot be written: %s; name another file with -o"
-              .formatted(RunFiles.shown(files.log), BadInputException.reason(e)),
+              .formatted(RunFiles.displayPath(files.log), BadInputException.reason(e)),
           e);
     }
   }
 
   /** Starts the servers that the plan needs, and does what its benchmarks have to do once. */
   void start() {
-    Map<String, ServerAddress> known = ClientGroup.agreed(group, this::prepare);
-    if (follows) {
-      known.values().forEach(record.secrets::add);
-      directory.tell(known);
-      ready.addAll(plan.kept());
+    Map<String, ServerAddress> addresses = ClientGroup.agreed(group, this::prepare);
+    if (isFollower) {
+      addresses.values().forEach(record.secrets::add);
+      directory.publishAddresses(addresses);
+      ready.addAll(plan.combinations());
     }
   }
 
   private Map<String, ServerAddress> prepare() {
     List<Networks.Reached> reached = new ArrayList<>();
-    for (Servers.InUse server : servers.start(plan.used(), plan.connections())) {
+    for (Servers.InUse server : servers.start(plan.plannedStores(), plan.connections())) {
       record.secrets.add(server.address());
-      out.println(server.family() + ": " + server.way() + ", " + server.address());
-      Networks.Reached one =
+      out.println(server.family() + ": " + server.source() + ", " + server.address());
+      Networks.Reached reachedServer =
           new Networks.Reached(
               server.family(), Networks.of(server), servers.roundTripNanos(server));
-      record.server(server, one.network(), one.roundTripNanos());
+      record.server(server, reachedServer.network(), reachedServer.roundTripNanos());
       servers.untuned(server).ifPresent(this::warn);
-      reached.add(one);
+      reached.add(reachedServer);
     }
     new Networks(reached).warnings().forEach(this::warn);
-    directory.tell(servers.addresses());
+    directory.publishAddresses(servers.addresses());
     Map<String, String> notices = new LinkedHashMap<>();
-    for (StoreProvider store : plan.used()) {
-      store.notices().forEach(it -> notices.merge(it, store.name(), (a, b) -> a + ", " + b));
+    for (StoreProvider store : plan.plannedStores()) {
+      store
+          .notices()
+          .forEach(notice -> notices.merge(notice, store.name(), (a, b) -> a + ", " + b));
     }
     notices.forEach((line, names) -> record.finding(names + ": " + line));
-    plan.idle().forEach(it -> record.finding("-prof " + it + ": no server of this run has it"));
-    plan.kept().stream()
-        .flatMap(one -> plan.provider(one).map(it -> Map.entry(it, one.storeConfig())).stream())
+    plan.unsupportedProfilers()
+        .forEach(
+            profiler -> record.finding("-prof " + profiler + ": no server of this run has it"));
+    plan.combinations().stream()
+        .flatMap(combination ->
+            plan
+                .provider(combination)
+                .map(store -> Map.entry(store, combination.storeConfig()))
+                .stream())
         .distinct()
-        .forEach(one -> servers.check(one.getKey(), one.getValue()));
+        .forEach(entry -> servers.check(entry.getKey(), entry.getValue()));
     for (Experiment experiment : plan.workload.experiments()) {
-      List<Combination> own =
-          plan.kept().stream()
-              .filter(one -> plan.experiment(one).benchmark() == experiment.benchmark())
+      List<Combination> combinations =
+          plan.combinations().stream()
+              .filter(
+                  combination -> plan.experiment(combination).benchmark() == experiment.benchmark())
               .toList();
-      if (!own.isEmpty()) {
-        ready.addAll(experiment.prepare(own, arguments.has(Option.ALLOW_MISSING), out));
+      if (!combinations.isEmpty()) {
+        ready.addAll(experiment.prepare(combinations, arguments.has(Option.ALLOW_MISSING), out));
       }
     }
     return servers.addresses();
   }
 
   /** Runs the forks and says what came out. */
-  boolean forks() {
-    int forks = plan.forks();
+  boolean execute() {
+    int forks = plan.forkCount();
     PrintStream output = openLog();
     log = Optional.of(output);
     OutputFormat format =
@@ -206,12 +218,16 @@ final class Run implements AutoCloseable {
             output, arguments.jmh.verbosity().orElse(VerboseMode.NORMAL));
     announce(forks);
     record.order(inOrder());
-    Deque<Order.Turn> left =
+    Deque<Order.Turn> remainingForks =
         new ArrayDeque<>(arguments.order.turns(plan.first(inOrder()), Math.max(1, forks)));
     Labels labels = new Labels(plan.subjectParameters(), inOrder());
     Progress progress =
         new Progress(
-            out, labels, left, until.isPresent(), new Progress.Compared(plan.workload::experiment));
+            out,
+            labels,
+            remainingForks,
+            until.isPresent(),
+            new Progress.Compared(plan.workload::experiment));
     Forks rounds =
         new Forks(
             Forks.withoutSecrets(arguments.jmh, record.secrets),
@@ -221,69 +237,70 @@ final class Run implements AutoCloseable {
             servers,
             group,
             directory,
-            Forks.Program.now());
+            Forks.JarFingerprint.now());
     record.secrets.leaveFor(directory);
     try (progress) {
-      for (boolean goesOn = true; goesOn && !left.isEmpty(); ) {
-        Order.Turn turn = left.remove();
-        record.running(turn);
-        goesOn = rounds.run(turn, left.size());
+      for (boolean continueRun = true; continueRun && !remainingForks.isEmpty(); ) {
+        Order.Turn turn = remainingForks.remove();
+        record.setCurrentFork(turn);
+        continueRun = rounds.run(turn, remainingForks.size());
         lookForOthers();
         save();
-        if (goesOn || group.isEmpty()) { // else it has ended
-          until.ifPresent(looks -> looks.after(turn, left, written()));
+        if (continueRun || group.isEmpty()) { // else it has ended
+          until.ifPresent(looks -> looks.onRoundEnd(turn, remainingForks, currentResults()));
         }
-        goesOn = goesOn && rounds.goOn(left.size());
+        continueRun = continueRun && rounds.canContinue(remainingForks.size());
       }
     }
-    Labels shown = labels.showing(StoreFact.shown(record.stores()));
-    notePace(shown);
+    Labels productLabels = labels.withProductNames(StoreFact.displayNames(record.stores()));
+    notePace(productLabels);
     save();
     if (record.isEmpty() && record.failures().isEmpty()) {
-      record.failure("no result; " + RunFiles.shown(files.json) + " is not written");
+      record.failure("no result; " + RunFiles.displayPath(files.json) + " is not written");
     }
     List<String> failures = record.failures();
-    List<String> wrong = record.wrong();
-    boolean passed = failures.isEmpty() && wrong.isEmpty();
-    Optional<String> own = end(passed ? "complete" : "failed");
-    String firsts = passed ? ClientGroup.agreed(group, () -> own.orElse("")) : "";
+    List<String> failedChecks = record.failedChecks();
+    boolean succeeded = failures.isEmpty() && failedChecks.isEmpty();
+    Optional<String> saveProblem = end(succeeded ? "complete" : "failed");
+    String firsts = succeeded ? ClientGroup.agreed(group, () -> saveProblem.orElse("")) : "";
     Optional<String> problem =
-        own.isPresent() || firsts.isEmpty()
-            ? own
+        saveProblem.isPresent() || firsts.isEmpty()
+            ? saveProblem
             : Optional.of(group.orElseThrow().plan().name(0) + ": " + firsts);
-    out.println("took " + Progress.words(Duration.between(started, Instant.now())));
+    out.println("took " + Progress.formatDuration(Duration.between(started, Instant.now())));
     // what is told is read from the files: where they are not written, it would be of an older run
-    boolean told =
-        follows
+    boolean summaryPrinted =
+        isFollower
             || record.isEmpty()
             || problem.isPresent()
-            || new Summary(record, files, shown, output, out)
+            || new Summary(record, files, productLabels, output, out)
                 .print(!arguments.has(Option.NO_REPORT));
-    if (follows) {
+    if (isFollower) {
       out.println("the result is with " + group.orElseThrow().plan().name(0));
     }
     Stream<String> others =
-        wrong.stream().filter(it -> failures.stream().noneMatch(failure -> failure.contains(it)));
+        failedChecks.stream()
+            .filter(check -> failures.stream().noneMatch(failure -> failure.contains(check)));
     Stream.of(failures.stream(), others, problem.stream())
         .flatMap(lines -> lines)
         .forEach(line -> out.println("failed: " + line));
-    return passed && told && problem.isEmpty();
+    return succeeded && summaryPrinted && problem.isEmpty();
   }
 
   /** The results; where they could not be written, those in the file are of an older run. */
-  private Optional<Path> written() {
-    return Optional.of(files.json).filter(file -> !unwritten && !record.isEmpty());
+  private Optional<Path> currentResults() {
+    return Optional.of(files.json).filter(file -> !lastSaveFailed && !record.isEmpty());
   }
 
   /** Notes where the client set the pace, or that it is unknown: results stay what they are. */
-  private void notePace(Labels shown) {
+  private void notePace(Labels productLabels) {
     String unknown = "whether the client set the pace is unknown: ";
-    if (unwritten && !record.isEmpty()) {
+    if (lastSaveFailed && !record.isEmpty()) {
       record.finding(unknown + "the results could not be written");
     }
     try {
-      new ClientWarnings(plan.workload, plan.stores, shown)
-          .findings(written().map(JmhFile::read).orElse(List.of()))
+      new ClientWarnings(plan.workload, plan.stores, productLabels)
+          .findings(currentResults().map(JmhFile::read).orElse(List.of()))
           .forEach(record::finding);
     } catch (org.docduel.stats.jmh.BadInputException e) {
       record.finding(unknown + e.getMessage());
@@ -292,7 +309,7 @@ final class Run implements AutoCloseable {
 
   /** What is ready, as it was planned; then what was put together. */
   private List<Combination> inOrder() {
-    Set<Combination> order = new LinkedHashSet<>(plan.kept());
+    Set<Combination> order = new LinkedHashSet<>(plan.combinations());
     order.retainAll(ready);
     order.addAll(ready);
     return List.copyOf(order);
@@ -309,20 +326,21 @@ final class Run implements AutoCloseable {
             : forks == 0 ? "no fork" : Numbers.count(forks, "fork", "forks"),
         ready.size() == 1 ? "" : " each",
         arguments.order,
-        RunFiles.shown(files.log));
-    long own = ready.stream().filter(one -> plan.experiment(one).warmsUp()).count();
-    if (arguments.steadyLimitSeconds.isPresent() && own > 0) {
+        RunFiles.displayPath(files.log));
+    long warmUps =
+        ready.stream().filter(combination -> plan.experiment(combination).warmsUp()).count();
+    if (arguments.steadyLimitSeconds.isPresent() && warmUps > 0) {
       int limit = arguments.steadyLimitSeconds.getAsInt();
       out.printf(
           "each fork warms up until it is steady, for at most %d s, which is %s in all (--warmup)%n",
-          limit, Progress.words(Duration.ofSeconds(limit * own * Math.max(1, forks))));
+          limit, Progress.formatDuration(Duration.ofSeconds(limit * warmUps * Math.max(1, forks))));
     }
   }
 
   /** They go on: they share no file and no server of ours, but they share the processors. */
   private void lookForOthers() {
     try {
-      if (!amongRuns.isAlone()) {
+      if (!presence.hasNoOthers()) {
         warn("another run measures on this machine at the same time: the two disturb each other");
       }
     } catch (IOException e) {
@@ -352,12 +370,12 @@ final class Run implements AutoCloseable {
     collect();
     try {
       files.save(record, "running");
-      unwritten = false;
-    } catch (RunFiles.Unwritten e) {
-      if (!unwritten) {
+      lastSaveFailed = false;
+    } catch (RunFiles.ResultWriteException e) {
+      if (!lastSaveFailed) {
         out.println("warning: " + e.getMessage() + "; the run goes on, and tries again");
       }
-      unwritten = true;
+      lastSaveFailed = true;
     }
   }
 
@@ -376,16 +394,16 @@ final class Run implements AutoCloseable {
         files.save(record, status);
       }
       return Optional.empty();
-    } catch (RunFiles.Unwritten e) {
+    } catch (RunFiles.ResultWriteException e) {
       String rescued =
           files
               .rescue(record)
-              .map(file -> "; the results are in " + RunFiles.shown(file) + " instead")
+              .map(file -> "; the results are in " + RunFiles.displayPath(file) + " instead")
               .orElse("");
       return Optional.of(e.getMessage() + rescued);
     } finally {
       if (status.equals("interrupted")) {
-        group.ifPresent(it -> it.end("it was interrupted", false));
+        group.ifPresent(clients -> clients.terminate("it was interrupted", false));
         ProcessHandle.current()
             .descendants()
             .filter(Run::isFork)
@@ -394,7 +412,7 @@ final class Run implements AutoCloseable {
       release("the servers", servers::close);
       release("the directory of the forks", directory::close);
       release("the lock on the results", files::close);
-      release("the lock of this run", amongRuns::close);
+      release("the lock of this run", presence::close);
       log.ifPresent(PrintStream::flush);
     }
   }
@@ -442,7 +460,7 @@ final class Run implements AutoCloseable {
             .orElse(
                 record.isEmpty()
                     ? "interrupted before the first result"
-                    : "interrupted; partial results in " + RunFiles.shown(files.json)));
+                    : "interrupted; partial results in " + RunFiles.displayPath(files.json)));
     out.flush();
   }
 

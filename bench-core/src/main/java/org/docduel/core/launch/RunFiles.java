@@ -50,7 +50,7 @@ import org.openjdk.jmh.results.format.ResultFormatType;
  */
 final class RunFiles implements AutoCloseable {
   /** How what a run or JMH has written begins: results in its formats, its log, our sidecar. */
-  private static final Pattern OURS =
+  private static final Pattern RESULT_CONTENT =
       Pattern.compile(
           "\\s*(\\[\\s*\\{\\s*\"jmhVersion\"|\"Benchmark\"|Benchmark\\s|\\\\begin\\{tabular|# JMH "
               + "|# Detecting actual CPU count|\\{\\s*\"version\" : \\d+,\\s*\"started\"|#\\[).*",
@@ -62,10 +62,10 @@ final class RunFiles implements AutoCloseable {
       DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
 
   /** A file cannot be written. The message is one line that names the file and its disk. */
-  static final class Unwritten extends RuntimeException {
+  static final class ResultWriteException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    Unwritten(String message, Throwable cause) {
+    ResultWriteException(String message, Throwable cause) {
       super(message, cause);
     }
   }
@@ -81,7 +81,7 @@ final class RunFiles implements AutoCloseable {
   final Path report;
 
   /** The file in another format than JSON, if {@code -rf} names one. */
-  final Optional<Path> other;
+  final Optional<Path> alternativeFormat;
 
   /** What each of them holds, in words. */
   private final Map<String, Path> roles = new LinkedHashMap<>();
@@ -90,7 +90,7 @@ final class RunFiles implements AutoCloseable {
   private final List<HeldLock> locks = new ArrayList<>();
 
   /** The directories that were made for them. */
-  private final Set<Path> made = new LinkedHashSet<>();
+  private final Set<Path> createdDirectories = new LinkedHashSet<>();
 
   /**
    * Decides on the files and makes their directories; none of the files is made yet.
@@ -102,48 +102,49 @@ final class RunFiles implements AutoCloseable {
   RunFiles(
       String workload,
       Optional<String> file,
-      Optional<ResultFormatType> asked,
+      Optional<ResultFormatType> requestedFormat,
       Optional<String> output,
       Instant started) {
     Optional<Path> namedLog = output.map(RunFiles::absolute);
     namedLog.filter(path -> !isDevice(path)).ifPresent(this::requireOurs);
-    format = asked.orElse(ResultFormatType.JSON);
-    Path named;
+    format = requestedFormat.orElse(ResultFormatType.JSON);
+    Path resultFile;
     if (file.isPresent()) {
-      named = absolute(file.get());
-    } else if (asked.isPresent()) {
-      named = absolute("jmh-result." + format.name().toLowerCase(Locale.ROOT));
+      resultFile = absolute(file.get());
+    } else if (requestedFormat.isPresent()) {
+      resultFile = absolute("jmh-result." + format.name().toLowerCase(Locale.ROOT));
     } else {
       Path results = Path.of("results").toAbsolutePath();
-      noteMissing(results);
-      Path own = unused(results, workload + "-" + STAMP.format(started));
-      made.add(own);
-      named = own.resolve("jmh.json");
+      trackCreated(results);
+      Path newDirectory = unused(results, workload + "-" + STAMP.format(started));
+      createdDirectories.add(newDirectory);
+      resultFile = newDirectory.resolve("jmh.json");
     }
-    requireOurs(named);
-    Path directory = requireNonNullElse(named.getParent(), named);
-    String name = named.getFileName().toString();
+    requireOurs(resultFile);
+    Path directory = requireNonNullElse(resultFile.getParent(), resultFile);
+    String name = resultFile.getFileName().toString();
     int dot = name.lastIndexOf('.');
     String base = dot > 0 ? name.substring(0, dot) : name;
     boolean isJson = format == ResultFormatType.JSON;
-    json = isJson ? named : directory.resolve(base + ".json");
-    other = isJson ? Optional.empty() : Optional.of(named);
+    json = isJson ? resultFile : directory.resolve(base + ".json");
+    alternativeFormat = isJson ? Optional.empty() : Optional.of(resultFile);
     sidecar = directory.resolve(base + ".sidecar.json");
     latencies = directory.resolve(base + ".hlog");
     // not X.log: that is what people send the output to when they call the results X.json
     log = namedLog.orElse(directory.resolve(base.equals("jmh") ? "jmh.log" : base + ".jmh.log"));
     report = directory.resolve(base + "-report");
     roles.put("JMH's JSON", json);
-    other.ifPresent(path -> roles.put("the " + format.name().toLowerCase(Locale.ROOT), path));
+    alternativeFormat.ifPresent(
+        path -> roles.put("the " + format.name().toLowerCase(Locale.ROOT), path));
     roles.put("the sidecar", sidecar);
     roles.put("the latencies", latencies);
     roles.put("JMH's output", log);
-    Map<Path, String> taken = new LinkedHashMap<>();
+    Map<Path, String> roleByPath = new LinkedHashMap<>();
     roles.forEach((role, path) -> {
-      String first = taken.putIfAbsent(real(path), role);
+      String first = roleByPath.putIfAbsent(real(path), role);
       if (first != null) {
         throw BadInputException.of(
-            "%s: %s and %s would be one file; name another one", shown(path), first, role);
+            "%s: %s and %s would be one file; name another one", displayPath(path), first, role);
       }
       if (!path.equals(log) || !isDevice(log)) {
         requireOurs(path);
@@ -153,11 +154,11 @@ final class RunFiles implements AutoCloseable {
     require( // else results would be lost after all forks
         Files.notExists(longest) || Files.exists(longest), // one that a kill has left is replaced
         "%s: this name is too long; name a file with a shorter one",
-        shown(sidecar));
+        displayPath(sidecar));
     require( // the others are replaced as wholes; this one is written as it comes
         Files.notExists(log) || Files.isWritable(log),
         "%s: JMH's output cannot be written there; name another file with -o",
-        shown(log));
+        displayPath(log));
   }
 
   /**
@@ -185,15 +186,15 @@ final class RunFiles implements AutoCloseable {
     for (Path file : roles.values()) {
       if (inputs.contains(real(file))) {
         throw new BadInputException(
-            shown(file) + ": the run reads this file, and would write its results there");
+            displayPath(file) + ": the run reads this file, and would write its results there");
       }
     }
   }
 
-  private void noteMissing(Path directory) {
+  private void trackCreated(Path directory) {
     Path missing = directory;
     while (missing != null && Files.notExists(missing)) {
-      made.add(missing);
+      createdDirectories.add(missing);
       missing = missing.getParent();
     }
   }
@@ -202,29 +203,30 @@ final class RunFiles implements AutoCloseable {
   private void requireOurs(Path file) {
     Path directory = requireNonNullElse(file.getParent(), file);
     try {
-      noteMissing(directory);
+      trackCreated(directory);
       Files.createDirectories(directory);
     } catch (IOException e) {
-      throw new BadInputException(shown(file) + ": its directory cannot be made: " + reason(e), e);
+      throw new BadInputException(
+          displayPath(file) + ": its directory cannot be made: " + reason(e), e);
     }
     require(
         Files.isRegularFile(file) || !Files.exists(file, LinkOption.NOFOLLOW_LINKS),
         "%s: this is no regular file; name a new file or one to be replaced",
-        shown(file));
+        displayPath(file));
     require(
         Files.isWritable(directory),
         "%s: cannot be written; name a file in a directory of your own",
-        shown(file));
+        displayPath(file));
     try (InputStream in = Files.newInputStream(file)) {
       String beginning = new String(in.readNBytes(BEGINNING), StandardCharsets.ISO_8859_1);
       require(
-          beginning.isBlank() || OURS.matcher(beginning).matches(),
+          beginning.isBlank() || RESULT_CONTENT.matcher(beginning).matches(),
           "%s: this file is there and holds no results; name another one",
-          shown(file));
+          displayPath(file));
     } catch (NoSuchFileException e) {
       // a new one
     } catch (IOException e) {
-      throw new BadInputException(shown(file) + ": cannot be read: " + reason(e), e);
+      throw new BadInputException(displayPath(file) + ": cannot be read: " + reason(e), e);
     }
   }
 
@@ -271,18 +273,18 @@ final class RunFiles implements AutoCloseable {
               HeldLock.take(HostDirectories.locks().resolve("results.lock"), real(file).toString())
                   .orElseThrow(() ->
                       new BadInputException(
-                          shown(file) + ": another run writes it; name another file")));
+                          displayPath(file) + ": another run writes it; name another file")));
         }
       } catch (IOException e) {
-        throw noLock("the lock for " + shown(file), e);
+        throw noLock("the lock for " + displayPath(file), e);
       }
     }
   }
 
   /** Makes this run known to others of this user on this machine, which disturb it. */
-  static HeldLock amongRuns() {
+  static HeldLock registerRun() {
     try {
-      return HeldLock.among(HostDirectories.locks().resolve("runs.lock"));
+      return HeldLock.register(HostDirectories.locks().resolve("runs.lock"));
     } catch (IOException e) {
       throw noLock("a lock", e);
     }
@@ -301,7 +303,7 @@ final class RunFiles implements AutoCloseable {
   /** Gives the locks back, and leaves no directory of its own in which nothing was written. */
   @Override
   public void close() {
-    made.stream()
+    createdDirectories.stream()
         .sorted(Comparator.comparingInt(Path::getNameCount).reversed())
         .forEach(directory -> directory.toFile().delete()); // does nothing where files are
     locks.forEach(HeldLock::close);
@@ -312,7 +314,7 @@ final class RunFiles implements AutoCloseable {
    * Writes all that is known, each file whole or not at all. As long as there is no result, files
    * of an older run stay as they are.
    *
-   * @throws Unwritten when a file cannot be written
+   * @throws ResultWriteException when a file cannot be written
    */
   synchronized void save(RunRecord record, String status) {
     if (record.isEmpty() && Files.exists(json)) {
@@ -320,7 +322,7 @@ final class RunFiles implements AutoCloseable {
     }
     if (!record.isEmpty()) {
       write(json, formatted(record, ResultFormatType.JSON));
-      other.ifPresent(file -> write(file, formatted(record, format)));
+      alternativeFormat.ifPresent(file -> write(file, formatted(record, format)));
     }
     if (!record.latencies().isEmpty()) {
       write(latencies, record.latencies().getBytes(UTF_8));
@@ -345,7 +347,7 @@ final class RunFiles implements AutoCloseable {
           directory.resolve(sidecar.getFileName()),
           record.sidecar("failed").json().getBytes(UTF_8));
       return Optional.of(saved);
-    } catch (IOException | Unwritten | BadInputException e) {
+    } catch (IOException | ResultWriteException | BadInputException e) {
       return Optional.empty(); // the failure that led here is the one to be told
     }
   }
@@ -364,7 +366,7 @@ final class RunFiles implements AutoCloseable {
    * read back and compared, and only then takes the file's name. Whatever fails before leaves the
    * file of before as it was.
    *
-   * @throws Unwritten when it cannot be written; the old content is still there
+   * @throws ResultWriteException when it cannot be written; the old content is still there
    */
   static void write(Path file, byte[] content) {
     Path half = half(file);
@@ -386,7 +388,8 @@ final class RunFiles implements AutoCloseable {
       } catch (IOException alsoFailed) {
         e.addSuppressed(alsoFailed);
       }
-      throw new Unwritten(shown(file) + " cannot be written: " + reason(e) + disk(file), e);
+      throw new ResultWriteException(
+          displayPath(file) + " cannot be written: " + reason(e) + disk(file), e);
     }
   }
 
@@ -411,7 +414,7 @@ final class RunFiles implements AutoCloseable {
   }
 
   /** A path for a message: relative to the working directory when it lies below it. */
-  static String shown(Path path) {
+  static String displayPath(Path path) {
     Path here = Path.of("").toAbsolutePath();
     boolean below = path.startsWith(here) && !path.equals(here);
     return Printable.of((below ? here.relativize(path) : path).toString());

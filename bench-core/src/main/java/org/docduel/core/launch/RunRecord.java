@@ -24,7 +24,7 @@ import org.docduel.core.config.ServerAddress;
 import org.docduel.core.fork.RunDirectory;
 import org.docduel.core.fork.StoreState;
 import org.docduel.core.group.ClientGroup;
-import org.docduel.core.server.ServerWay;
+import org.docduel.core.server.ServerSource;
 import org.docduel.core.server.Servers;
 import org.docduel.core.server.Tuning;
 import org.docduel.core.work.Latencies;
@@ -84,7 +84,7 @@ final class RunRecord {
   final Optional<ClientGroup> group;
 
   /** What is written for parameters' values, by {@code name=value}. */
-  private final Map<String, String> recorded;
+  private final Map<String, String> publishedValues;
 
   private final Map<String, String> environment = HostFacts.gather();
   private final Map<String, Merged> results = new LinkedHashMap<>();
@@ -96,7 +96,7 @@ final class RunRecord {
   private final Map<Object, Fact> facts = new LinkedHashMap<>();
 
   private final StringBuilder latencies = new StringBuilder();
-  private final Set<Path> taken = new HashSet<>();
+  private final Set<Path> filesRead = new HashSet<>();
   private final List<String> failures = new ArrayList<>();
   private final Set<String> findings = new LinkedHashSet<>();
   private final List<UntilDecided.Look> looked = new ArrayList<>();
@@ -112,7 +112,7 @@ final class RunRecord {
     this.command = List.copyOf(command);
     this.started = started;
     this.group = group;
-    recorded = plan.recorded();
+    publishedValues = plan.publishedValues();
   }
 
   /** Says in which order the combinations that run are written. */
@@ -128,12 +128,12 @@ final class RunRecord {
   }
 
   private String written(String parameter, String value) {
-    return recorded.getOrDefault(parameter + "=" + value, value);
+    return publishedValues.getOrDefault(parameter + "=" + value, value);
   }
 
-  private Switch written(Switch one) {
-    String name = one.parameter();
-    return new Switch(name, written(name, one.off()), written(name, one.on()));
+  private Switch written(Switch toggle) {
+    String name = toggle.parameter();
+    return new Switch(name, written(name, toggle.off()), written(name, toggle.on()));
   }
 
   /**
@@ -145,7 +145,7 @@ final class RunRecord {
     measured = true;
     Map<Mode, String> processes = new EnumMap<>(Mode.class); // each mode has its own
     for (RunResult result : fork) {
-      BenchmarkParams params = apart(result.getParams(), turn.twin());
+      BenchmarkParams params = flattenParams(result.getParams(), turn.twin());
       // not by BenchmarkParams.compareTo, which looks at positions and would merge different stores
       String key =
           params.getBenchmark()
@@ -155,7 +155,7 @@ final class RunRecord {
       Merged merged =
           results.computeIfAbsent(
               key,
-              it ->
+              ignored ->
                   new Merged(
                       params,
                       order.indexOf(turn.combination()),
@@ -176,19 +176,19 @@ final class RunRecord {
 
   /** The merged results, in the plan's order. */
   synchronized List<RunResult> results() {
-    return inOrder().map(one -> new RunResult(one.head, List.copyOf(one.forks))).toList();
+    return inOrder().map(merged -> new RunResult(merged.head, List.copyOf(merged.forks))).toList();
   }
 
   private Stream<Merged> inOrder() {
     return results.values().stream()
         .sorted(
             Comparator.comparingInt(Merged::place)
-                .thenComparing(
-                    one -> StoreState.parameters(one.head).toString().contains(Twins.SUFFIX)));
+                .thenComparing(merged ->
+                    StoreState.parameters(merged.head).toString().contains(Twins.SUFFIX)));
   }
 
   /** The parameters that stores declare travel as one field of JMH's; here each stands alone. */
-  private BenchmarkParams apart(BenchmarkParams params, String twinned) {
+  private BenchmarkParams flattenParams(BenchmarkParams params, String twinned) {
     WorkloadParams all = new WorkloadParams();
     if (plan.clients > 1) {
       all.put("clients", String.valueOf(plan.clients), 0);
@@ -203,17 +203,17 @@ final class RunRecord {
   synchronized List<CheckFact> collect(RunDirectory directory) {
     List<CheckFact> before = all(CheckFact.class);
     // a fork that fails after its last iteration leaves latencies and has no result
-    unread(directory).stream()
+    readNewFacts(directory).stream()
         .filter(fact -> measured || !(fact instanceof LatencyFact))
-        .forEach(this::take);
+        .forEach(this::addFact);
     measured = false;
     return all(CheckFact.class).stream().skip(before.size()).filter(RunRecord::failed).toList();
   }
 
   /** The facts that forks have left since the last time, without taking note of them. */
-  synchronized List<Fact> unread(RunDirectory directory) {
+  synchronized List<Fact> readNewFacts(RunDirectory directory) {
     try {
-      return directory.facts().stream().filter(taken::add).map(RunRecord::read).toList();
+      return directory.facts().stream().filter(filesRead::add).map(RunRecord::read).toList();
     } catch (UncheckedIOException e) { // results are kept, whatever became of the directory
       return List.of(new FindingFact("what forks said is lost: " + e.getMessage()));
     }
@@ -240,31 +240,31 @@ final class RunRecord {
         name,
         new Sidecar.Server(
             name,
-            server.way(),
+            server.source(),
             "",
             Map.of(),
             network.label(),
-            server.container().map(ServerWay.Container::image).orElse(""),
+            server.container().map(ServerSource.Container::image).orElse(""),
             roundTripNanos,
             server.tuning().map(Tuning::label).orElse(Sidecar.Server.AS_FOUND)));
   }
 
   /** Takes what a fork says, under the names that results have. */
-  synchronized void take(Fact said) {
-    Fact fact = said.named(this::written);
+  synchronized void addFact(Fact received) {
+    Fact fact = received.withNames(this::written);
     if (fact instanceof StoreFact store) {
       facts.put(List.of(store.store(), store.parameters()), onServer(store));
-    } else if (fact instanceof PlanFact one) {
-      plan(one);
+    } else if (fact instanceof PlanFact planFact) {
+      plan(planFact);
     } else if (fact instanceof FindingFact finding) {
       finding(finding.finding());
     } else if (fact instanceof LatencyFact latency) {
-      latencies.append(named(latency.log()));
+      latencies.append(withPublishedNames(latency.log()));
     } else if (fact instanceof CheckFact check) {
-      facts.put(facts.size(), check.saying(printable(check.detail())));
+      facts.put(facts.size(), check.withDetail(printable(check.detail())));
     } else {
       boolean ofFork = fact instanceof ExplainFact || fact instanceof WarmUpFact;
-      facts.put(facts.size(), ofFork ? fact.named(this::twin) : fact);
+      facts.put(facts.size(), ofFork ? fact.withNames(this::twin) : fact);
     }
   }
 
@@ -273,24 +273,24 @@ final class RunRecord {
   }
 
   /** Says whose fork leaves the facts that come next: a twin's does not know its name. */
-  synchronized void running(Order.Turn turn) {
+  synchronized void setCurrentFork(Order.Turn turn) {
     twin = turn.twin();
   }
 
   private Map<String, String> twin(Map<String, String> parameters) {
-    Map<String, String> named = new LinkedHashMap<>(parameters);
-    named.computeIfPresent(twin, (name, store) -> store + Twins.SUFFIX);
-    return named;
+    Map<String, String> renamed = new LinkedHashMap<>(parameters);
+    renamed.computeIfPresent(twin, (name, store) -> store + Twins.SUFFIX);
+    return renamed;
   }
 
-  private String named(String log) {
+  private String withPublishedNames(String log) {
     String written = log;
-    for (Map.Entry<String, String> one : recorded.entrySet()) {
-      String name = one.getKey().substring(0, one.getKey().indexOf('=') + 1);
+    for (Map.Entry<String, String> entry : publishedValues.entrySet()) {
+      String name = entry.getKey().substring(0, entry.getKey().indexOf('=') + 1);
       written =
           written.replace(
-              Latencies.inTag(";" + one.getKey() + ";"),
-              Latencies.inTag(";" + name + one.getValue() + ";"));
+              Latencies.inTag(";" + entry.getKey() + ";"),
+              Latencies.inTag(";" + name + entry.getValue() + ";"));
     }
     return twin.isEmpty()
         ? written
@@ -298,12 +298,12 @@ final class RunRecord {
   }
 
   private StoreFact onServer(StoreFact fact) {
-    String own = plan.family(fact.store());
-    String name = serverOf.getOrDefault(own, own);
+    String family = plan.family(fact.store());
+    String name = serverOf.getOrDefault(family, family);
     servers.computeIfPresent(
         name,
         (ignored, server) ->
-            server.product().isEmpty() && own.equals(name)
+            server.product().isEmpty() && family.equals(name)
                 ? server.of(fact.product(), fact.settings())
                 : server);
     return fact.on(name);
@@ -312,8 +312,8 @@ final class RunRecord {
   /** Each fork states its plan; once is enough unless they differ. */
   private void plan(PlanFact fact) {
     String what = fact.store() + " " + fact.parameters();
-    Fact known = facts.putIfAbsent(what, fact);
-    if (known != null && !known.equals(fact)) {
+    Fact existing = facts.putIfAbsent(what, fact);
+    if (existing != null && !existing.equals(fact)) {
       finding("the plan of " + what + " was not the same in all forks");
     }
     if (fact.failed()) {
@@ -330,7 +330,7 @@ final class RunRecord {
     return looked.stream()
         .filter(look -> look.benchmark().equals(benchmark))
         .flatMap(look -> look.decided().stream())
-        .anyMatch(told -> told.startsWith(pair + ": "));
+        .anyMatch(decision -> decision.startsWith(pair + ": "));
   }
 
   synchronized void failure(String line) {
@@ -364,7 +364,7 @@ final class RunRecord {
   }
 
   /** What checks say that failed. A plan without an index fails none: it makes no score wrong. */
-  synchronized List<String> wrong() {
+  synchronized List<String> failedChecks() {
     return all(CheckFact.class).stream()
         .filter(RunRecord::failed)
         .map(CheckFact::detail)
@@ -387,10 +387,10 @@ final class RunRecord {
 
   /** What the servers really were, with what their acknowledgements promised and what differs. */
   synchronized List<String> serverLines() {
-    List<Sidecar.Server> known =
+    List<Sidecar.Server> identified =
         servers.values().stream().filter(server -> !server.product().isEmpty()).toList();
-    List<String> lines = new ArrayList<>(known.stream().map(this::line).toList());
-    Sidecar.Server.differences(known).ifPresent(line -> lines.add("note: " + line));
+    List<String> lines = new ArrayList<>(identified.stream().map(this::line).toList());
+    Sidecar.Server.differences(identified).ifPresent(line -> lines.add("note: " + line));
     return lines;
   }
 
@@ -415,8 +415,9 @@ final class RunRecord {
   private Map<String, String> metrics() {
     Map<String, String> metrics = new LinkedHashMap<>();
     inOrder()
-        .map(one -> one.head.getBenchmark())
-        .forEach(it -> metrics.put(it, plan.workload.experiment(it).primaryMetric().metric()));
+        .map(merged -> merged.head.getBenchmark())
+        .forEach(benchmark ->
+            metrics.put(benchmark, plan.workload.experiment(benchmark).primaryMetric().metric()));
     metrics.values().removeIf(String::isEmpty);
     return metrics;
   }
@@ -426,11 +427,11 @@ final class RunRecord {
     List<List<Integer>> forks =
         plan.arguments.order.kind() == Order.Kind.SEQUENTIAL
             ? List.of()
-            : inOrder().map(one -> List.copyOf(one.rounds)).toList();
+            : inOrder().map(merged -> List.copyOf(merged.rounds)).toList();
     Map<String, Integer> numbers = new HashMap<>();
     List<Integer> processes =
         inOrder()
-            .map(one -> numbers.computeIfAbsent(one.processes, it -> numbers.size() + 1))
+            .map(merged -> numbers.computeIfAbsent(merged.processes, key -> numbers.size() + 1))
             .toList();
     return new Sidecar(
         new Sidecar.Run(

@@ -23,9 +23,9 @@ import org.docduel.core.fork.ForkProfiler;
 import org.docduel.core.group.ClientGroup;
 import org.docduel.core.server.ServerException;
 import org.docduel.core.server.ServerFamily;
-import org.docduel.core.server.ServerWay;
-import org.docduel.core.server.ServerWay.ServerSearch;
-import org.docduel.core.server.ServerWay.Workspace;
+import org.docduel.core.server.ServerSource;
+import org.docduel.core.server.ServerSource.SourceSelection;
+import org.docduel.core.server.ServerSource.Workspace;
 import org.docduel.core.server.Servers;
 import org.docduel.core.server.Tuning;
 import org.docduel.core.spi.StoreException;
@@ -58,21 +58,22 @@ final class RunServers implements AutoCloseable {
   static Settings from(List<StoreProvider> stores, Settings settings, Optional<String> option) {
     Settings all =
         option
-            .map(source -> settings.with(Option.SOURCE.typed, Map.of(ServerSearch.SOURCE, source)))
+            .map(source ->
+                settings.with(Option.SOURCE.typed, Map.of(SourceSelection.SOURCE, source)))
             .orElse(settings);
-    Set<String> known =
+    Set<String> sources =
         families(stores)
-            .flatMap(family -> family.ways().stream())
-            .map(ServerWay::source)
+            .flatMap(family -> family.sources().stream())
+            .map(ServerSource::sourceName)
             .collect(Collectors.toCollection(TreeSet::new));
-    all.get(ServerSearch.SOURCE)
+    all.get(SourceSelection.SOURCE)
         .ifPresent(source ->
             BadInputException.require(
-                known.contains(source),
+                sources.contains(source),
                 "%s %s: accepted is %s",
-                all.origin(ServerSearch.SOURCE),
+                all.origin(SourceSelection.SOURCE),
                 source,
-                String.join(", ", known)));
+                String.join(", ", sources)));
     return all;
   }
 
@@ -104,21 +105,21 @@ final class RunServers implements AutoCloseable {
    * Gives one address to every family that takes its form, so that their stores share a server. A
    * store that names its server ({@code postgres-jsonb@18}) keeps that one.
    */
-  static Settings together(List<StoreProvider> stores, Settings settings, String url) {
-    Map<String, String> given = new HashMap<>();
+  static Settings withSharedAddress(List<StoreProvider> stores, Settings settings, String url) {
+    Map<String, String> addresses = new HashMap<>();
     families(stores)
         .filter(family -> !family.name().contains("@"))
         .filter(family ->
-            family.ways().stream()
-                .flatMap(way -> way.workspace().stream())
+            family.sources().stream()
+                .flatMap(source -> source.workspace().stream())
                 .anyMatch(workspace -> workspace.takes(url)))
-        .forEach(family -> given.put(family.addressSetting(), url));
-    if (given.isEmpty()) {
+        .forEach(family -> addresses.put(family.addressSetting(), url));
+    if (addresses.isEmpty()) {
       throw BadInputException.of(
           "%s %s: no store takes such an address; give jdbc:postgresql://HOST:PORT/DATABASE",
           Option.SAME_SERVER.typed, new ServerAddress(url));
     }
-    return settings.with(Option.SAME_SERVER.typed, given);
+    return settings.with(Option.SAME_SERVER.typed, addresses);
   }
 
   private static Stream<ServerFamily> families(List<StoreProvider> stores) {
@@ -130,32 +131,32 @@ final class RunServers implements AutoCloseable {
    * server is asked for in a version or from a source: another one is no substitute, and none is an
    * error.
    */
-  ClientGroup.Stores known() {
+  ClientGroup.Stores availability() {
     Map<String, Sidecar.Skip> missing = new LinkedHashMap<>();
     Set<String> onRequest = new HashSet<>();
     for (StoreProvider store : stores) {
       String what = "store=" + store.name();
       store
           .server()
-          .map(servers::look)
+          .map(servers::find)
           .filter(search -> !search.isOpen())
           .ifPresent(search -> {
-            missing.put(
-                store.name(), new Sidecar.Skip(what, search.reason(), search.remedy(), 1));
-            if (search.way().isPresent()) {
+            missing.put(store.name(), new Sidecar.Skip(what, search.reason(), search.remedy(), 1));
+            if (search.source().isPresent()) {
               onRequest.add(store.name());
             }
           });
     }
-    Set<String> asked =
+    Set<String> requested =
         stores.stream()
             .filter(store ->
                 store.server().stream()
-                    .flatMap(it -> Stream.of(it.name() + ".version", it.sourceSetting()))
+                    .flatMap(selection ->
+                        Stream.of(selection.name() + ".version", selection.sourceSetting()))
                     .anyMatch(setting -> settings.get(setting).isPresent()))
             .map(StoreProvider::name)
             .collect(Collectors.toSet());
-    return new ClientGroup.Stores(missing, asked, onRequest);
+    return new ClientGroup.Stores(missing, requested, onRequest);
   }
 
   /**
@@ -175,12 +176,12 @@ final class RunServers implements AutoCloseable {
     Optional<Workspace> workspace =
         families(stores)
             .filter(family -> family.name().equals(server.family()))
-            .flatMap(family -> family.ways().stream())
-            .flatMap(way -> way.workspace().stream())
+            .flatMap(family -> family.sources().stream())
+            .flatMap(source -> source.workspace().stream())
             .findFirst();
     try {
       return workspace.isEmpty() ? 0 : workspace.get().roundTripNanos(server.address()).orElse(0);
-    } catch (Workspace.Refused e) {
+    } catch (Workspace.WorkspaceException e) {
       throw new ServerException(server.family() + ": " + e.getMessage(), e);
     }
   }
@@ -197,7 +198,10 @@ final class RunServers implements AutoCloseable {
   void check(StoreProvider store, StoreConfig config) {
     Map<String, String> values = config.settings().values();
     if (store.parameters().stream()
-        .allMatch(it -> values.getOrDefault(it.name(), it.standard()).equals(it.standard()))) {
+        .allMatch(parameter ->
+            values
+                .getOrDefault(parameter.name(), parameter.standard())
+                .equals(parameter.standard()))) {
       return;
     }
     try {
@@ -238,11 +242,12 @@ final class RunServers implements AutoCloseable {
 
   /** Removes what runs have left on servers that are somebody else's. */
   void clean(PrintWriter out) {
-    List<ServerFamily> given =
+    List<ServerFamily> external =
         families(stores)
-            .filter(family -> servers.look(family).way().flatMap(ServerWay::workspace).isPresent())
+            .filter(family ->
+                servers.find(family).source().flatMap(ServerSource::workspace).isPresent())
             .toList();
-    if (given.isEmpty()) {
+    if (external.isEmpty()) {
       throw BadInputException.of(
           "--clean: no server's address is given; set %s",
           families(stores)
@@ -250,7 +255,7 @@ final class RunServers implements AutoCloseable {
               .map(family -> Settings.variable(family.addressSetting()))
               .collect(Collectors.joining(" or ")));
     }
-    given.forEach(
+    external.forEach(
         family -> servers.clean(family).forEach(line -> out.println(family.name() + ": " + line)));
   }
 

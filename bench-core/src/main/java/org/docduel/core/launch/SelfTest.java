@@ -136,7 +136,7 @@ final class SelfTest {
     StoreProvider provider = provider();
     parameters.forEach((name, value) ->
         provider.parameters().stream()
-            .filter(it -> it.name().equals(name))
+            .filter(parameter -> parameter.name().equals(name))
             .findFirst()
             .orElseThrow(() -> BadInputException.of("-p %s: %s has no such parameter", name, store))
             .parameter()
@@ -170,7 +170,7 @@ final class SelfTest {
 
   private StoreProvider provider() {
     return StoreProviders.all(List.of(store)).stream()
-        .filter(it -> it.name().equals(store))
+        .filter(candidate -> candidate.name().equals(store))
         .findFirst()
         .orElseThrow(() ->
             BadInputException.of(
@@ -189,7 +189,7 @@ final class SelfTest {
   }
 
   private void step(String name, SelfTestChecks.Check check) {
-    long begun = System.nanoTime();
+    long started = System.nanoTime();
     List<String> lines = new ArrayList<>();
     String outcome = "passed";
     try {
@@ -205,7 +205,7 @@ final class SelfTest {
     }
     Map<String, Object> step = new LinkedHashMap<>();
     step.put("outcome", hidden(outcome));
-    step.put("seconds", TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun) / 1e3);
+    step.put("seconds", TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - started) / 1e3);
     step.put("details", lines.stream().map(this::hidden).toList());
     steps.put(name, step);
     out.println(name + ": " + step.get("outcome"));
@@ -225,8 +225,12 @@ final class SelfTest {
     List<StoreProvider> stores = StoreProviders.all(List.of(store));
     Experiment experiment =
         workload.experiments().stream()
-            .filter(it -> it.needs().filter(provider.capabilities()::contains).isPresent())
-            .filter(it -> it.subjects(stores).stores().containsKey(store))
+            .filter(candidate ->
+                candidate
+                    .requiredCapability()
+                    .filter(provider.capabilities()::contains)
+                    .isPresent())
+            .filter(candidate -> candidate.subjects(stores).stores().containsKey(store))
             .findFirst()
             .orElseThrow(() ->
                 new UnsupportedOperationException(
@@ -237,7 +241,7 @@ final class SelfTest {
             .getAll(
                 OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT), List.of())
             .stream()
-            .filter(it -> it.getUsername().contains("." + benchmark + "."))
+            .filter(candidate -> candidate.getUsername().contains("." + benchmark + "."))
             .findFirst()
             .orElseThrow();
     int seconds =
@@ -262,7 +266,7 @@ final class SelfTest {
     StringWriter printed = new StringWriter();
     try {
       int status = new Launcher(new PrintWriter(printed, true), Integer.MAX_VALUE).run(line);
-      printed.toString().lines().filter(it -> !it.isBlank()).forEach(lines::add);
+      printed.toString().lines().filter(text -> !text.isBlank()).forEach(lines::add);
       SelfTestChecks.require(status == Launcher.DONE, "the comparison ended with status " + status);
     } catch (IOException e) {
       throw new SelfTestChecks.CheckFailedException(String.valueOf(e.getMessage()));

@@ -88,8 +88,8 @@ final class SelfTestChecks {
     }
   }
 
-  static void require(boolean holds, String message) {
-    if (!holds) {
+  static void require(boolean condition, String message) {
+    if (!condition) {
       throw new CheckFailedException(message);
     }
   }
@@ -114,7 +114,7 @@ final class SelfTestChecks {
     Collection collection =
         new Collection("selftest", dataset.document(0).body(), indexes).withShape(dataset.shape());
     provider
-        .refusal(config, collection)
+        .unsupportedReason(config, collection)
         .ifPresent(reason -> {
           throw new UnsupportedOperationException(reason);
         });
@@ -125,21 +125,21 @@ final class SelfTestChecks {
     }
   }
 
-  private void needs(Capability... capabilities) {
+  private void requireCapabilities(Capability... capabilities) {
     if (!provider.capabilities().containsAll(List.of(capabilities))) {
       throw new UnsupportedOperationException(
-          "it cannot " + Arrays.stream(capabilities).map(Capability::words).toList());
+          "it cannot " + Arrays.stream(capabilities).map(Capability::description).toList());
     }
   }
 
   private void settings(List<String> details) {
-    needs(Capability.INSERT);
+    requireCapabilities(Capability.INSERT);
     on(
         base,
         InsertDocuments.withDefaults(),
         List.of(),
         (store, session, collection) -> {
-          store.settle();
+          store.quiesce();
           StoreDescription description = store.describe(collection);
           details.add("product: " + description.product());
           details.add("durability: " + description.durability());
@@ -150,7 +150,7 @@ final class SelfTestChecks {
   }
 
   private void documents(List<String> details) {
-    needs(Capability.INSERT, Capability.READ_BACK);
+    requireCapabilities(Capability.INSERT, Capability.READ_BACK);
     InsertDocuments dataset =
         InsertDocuments.withDefaults().withPayload(PayloadSize.parse("1KB")).withAttributes(10);
     on(
@@ -196,13 +196,13 @@ final class SelfTestChecks {
   private StoreConfig updating() {
     return Arrays.stream(UpdateKind.values())
         .map(base::withUpdate)
-        .filter(config -> provider.refusal(config).isEmpty())
+        .filter(config -> provider.unsupportedReason(config).isEmpty())
         .findFirst()
         .orElseThrow(() -> new UnsupportedOperationException("it has no update"));
   }
 
   private void updated(StoreConfig config, Work work) {
-    needs(Capability.INSERT, Capability.READ_BACK, Capability.UPDATE);
+    requireCapabilities(Capability.INSERT, Capability.READ_BACK, Capability.UPDATE);
     UpdateDocuments dataset = new UpdateDocuments();
     Collection collection =
         new Collection(
@@ -267,7 +267,7 @@ final class SelfTestChecks {
   }
 
   private void sizes(List<String> details) {
-    needs(Capability.INGEST, Capability.READ_BACK);
+    requireCapabilities(Capability.INGEST, Capability.READ_BACK);
     InsertDocuments dataset =
         InsertDocuments.withDefaults().withPayload(new PayloadSize(PAYLOAD_BYTES));
     List<Index> indexes =
@@ -302,7 +302,7 @@ final class SelfTestChecks {
   }
 
   private void plans(List<String> details) {
-    needs(Capability.INGEST, Capability.READ);
+    requireCapabilities(Capability.INGEST, Capability.READ);
     IndexedReadDocuments dataset = new IndexedReadDocuments();
     List<Document> documents = dataset.documents(0, QUERIED);
     on(
@@ -314,7 +314,7 @@ final class SelfTestChecks {
           ingestion.prepare();
           ingestion.load(documents);
           ingestion.phases().forEach(phase -> phase.work().run());
-          store.settle();
+          store.quiesce();
           Set<String> indexed = new TreeSet<>();
           for (IndexedReads.Scenario scenario :
               IndexedReads.scenarios(IndexedReads.INDEXED, LIMIT)) {
@@ -404,8 +404,8 @@ final class SelfTestChecks {
   private static double growth(
       String counter, Map<String, Watch.Reading> before, Map<String, Watch.Reading> after) {
     Watch.Reading end = after.get(counter);
-    Watch.Reading begin = before.get(counter);
-    return end == null ? UPDATES : end.value() - (begin == null ? 0 : begin.value());
+    Watch.Reading start = before.get(counter);
+    return end == null ? UPDATES : end.value() - (start == null ? 0 : start.value());
   }
 
   private static Map<String, Watch.Reading> readings(Watch watch) {

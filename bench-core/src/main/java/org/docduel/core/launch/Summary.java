@@ -41,7 +41,7 @@ final class Summary {
   private boolean failed;
 
   /** What is told of one benchmark. */
-  private final class Told {
+  private final class BenchmarkSummary {
     private final String benchmark;
     private final List<RunResult> results;
     private final Experiment experiment;
@@ -52,7 +52,7 @@ final class Summary {
 
     private List<Contest> contests = List.of();
 
-    Told(String benchmark, List<RunResult> results) {
+    BenchmarkSummary(String benchmark, List<RunResult> results) {
       this.benchmark = benchmark;
       this.results = results;
       experiment = plan.workload.experiment(benchmark);
@@ -68,11 +68,12 @@ final class Summary {
       return contests;
     }
 
-    void ranking(boolean named) {
-      if (who.filter(it -> it.startsWith(subject + "=")).isPresent() && plan.switches.isEmpty()) {
+    void ranking(boolean withName) {
+      if (who.filter(comparison -> comparison.startsWith(subject + "=")).isPresent()
+          && plan.switches.isEmpty()) {
         List<Contest> contests = contests();
         for (Contest contest : contests) {
-          String name = named || contests.size() > 1 ? contest.name() + ": " : "";
+          String name = withName || contests.size() > 1 ? contest.name() + ": " : "";
           contest
               .ranking()
               .ifPresentOrElse(
@@ -85,8 +86,8 @@ final class Summary {
       }
     }
 
-    void tables(boolean named) {
-      if (named) {
+    void tables(boolean withName) {
+      if (withName) {
         out.println();
         out.println(JmhResult.withoutPackage(benchmark));
       }
@@ -130,17 +131,17 @@ final class Summary {
       reported = Main.run(page, out, arguments.toArray(String[]::new)) == Main.DONE;
     }
 
-    void trends(boolean named) {
+    void trends(boolean withName) {
       for (Contest contest : contests()) {
-        String of = named || contests.size() > 1 ? contest.name() + ": " : "";
+        String of = withName || contests.size() > 1 ? contest.name() + ": " : "";
         contest.trends().forEach(line -> out.println(of + line));
       }
     }
 
-    void twins(boolean named) {
+    void twins(boolean withName) {
       List<Contest> contests = contests();
       for (Contest contest : contests) {
-        String of = named || contests.size() > 1 ? ", " + contest.name() : "";
+        String of = withName || contests.size() > 1 ? ", " + contest.name() : "";
         contest.twins().sentences().forEach(line -> out.println(line + of));
       }
     }
@@ -165,14 +166,16 @@ final class Summary {
                     result -> result.getParams().getBenchmark(),
                     LinkedHashMap::new,
                     Collectors.toList()));
-    List<Told> all = new ArrayList<>();
-    benchmarks.forEach((benchmark, own) -> all.add(new Told(benchmark, own)));
+    List<BenchmarkSummary> all = new ArrayList<>();
+    benchmarks.forEach((benchmark, benchmarkResults) ->
+        all.add(new BenchmarkSummary(benchmark, benchmarkResults)));
     boolean several = all.size() > 1;
     MeasuredTables measured =
         new MeasuredTables(
-            labels, results.stream().map(one -> StoreState.combination(one.getParams())).toList());
-    attempt("the ranking", () -> all.forEach(one -> one.ranking(several)));
-    attempt("the tables", () -> all.forEach(one -> one.tables(several)));
+            labels,
+            results.stream().map(result -> StoreState.combination(result.getParams())).toList());
+    attempt("the ranking", () -> all.forEach(summary -> summary.ranking(several)));
+    attempt("the tables", () -> all.forEach(summary -> summary.tables(several)));
     attempt("the response times", () -> show(measured.responseTimes(record.latencies())));
     attempt("the profilers' metrics", () -> show(measured.profilerMetrics(results)));
     out.println();
@@ -184,9 +187,9 @@ final class Summary {
     }
     paths();
     WarmUpFact.summary(record.warmUps()).ifPresent(out::println);
-    attempt("the lines on steady states", () -> all.forEach(one -> one.trends(several)));
+    attempt("the lines on steady states", () -> all.forEach(summary -> summary.trends(several)));
     if (plan.arguments.has(Option.TWIN)) {
-      attempt("the twin's line", () -> all.forEach(one -> one.twins(several)));
+      attempt("the twin's line", () -> all.forEach(summary -> summary.twins(several)));
     }
     out.flush();
     return !failed && (reported || !report);
@@ -196,10 +199,10 @@ final class Summary {
    * What all benchmarks compare, as an option; nothing where each compares something else. Without
    * values: each benchmark has its own, in the order in which they meet here.
    */
-  private static List<String> compared(List<Told> all) {
+  private static List<String> compared(List<BenchmarkSummary> all) {
     List<String> names =
         all.stream()
-            .flatMap(one -> one.who.stream())
+            .flatMap(summary -> summary.who.stream())
             .map(who -> ComparedSubjects.parse(who).parameter())
             .distinct()
             .toList();
@@ -251,7 +254,7 @@ final class Summary {
 
   private void path(String what, Path file) {
     if (Files.exists(file)) {
-      out.printf("%-9s %s%n", what, RunFiles.shown(file));
+      out.printf("%-9s %s%n", what, RunFiles.displayPath(file));
     }
   }
 }

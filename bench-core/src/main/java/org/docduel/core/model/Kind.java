@@ -82,8 +82,8 @@ public enum Kind {
 
   /** Reads a label, if it is one; {@code date} is a timestamp at midnight, UTC. */
   public static Optional<Kind> parse(String label) {
-    String known = label.equals("date") ? TIMESTAMP.label() : label;
-    return Arrays.stream(values()).filter(kind -> kind.label().equals(known)).findFirst();
+    String normalized = label.equals("date") ? TIMESTAMP.label() : label;
+    return Arrays.stream(values()).filter(kind -> kind.label().equals(normalized)).findFirst();
   }
 
   /** The labels of the kinds that a person may choose for a column of documents in text. */

@@ -62,7 +62,7 @@ public record Path(List<Step> steps) {
     while (end < text.length()) {
       boolean next = step.find(end) && step.start() == end;
       if (!next || (step.group(1) == null && step.group(2).isEmpty() != steps.isEmpty())) {
-        throw refusal(name, end);
+        throw badInput(name, end);
       }
       steps.add(
           step.group(1) == null
@@ -71,12 +71,12 @@ public record Path(List<Step> steps) {
       end = step.end();
     }
     if (steps.isEmpty() || !(steps.get(0) instanceof Field)) {
-      throw refusal(name, 0);
+      throw badInput(name, 0);
     }
     return new Path(steps);
   }
 
-  private static BadInputException refusal(String name, int position) {
+  private static BadInputException badInput(String name, int position) {
     return new BadInputException(
         "%s, character %d: a path is names parted by dots and positions in brackets, such as"
                 .formatted(name, position + 1)

@@ -39,10 +39,10 @@ public record Shape(List<Field> fields) {
   }
 
   /** The kinds of all fields that are no objects, by their paths, in order. */
-  public Map<Path, Kind> leaves() {
-    Map<Path, Kind> leaves = new LinkedHashMap<>();
-    collect(List.of(), leaves);
-    return leaves;
+  public Map<Path, Kind> leafKinds() {
+    Map<Path, Kind> kinds = new LinkedHashMap<>();
+    collect(List.of(), kinds);
+    return kinds;
   }
 
   private void collect(List<Path.Step> parent, Map<Path, Kind> into) {
@@ -61,7 +61,7 @@ public record Shape(List<Field> fields) {
   public Optional<String> fractions() {
     List<String> doubles = new ArrayList<>();
     List<String> decimals = new ArrayList<>();
-    leaves()
+    leafKinds()
         .forEach((path, kind) -> {
           if (kind.isFraction()) {
             boolean binary = kind == Kind.DOUBLE || kind == Kind.DOUBLES;
@@ -73,19 +73,19 @@ public record Shape(List<Field> fields) {
 
   /** Fields of doubles and of decimals, in words; empty where there are none. */
   public static Optional<String> fractions(List<String> doubles, List<String> decimals) {
-    String words =
-        Stream.of(named("doubles", doubles), named("decimals", decimals))
+    String description =
+        Stream.of(describe("doubles", doubles), describe("decimals", decimals))
             .filter(text -> !text.isEmpty())
             .collect(Collectors.joining("; "));
-    return words.isEmpty() ? Optional.empty() : Optional.of(words);
+    return description.isEmpty() ? Optional.empty() : Optional.of(description);
   }
 
-  private static String named(String kind, List<String> fields) {
-    int shown = Math.min(MAX_SHOWN, fields.size());
-    String more = fields.size() == shown ? "" : " and " + (fields.size() - shown) + " more";
+  private static String describe(String kind, List<String> fields) {
+    int listed = Math.min(MAX_SHOWN, fields.size());
+    String more = fields.size() == listed ? "" : " and " + (fields.size() - listed) + " more";
     return fields.isEmpty()
         ? ""
-        : kind + " in " + String.join(", ", fields.subList(0, shown)) + more;
+        : kind + " in " + String.join(", ", fields.subList(0, listed)) + more;
   }
 
   /** The shape of documents that all look like one. */

@@ -90,7 +90,7 @@ public sealed class NoopProvider implements StoreProvider {
   }
 
   @Override
-  public Optional<String> refusal(StoreConfig config) {
+  public Optional<String> unsupportedReason(StoreConfig config) {
     return Optional.empty();
   }
 
@@ -124,7 +124,7 @@ public sealed class NoopProvider implements StoreProvider {
     }
 
     @Override
-    public void settle() {
+    public void quiesce() {
       // Nothing is ever left to be done.
     }
 

@@ -57,9 +57,12 @@ public final class IndexedReads {
         scenario("S2", "like_prefix", new TextStartsWith(Path.of(prefix + "text_2"), "INV00012")),
         scenario("S3", "trgm_contains", new TextContains(Path.of(prefix + "text_3"), "priority")),
         scenario("S4", "ts_range", new TimestampWithin(timestamp, JANUARY, FEBRUARY)),
-        scenario("S5", "array_and", holds(tags, false, "aml", "priority")),
-        scenario("S6", "array_or", anyOf(holds(tags, false, "aml"), holds(groups, false, "grpA"))),
-        scenario("S6r", "array_or", holds(tags, true, "aml", "priority")),
+        scenario("S5", "array_and", arrayHolds(tags, false, "aml", "priority")),
+        scenario(
+            "S6",
+            "array_or",
+            anyOf(arrayHolds(tags, false, "aml"), arrayHolds(groups, false, "grpA"))),
+        scenario("S6r", "array_or", arrayHolds(tags, true, "aml", "priority")),
         scenario("S7", "and2", new AllOf(List.of(letter, even))),
         scenario("S8", "and3", new AllOf(List.of(letter, even, above))),
         scenario("S9", "or_keys", anyOf(letter, even)),
@@ -71,11 +74,11 @@ public final class IndexedReads {
     return new Scenario(name, title, Query.of(where));
   }
 
-  private static Predicate anyOf(Predicate one, Predicate other) {
-    return new AnyOf(List.of(one, other));
+  private static Predicate anyOf(Predicate first, Predicate second) {
+    return new AnyOf(List.of(first, second));
   }
 
-  private static Predicate holds(Path path, boolean any, String... elements) {
+  private static Predicate arrayHolds(Path path, boolean any, String... elements) {
     return new ArrayHolds(path, Arrays.stream(elements).<Value>map(StringValue::new).toList(), any);
   }
 

@@ -35,7 +35,7 @@ public sealed interface Predicate {
     public enum Sign {
       EQUAL("="),
       ABOVE(">"),
-      AT_LEAST(">=");
+      ABOVE_OR_EQUAL(">=");
 
       public final String symbol;
 
@@ -57,7 +57,7 @@ public sealed interface Predicate {
               switch (sign) {
                 case EQUAL -> order == 0;
                 case ABOVE -> order > 0;
-                case AT_LEAST -> order >= 0;
+                case ABOVE_OR_EQUAL -> order >= 0;
               })
           .isPresent();
     }
@@ -77,8 +77,8 @@ public sealed interface Predicate {
 
   /** A number of any kind, a double by its fewest digits; empty for any other value. */
   static Optional<BigDecimal> number(Value value) {
-    if (value instanceof IntegerValue whole) {
-      return Optional.of(BigDecimal.valueOf(whole.value()));
+    if (value instanceof IntegerValue integer) {
+      return Optional.of(BigDecimal.valueOf(integer.value()));
     } else if (value instanceof DoubleValue number) {
       return Optional.of(number.decimal());
     }
@@ -115,10 +115,10 @@ public sealed interface Predicate {
   }
 
   /** There is a value other than null, or there is none. */
-  record Present(Path path, boolean present) implements OfOneValue {
+  record HasValue(Path path, boolean expected) implements OfOneValue {
     @Override
     public boolean test(ObjectValue document) {
-      return present == (path.in(document).orElse(NullValue.NULL) != NullValue.NULL);
+      return expected == (path.in(document).orElse(NullValue.NULL) != NullValue.NULL);
     }
   }
 

@@ -17,11 +17,11 @@ public sealed interface Projection {
   /** The value at a path, one for each document; {@link NullValue} where the path leads nowhere. */
   record ValueAt(Path path, boolean asText) implements Projection {
     public Value of(ObjectValue document) {
-      return given(path.in(document).orElse(NullValue.NULL));
+      return project(path.in(document).orElse(NullValue.NULL));
     }
 
     /** What is given of a value; as text, whole numbers and truth values are written out. */
-    public Value given(Value value) {
+    public Value project(Value value) {
       if (asText && value instanceof BooleanValue truth) {
         return new StringValue(Boolean.toString(truth.value()));
       }

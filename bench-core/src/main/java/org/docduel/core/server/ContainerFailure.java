@@ -14,7 +14,7 @@ final class ContainerFailure extends Exception {
   private static final long serialVersionUID = 1L;
 
   /** Lines of a server's log that say why it ended. */
-  private static final Pattern COMPLAINT =
+  private static final Pattern ERROR_LINE =
       Pattern.compile(
           "(?i).*(?:\\bFATAL\\b|\\bPANIC\\b|\\berror\\b|\\[ERROR]|No space left|is not set"
               + "|unrecognized|invalid|could not|denied|exec format).*");
@@ -94,8 +94,9 @@ final class ContainerFailure extends Exception {
         messages.add(innermost);
       }
     }
-    String said = innermost.isEmpty() ? e.toString() : innermost;
-    return meaning(what, image, String.join("\n", messages), said, "look at the engine's log", e);
+    String message = innermost.isEmpty() ? e.toString() : innermost;
+    return meaning(
+        what, image, String.join("\n", messages), message, "look at the engine's log", e);
   }
 
   /**
@@ -112,12 +113,12 @@ final class ContainerFailure extends Exception {
               .formatted(what, memory > 0 ? " (its limit is " + (memory >> 20) + " MB)" : ""),
           null);
     }
-    String complaint = complaint(log);
+    String errorLine = lastErrorLine(log);
     return meaning(
         what,
         image,
         log,
-        "it ended with status " + status + (complaint.isEmpty() ? "" : ": " + complaint),
+        "it ended with status " + status + (errorLine.isEmpty() ? "" : ": " + errorLine),
         "correct its image or its settings",
         null);
   }
@@ -135,10 +136,10 @@ final class ContainerFailure extends Exception {
   }
 
   /** An image for another processor, which would be emulated at best. */
-  static ContainerFailure architecture(String image, String own, String engine) {
+  static ContainerFailure architecture(String image, String imageArchitecture, String engine) {
     return new ContainerFailure(
         "the image %s is for %s, and the engine runs %s; name an image for it, or run 'docker pull --platform linux/%s %s'"
-            .formatted(image, own, engine, engine, image),
+            .formatted(image, imageArchitecture, engine, engine, image),
         null);
   }
 
@@ -154,12 +155,12 @@ final class ContainerFailure extends Exception {
   private static ContainerFailure meaning(
       String what,
       String image,
-      String said,
+      String output,
       String otherwise,
       String otherCure,
       @Nullable Throwable cause) {
     for (Meaning meaning : MEANINGS) {
-      if (meaning.pattern.matcher(said).find()) {
+      if (meaning.pattern.matcher(output).find()) {
         return new ContainerFailure(
             "%s: %s (%s); %s"
                 .formatted(
@@ -174,11 +175,12 @@ final class ContainerFailure extends Exception {
   }
 
   /** The last line of a log that complains, or the last of all. */
-  static String complaint(String log) {
-    List<String> lines = log.lines().map(String::strip).filter(it -> !it.isEmpty()).toList();
-    List<String> complaints = lines.stream().filter(it -> COMPLAINT.matcher(it).matches()).toList();
-    List<String> shown = complaints.isEmpty() ? lines : complaints;
-    return shown.isEmpty() ? "" : shown.get(shown.size() - 1);
+  static String lastErrorLine(String log) {
+    List<String> lines = log.lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
+    List<String> errorLines =
+        lines.stream().filter(line -> ERROR_LINE.matcher(line).matches()).toList();
+    List<String> candidates = errorLines.isEmpty() ? lines : errorLines;
+    return candidates.isEmpty() ? "" : candidates.get(candidates.size() - 1);
   }
 
   /** Of the engine's answer {@code Status 404: {"message":"..."}} the message. */

@@ -56,8 +56,8 @@ public record ContainerRecipe(
     }
 
     /** The port on which a server has to listen whose own port is known. */
-    public int port(int own) {
-      return onHost() ? hostPort : own;
+    public int port(int serverPort) {
+      return onHost() ? hostPort : serverPort;
     }
   }
 

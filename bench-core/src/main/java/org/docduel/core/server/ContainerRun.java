@@ -33,9 +33,9 @@ import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.ContainerRecipe.Place;
 import org.docduel.core.server.ContainerSource.Limits;
-import org.docduel.core.server.ServerWay.Container;
-import org.docduel.core.server.ServerWay.RunningServer;
-import org.docduel.core.server.ServerWay.Workspace;
+import org.docduel.core.server.ServerSource.Container;
+import org.docduel.core.server.ServerSource.RunningServer;
+import org.docduel.core.server.ServerSource.Workspace;
 import org.testcontainers.DockerClientFactory;
 import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.containers.startupcheck.StartupCheckStrategy;
@@ -127,7 +127,8 @@ final class ContainerRun {
   }
 
   /**
-   * Removes ended containers of processes that have ended: an engine that is stopped stops Ryuk too.
+   * Removes ended containers of processes that have ended: an engine that is stopped stops Ryuk
+   * too.
    */
   private void removeLeftovers(DockerClient client) {
     if (!onEngineHost) {
@@ -180,11 +181,11 @@ final class ContainerRun {
   }
 
   private void requireArchitecture(String image) throws ContainerFailure {
-    Optional<String> own = DockerEngine.ofProcess().architectureOf(image);
-    if (own.isPresent()
+    Optional<String> imageArchitecture = DockerEngine.ofProcess().architectureOf(image);
+    if (imageArchitecture.isPresent()
         && !engine.architecture().isEmpty()
-        && !own.get().equals(engine.architecture())) {
-      throw ContainerFailure.architecture(image, own.get(), engine.architecture());
+        && !imageArchitecture.get().equals(engine.architecture())) {
+      throw ContainerFailure.architecture(image, imageArchitecture.get(), engine.architecture());
     }
   }
 
@@ -228,7 +229,7 @@ final class ContainerRun {
   private static boolean isTaken(int port) {
     try (ServerSocket probe = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
       return !probe.isBound();
-    } catch (IOException taken) {
+    } catch (IOException inUse) {
       return true;
     }
   }
@@ -337,12 +338,13 @@ final class ContainerRun {
       String log = announced ? "" : container.getLogs();
       announced =
           announced
-              || log.lines().filter(it -> line.matcher(it).find()).count() >= recipe.readyTimes();
-      String reason = announced ? "" : ContainerFailure.complaint(log);
+              || log.lines().filter(logLine -> line.matcher(logLine).find()).count()
+                  >= recipe.readyTimes();
+      String reason = announced ? "" : ContainerFailure.lastErrorLine(log);
       if (announced) {
         try {
           return source.probe().check(address);
-        } catch (Workspace.Refused e) {
+        } catch (Workspace.WorkspaceException e) {
           reason = String.valueOf(e.getMessage()).replace(address.url(), address.toString());
         }
       }
@@ -353,8 +355,7 @@ final class ContainerRun {
     }
   }
 
-  private void requireRunning(GenericContainer<?> container, String image)
-      throws ContainerFailure {
+  private void requireRunning(GenericContainer<?> container, String image) throws ContainerFailure {
     Optional<ContainerFailure> ended = endOf(container, image);
     if (ended.isPresent()) {
       throw ended.get();
@@ -394,8 +395,8 @@ final class ContainerRun {
   /** What became of a server that ran. */
   private Optional<String> problem(GenericContainer<?> container, ContainerRecipe recipe) {
     return endOf(container, recipe.image())
-        .map(it ->
-            String.valueOf(it.getMessage())
+        .map(failure ->
+            String.valueOf(failure.getMessage())
                 .replace(" does not start: ", " is no longer running: "));
   }
 

@@ -14,9 +14,9 @@ import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.ContainerRecipe.Place;
 import org.docduel.core.server.ContainerRecipe.Recipes;
-import org.docduel.core.server.ServerWay.Availability;
-import org.docduel.core.server.ServerWay.RunningServer;
-import org.docduel.core.server.ServerWay.Workspace;
+import org.docduel.core.server.ServerSource.Availability;
+import org.docduel.core.server.ServerSource.RunningServer;
+import org.docduel.core.server.ServerSource.Workspace;
 
 /**
  * A server in a container. When this process ends in any way, Testcontainers' own watchdog
@@ -34,7 +34,7 @@ public record ContainerSource(
     Recipes recipes,
     Consumer<ServerAddress> prepare,
     boolean versions)
-    implements ServerWay {
+    implements ServerSource {
   /** The name of this source. */
   public static final String NAME = "container";
 
@@ -86,23 +86,23 @@ public record ContainerSource(
 
   /**
    * Whether a setting names this source. Else the servers of a run would depend on which images
-   * somebody has pulled on this machine, and an embedded one would move into a container beside
-   * one that nobody asked for.
+   * somebody has pulled on this machine, and an embedded one would move into a container beside one
+   * that nobody asked for.
    */
   private boolean isRequested(Settings settings) {
     return settings
         .get(sourceSetting())
-        .or(() -> settings.get(ServerWay.ServerSearch.SOURCE))
+        .or(() -> settings.get(ServerSource.SourceSelection.SOURCE))
         .filter(source -> source.strip().equals(NAME))
         .isPresent();
   }
 
   private String sourceSetting() {
-    return family + "." + ServerWay.ServerSearch.SOURCE;
+    return family + "." + ServerSource.SourceSelection.SOURCE;
   }
 
   @Override
-  public Optional<ServerWay> at(String own) {
+  public Optional<ServerSource> forServer(String familyName) {
     return versions ? Optional.of(this) : Optional.empty();
   }
 
@@ -130,15 +130,21 @@ public record ContainerSource(
   }
 
   /** Refuses a server that is not of the version that was asked for. */
-  void requireVersion(Settings settings, String image, String said) {
+  void requireVersion(Settings settings, String image, String reportedVersion) {
     String setting = family + ".version";
-    String asked = settings.get(setting).orElse("");
-    String version = said.replaceFirst(" .*", ""); // such as (Debian 15.20-1)
-    if (asked.matches("[0-9].*") && !version.isEmpty() && !ServerFamily.isPart(asked, version)) {
+    String requested = settings.get(setting).orElse("");
+    String version = reportedVersion.replaceFirst(" .*", ""); // such as (Debian 15.20-1)
+    if (requested.matches("[0-9].*")
+        && !version.isEmpty()
+        && !ServerFamily.matchesVersion(requested, version)) {
       throw BadInputException.of(
           "%s=%s: the server of the image %s says it is version %s; ask for that, or name another"
               + " image with %s",
-          settings.origin(setting), asked, image, version, Settings.variable(family + ".image"));
+          settings.origin(setting),
+          requested,
+          image,
+          version,
+          Settings.variable(family + ".image"));
     }
   }
 

@@ -29,7 +29,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Settings;
-import org.docduel.core.server.ServerWay.Availability;
+import org.docduel.core.server.ServerSource.Availability;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -209,7 +209,7 @@ public final class DockerEngine {
       if (origin.isEmpty() && isSocket(place) && !Files.exists(socket(place))) {
         continue; // a usual place where there is nothing
       }
-      Search search = ask(place, deadline);
+      Search search = probe(place, deadline);
       if (search.engine.isPresent()) {
         return search;
       } else if (search.availability instanceof Availability.Unavailable no) {
@@ -233,7 +233,7 @@ public final class DockerEngine {
   }
 
   /** What one place answers. */
-  private Search ask(String place, long deadline) {
+  private Search probe(String place, long deadline) {
     if (!place.matches("(unix|tcp|http|https|npipe)://.+")) {
       return unavailable(
           "%s=%s is no address of an engine".formatted(origin, place),
@@ -298,12 +298,12 @@ public final class DockerEngine {
   /** A thread of its own asks: no timeout reaches a socket of the file system. */
   private static Answer withinLimit(String place, String path, long deadline)
       throws IOException, TimeoutException {
-    FutureTask<Answer> question = new FutureTask<>(() -> get(place, path));
-    Thread asking = new Thread(question, "docduel-engine");
-    asking.setDaemon(true);
-    asking.start();
+    FutureTask<Answer> request = new FutureTask<>(() -> get(place, path));
+    Thread worker = new Thread(request, "docduel-engine");
+    worker.setDaemon(true);
+    worker.start();
     try {
-      return question.get(Math.max(1, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+      return request.get(Math.max(1, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
     } catch (ExecutionException e) {
       if (e.getCause() instanceof IOException failed) {
         throw failed;
@@ -313,7 +313,7 @@ public final class DockerEngine {
       Thread.currentThread().interrupt();
       throw new ServerException("interrupted while looking for Docker", e);
     } finally {
-      asking.interrupt(); // closes the channel
+      worker.interrupt(); // closes the channel
     }
   }
 

@@ -43,23 +43,23 @@ public record HeldLock(FileLock lock) implements AutoCloseable {
 
   private static FileChannel open(Path file) throws IOException {
     synchronized (FILES) {
-      FileChannel known = FILES.get(file);
-      if (known == null || !known.isOpen()) {
-        known =
+      FileChannel cached = FILES.get(file);
+      if (cached == null || !cached.isOpen()) {
+        cached =
             FileChannel.open(
                 file,
                 StandardOpenOption.CREATE,
                 StandardOpenOption.READ,
                 StandardOpenOption.WRITE,
                 LinkOption.NOFOLLOW_LINKS);
-        FILES.put(file, known);
+        FILES.put(file, cached);
       }
-      return known;
+      return cached;
     }
   }
 
   /** Takes a lock on a name that nobody else has, so that the others see that somebody is there. */
-  public static HeldLock among(Path file) throws IOException {
+  public static HeldLock register(Path file) throws IOException {
     Optional<HeldLock> lock = Optional.empty();
     while (lock.isEmpty()) { // it may be in the way of another's look, which is short
       lock = take(file, UUID.randomUUID().toString());
@@ -68,7 +68,7 @@ public record HeldLock(FileLock lock) implements AutoCloseable {
   }
 
   /** Whether nobody holds another name of the file. */
-  public boolean isAlone() throws IOException {
+  public boolean hasNoOthers() throws IOException {
     long after = lock.position() + 1;
     return isFree(0, lock.position()) && isFree(after, Long.MAX_VALUE - after);
   }

@@ -14,12 +14,12 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Settings;
-import org.docduel.core.server.ServerWay.Availability;
+import org.docduel.core.server.ServerSource.Availability;
 import org.docduel.core.server.Watchdog.Guard;
 import org.jspecify.annotations.Nullable;
 
 /** Where servers that are started here keep their data and their programs. */
-public record HostDirectories(Optional<Path> given) {
+public record HostDirectories(Optional<Path> configuredRoot) {
   /** The setting that names a directory for both. */
   public static final String SETTING = "server.directory";
 
@@ -41,8 +41,8 @@ public record HostDirectories(Optional<Path> given) {
    */
   public Optional<Path> dataRoot() {
     Stream<Path> candidates =
-        given.isPresent()
-            ? given.stream()
+        configuredRoot.isPresent()
+            ? configuredRoot.stream()
             : Stream.of(Settings.temporaryDirectory(), PERSISTENT_TEMPORARY)
                 .filter(Files::isWritable);
     return candidates.filter(path -> !isInMemory(path)).findFirst();
@@ -73,10 +73,10 @@ public record HostDirectories(Optional<Path> given) {
         HostUser.isUnlisted()
             ? String.valueOf(new UnixSystem().getUid())
             : System.getProperty("user.name").replaceAll("[^A-Za-z0-9_.-]", "_");
-    Path shared = given.orElseGet(Settings::temporaryDirectory).resolve("docduel-" + user);
+    Path shared = configuredRoot.orElseGet(Settings::temporaryDirectory).resolve("docduel-" + user);
     Path home = Path.of(System.getProperty("user.home"));
     // of an unlisted user it is "?"
-    if (open || given.isPresent() || !home.isAbsolute()) {
+    if (open || configuredRoot.isPresent() || !home.isAbsolute()) {
       return claim(shared, open);
     }
     try {
@@ -104,9 +104,9 @@ public record HostDirectories(Optional<Path> given) {
     }
     // Programs are run from here: one that another user can write to must not be trusted.
     Path probe = Files.createTempFile(directory, "owner", null);
-    boolean own = Files.getOwner(directory).equals(Files.getOwner(probe));
+    boolean isOwner = Files.getOwner(directory).equals(Files.getOwner(probe));
     Files.delete(probe);
-    if (!own) {
+    if (!isOwner) {
       throw new IOException(
           directory + " belongs to another user; set " + Settings.variable(SETTING));
     }

@@ -19,21 +19,25 @@ import java.util.stream.Stream;
  * @param owner the user number that must own the server's files, where it is not this user's
  */
 public record HostUser(List<String> prefix, Optional<Integer> owner) {
-  private static final int NOBODY = 65534;
+  private static final int UNPRIVILEGED_ID = 65534;
   private static final HostUser SELF = new HostUser(List.of(), Optional.empty());
   private static final List<HostUser> INSTEAD =
       List.of(
           new HostUser(List.of("unshare", "--user"), Optional.empty()),
           new HostUser(
-              List.of("setpriv", "--reuid=" + NOBODY, "--regid=" + NOBODY, "--clear-groups"),
-              Optional.of(NOBODY)));
+              List.of(
+                  "setpriv",
+                  "--reuid=" + UNPRIVILEGED_ID,
+                  "--regid=" + UNPRIVILEGED_ID,
+                  "--clear-groups"),
+              Optional.of(UNPRIVILEGED_ID)));
 
   /**
    * The first possibility that works here; empty when PostgreSQL refuses this user, who cannot be
    * another.
    */
   public static Optional<HostUser> find() {
-    if (!isRefused()) {
+    if (!isRejectedByPostgres()) {
       return Optional.of(SELF);
     }
     return INSTEAD.stream().filter(HostUser::works).findFirst();
@@ -45,14 +49,14 @@ public record HostUser(List<String> prefix, Optional<Integer> owner) {
   }
 
   /** Hands a file or an empty directory over, where the programs run as somebody else. */
-  public void own(Path path) throws IOException {
+  public void assignOwner(Path path) throws IOException {
     if (owner.isPresent()) {
       Files.setAttribute(path, "unix:uid", owner.get(), LinkOption.NOFOLLOW_LINKS);
       Files.setAttribute(path, "unix:gid", owner.get(), LinkOption.NOFOLLOW_LINKS);
     }
   }
 
-  private static boolean isRefused() {
+  private static boolean isRejectedByPostgres() {
     return Host.current() != Host.WINDOWS && (isUnlisted() || new UnixSystem().getUid() == 0);
   }
 

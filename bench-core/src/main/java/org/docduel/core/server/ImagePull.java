@@ -71,7 +71,7 @@ final class ImagePull {
 
     private long megabytes(boolean total) {
       return layers.values().stream()
-              .map(it -> total ? it.getTotal() : it.getCurrent())
+              .map(detail -> total ? detail.getTotal() : detail.getCurrent())
               .mapToLong(bytes -> bytes == null ? 0 : bytes)
               .sum()
           >> 20;

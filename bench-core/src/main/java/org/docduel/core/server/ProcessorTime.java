@@ -19,13 +19,13 @@ public final class ProcessorTime {
   private static final double TICKS_PER_SECOND = 100;
 
   /** How often to read when children end meanwhile. A reading takes a few milliseconds. */
-  private static final int MOST_READINGS = 20;
+  private static final int MAX_READINGS = 20;
 
   /** Where among the numbers after the program's name user and system time stand side by side. */
-  private static final int OWN = 11;
+  private static final int OF_PROCESS = 11;
 
   private static final int OF_ENDED_CHILDREN = 13;
-  private static final int REST = 15;
+  private static final int END_OF_TIMES = 15;
 
   private ProcessorTime() {}
 
@@ -45,11 +45,11 @@ public final class ProcessorTime {
     if (top.isEmpty()) {
       return 0;
     }
-    long ended = ticks(pid, OF_ENDED_CHILDREN, REST);
+    long ended = ticks(pid, OF_ENDED_CHILDREN, END_OF_TIMES);
     for (int readings = 1; ; readings++) {
-      long ticks = ticks(pid, OWN, OF_ENDED_CHILDREN) + ended + ticksBelow(top.get());
-      long endedSince = ticks(pid, OF_ENDED_CHILDREN, REST);
-      if (endedSince == ended || readings == MOST_READINGS) {
+      long ticks = ticks(pid, OF_PROCESS, OF_ENDED_CHILDREN) + ended + ticksBelow(top.get());
+      long endedSince = ticks(pid, OF_ENDED_CHILDREN, END_OF_TIMES);
+      if (endedSince == ended || readings == MAX_READINGS) {
         return ticks / TICKS_PER_SECOND;
       }
       ended = endedSince; // a child ended meanwhile, and its time may be in neither: again
@@ -65,7 +65,7 @@ public final class ProcessorTime {
 
   private static long ticksBelow(ProcessHandle top) {
     try (Stream<ProcessHandle> below = top.descendants()) {
-      return below.mapToLong(process -> ticks(process.pid(), OWN, REST)).sum();
+      return below.mapToLong(process -> ticks(process.pid(), OF_PROCESS, END_OF_TIMES)).sum();
     }
   }
 

@@ -6,17 +6,17 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Settings;
-import org.docduel.core.server.ServerWay.ServerSearch;
+import org.docduel.core.server.ServerSource.SourceSelection;
 
 /**
- * A kind of server that one or more stores live on, and the ways to have one, in the order in which
- * they are tried. Stores that name the same family share one server.
+ * A kind of server that one or more stores live on, and its sources, in the order in which they are
+ * tried. Stores that name the same family share one server.
  *
- * @param ways in the order of preference; a given address comes first
+ * @param sources in the order of preference; a given address comes first
  */
-public record ServerFamily(String name, List<ServerWay> ways, Map<String, String> profilers) {
+public record ServerFamily(String name, List<ServerSource> sources, Map<String, String> profilers) {
   public ServerFamily {
-    ways = List.copyOf(ways);
+    sources = List.copyOf(sources);
     profilers = Map.copyOf(profilers);
   }
 
@@ -25,10 +25,11 @@ public record ServerFamily(String name, List<ServerWay> ways, Map<String, String
    * {@code @17.11:jit=on} with settings of one that is started here, {@code @defaults} with another
    * {@link Tuning}, or {@code @tuned} of one that is given.
    */
-  public ServerFamily at(String server) {
-    String own = name + server;
-    List<ServerWay> able = ways.stream().flatMap(way -> way.at(own).stream()).toList();
-    return new ServerFamily(own, able, profilers);
+  public ServerFamily forServer(String server) {
+    String qualifiedName = name + server;
+    List<ServerSource> able =
+        sources.stream().flatMap(source -> source.forServer(qualifiedName).stream()).toList();
+    return new ServerFamily(qualifiedName, able, profilers);
   }
 
   /** The family's name without a server's. */
@@ -38,58 +39,61 @@ public record ServerFamily(String name, List<ServerWay> ways, Map<String, String
 
   /** The setting that names the source of its servers. */
   public String sourceSetting() {
-    return base() + "." + ServerSearch.SOURCE;
+    return base() + "." + SourceSelection.SOURCE;
   }
 
   /**
-   * The ways that settings leave: all, or those from the source that is named for it or, where it
-   * has that, for all families.
+   * The sources that settings leave: all, or those from the source that is named for it or, where
+   * it has that, for all families.
    *
    * @throws BadInputException when the source that is named for it is none of its own
    */
-  List<ServerWay> sources(Settings settings) {
-    Optional<String> asked = settings.get(sourceSetting()).map(String::strip);
+  List<ServerSource> selectedSources(Settings settings) {
+    Optional<String> requested = settings.get(sourceSetting()).map(String::strip);
     BadInputException.require(
-        asked.isEmpty() || ways.isEmpty() || !from(asked.get()).isEmpty(),
+        requested.isEmpty() || sources.isEmpty() || !from(requested.get()).isEmpty(),
         "%s=%s: accepted is %s",
         settings.origin(sourceSetting()),
-        asked.orElse(""),
-        ways.stream().map(ServerWay::source).collect(Collectors.joining(" or ")));
+        requested.orElse(""),
+        sources.stream().map(ServerSource::sourceName).collect(Collectors.joining(" or ")));
     Optional<String> source =
-        asked.or(() -> settings.get(ServerSearch.SOURCE).filter(all -> !from(all).isEmpty()));
-    return source.map(this::from).orElse(ways);
+        requested.or(
+            () -> settings.get(SourceSelection.SOURCE).filter(all -> !from(all).isEmpty()));
+    return source.map(this::from).orElse(sources);
   }
 
-  private List<ServerWay> from(String source) {
-    return ways.stream().filter(way -> way.source().equals(source)).toList();
+  private List<ServerSource> from(String source) {
+    return sources.stream().filter(candidate -> candidate.sourceName().equals(source)).toList();
   }
 
-  /** What its ways read: settings {@code FAMILY.version} and {@code FAMILY.options} of its own. */
-  Settings own(Settings settings) {
+  /**
+   * What its sources read: settings {@code FAMILY.version} and {@code FAMILY.options} of its own.
+   */
+  Settings effectiveSettings(Settings settings) {
     String[] parts = name.split("[@:]", 3);
     if (parts.length == 1) {
       return settings;
     }
-    Settings own =
+    Settings effective =
         Tuning.find(parts[1]).isPresent()
             ? settings.with(Map.of(Tuning.SETTING, parts[1]))
             : settings.with(Map.of(parts[0] + ".version", parts[1], parts[0] + ".image", ""));
     if (parts.length == 2) {
-      return own;
+      return effective;
     }
     String options = parts[0] + ".options";
     String added = settings.get(options).map(all -> all + ";").orElse("") + parts[2];
-    return own.with("the settings of " + parts[0] + "@" + parts[1], Map.of(options, added));
+    return effective.with("the settings of " + parts[0] + "@" + parts[1], Map.of(options, added));
   }
 
   /** Whether a version is asked for by its first numbers. */
-  public static boolean isPart(String asked, String version) {
-    return (version + ".").startsWith(asked + ".");
+  public static boolean matchesVersion(String requested, String version) {
+    return (version + ".").startsWith(requested + ".");
   }
 
   /** Whether an address can be given for it. */
   public boolean takesAddress() {
-    return ways.stream().anyMatch(way -> way.workspace().isPresent());
+    return sources.stream().anyMatch(source -> source.workspace().isPresent());
   }
 
   /** The setting that gives the address of its server. */
@@ -102,7 +106,7 @@ public record ServerFamily(String name, List<ServerWay> ways, Map<String, String
   }
 
   /** A family that cannot be watched. */
-  public ServerFamily(String name, List<ServerWay> ways) {
-    this(name, ways, Map.of());
+  public ServerFamily(String name, List<ServerSource> sources) {
+    this(name, sources, Map.of());
   }
 }

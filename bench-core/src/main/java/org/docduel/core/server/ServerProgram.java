@@ -21,7 +21,7 @@ import org.docduel.core.server.Watchdog.Guard;
  * @param family its family's name, whose setting with an address is the way out when it fails
  * @param name what messages call it, such as {@code the embedded PostgreSQL}
  * @param directory its own, in which it is run; the guard deletes it
- * @param complaint a line of the log that tells why it failed; the first group is what is shown
+ * @param errorPattern a line of the log that tells why it failed; the first group is what is shown
  * @param environment what its variables have beside those of this process
  */
 public record ServerProgram(
@@ -30,7 +30,7 @@ public record ServerProgram(
     Path directory,
     HostUser user,
     Guard guard,
-    Pattern complaint,
+    Pattern errorPattern,
     Map<String, String> environment) {
   private static final Duration START_LIMIT = Duration.ofSeconds(60);
   private static final Duration POLL = Duration.ofMillis(10);
@@ -38,40 +38,45 @@ public record ServerProgram(
 
   /** One that needs no variables of its own. */
   public ServerProgram(
-      String family, String name, Path directory, HostUser user, Guard guard, Pattern complaint) {
-    this(family, name, directory, user, guard, complaint, Map.of());
+      String family,
+      String name,
+      Path directory,
+      HostUser user,
+      Guard guard,
+      Pattern errorPattern) {
+    this(family, name, directory, user, guard, errorPattern, Map.of());
   }
 
   /** Gives a port, or tells whether a program that runs takes connections. */
   @FunctionalInterface
-  public interface Question<T> {
-    T ask() throws IOException;
+  public interface IOSupplier<T> {
+    T get() throws IOException;
   }
 
   /**
    * Starts it, and waits until it is ready; on another port when somebody has taken the first in
    * the meantime.
    *
-   * @param taken what the log says then
+   * @param portTakenMessage what the log says then
    * @return the port
    * @throws ServerException when it does not come up
    */
   public int start(
-      Question<Integer> ports,
+      IOSupplier<Integer> ports,
       IntFunction<List<String>> command,
-      Question<Boolean> ready,
-      String taken)
+      IOSupplier<Boolean> ready,
+      String portTakenMessage)
       throws IOException {
     for (int attempt = 1; ; attempt++) {
-      int port = ports.ask();
+      int port = ports.get();
       long deadline = System.nanoTime() + START_LIMIT.toNanos();
       Process process = run(command.apply(port));
       do {
-        if (ready.ask()) {
+        if (ready.get()) {
           return port;
         }
       } while (!ends(process, POLL) && System.nanoTime() - deadline < 0);
-      if (attempt == PORT_ATTEMPTS || !log().contains(taken)) {
+      if (attempt == PORT_ATTEMPTS || !log().contains(portTakenMessage)) {
         throw new ServerException(
             "%s does not start: %s; or set %s to a running one"
                 .formatted(
@@ -86,8 +91,9 @@ public record ServerProgram(
    *
    * @param failed what is said when it does not end well in time
    */
-  public void finish(List<String> command, Duration limit, String failed) throws IOException {
-    finish(run(command), limit, failed);
+  public void runToCompletion(List<String> command, Duration limit, String failed)
+      throws IOException {
+    runToCompletion(run(command), limit, failed);
   }
 
   /**
@@ -95,12 +101,12 @@ public record ServerProgram(
    *
    * @param input what it reads
    */
-  public void finish(List<String> command, Path input, Duration limit, String failed)
+  public void runToCompletion(List<String> command, Path input, Duration limit, String failed)
       throws IOException {
-    finish(run(command, ProcessBuilder.Redirect.from(input.toFile())), limit, failed);
+    runToCompletion(run(command, ProcessBuilder.Redirect.from(input.toFile())), limit, failed);
   }
 
-  private void finish(Process process, Duration limit, String failed) throws IOException {
+  private void runToCompletion(Process process, Duration limit, String failed) throws IOException {
     if (!ends(process, limit) || process.exitValue() != 0) {
       throw new ServerException(failed + ": " + complaints());
     }
@@ -152,7 +158,7 @@ public record ServerProgram(
   private String complaints() throws IOException {
     List<String> lines = log().lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
     return lines.stream()
-        .map(complaint::matcher)
+        .map(errorPattern::matcher)
         .filter(Matcher::matches)
         .map(line -> line.group(1))
         .distinct()

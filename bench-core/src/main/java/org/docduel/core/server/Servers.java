@@ -12,9 +12,9 @@ import java.util.function.Consumer;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
-import org.docduel.core.server.ServerWay.RunningServer;
-import org.docduel.core.server.ServerWay.ServerSearch;
-import org.docduel.core.server.ServerWay.Workspace;
+import org.docduel.core.server.ServerSource.RunningServer;
+import org.docduel.core.server.ServerSource.SourceSelection;
+import org.docduel.core.server.ServerSource.Workspace;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,7 +32,7 @@ public final class Servers implements AutoCloseable {
 
   private final Settings settings;
   private final Consumer<String> progress;
-  private final Map<String, ServerSearch> searches = new LinkedHashMap<>();
+  private final Map<String, SourceSelection> searches = new LinkedHashMap<>();
   private final Map<String, RunningServer> running = new LinkedHashMap<>();
   private final Map<String, Workspace.Lease> leases = new LinkedHashMap<>();
 
@@ -64,10 +64,10 @@ public final class Servers implements AutoCloseable {
    */
   public record InUse(
       String family,
-      String way,
+      String source,
       Optional<Tuning> tuning,
       ServerAddress address,
-      Optional<ServerWay.Container> container) {
+      Optional<ServerSource.Container> container) {
 
     /**
      * Whether a container of this machine publishes its port, through which a proxy copies.
@@ -76,7 +76,7 @@ public final class Servers implements AutoCloseable {
      */
     public boolean isPublished() {
       return container
-          .map(it -> !it.onHostNetwork())
+          .map(started -> !started.onHostNetwork())
           .orElseGet(() ->
               isOnThisMachine()
                   && address.hosts().stream()
@@ -97,7 +97,7 @@ public final class Servers implements AutoCloseable {
    *
    * @throws BadInputException when a setting cannot be used
    */
-  public ServerSearch look(ServerFamily family) {
+  public SourceSelection find(ServerFamily family) {
     synchronized (work) {
       return searches.computeIfAbsent(
           family.name(),
@@ -107,7 +107,7 @@ public final class Servers implements AutoCloseable {
                     () -> progress.accept("looking for a server of " + name + " ..."),
                     CompletableFuture.delayedExecutor(SLOW_LOOK_SECONDS, TimeUnit.SECONDS));
             try {
-              return ServerSearch.of(family, settings);
+              return SourceSelection.of(family, settings);
             } finally {
               slow.cancel(false);
             }
@@ -125,24 +125,26 @@ public final class Servers implements AutoCloseable {
       return;
     }
     for (ServerFamily family : families) {
-      ServerSearch search = look(family);
-      boolean named =
+      SourceSelection search = find(family);
+      boolean isConfigured =
           settings.get(family.sourceSetting()).isPresent()
-              || search.way().flatMap(ServerWay::workspace).isPresent();
-      Optional<ServerWay> container =
-          family.ways().stream().filter(way -> way.name().equals(ContainerSource.NAME)).findFirst();
+              || search.source().flatMap(ServerSource::workspace).isPresent();
+      Optional<ServerSource> container =
+          family.sources().stream()
+              .filter(source -> source.name().equals(ContainerSource.NAME))
+              .findFirst();
       if (isInContainer(family)
-          || named
+          || isConfigured
           || running(family) != null
           || container.isEmpty()
-          || container.get().availability(family.own(settings))
-              instanceof ServerWay.Availability.Unavailable) {
+          || container.get().availability(family.effectiveSettings(settings))
+              instanceof ServerSource.Availability.Unavailable) {
         continue;
       }
       synchronized (work) {
         searches.put(
             family.name(),
-            new ServerSearch(family, container, Optional.empty(), search.refusals()));
+            new SourceSelection(family, container, Optional.empty(), search.unavailable()));
       }
       progress.accept(
           "%s: in a container, since %s is in one; %s=%s keeps it outside"
@@ -150,42 +152,46 @@ public final class Servers implements AutoCloseable {
                   family.name(),
                   first.get().name(),
                   Settings.variable(family.sourceSetting()),
-                  search.way().map(ServerWay::source).orElse("embedded")));
+                  search.source().map(ServerSource::sourceName).orElse("embedded")));
     }
   }
 
   private boolean isInContainer(ServerFamily family) {
-    return look(family).way().filter(way -> way.name().equals(ContainerSource.NAME)).isPresent();
+    return find(family)
+        .source()
+        .filter(source -> source.name().equals(ContainerSource.NAME))
+        .isPresent();
   }
 
   /**
-   * Starts a family's server in the first way that is open, or returns the one that was started.
-   * When that way fails, the next is not tried: it would be another server than the one that was
+   * Starts a family's server from the first available source, or returns the one that was started.
+   * When that source fails, the next is not tried: it would be another server than the one that was
    * promised.
    *
    * @throws BadInputException when a given address or setting cannot be used
-   * @throws ServerException when no way is open, the server does not start, or all are stopped
+   * @throws ServerException when no source is available, the server does not start, or all are
+   *     stopped
    */
   public InUse start(ServerFamily family) {
     synchronized (work) {
-      ServerSearch search = look(family);
-      ServerWay way =
+      SourceSelection search = find(family);
+      ServerSource source =
           search
-              .way()
+              .source()
               .orElseThrow(() ->
                   new ServerException(
                       "no %s server: %s; %s"
                           .formatted(family.name(), search.reason(), search.remedy())));
       RunningServer server = running(family);
       if (server == null) {
-        server = way.start(family.own(settings), progress);
+        server = source.start(family.effectiveSettings(settings), progress);
         keep(running, family, server);
       }
       Optional<Tuning> tuning =
-          way.workspace().isPresent()
+          source.workspace().isPresent()
               ? Optional.empty()
-              : Optional.of(Tuning.of(family.own(settings)));
-      return new InUse(family.name(), way.name(), tuning, server.address(), server.container());
+              : Optional.of(Tuning.of(family.effectiveSettings(settings)));
+      return new InUse(family.name(), source.name(), tuning, server.address(), server.container());
     }
   }
 
@@ -198,10 +204,11 @@ public final class Servers implements AutoCloseable {
   }
 
   /** Gives up what was made while the run ended, which waits for nobody. */
-  private <T extends AutoCloseable> void keep(Map<String, T> made, ServerFamily family, T server) {
+  private <T extends AutoCloseable> void keep(
+      Map<String, T> registry, ServerFamily family, T server) {
     synchronized (this) {
       if (!closed) {
-        made.put(family.name(), server);
+        registry.put(family.name(), server);
         return;
       }
     }
@@ -227,12 +234,12 @@ public final class Servers implements AutoCloseable {
    */
   public void lease(ServerFamily family) {
     synchronized (work) {
-      Optional<Workspace> workspace = look(family).way().flatMap(ServerWay::workspace);
+      Optional<Workspace> workspace = find(family).source().flatMap(ServerSource::workspace);
       if (workspace.isPresent() && !isLeased(family)) {
         ServerAddress address = start(family).address();
         try {
           keep(leases, family, workspace.get().lease(address));
-        } catch (Workspace.Refused e) {
+        } catch (Workspace.WorkspaceException e) {
           throw e.of(settings, family.addressSetting(), address);
         }
       }
@@ -257,8 +264,8 @@ public final class Servers implements AutoCloseable {
     }
     for (Map.Entry<String, Workspace.Lease> lease : leases.entrySet()) {
       try {
-        lease.getValue().confirm();
-      } catch (Workspace.Refused e) {
+        lease.getValue().verify();
+      } catch (Workspace.WorkspaceException e) {
         return Optional.of(lease.getKey() + ": " + e.getMessage());
       }
     }
@@ -271,11 +278,11 @@ public final class Servers implements AutoCloseable {
    * @throws BadInputException when the server does not let us, or a run uses the space
    */
   public List<String> clean(ServerFamily family) {
-    Workspace workspace = look(family).way().flatMap(ServerWay::workspace).orElseThrow();
+    Workspace workspace = find(family).source().flatMap(ServerSource::workspace).orElseThrow();
     ServerAddress address = start(family).address();
     try {
       return workspace.clean(address);
-    } catch (Workspace.Refused e) {
+    } catch (Workspace.WorkspaceException e) {
       throw e.of(settings, family.addressSetting(), address);
     }
   }
@@ -295,7 +302,7 @@ public final class Servers implements AutoCloseable {
    */
   public synchronized boolean restart(ServerFamily family) {
     RunningServer server = running.get(family.name());
-    return server != null && server.again().getAsBoolean();
+    return server != null && server.restart().getAsBoolean();
   }
 
   /**

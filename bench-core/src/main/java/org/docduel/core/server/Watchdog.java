@@ -47,7 +47,7 @@ public final class Watchdog {
    */
   public static Guard guard() {
     Guard guard = new Guard();
-    tell(() -> GUARDS.add(guard));
+    sendGuards(() -> GUARDS.add(guard));
     return guard;
   }
 
@@ -69,7 +69,8 @@ public final class Watchdog {
       return starting.start(guard);
     } catch (IOException e) {
       close(guard, e);
-      String file = e instanceof FileSystemException known ? known.getFile() + ": " : "";
+      String file =
+          e instanceof FileSystemException fileFailure ? fileFailure.getFile() + ": " : "";
       throw new ServerException(failed + ": " + file + BadInputException.reason(e), e);
     } catch (RuntimeException e) {
       close(guard, e);
@@ -86,7 +87,7 @@ public final class Watchdog {
   }
 
   /** Tells the watchdog of a change; one that has ended meanwhile is started again. */
-  private static synchronized void tell(Runnable change) {
+  private static synchronized void sendGuards(Runnable change) {
     change.run();
     try {
       if (pipe != null) {
@@ -142,10 +143,10 @@ public final class Watchdog {
             .redirectOutput(ProcessBuilder.Redirect.INHERIT)
             .directory(Settings.temporaryDirectory().toFile())
             .start();
-    String said = requireNonNullElse(started.errorReader().readLine(), "it ended at once");
-    if (!said.equals(WatchdogProcess.LISTENS)) {
+    String firstLine = requireNonNullElse(started.errorReader().readLine(), "it ended at once");
+    if (!firstLine.equals(WatchdogProcess.READY_LINE)) {
       started.destroyForcibly();
-      throw new IOException(said);
+      throw new IOException(firstLine);
     }
     return new ObjectOutputStream(started.getOutputStream());
   }
@@ -171,7 +172,7 @@ public final class Watchdog {
   public static final class Guard implements AutoCloseable, Serializable {
     private static final long serialVersionUID = 1L;
     private static final Duration STOP_LIMIT = Duration.ofSeconds(2);
-    private static final Duration STOP_PATIENCE = Duration.ofMillis(250);
+    private static final Duration STOP_RETRY_INTERVAL = Duration.ofMillis(250);
     private static final Duration TERMINATE_LIMIT = Duration.ofSeconds(1);
     private static final Duration KILL_LIMIT = Duration.ofSeconds(1);
     private static final Duration DELETE_LIMIT = Duration.ofSeconds(2);
@@ -185,12 +186,12 @@ public final class Watchdog {
 
     /** A file or a directory with all that is in it, to be deleted. It need not exist yet. */
     public void path(Path path) {
-      note(() -> paths.add(path.toAbsolutePath().toString()));
+      register(() -> paths.add(path.toAbsolutePath().toString()));
     }
 
     /** A process, to be ended with its descendants. */
     public void process(ProcessHandle handle) {
-      note(() -> processes.add(ProcessId.of(handle)));
+      register(() -> processes.add(ProcessId.of(handle)));
     }
 
     /**
@@ -198,12 +199,12 @@ public final class Watchdog {
      * back what the system does not take back by itself (PostgreSQL: shared memory segments).
      */
     public void stopWith(List<String> command) {
-      note(() -> stopCommand = List.copyOf(command));
+      register(() -> stopCommand = List.copyOf(command));
     }
 
     /** Also of one that was closed while something still started: the watchdog ends that. */
-    private void note(Runnable change) {
-      tell(() -> {
+    private void register(Runnable change) {
+      sendGuards(() -> {
         change.run();
         GUARDS.add(this);
       });
@@ -223,7 +224,7 @@ public final class Watchdog {
         if (!problems.isEmpty()) {
           throw new ServerException(String.join("; ", problems));
         }
-        tell(() -> GUARDS.remove(this));
+        sendGuards(() -> GUARDS.remove(this));
       } finally {
         if (interrupted) {
           Thread.currentThread().interrupt();
@@ -244,15 +245,15 @@ public final class Watchdog {
               .flatMap(handle -> Stream.concat(handle.descendants(), Stream.of(handle)))
               .filter(ProcessId::isRunning)
               .toList();
-      BooleanSupplier gone = () -> alive.stream().noneMatch(ProcessId::isRunning);
-      stopByCommand(gone, problems);
-      if (!gone.getAsBoolean()) {
+      BooleanSupplier allStopped = () -> alive.stream().noneMatch(ProcessId::isRunning);
+      stopByCommand(allStopped, problems);
+      if (!allStopped.getAsBoolean()) {
         alive.forEach(ProcessHandle::destroy);
       }
-      if (!await(gone, TERMINATE_LIMIT)) {
+      if (!await(allStopped, TERMINATE_LIMIT)) {
         alive.forEach(ProcessHandle::destroyForcibly);
       }
-      if (!await(gone, KILL_LIMIT)) {
+      if (!await(allStopped, KILL_LIMIT)) {
         alive.stream()
             .filter(ProcessId::isRunning)
             .forEach(handle -> problems.add("process " + handle.pid() + " does not end"));
@@ -268,9 +269,11 @@ public final class Watchdog {
     }
 
     /** Runs the command again and again: a server that has only begun to start does not hear it. */
-    private void stopByCommand(BooleanSupplier gone, List<String> problems) {
+    private void stopByCommand(BooleanSupplier allStopped, List<String> problems) {
       long deadline = System.nanoTime() + STOP_LIMIT.toNanos();
-      while (!stopCommand.isEmpty() && !gone.getAsBoolean() && System.nanoTime() - deadline < 0) {
+      while (!stopCommand.isEmpty()
+          && !allStopped.getAsBoolean()
+          && System.nanoTime() - deadline < 0) {
         try {
           Process stopping =
               Host.process(stopCommand)
@@ -280,7 +283,7 @@ public final class Watchdog {
           if (!stopping.waitFor(STOP_LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
             stopping.destroyForcibly();
           }
-          await(gone, STOP_PATIENCE);
+          await(allStopped, STOP_RETRY_INTERVAL);
         } catch (IOException e) {
           problems.add("cannot run " + stopCommand.get(0) + ": " + e.getMessage());
           return;
@@ -338,9 +341,9 @@ public final class Watchdog {
    */
   static final class WatchdogProcess {
     /** Its first words, on standard error. */
-    static final String LISTENS = "docduel: the watchdog listens";
+    static final String READY_LINE = "docduel: the watchdog listens";
 
-    private static final Duration FAREWELL = Duration.ofSeconds(2);
+    private static final Duration PARENT_EXIT_GRACE = Duration.ofSeconds(2);
 
     private final CountDownLatch parentGone = new CountDownLatch(1);
     private volatile Guard[] guards = {};
@@ -356,14 +359,14 @@ public final class Watchdog {
       WatchdogProcess watchdog = new WatchdogProcess();
       // A hook, because it runs at every ending: end of input, failure, SIGINT, SIGTERM, SIGHUP.
       Runtime.getRuntime().addShutdownHook(new Thread(watchdog::clearAll, "clear"));
-      System.err.println(LISTENS);
+      System.err.println(READY_LINE);
       watchdog.listen();
     }
 
     private void listen() throws IOException, ClassNotFoundException {
-      try (ObjectInputStream told = new ObjectInputStream(System.in)) {
+      try (ObjectInputStream input = new ObjectInputStream(System.in)) {
         while (true) {
-          guards = (Guard[]) told.readObject();
+          guards = (Guard[]) input.readObject();
         }
       } catch (EOFException end) {
         // the process is gone, or has closed the pipe
@@ -374,7 +377,7 @@ public final class Watchdog {
 
     private void clearAll() {
       try {
-        if (!parentGone.await(FAREWELL.toMillis(), TimeUnit.MILLISECONDS)) {
+        if (!parentGone.await(PARENT_EXIT_GRACE.toMillis(), TimeUnit.MILLISECONDS)) {
           System.out.println("docduel: stopping the servers of a process that has not ended yet");
         }
       } catch (InterruptedException e) {

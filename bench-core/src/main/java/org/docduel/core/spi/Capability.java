@@ -51,13 +51,13 @@ public enum Capability {
    */
   READ_BACK("give documents back");
 
-  private final String words;
+  private final String description;
 
-  Capability(String words) {
-    this.words = words;
+  Capability(String description) {
+    this.description = description;
   }
 
-  public String words() {
-    return words;
+  public String description() {
+    return description;
   }
 }

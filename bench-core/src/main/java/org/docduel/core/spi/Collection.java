@@ -12,7 +12,7 @@ import org.docduel.core.query.Index;
  * A table or collection to be made.
  *
  * @param name lower case letters, digits and underscores, at most 38
- * @param named what statements ask for or set, beside the fields of indexes and the key
+ * @param referencedPaths what statements ask for or set, beside the fields of indexes and the key
  */
 public record Collection(
     String name,
@@ -21,7 +21,7 @@ public record Collection(
     List<Index> indexes,
     Optional<String> key,
     List<Path> extracted,
-    List<Path> named) {
+    List<Path> referencedPaths) {
   private static final String NOTE = "_told";
 
   /**
@@ -36,7 +36,7 @@ public record Collection(
     }
     indexes = List.copyOf(indexes);
     extracted = List.copyOf(extracted);
-    named = List.copyOf(named);
+    referencedPaths = List.copyOf(referencedPaths);
     for (Path path : extracted) {
       if (path.names().isEmpty()) {
         throw new IllegalArgumentException("not a path through objects alone: " + path);
@@ -50,8 +50,8 @@ public record Collection(
   }
 
   /** A small collection that says of another one what it holds. */
-  public static Collection note(String of, ObjectValue words) {
-    return new Collection(of + NOTE, words, List.of());
+  public static Collection note(String of, ObjectValue content) {
+    return new Collection(of + NOTE, content, List.of());
   }
 
   /** Whether it says of another collection what that holds. */
@@ -62,8 +62,9 @@ public record Collection(
   /**
    * Why a store whose statements name fields by dotted paths cannot have it, as half a sentence.
    */
-  public Optional<String> pathRefusal() {
-    return Stream.concat(indexes.stream().flatMap(index -> index.fields().stream()), named.stream())
+  public Optional<String> unsupportedPathReason() {
+    return Stream.concat(
+            indexes.stream().flatMap(index -> index.fields().stream()), referencedPaths.stream())
         .flatMap(path -> path.steps().stream())
         .filter(step -> step instanceof Path.Field field && !Path.canHold(field.name()))
         .findFirst()
@@ -74,17 +75,18 @@ public record Collection(
 
   /** With documents that are not all like the example. */
   public Collection withShape(Shape newShape) {
-    return new Collection(name, example, newShape, indexes, key, extracted, named);
+    return new Collection(name, example, newShape, indexes, key, extracted, referencedPaths);
   }
 
   /** With a field by which documents are found and updated. */
   public Collection withKey(String newKey) {
-    return new Collection(name, example, shape, indexes, Optional.of(newKey), extracted, named);
+    return new Collection(
+        name, example, shape, indexes, Optional.of(newKey), extracted, referencedPaths);
   }
 
   /** With typed columns beside its documents. */
   public Collection withExtracted(List<Path> paths) {
-    return new Collection(name, example, shape, indexes, key, paths, named);
+    return new Collection(name, example, shape, indexes, key, paths, referencedPaths);
   }
 
   /** With values that statements ask for or set. */

@@ -8,7 +8,7 @@ import java.util.function.LongConsumer;
 import org.docduel.core.model.Value;
 
 /** One prepared query of one session. */
-public interface Read extends TakenApart.Source {
+public interface Read extends ExecutionBreakdown.Source {
   /**
    * Runs a query for {@linkplain org.docduel.core.query.Projection.Ids ids} and takes every row of
    * its answer.

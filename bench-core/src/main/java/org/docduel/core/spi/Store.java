@@ -18,8 +18,8 @@ public interface Store extends AutoCloseable {
   /** Empties a collection and keeps its indexes; as if it had just been made. */
   void empty(Collection collection);
 
-  /** The setting of a description that says what {@link #settle} did. */
-  String SETTLE = "settle";
+  /** The setting of a description that says what {@link #quiesce} did. */
+  String QUIESCE = "settle";
 
   /**
    * Brings the server to rest before a measurement. Whatever the server calls it: no removed
@@ -28,10 +28,10 @@ public interface Store extends AutoCloseable {
    * CHECKPOINT).
    *
    * @implSpec what the server has no command for, or does not permit, is left out; {@link
-   *     #describe} says under {@link #SETTLE} what was done
+   *     #describe} says under {@link #QUIESCE} what was done
    * @throws StoreException when the server refuses what it should permit
    */
-  void settle();
+  void quiesce();
 
   /** What the server really is and how a collection lies on its disk. */
   StoreDescription describe(Collection collection);
@@ -87,7 +87,7 @@ public interface Store extends AutoCloseable {
      */
     public StoreDescription with(String name, Optional<String> value) {
       Map<String, String> all = new LinkedHashMap<>(settings);
-      value.ifPresent(given -> all.put(name, given));
+      value.ifPresent(setting -> all.put(name, setting));
       return new StoreDescription(product, durability, all, sizes, findings, label);
     }
 

@@ -101,7 +101,7 @@ public interface StoreProvider {
    * @implSpec most stores have neither columns nor subscripts to update
    * @return the reason as half a sentence, or empty when the store takes them
    */
-  default Optional<String> refusal(StoreConfig config) {
+  default Optional<String> unsupportedReason(StoreConfig config) {
     return switch (config.update()) {
       case TYPED -> Optional.of("it has no columns beside its documents");
       case SUBSCRIPT -> Optional.of("it has no subscripts that can be assigned to");
@@ -116,7 +116,7 @@ public interface StoreProvider {
    * @implSpec most stores have no index that their statements would not use
    * @return the reason as half a sentence, or empty when nothing is known against it
    */
-  default Optional<String> refusal(StoreConfig config, Collection collection) {
+  default Optional<String> unsupportedReason(StoreConfig config, Collection collection) {
     return collection.indexes().stream().anyMatch(index -> index.kind() == Index.Kind.AS_TEXT)
         ? Optional.of("it does not support index=unusable")
         : Optional.empty();
@@ -207,8 +207,8 @@ public interface StoreProvider {
             server = sides[1].replaceFirst("_[^_]*$", "");
           }
           if (server.matches("[A-Za-z0-9.]+(:.+)?") && store.server().isPresent()) {
-            StoreProvider named = at(store, "@" + server);
-            all.putIfAbsent(named.name(), named);
+            StoreProvider versioned = at(store, "@" + server);
+            all.putIfAbsent(versioned.name(), versioned);
           }
         }
       }
@@ -228,7 +228,7 @@ public interface StoreProvider {
               return switch (method.getName()) {
                 case "name" -> store.name() + server;
                 case "label" -> store.label() + server;
-                case "server" -> store.server().map(family -> family.at(server));
+                case "server" -> store.server().map(family -> family.forServer(server));
                 case "onlyWhenNamed" -> true;
                 // not those of the store: it is equal to itself alone
                 case "equals" -> isSame(proxy, arguments[0]);
@@ -245,7 +245,7 @@ public interface StoreProvider {
           Proxy.newProxyInstance(StoreProvider.class.getClassLoader(), type, answers);
     }
 
-    public static Optional<StoreProvider> named(String name) {
+    public static Optional<StoreProvider> byName(String name) {
       return all(List.of(name)).stream()
           .filter(provider -> provider.name().equals(name))
           .findFirst();

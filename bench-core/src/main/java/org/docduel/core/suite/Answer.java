@@ -14,28 +14,32 @@ import org.docduel.core.model.Value;
 
 /**
  * What a store answered, in canonical form. The digest covers all rows, in an encoding that no
- * other rows have; the first {@value #KEPT_ROWS} are kept, or fewer long ones, to show a difference
- * and to compare binary fractions with their tolerance. Longer answers agree only when they are
- * equal digit by digit.
+ * other rows have; the first {@value #MAX_RETAINED_ROWS} are kept, or fewer long ones, to show a
+ * difference and to compare binary fractions with their tolerance. Longer answers agree only when
+ * they are equal digit by digit.
  *
  * @param digest 32 hexadecimal digits that depend on all rows, and on their order where it counts
  */
-public record Answer(boolean ordered, long rows, String digest, List<CanonicalRow> kept) {
+public record Answer(boolean ordered, long rows, String digest, List<CanonicalRow> retainedRows) {
   private static final int SHOWN_ROWS = 3;
   private static final int SHOWN_CHARACTERS = 300;
 
   /** How many rows are kept. */
-  public static final int KEPT_ROWS = 20_000;
+  public static final int MAX_RETAINED_ROWS = 20_000;
 
   /** What of rows is kept, so that a suite's answers fit into memory. */
-  private static final int KEPT_CHARACTERS = 20_000_000;
+  private static final int MAX_RETAINED_CHARACTERS = 20_000_000;
 
   /** As many characters a number takes beside its sign. */
   private static final long NUMBER_CHARACTERS = 10;
 
   /** The first rows for a person to check, three at most, each cut where it is long. */
   public List<String> firstRows() {
-    return kept.stream().limit(SHOWN_ROWS).map(CanonicalRow::text).map(Answer::cut).toList();
+    return retainedRows.stream()
+        .limit(SHOWN_ROWS)
+        .map(CanonicalRow::text)
+        .map(Answer::cut)
+        .toList();
   }
 
   private static String cut(String row) {
@@ -51,21 +55,21 @@ public record Answer(boolean ordered, long rows, String digest, List<CanonicalRo
     if (rows == other.rows && digest.equals(other.digest)) {
       return Optional.empty();
     }
-    List<CanonicalRow> left = new ArrayList<>(kept);
-    List<CanonicalRow> right = new ArrayList<>(other.kept);
-    boolean allKept = rows == left.size() && other.rows == right.size();
+    List<CanonicalRow> remaining = new ArrayList<>(retainedRows);
+    List<CanonicalRow> otherRemaining = new ArrayList<>(other.retainedRows);
+    boolean allRetained = rows == remaining.size() && other.rows == otherRemaining.size();
     if (ordered) {
-      removeEqualRows(left, right);
-    } else if (allKept) {
-      removeEqualRowsInAnyOrder(left, right);
+      removeEqualRows(remaining, otherRemaining);
+    } else if (allRetained) {
+      removeEqualRowsInAnyOrder(remaining, otherRemaining);
     }
-    if ((left.isEmpty() && right.isEmpty()) || !(ordered || allKept)) {
-      return allKept
+    if ((remaining.isEmpty() && otherRemaining.isEmpty()) || !(ordered || allRetained)) {
+      return allRetained
           ? Optional.empty()
-          : Optional.of(new Difference(kept.size() + 1L, unknown(), other.unknown()));
+          : Optional.of(new Difference(retainedRows.size() + 1L, unknown(), other.unknown()));
     }
-    long row = kept.size() - left.size() + 1L;
-    return Optional.of(new Difference(row, first(left), other.first(right)));
+    long row = retainedRows.size() - remaining.size() + 1L;
+    return Optional.of(new Difference(row, first(remaining), other.first(otherRemaining)));
   }
 
   /** A row that was not kept. */
@@ -73,34 +77,36 @@ public record Answer(boolean ordered, long rows, String digest, List<CanonicalRo
     return "one of " + rows + " rows, digest " + digest;
   }
 
-  private String first(List<CanonicalRow> left) {
-    return left.isEmpty() ? "no row (" + rows + " in all)" : left.get(0).text();
+  private String first(List<CanonicalRow> remaining) {
+    return remaining.isEmpty() ? "no row (" + rows + " in all)" : remaining.get(0).text();
   }
 
-  private static void removeEqualRows(List<CanonicalRow> left, List<CanonicalRow> right) {
+  private static void removeEqualRows(List<CanonicalRow> first, List<CanonicalRow> second) {
     int equal = 0;
-    while (equal < Math.min(left.size(), right.size())
-        && left.get(equal).agreesWith(right.get(equal))) {
+    while (equal < Math.min(first.size(), second.size())
+        && first.get(equal).agreesWith(second.get(equal))) {
       equal++;
     }
-    left.subList(0, equal).clear();
-    right.subList(0, equal).clear();
+    first.subList(0, equal).clear();
+    second.subList(0, equal).clear();
   }
 
   /** Removes rows that agree, each with one of the other side, and sorts the others. */
-  private static void removeEqualRowsInAnyOrder(List<CanonicalRow> left, List<CanonicalRow> right) {
-    left.sort(Comparator.comparing(CanonicalRow::text));
-    right.sort(Comparator.comparing(CanonicalRow::text));
+  private static void removeEqualRowsInAnyOrder(
+      List<CanonicalRow> first, List<CanonicalRow> second) {
+    first.sort(Comparator.comparing(CanonicalRow::text));
+    second.sort(Comparator.comparing(CanonicalRow::text));
     Map<String, List<CanonicalRow>> others = new LinkedHashMap<>();
-    right.forEach(row -> others.computeIfAbsent(row.form(), ignored -> new ArrayList<>()).add(row));
-    left.removeIf(row -> {
+    second.forEach(
+        row -> others.computeIfAbsent(row.form(), ignored -> new ArrayList<>()).add(row));
+    first.removeIf(row -> {
       List<CanonicalRow> candidates = others.getOrDefault(row.form(), List.of());
       Optional<CanonicalRow> equal = candidates.stream().filter(row::agreesWith).findFirst();
       equal.ifPresent(candidates::remove);
       return equal.isPresent();
     });
-    right.clear();
-    others.values().forEach(right::addAll);
+    second.clear();
+    others.values().forEach(second::addAll);
   }
 
   /**
@@ -108,13 +114,13 @@ public record Answer(boolean ordered, long rows, String digest, List<CanonicalRo
    *
    * @param row the place, from 1; of sorted rows where the question orders nothing
    */
-  public record Difference(long row, String left, String right) {}
+  public record Difference(long row, String first, String second) {}
 
   /** Takes the rows of an answer as they come. */
   public static final class Rows {
     private final boolean ordered;
     private final boolean absentIsNull;
-    private final List<CanonicalRow> kept = new ArrayList<>();
+    private final List<CanonicalRow> retained = new ArrayList<>();
     private final MessageDigest sha;
     private long characters;
     private long count;
@@ -144,8 +150,8 @@ public record Answer(boolean ordered, long rows, String digest, List<CanonicalRo
      */
     public void add(List<String> names, List<Value> values) {
       CanonicalRow row = CanonicalRow.of(names, values, absentIsNull);
-      if (kept.size() < KEPT_ROWS && characters < KEPT_CHARACTERS) {
-        kept.add(row);
+      if (retained.size() < MAX_RETAINED_ROWS && characters < MAX_RETAINED_CHARACTERS) {
+        retained.add(row);
         characters += row.form().length() + NUMBER_CHARACTERS * row.numbers().size();
       }
       count++;
@@ -163,7 +169,7 @@ public record Answer(boolean ordered, long rows, String digest, List<CanonicalRo
 
     public Answer answer() {
       return new Answer(
-          ordered, count, String.format("%016x%016x", first, second), List.copyOf(kept));
+          ordered, count, String.format("%016x%016x", first, second), List.copyOf(retained));
     }
   }
 }

@@ -48,9 +48,9 @@ record CanonicalRow(String form, List<Amount> numbers) {
     Forms forms = new Forms(absentIsNull, new ArrayList<>());
     List<Cell> cells = new ArrayList<>();
     for (int i = 0; i < values.size(); i++) {
-      boolean whole = names.get(i).equals(DOCUMENT) && values.get(i) instanceof ObjectValue;
+      boolean isDocument = names.get(i).equals(DOCUMENT) && values.get(i) instanceof ObjectValue;
       String path =
-          whole
+          isDocument
               ? ""
               : Stream.of(names.get(i).split("\\.", -1))
                   .map(Forms::name)
@@ -162,7 +162,7 @@ record CanonicalRow(String form, List<Amount> numbers) {
     private static final double NOTHING = 1e-15;
 
     /** Up to here binary numbers have every whole number. */
-    private static final BigDecimal WHOLE = BigDecimal.valueOf(1L << 53);
+    private static final BigDecimal MAX_EXACT_INTEGER = BigDecimal.valueOf(1L << 53);
 
     /** Quotients that servers round, each to its own number of digits, have as many or more. */
     private static final int QUOTIENT_DIGITS = 16;
@@ -180,15 +180,17 @@ record CanonicalRow(String form, List<Amount> numbers) {
 
     /** Whole numbers are counts and keys, and are never near. */
     private boolean isNear(Amount other) {
-      double one = exact.doubleValue();
-      double two = other.exact.doubleValue();
-      double apart = Math.abs(one - two);
+      double first = exact.doubleValue();
+      double second = other.exact.doubleValue();
+      double difference = Math.abs(first - second);
       return !(isWhole() && other.isWhole())
-          && (apart <= NOTHING || apart <= TOLERANCE * Math.max(Math.abs(one), Math.abs(two)));
+          && (difference <= NOTHING
+              || difference <= TOLERANCE * Math.max(Math.abs(first), Math.abs(second)));
     }
 
     private boolean isWhole() {
-      return exact.abs().compareTo(WHOLE) <= 0 && exact.stripTrailingZeros().scale() <= 0;
+      return exact.abs().compareTo(MAX_EXACT_INTEGER) <= 0
+          && exact.stripTrailingZeros().scale() <= 0;
     }
 
     /**

@@ -60,7 +60,7 @@ final class DialectFile {
   private final Map<String, String> unsupported = new LinkedHashMap<>();
 
   private DialectFile(SuiteFolder folder, String file, boolean writes) {
-    this.file = folder.shown(file);
+    this.file = folder.displayPath(file);
     this.text = folder.text(file);
     this.writes = writes;
   }
@@ -114,17 +114,18 @@ final class DialectFile {
   }
 
   private void block(Matcher head, List<Statement> statements, int line) {
-    String name = named(head.group(2), line);
-    String rest = head.group(3).strip();
+    String name = requireName(head.group(2), line);
+    String remainder = head.group(3).strip();
     boolean second =
         switch (head.group(1)) {
           case "unsupported" -> {
-            String refusal = "unsupported: " + name + " takes a reason and no statement";
-            require(!rest.isEmpty() && statements.isEmpty(), line, refusal);
-            yield unsupported.put(name, rest) != null || queries.containsKey(name);
+            String message = "unsupported: " + name + " takes a reason and no statement";
+            require(!remainder.isEmpty() && statements.isEmpty(), line, message);
+            yield unsupported.put(name, remainder) != null || queries.containsKey(name);
           }
           case "name" -> {
-            NamedQuery query = new NamedQuery(name, rest, question(name, statements, line), line);
+            NamedQuery query =
+                new NamedQuery(name, remainder, queryText(name, statements, line), line);
             yield queries.put(name, query) != null || unsupported.containsKey(name);
           }
           case "index" -> indexes.put(name, preparation(name, statements, line)) != null;
@@ -133,7 +134,7 @@ final class DialectFile {
     require(!second, line, name + " is there twice");
   }
 
-  private String question(String name, List<Statement> statements, int line) {
+  private String queryText(String name, List<Statement> statements, int line) {
     int count = statements.size();
     require(count == 1, line, name + " holds " + count + " statements instead of one");
     String reason = statements.get(0).reasonNotQuery().orElse("");
@@ -154,26 +155,26 @@ final class DialectFile {
       expectObject(json, "the file");
       while (json.nextToken() != JsonToken.END_OBJECT) {
         String part = json.currentName();
-        boolean known = part.equals("queries") || part.equals("indexes");
-        require(known, line(json), "'" + part + "' is neither \"queries\" nor \"indexes\"");
+        boolean isKnown = part.equals("queries") || part.equals("indexes");
+        require(isKnown, line(json), "'" + part + "' is neither \"queries\" nor \"indexes\"");
         expectObject(json, part);
         while (json.nextToken() != JsonToken.END_OBJECT) {
           String name = json.currentName();
           int line = line(json);
           expectObject(json, name);
-          int begin = (int) json.currentTokenLocation().getCharOffset();
+          int start = (int) json.currentTokenLocation().getCharOffset();
           json.skipChildren();
-          String object = text.substring(begin, (int) json.currentLocation().getCharOffset());
+          String object = text.substring(start, (int) json.currentLocation().getCharOffset());
           if (part.equals("indexes")) {
             indexes.put(name, List.of(object));
           } else {
-            query(named(name, line), object, line);
+            query(requireName(name, line), object, line);
           }
         }
       }
     } catch (JacksonException e) {
       int line = e.getLocation() == null ? 1 : e.getLocation().getLineNr();
-      throw refusal(line, "no JSON: " + JsonBytes.reason(e));
+      throw badInput(line, "no JSON: " + JsonBytes.reason(e));
     } catch (IOException e) {
       throw new UncheckedIOException("a string refused to be read", e);
     }
@@ -184,7 +185,7 @@ final class DialectFile {
     try {
       read = (ObjectValue) JsonBytes.read(query);
     } catch (StoreException e) {
-      throw refusal(line, name + ": " + e.getMessage());
+      throw badInput(line, name + ": " + e.getMessage());
     }
     String found = names(read).filter(FORBIDDEN::contains).findFirst().orElse("");
     require(writes || found.isEmpty(), line, name + " has " + found + "; a question only reads");
@@ -193,8 +194,8 @@ final class DialectFile {
     } else {
       // A query's own title is MongoDB's comment.
       Value title = read.field("comment").orElse(null);
-      String words = title instanceof StringValue known ? known.value() : "";
-      queries.put(name, new NamedQuery(name, words, query, line));
+      String description = title instanceof StringValue comment ? comment.value() : "";
+      queries.put(name, new NamedQuery(name, description, query, line));
     }
   }
 
@@ -218,19 +219,19 @@ final class DialectFile {
     return json.currentTokenLocation().getLineNr();
   }
 
-  private String named(String name, int line) {
+  private String requireName(String name, int line) {
     String accepted = "letters, digits, dots, _ and - are accepted";
     require(name.matches(NAME), line, "'" + name + "' is no name: " + accepted);
     return name;
   }
 
-  private void require(boolean right, int line, String refusal) {
+  private void require(boolean right, int line, String message) {
     if (!right) {
-      throw refusal(line, refusal);
+      throw badInput(line, message);
     }
   }
 
-  private BadInputException refusal(int line, String what) {
+  private BadInputException badInput(int line, String what) {
     return new BadInputException(file + ":" + line + ": " + what);
   }
 }

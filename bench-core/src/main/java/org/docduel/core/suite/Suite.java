@@ -79,19 +79,19 @@ public record Suite(
    */
   public List<String> choose(String value) {
     Set<String> chosen = new LinkedHashSet<>();
-    for (String one : value.split("\\" + AND, -1)) {
+    for (String choice : value.split("\\" + AND, -1)) {
       List<String> found =
           names().stream()
               .filter(name ->
-                  one.equals("all")
-                      || one.equals(name)
-                      || one.equals(prefix(name))
-                      || category(name).filter(one::equals).isPresent())
+                  choice.equals("all")
+                      || choice.equals(name)
+                      || choice.equals(prefix(name))
+                      || category(name).filter(choice::equals).isPresent())
               .toList();
       if (found.isEmpty()) {
         throw new BadInputException(
             "-p query=%s: suite %s has no query or category of this name; its first queries are %s"
-                .formatted(one, name, String.join(", ", names().stream().limit(5).toList())));
+                .formatted(choice, name, String.join(", ", names().stream().limit(5).toList())));
       }
       chosen.addAll(found);
     }
@@ -121,17 +121,17 @@ public record Suite(
 
   /** Why a dialect has no such query; empty when it has it. */
   public Optional<String> missing(String dialect, String query) {
-    Dialect words = dialects.get(dialect);
-    if (words == null) {
+    Dialect definition = dialects.get(dialect);
+    if (definition == null) {
       return Optional.of("suite " + name + " has no file for the dialect " + dialect);
     }
-    if (words.queries().containsKey(query)) {
+    if (definition.queries().containsKey(query)) {
       return Optional.empty();
     }
-    String reason = words.unsupported().get(query);
+    String reason = definition.unsupported().get(query);
     return Optional.of(
         reason == null
-            ? words.file() + " has no query " + query
+            ? definition.file() + " has no query " + query
             : query + " cannot be expressed in " + dialect + ": " + reason);
   }
 

@@ -33,20 +33,20 @@ final class SuiteFile {
   private static final String NAME = "[a-z][a-z0-9_]{0,30}";
   private static final String ACCEPTED =
       "1 to 31 lower case letters, digits and _ are accepted, a letter first";
-  private static final int MOST_COLLECTIONS = 100;
+  private static final int MAX_COLLECTIONS = 100;
 
   private final SuiteFolder folder;
   private final Optional<Path> data;
-  private final String shown;
+  private final String displayPath;
 
   SuiteFile(SuiteFolder folder, Optional<Path> data) {
     this.folder = folder;
     this.data = data;
-    this.shown = folder.shown(Suite.FILE);
+    this.displayPath = folder.displayPath(Suite.FILE);
   }
 
   Suite read() {
-    Yaml yaml = Yaml.read(shown, folder.text(Suite.FILE));
+    Yaml yaml = Yaml.read(displayPath, folder.text(Suite.FILE));
     yaml.refuseOthers(
         Set.of(
             "name",
@@ -81,45 +81,46 @@ final class SuiteFile {
     return suite;
   }
 
-  private List<SuiteCollection> withData(String name, List<SuiteCollection> own) {
+  private List<SuiteCollection> withData(String name, List<SuiteCollection> declared) {
     if (data.isEmpty()) {
-      return own;
+      return declared;
     }
     BadInputException.require(
-        own.size() == 1,
+        declared.size() == 1,
         "-p data=%s: suite %s has %d collections; data go with a suite of one",
         data.get(),
         name,
-        own.size());
-    SuiteCollection one = own.get(0);
+        declared.size());
+    SuiteCollection collection = declared.get(0);
     String path = data.get().toAbsolutePath().toString();
     FromFile source =
-        one.source() instanceof FromFile file
+        collection.source() instanceof FromFile file
             ? new FromFile(path, file.key(), file.fractions(), file.nulls())
             : new FromFile(path, "", Fractions.DOUBLE, List.of());
-    return List.of(new SuiteCollection(one.name(), source, one.links(), one.columns()));
+    return List.of(
+        new SuiteCollection(collection.name(), source, collection.links(), collection.columns()));
   }
 
   private List<SuiteCollection> collections(Yaml all) {
     int count = all.fields.size();
     all.require(count > 0, "", "no collection; a suite has one at least");
     all.require(
-        count <= MOST_COLLECTIONS,
+        count <= MAX_COLLECTIONS,
         "",
-        count + " collections; a suite has at most " + MOST_COLLECTIONS);
+        count + " collections; a suite has at most " + MAX_COLLECTIONS);
     List<SuiteCollection> collections = new ArrayList<>();
     for (String name : all.fields.keySet()) {
       all.require(name.matches(NAME), name, "'" + name + "' is no collection: " + ACCEPTED);
-      Yaml one = all.object(name);
-      one.refuseOthers(
+      Yaml collection = all.object(name);
+      collection.refuseOthers(
           Set.of(
               "generator", "file", "key", "fractions", "null", "links", "columns", "more-columns"));
       all.require(
-          one.has("generator") != one.has("file"),
+          collection.has("generator") != collection.has("file"),
           name,
           name + " takes a generator or a file, one of the two");
-      Map<String, String> links = one.pairs("links");
-      collections.add(new SuiteCollection(name, source(one), links, columns(one)));
+      Map<String, String> links = collection.pairs("links");
+      collections.add(new SuiteCollection(name, source(collection), links, columns(collection)));
     }
     for (SuiteCollection collection : collections) {
       String name = collection.name();
@@ -133,7 +134,7 @@ final class SuiteFile {
   private SuiteCollection.Source source(Yaml collection) {
     if (collection.has("file")) {
       String file = collection.text("file");
-      collection.require(folder.has(file), "file", folder.shown(file) + " is not there");
+      collection.require(folder.has(file), "file", folder.displayPath(file) + " is not there");
       String fractions = collection.text("fractions", Parameter.label(Fractions.DOUBLE));
       collection.require(
           Set.of("double", "decimal").contains(fractions),
@@ -159,7 +160,7 @@ final class SuiteFile {
     Map<String, Kind> kinds = new LinkedHashMap<>();
     if (collection.has("more-columns")) {
       String file = collection.text("more-columns");
-      put(kinds, Yaml.read(folder.shown(file), folder.text(file)));
+      put(kinds, Yaml.read(folder.displayPath(file), folder.text(file)));
     }
     if (collection.has("columns")) {
       put(kinds, collection.object("columns"));
@@ -172,15 +173,15 @@ final class SuiteFile {
         .pairs()
         .forEach((path, label) -> {
           Optional<Kind> kind = Kind.parse(label);
-          String refusal = "'" + label + "' is no kind; accepted is " + Kind.choices();
-          columns.require(kind.isPresent(), path, refusal);
+          String message = "'" + label + "' is no kind; accepted is " + Kind.choices();
+          columns.require(kind.isPresent(), path, message);
           kinds.put(path, kind.get());
         });
   }
 
   private void check(Suite suite, Yaml yaml) {
     Set<String> names = suite.names();
-    BadInputException.require(!names.isEmpty(), "%s: its dialects have no query", shown);
+    BadInputException.require(!names.isEmpty(), "%s: its dialects have no query", displayPath);
     List<String> sets = suite.indexSets();
     yaml.require(!sets.isEmpty(), "indexes", "indexes is empty; name a set, or leave it out");
     for (String ordered : suite.ordered()) {
@@ -193,7 +194,7 @@ final class SuiteFile {
             "%s: the index set %s is not listed under indexes in %s",
             dialect.file(),
             set,
-            shown);
+            displayPath);
       }
     }
   }
@@ -208,13 +209,13 @@ final class SuiteFile {
       this.file = file;
       this.line = line(node);
       if (!(node instanceof MappingNode mapping)) {
-        throw refusal(line, "an object (name: value) is expected");
+        throw badInput(line, "an object (name: value) is expected");
       }
       for (NodeTuple tuple : mapping.getValue()) {
         Node key = tuple.getKeyNode();
         String name = scalar(key, "a key has to be plain text");
         if (fields.put(name, tuple.getValueNode()) != null) {
-          throw refusal(line(key), name + " is there twice");
+          throw badInput(line(key), name + " is there twice");
         }
       }
     }
@@ -261,9 +262,9 @@ final class SuiteFile {
 
     /** Whether the first of two words is there. */
     boolean is(String key, String yes, String no, String otherwise) {
-      String word = text(key, otherwise);
-      require(List.of(yes, no).contains(word), key, "accepted is " + yes + " or " + no);
-      return word.equals(yes);
+      String value = text(key, otherwise);
+      require(List.of(yes, no).contains(value), key, "accepted is " + yes + " or " + no);
+      return value.equals(yes);
     }
 
     /** The texts of an object, by name; none where it is not there. */
@@ -283,18 +284,18 @@ final class SuiteFile {
 
     List<String> texts(String key) {
       if (!(node(key) instanceof SequenceNode sequence)) {
-        throw refusal(line(node(key)), key + " takes a list [...]");
+        throw badInput(line(node(key)), key + " takes a list [...]");
       }
       return sequence.getValue().stream()
           .map(node -> scalar(node, key + " takes a list of plain texts"))
           .toList();
     }
 
-    private String scalar(Node node, String refusal) {
+    private String scalar(Node node, String message) {
       if (node instanceof ScalarNode scalar) {
         return scalar.getValue();
       }
-      throw refusal(line(node), refusal);
+      throw badInput(line(node), message);
     }
 
     Yaml object(String key) {
@@ -304,27 +305,27 @@ final class SuiteFile {
     private Node node(String key) {
       Node node = fields.get(key);
       if (node == null) {
-        throw refusal(line, key + " is missing");
+        throw badInput(line, key + " is missing");
       }
       return node;
     }
 
-    void refuseOthers(Set<String> known) {
-      String accepted = String.join(", ", new TreeSet<>(known));
+    void refuseOthers(Set<String> allowed) {
+      String accepted = String.join(", ", new TreeSet<>(allowed));
       for (String key : fields.keySet()) {
-        require(known.contains(key), key, "'" + key + "' is unknown; accepted is " + accepted);
+        require(allowed.contains(key), key, "'" + key + "' is unknown; accepted is " + accepted);
       }
     }
 
     /** Refuses what is said under a key, which may be missing, unless it is right. */
-    void require(boolean right, String key, String refusal) {
+    void require(boolean right, String key, String message) {
       if (!right) {
         Node node = fields.get(key);
-        throw refusal(node == null ? line : line(node), refusal);
+        throw badInput(node == null ? line : line(node), message);
       }
     }
 
-    private BadInputException refusal(int at, String what) {
+    private BadInputException badInput(int at, String what) {
       return new BadInputException(file + ":" + at + ": " + what);
     }
   }

@@ -30,7 +30,7 @@ public record SuiteFolder(String name, Optional<Path> directory) {
     if (!folder.has(Suite.FILE)) {
       throw new BadInputException(
           path
-              ? folder.shown(Suite.FILE) + ": no such file; a suite is a folder with one"
+              ? folder.displayPath(Suite.FILE) + ": no such file; a suite is a folder with one"
               : "-p suite=%1$s: no built-in suite has this name; for your own give its folder's path,"
                       .formatted(value)
                   + " such as ./"
@@ -56,7 +56,8 @@ public record SuiteFolder(String name, Optional<Path> directory) {
     return directory
         .map(folder -> resolved(folder, file))
         .or(() -> Optional.of(Path.of(file)).filter(Path::isAbsolute))
-        .orElseThrow(() -> new BadInputException(shown(file) + ": a built-in suite has no data"));
+        .orElseThrow(
+            () -> new BadInputException(displayPath(file) + ": a built-in suite has no data"));
   }
 
   /** A suite names its files itself, and may say anything. */
@@ -83,7 +84,7 @@ public record SuiteFolder(String name, Optional<Path> directory) {
    */
   String text(String file) {
     if (!has(file)) {
-      throw new BadInputException(shown(file) + ": no such file");
+      throw new BadInputException(displayPath(file) + ": no such file");
     }
     try (InputStream in =
         directory.isPresent()
@@ -93,10 +94,10 @@ public record SuiteFolder(String name, Optional<Path> directory) {
       String text = StandardCharsets.UTF_8.newDecoder().decode(bytes).toString();
       return text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text;
     } catch (CharacterCodingException e) {
-      throw new BadInputException(shown(file) + ": not UTF-8", e);
+      throw new BadInputException(displayPath(file) + ": not UTF-8", e);
     } catch (IOException e) {
       throw new BadInputException(
-          shown(file) + ": cannot be read: " + BadInputException.reason(e), e);
+          displayPath(file) + ": cannot be read: " + BadInputException.reason(e), e);
     }
   }
 
@@ -109,7 +110,7 @@ public record SuiteFolder(String name, Optional<Path> directory) {
   }
 
   /** A file for messages: its path, or for a built-in folder the folder's name and the file's. */
-  public String shown(String file) {
+  public String displayPath(String file) {
     return directory.map(folder -> resolved(folder, file).toString()).orElse(name + "/" + file);
   }
 }

@@ -35,7 +35,7 @@ public final class ContentCheck {
 
   private ContentCheck() {}
 
-  public record Outcome(boolean passed, String detail) {
+  public record Outcome(boolean isSuccess, String detail) {
     public Outcome(Optional<String> fault, String right) {
       this(fault.isEmpty(), fault.orElse(right));
     }
@@ -45,9 +45,9 @@ public final class ContentCheck {
      *
      * @throws StoreException when it has
      */
-    public void tell(String store, BenchmarkParams params, String check) {
-      ForkFacts.check(store, StoreState.combination(params), check, passed, detail);
-      if (!passed) {
+    public void recordOrThrow(String store, BenchmarkParams params, String check) {
+      ForkFacts.check(store, StoreState.combination(params), check, isSuccess, detail);
+      if (!isSuccess) {
         throw new StoreException(store + ": " + check + ": " + detail);
       }
     }
@@ -115,36 +115,41 @@ public final class ContentCheck {
       return Optional.empty();
     }
     String what = "expected " + show(expected) + ", found " + show(found);
-    if (wanted instanceof ObjectValue one && had instanceof ObjectValue other) {
-      Set<String> names = new LinkedHashSet<>(one.names().asList());
-      names.addAll(other.names().asList());
+    if (wanted instanceof ObjectValue expectedObject && had instanceof ObjectValue foundObject) {
+      Set<String> names = new LinkedHashSet<>(expectedObject.names().asList());
+      names.addAll(foundObject.names().asList());
       for (String name : names) {
         String below = path.isEmpty() ? name : path + "." + name;
-        Optional<String> inside = between(below, one.field(name), other.field(name));
-        if (inside.isPresent()) {
-          return inside;
-        }
-      }
-    } else if (wanted instanceof ArrayValue one && had instanceof ArrayValue other) {
-      List<Value> left = one.elements();
-      List<Value> right = other.elements();
-      for (int i = 0; i < Math.min(left.size(), right.size()); i++) {
         Optional<String> inside =
-            between(path + "[" + i + "]", Optional.of(left.get(i)), Optional.of(right.get(i)));
+            between(below, expectedObject.field(name), foundObject.field(name));
         if (inside.isPresent()) {
           return inside;
         }
       }
-      what = "expected " + left.size() + " elements, found " + right.size();
-    } else if (wanted instanceof StringValue one && had instanceof StringValue other) {
-      what = betweenTexts(one.value(), other.value());
-    } else if (wanted instanceof BinaryValue one && had instanceof BinaryValue other) {
+    } else if (wanted instanceof ArrayValue expectedArray && had instanceof ArrayValue foundArray) {
+      List<Value> expectedItems = expectedArray.elements();
+      List<Value> foundItems = foundArray.elements();
+      for (int i = 0; i < Math.min(expectedItems.size(), foundItems.size()); i++) {
+        Optional<String> inside =
+            between(
+                path + "[" + i + "]",
+                Optional.of(expectedItems.get(i)),
+                Optional.of(foundItems.get(i)));
+        if (inside.isPresent()) {
+          return inside;
+        }
+      }
+      what = "expected " + expectedItems.size() + " elements, found " + foundItems.size();
+    } else if (wanted instanceof StringValue expectedText && had instanceof StringValue foundText) {
+      what = betweenTexts(expectedText.value(), foundText.value());
+    } else if (wanted instanceof BinaryValue expectedBytes
+        && had instanceof BinaryValue foundBytes) {
       what =
           "expected %s bytes, found %s, different from byte %s on"
               .formatted(
-                  one.value().length,
-                  other.value().length,
-                  Arrays.mismatch(one.value(), other.value()));
+                  expectedBytes.value().length,
+                  foundBytes.value().length,
+                  Arrays.mismatch(expectedBytes.value(), foundBytes.value()));
     }
     return Optional.of("at " + (path.isEmpty() ? "the top" : path) + ": " + what);
   }

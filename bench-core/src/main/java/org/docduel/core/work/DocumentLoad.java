@@ -36,13 +36,13 @@ import org.docduel.core.suite.Suite.SuiteCollection;
 public final class DocumentLoad {
   private static final String INDEX = "index";
 
-  private static final int MOST_DOCUMENTS = 20_000;
+  private static final int MAX_CHUNK_DOCUMENTS = 20_000;
 
   /** The part of the heap that a chunk may take. */
-  private static final int HEAP_SHARE = 8;
+  private static final int HEAP_DIVISOR = 8;
 
   /** Column types are taken from the first document without nulls among so many. */
-  private static final int EXAMPLES = 10_000;
+  private static final int SAMPLE_SIZE = 10_000;
 
   /** Empty for a collection that is in no suite. */
   private final Optional<Dialect> dialect;
@@ -80,7 +80,8 @@ public final class DocumentLoad {
   private static Part part(Suite suite, SuiteCollection collection, long rows) {
     if (collection.source() instanceof SuiteCollection.Generated generated) {
       Dataset dataset =
-          Generators.named(generated.generator(), InsertDocuments.DEFAULT_SEED, rows).orElseThrow();
+          Generators.byName(generated.generator(), InsertDocuments.DEFAULT_SEED, rows)
+              .orElseThrow();
       return new Part(
           new Collection(collection.name(), example(dataset, rows), List.of()), dataset, rows);
     }
@@ -99,15 +100,15 @@ public final class DocumentLoad {
    */
   public static ObjectValue example(Dataset dataset, long rows) {
     Value example = dataset.document(0).body();
-    for (long place = 1; place < Math.min(rows, EXAMPLES) && !isFull(example); place++) {
+    for (long place = 1; place < Math.min(rows, SAMPLE_SIZE) && !isFull(example); place++) {
       example = filled(example, dataset.document(place).body());
     }
     return (ObjectValue) example;
   }
 
-  private static Value filled(Value known, Value other) {
-    if (!(known instanceof ObjectValue object) || !(other instanceof ObjectValue more)) {
-      return known == NullValue.NULL ? other : known;
+  private static Value filled(Value value, Value other) {
+    if (!(value instanceof ObjectValue object) || !(other instanceof ObjectValue more)) {
+      return value == NullValue.NULL ? other : value;
     }
     List<Value> values = new ArrayList<>();
     for (int i = 0; i < object.values().size(); i++) {
@@ -128,11 +129,13 @@ public final class DocumentLoad {
 
   /** The statements that make the indexes and run the phases. */
   public String statements() {
-    return dialect.map(words -> String.join("; ", indexes(words)) + words.phases()).orElse("");
+    return dialect
+        .map(definition -> String.join("; ", indexes(definition)) + definition.phases())
+        .orElse("");
   }
 
-  private List<String> indexes(Dialect words) {
-    return words.indexes().getOrDefault(index, List.of());
+  private List<String> indexes(Dialect definition) {
+    return definition.indexes().getOrDefault(index, List.of());
   }
 
   /**
@@ -147,18 +150,21 @@ public final class DocumentLoad {
     parts.forEach(part -> ingestions.put(part, session.ingestion(part.collection())));
     ingestions.forEach((part, ingestion) -> send(part, ingestion, clock));
     // A suite's keys come before its indexes; without a suite all phases are in the store's order.
-    dialect.ifPresent(words -> {
-      ingestions.values().forEach(one -> phases(one, INDEX::equals, clock));
-      clock.time(INDEX, () -> apply(session, words.file() + ": index: " + index, indexes(words)));
-      words
+    dialect.ifPresent(definition -> {
+      ingestions.values().forEach(ingestion -> phases(ingestion, INDEX::equals, clock));
+      clock.time(
+          INDEX,
+          () -> apply(session, definition.file() + ": index: " + index, indexes(definition)));
+      definition
           .phases()
           .forEach((name, statements) ->
               clock.time(
-                  name, () -> apply(session, words.file() + ": phase: " + name, statements)));
+                  name, () -> apply(session, definition.file() + ": phase: " + name, statements)));
     });
     ingestions
         .values()
-        .forEach(one -> phases(one, name -> dialect.isEmpty() || !name.equals(INDEX), clock));
+        .forEach(ingestion ->
+            phases(ingestion, name -> dialect.isEmpty() || !name.equals(INDEX), clock));
     return ingestions.values().iterator().next().loadPhase();
   }
 
@@ -178,11 +184,11 @@ public final class DocumentLoad {
    */
   private void send(Part part, Ingestion ingestion, PhaseClock clock) {
     ingestion.prepare();
-    long room = Runtime.getRuntime().maxMemory() / HEAP_SHARE;
+    long maxBytes = Runtime.getRuntime().maxMemory() / HEAP_DIVISOR;
     LoadProgress progress = new LoadProgress(part.documents());
     for (long done = 0; done < part.documents(); ) {
       long from = done;
-      List<Document> chunk = clock.aside(() -> chunk(part, from, room));
+      List<Document> chunk = clock.untimed(() -> chunk(part, from, maxBytes));
       clock.time(ingestion.loadPhase(), () -> send(part, from, chunk, ingestion));
       done += chunk.size();
       progress.loaded(done);
@@ -200,14 +206,15 @@ public final class DocumentLoad {
   }
 
   /** One document at least. */
-  private static List<Document> chunk(Part part, long from, long room) {
+  private static List<Document> chunk(Part part, long from, long maxBytes) {
     List<Document> chunk = new ArrayList<>();
     long bytes = 0;
     do {
       Document next = part.dataset().document(from + chunk.size());
       chunk.add(next);
       bytes += next.body().heapBytes();
-    } while (chunk.size() < Math.min(MOST_DOCUMENTS, part.documents() - from) && bytes < room);
+    } while (chunk.size() < Math.min(MAX_CHUNK_DOCUMENTS, part.documents() - from)
+        && bytes < maxBytes);
     return chunk;
   }
 
@@ -228,9 +235,9 @@ public final class DocumentLoad {
     PhaseClock clock = new PhaseClock();
     try (Session session = store.session()) {
       load(store, session, clock);
-      clock.time("settle", store::settle);
+      clock.time("settle", store::quiesce);
       ContentCheck.Outcome outcome = check(session);
-      if (!outcome.passed()) {
+      if (!outcome.isSuccess()) {
         throw new StoreException(what + " is not as it was loaded: " + outcome.detail());
       }
     }
@@ -245,7 +252,7 @@ public final class DocumentLoad {
       if (dialect.isEmpty()) {
         return outcome;
       }
-      if (!outcome.passed()) {
+      if (!outcome.isSuccess()) {
         return new ContentCheck.Outcome(false, part.collection().name() + ": " + outcome.detail());
       }
     }
@@ -258,9 +265,10 @@ public final class DocumentLoad {
     List<StoreDescription> each =
         parts.stream().map(part -> store.describe(part.collection())).toList();
     Map<String, Long> sums = new LinkedHashMap<>();
-    each.forEach(one -> one.sizes().forEach((name, bytes) -> sums.merge(name, bytes, Long::sum)));
+    each.forEach(description ->
+        description.sizes().forEach((name, bytes) -> sums.merge(name, bytes, Long::sum)));
     List<String> findings =
-        each.stream().flatMap(one -> one.findings().stream()).distinct().toList();
+        each.stream().flatMap(description -> description.findings().stream()).distinct().toList();
     StoreDescription server = each.get(0);
     return new StoreDescription(
             server.product(),
@@ -277,8 +285,7 @@ public final class DocumentLoad {
         parts.stream()
             .flatMap(part ->
                 part.dataset().numbers().stream()
-                    .map(words ->
-                        dialect.isEmpty() ? words : part.collection().name() + ": " + words))
+                    .map(text -> dialect.isEmpty() ? text : part.collection().name() + ": " + text))
             .toList();
     return all.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", all));
   }

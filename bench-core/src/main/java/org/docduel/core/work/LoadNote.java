@@ -17,7 +17,7 @@ import org.docduel.core.spi.Store;
  * and filled after everything is done and checked, so that what was cut off is loaded again.
  */
 public final class LoadNote {
-  private final Document words;
+  private final Document content;
   private final Collection note;
 
   /**
@@ -27,30 +27,31 @@ public final class LoadNote {
    * @param facts what has to be the same for the data to be used again
    */
   public LoadNote(String data, Object... facts) {
-    words = new Document(0, ObjectValue.of(Map.of("words", new StringValue(List.of(facts) + ""))));
-    note = Collection.note(data, words.body());
+    content =
+        new Document(0, ObjectValue.of(Map.of("words", new StringValue(List.of(facts) + ""))));
+    note = Collection.note(data, content.body());
   }
 
   /** Has work load, settle and check the data unless the note is there and they are intact. */
-  public void unlessThere(Store store, BooleanSupplier intact, Runnable work) {
+  public void loadIfAbsent(Store store, BooleanSupplier intact, Runnable work) {
     if (!isThere(store) || !intact.getAsBoolean()) {
       store.create(note);
       work.run();
       try (Session session = store.session()) {
-        session.inserts(note).insert(List.of(words));
+        session.inserts(note).insert(List.of(content));
       }
     }
   }
 
   /** Has the data loaded again the next time. */
-  public void forget(Store store) {
+  public void invalidate(Store store) {
     store.create(note);
   }
 
   public boolean isThere(Store store) {
     try (Session session = store.session()) {
       ContentReader reader = session.reader(note);
-      return reader.count() == 1 && reader.find(0).equals(Optional.of(reader.asStored(words)));
+      return reader.count() == 1 && reader.find(0).equals(Optional.of(reader.asStored(content)));
     }
   }
 }

@@ -39,7 +39,7 @@ final class OpenLoop {
    * seen it, the others are woken. Hundreds that looked every few milliseconds would keep a
    * processor busy.
    */
-  private static final long GLANCE_NANOS = Duration.ofSeconds(1).toNanos();
+  private static final long STOP_CHECK_NANOS = Duration.ofSeconds(1).toNanos();
 
   /** For workers that wait to be called, should nobody call or wake them. */
   private static final long LIMIT_NANOS = Duration.ofSeconds(10).toNanos();
@@ -47,13 +47,13 @@ final class OpenLoop {
   /** Stands still between iterations, and from the first worker on that sees one end. */
   final ArrivalSchedule schedule;
 
-  private final int most;
+  private final int maxWaiters;
 
   /** For workers to take arrivals ahead of time: each gives its place back when it begins. */
   private final Semaphore places;
 
   /** Arrivals that nobody waits for any more, since an iteration ended. */
-  private final Queue<Long> left = new ConcurrentLinkedQueue<>();
+  private final Queue<Long> unclaimedArrivals = new ConcurrentLinkedQueue<>();
 
   /** Workers with nothing to do, by number, until they are called. */
   private final ConcurrentNavigableMap<Integer, Thread> idle = new ConcurrentSkipListMap<>();
@@ -68,16 +68,17 @@ final class OpenLoop {
 
   OpenLoop(ArrivalSchedule schedule, int workers) {
     this.schedule = schedule;
-    most = Math.min(workers, AHEAD_PER_PROCESSOR * Runtime.getRuntime().availableProcessors());
-    places = new Semaphore(most);
+    maxWaiters =
+        Math.min(workers, AHEAD_PER_PROCESSOR * Runtime.getRuntime().availableProcessors());
+    places = new Semaphore(maxWaiters);
   }
 
   /** Begins an iteration, before any worker does; afresh when what is overdue is forgotten. */
-  void begin(boolean afresh) {
+  void start(boolean afresh) {
     over.set(false);
     woken.set(false);
     if (afresh) {
-      left.clear();
+      unclaimedArrivals.clear();
       schedule.forgetOverdue();
     }
     schedule.resume();
@@ -102,20 +103,20 @@ final class OpenLoop {
     if (!awaitPlace(worker, control)) {
       return over();
     }
-    Long kept = left.poll();
-    long arrival = kept == null ? schedule.next() : kept;
+    Long unclaimed = unclaimedArrivals.poll();
+    long arrival = unclaimed == null ? schedule.next() : unclaimed;
     long due = schedule.onClock(arrival);
     for (long nanos = due - System.nanoTime(); nanos > 0; nanos = due - System.nanoTime()) {
       if (control.stopMeasurement) {
-        left.add(arrival);
+        unclaimedArrivals.add(arrival);
         places.release();
         return over();
       }
-      LockSupport.parkNanos(this, Math.min(nanos, GLANCE_NANOS));
+      LockSupport.parkNanos(this, Math.min(nanos, STOP_CHECK_NANOS));
     }
     underWay.incrementAndGet();
     places.release();
-    if (nobodyWaits()) {
+    if (hasNoWaiters()) {
       call();
     }
     return due;
@@ -134,7 +135,7 @@ final class OpenLoop {
       idle.put(worker, Thread.currentThread());
       while (idle.containsKey(worker)) {
         // Whoever left the last place before this thread could be found has not called it.
-        if (control.stopMeasurement || nobodyWaits()) {
+        if (control.stopMeasurement || hasNoWaiters()) {
           idle.remove(worker);
           break;
         }
@@ -147,8 +148,8 @@ final class OpenLoop {
     return true;
   }
 
-  private boolean nobodyWaits() {
-    return places.availablePermits() == most;
+  private boolean hasNoWaiters() {
+    return places.availablePermits() == maxWaiters;
   }
 
   private void call() {

@@ -12,7 +12,7 @@ public final class PhaseClock {
   private static final double NANOS_PER_MILLI = 1e6;
 
   private final Map<String, Double> millis = new LinkedHashMap<>();
-  private double asideMillis;
+  private double untimedMillis;
 
   /** Times work and adds it to its phase. */
   public void time(String phase, Runnable work) {
@@ -22,10 +22,10 @@ public final class PhaseClock {
   }
 
   /** Does work between phases, which does not count. */
-  public <T> T aside(Supplier<T> work) {
+  public <T> T untimed(Supplier<T> work) {
     long start = System.nanoTime();
     T result = work.get();
-    asideMillis += (System.nanoTime() - start) / NANOS_PER_MILLI;
+    untimedMillis += (System.nanoTime() - start) / NANOS_PER_MILLI;
     return result;
   }
 
@@ -45,14 +45,15 @@ public final class PhaseClock {
   }
 
   /** The work between phases, in milliseconds. */
-  public double asideMillis() {
-    return asideMillis;
+  public double untimedMillis() {
+    return untimedMillis;
   }
 
   /** For people, such as {@code copy 2.5 s, index 0.3 s}. */
   public String inSeconds() {
     return millis.entrySet().stream()
-        .map(one -> String.format(Locale.ROOT, "%s %.1f s", one.getKey(), one.getValue() / 1e3))
+        .map(phase ->
+            String.format(Locale.ROOT, "%s %.1f s", phase.getKey(), phase.getValue() / 1e3))
         .collect(Collectors.joining(", "));
   }
 }

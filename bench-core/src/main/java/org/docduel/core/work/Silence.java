@@ -23,7 +23,7 @@ public final class Silence {
   private final long answerNanos;
   private final LongSupplier clock;
   private final Consumer<String> end;
-  private final AtomicLong heard = new AtomicLong();
+  private final AtomicLong acknowledgedNanos = new AtomicLong();
   private long silentAtEnd;
 
   /** Alive while the server is asked; null between iterations. */
@@ -45,8 +45,8 @@ public final class Silence {
   /**
    * Begins to watch: from now on the server is asked. A pause since the last end does not count.
    */
-  public synchronized void begin() {
-    heard.set(clock.getAsLong() - silentAtEnd);
+  public synchronized void start() {
+    acknowledgedNanos.set(clock.getAsLong() - silentAtEnd);
     stop();
     Thread started = new Thread(this::watch, "docduel-silence");
     started.setDaemon(true);
@@ -73,9 +73,9 @@ public final class Silence {
    *
    * @param nanos when, by the clock
    */
-  public void heard(long nanos) {
-    if (nanos - heard.get() > SELDOM_NANOS) {
-      heard.lazySet(nanos);
+  public void acknowledged(long nanos) {
+    if (nanos - acknowledgedNanos.get() > SELDOM_NANOS) {
+      acknowledgedNanos.lazySet(nanos);
     }
   }
 
@@ -92,7 +92,7 @@ public final class Silence {
   }
 
   private long silentNanos() {
-    return clock.getAsLong() - heard.get();
+    return clock.getAsLong() - acknowledgedNanos.get();
   }
 
   private static String line(long nanos, String setting) {

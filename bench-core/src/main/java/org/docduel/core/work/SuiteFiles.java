@@ -32,13 +32,13 @@ public final class SuiteFiles {
   }
 
   /** Why a store cannot take a suite, in one line. */
-  public static Optional<String> refusal(Suite suite, String store) {
+  public static Optional<String> unsupportedReason(Suite suite, String store) {
     String name = name(store);
     if (name.isEmpty()) {
       return Optional.of(store + " speaks no dialect of suites");
     }
     return suite.dialects().containsKey(name)
-        ? refusal(suite, ForkStore.provider(store))
+        ? unsupportedReason(suite, ForkStore.provider(store))
         : Optional.of(
             store + " speaks " + name + ", for which suite " + suite.name() + " has no file");
   }
@@ -49,7 +49,7 @@ public final class SuiteFiles {
    * @throws BadInputException when the suite has no file for it
    */
   public static Dialect dialect(Suite suite, String store) {
-    refusal(suite, store)
+    unsupportedReason(suite, store)
         .ifPresent(reason -> {
           throw new BadInputException(reason);
         });
@@ -61,12 +61,13 @@ public final class SuiteFiles {
   }
 
   /** Why a store cannot have what is in them. */
-  private static Optional<String> refusal(Suite suite, StoreProvider store) {
+  private static Optional<String> unsupportedReason(Suite suite, StoreProvider store) {
     StoreConfig config = StoreConfig.defaults();
     for (SuiteCollection collection : suite.collections()) {
       if (collection.source() instanceof FromFile file) {
         Optional<String> reason =
-            read(suite, collection, file).refusal(all -> store.refusal(config, all));
+            read(suite, collection, file)
+                .unsupportedReason(all -> store.unsupportedReason(config, all));
         if (reason.isPresent()) {
           return reason.map(why -> store.name() + ": " + why);
         }
@@ -96,34 +97,34 @@ public final class SuiteFiles {
     addCollections(name, suite);
     suite
         .dialects()
-        .forEach((dialect, questions) -> {
+        .forEach((dialect, definition) -> {
           name.add(dialect);
-          questions
+          definition
               .queries()
-              .forEach((query, question) -> {
+              .forEach((query, namedQuery) -> {
                 name.add(query);
-                name.add(question.text());
+                name.add(namedQuery.text());
               });
         });
     return name.with(suite.name());
   }
 
   private static void addCollections(ContentName name, Suite suite) {
-    for (SuiteCollection one : suite.collections()) {
+    for (SuiteCollection collection : suite.collections()) {
       name.add(
           String.join(
               " ",
-              one.name(),
-              String.valueOf(new TreeMap<>(one.links())),
-              String.valueOf(new TreeMap<>(one.columns()))));
-      if (one.source() instanceof FromFile file) {
+              collection.name(),
+              String.valueOf(new TreeMap<>(collection.links())),
+              String.valueOf(new TreeMap<>(collection.columns()))));
+      if (collection.source() instanceof FromFile file) {
         name.add(file.key() + " " + file.fractions());
         if (!file.nulls().isEmpty()) {
           name.add(String.valueOf(file.nulls()));
         }
         name.add(suite.folder().path(file.file()));
       } else {
-        name.add(String.valueOf(one.source()));
+        name.add(String.valueOf(collection.source()));
       }
     }
   }
@@ -133,7 +134,7 @@ public final class SuiteFiles {
         suite.folder().path(file.file()).normalize(),
         collection.columns(),
         file.fractions(),
-        FileDocuments.named(file.key()),
+        FileDocuments.storedName(file.key()),
         Set.copyOf(file.nulls()));
   }
 }

@@ -79,7 +79,7 @@ public final class WarmUp {
   void loop(Worker worker, boolean atRate, boolean writes) {
     try {
       sampleOnce(atRate, writes);
-      worker.beginIteration(false);
+      worker.startIteration(false);
       while (!control.stopMeasurement) {
         worker.work(control);
         if (!control.stopMeasurement) {
@@ -121,7 +121,7 @@ public final class WarmUp {
       }
       if (over || (full && is(SteadyRule::isSteady))) {
         boolean steady = is(SteadyRule::isSteady) || is(SteadyRule::isSteadyAtLimit);
-        leave(steady, writes, atRate ? "ms/op" : "ops/s", now - beganNanos);
+        report(steady, writes, atRate ? "ms/op" : "ops/s", now - beganNanos);
         control.stopMeasurement = true;
       }
     }
@@ -139,9 +139,9 @@ public final class WarmUp {
       return;
     }
     try {
-      for (boolean goesOn = true; goesOn; goesOn = !done) {
+      for (boolean isRunning = true; isRunning; isRunning = !done) {
         if (await() == 0) {
-          begin();
+          startExecution();
         }
         await();
         execution.run();
@@ -170,7 +170,7 @@ public final class WarmUp {
   }
 
   /** How long all threads together take for an execution ends with the last of them. */
-  private void begin() {
+  private void startExecution() {
     long now = System.nanoTime();
     beganNanos = beginning ? now : beganNanos;
     beginning = false;
@@ -182,7 +182,7 @@ public final class WarmUp {
     values.add((now - executionNanos) / 1e6);
     boolean agree = is(SteadyRule::lastTwoAgree);
     if (agree || values.size() >= MAX_EXECUTIONS || now - beganNanos >= limitNanos) {
-      leave(agree, false, "ms", now - beganNanos);
+      report(agree, false, "ms", now - beganNanos);
       done = true;
     }
   }
@@ -202,7 +202,7 @@ public final class WarmUp {
     return rule.test(values.stream().mapToDouble(Double::doubleValue).toArray());
   }
 
-  private void leave(boolean steady, boolean writes, String unit, long nanos) {
+  private void report(boolean steady, boolean writes, String unit, long nanos) {
     Map<String, String> combination = StoreState.combination(params);
     String outcome =
         !steady ? WarmUpFact.NOT_STEADY : writes ? WarmUpFact.LEVEL : WarmUpFact.STEADY;
@@ -217,7 +217,7 @@ public final class WarmUp {
             values.size(),
             unit.equals("ms") ? "executions" : "windows");
     System.out.println(line); // in one piece, since it is shown as it comes
-    ForkFacts.leave(
+    ForkFacts.record(
         new WarmUpFact(store, combination, outcome, nanos / 1e9, unit, List.copyOf(values)));
   }
 }

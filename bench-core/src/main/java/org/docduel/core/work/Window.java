@@ -170,7 +170,7 @@ public final class Window {
             kinds),
         new ClientProcess(),
         new Silence(waits.silence(), waits.answer(), System::nanoTime, Window::endProcess),
-        watches::begin,
+        watches::start,
         watches::end);
   }
 
@@ -194,7 +194,7 @@ public final class Window {
 
   /** Has a worker warm up with the others, if they do so themselves. */
   void warmUp(Worker worker) {
-    warmUp.ifPresent(it -> it.loop(worker, openLoop.isPresent(), writes));
+    warmUp.ifPresent(phase -> phase.loop(worker, openLoop.isPresent(), writes));
   }
 
   /**
@@ -202,7 +202,7 @@ public final class Window {
    * of them, and then those of each kind.
    */
   List<Latencies.Recorder> responses(int worker) {
-    return series.stream().map(one -> one.responses.of(worker)).toList();
+    return series.stream().map(kindSeries -> kindSeries.responses.of(worker)).toList();
   }
 
   /**
@@ -210,21 +210,21 @@ public final class Window {
    * called this once, hundreds of them would keep the processors busy until it has returned: they
    * look for it in a loop.
    */
-  synchronized void begin(boolean measurement) {
+  synchronized void start(boolean measurement) {
     if (ended < load.workers) {
       return;
     }
     atBegin.run();
     ended = 0;
-    series.forEach(one -> one.perSecond = 0);
+    series.forEach(kindSeries -> kindSeries.perSecond = 0);
     boolean afresh = measurement && !measured;
     measured = measurement;
     stoppedNanos.set(RUNNING);
-    clients.begin();
+    clients.startIteration();
     startMillis = System.currentTimeMillis();
     process.start();
-    silence.begin();
-    openLoop.ifPresent(it -> it.begin(afresh));
+    silence.start();
+    openLoop.ifPresent(loop -> loop.start(afresh));
   }
 
   /**
@@ -233,7 +233,7 @@ public final class Window {
    * which the others take again and again would wait for ever. To be asked after JMH has said that
    * the measurement stops.
    */
-  boolean isOver() {
+  boolean endLimitExceeded() {
     long nanos = System.nanoTime();
     return !stoppedNanos.compareAndSet(RUNNING, nanos)
         && nanos - stoppedNanos.get() > END_LIMIT_NANOS;
@@ -267,7 +267,7 @@ public final class Window {
       clients.end();
       process.stop();
       silence.end();
-      openLoop.ifPresent(it -> it.schedule.pause());
+      openLoop.ifPresent(loop -> loop.schedule.pause());
     }
     for (int i = 0; i < perSecond.length; i++) {
       series.get(i).perSecond += perSecond[i];
@@ -288,9 +288,9 @@ public final class Window {
       all.put(RATE, all.perSecond);
     }
     services.take();
-    openLoop.ifPresent(it -> {
+    openLoop.ifPresent(loop -> {
       percentiles("service", services.window());
-      IterationMetrics.put(BACKLOG, it.schedule.lagSeconds(), "s");
+      IterationMetrics.put(BACKLOG, loop.schedule.lagSeconds(), "s");
     });
     long failed = errors.sumThenReset();
     long givenUp = abandoned.sumThenReset();
@@ -306,13 +306,13 @@ public final class Window {
   }
 
   /** What one came to; without an operation in this iteration it has no times. */
-  private void put(Series one) {
-    one.responses.take();
-    one.put(THROUGHPUT, one.perSecond);
-    Histogram nanos = one.responses.window();
-    percentiles(one.metric("response"), nanos);
-    if (!one.name.isEmpty() && nanos.getTotalCount() > 0) {
-      one.put(RATE, load.workers * 1e9 / Math.max(1, nanos.getMean()));
+  private void put(Series kindSeries) {
+    kindSeries.responses.take();
+    kindSeries.put(THROUGHPUT, kindSeries.perSecond);
+    Histogram nanos = kindSeries.responses.window();
+    percentiles(kindSeries.metric("response"), nanos);
+    if (!kindSeries.name.isEmpty() && nanos.getTotalCount() > 0) {
+      kindSeries.put(RATE, load.workers * 1e9 / Math.max(1, nanos.getMean()));
     }
   }
 
@@ -320,13 +320,15 @@ public final class Window {
   private void keep() {
     iterations++;
     long endMillis = System.currentTimeMillis();
-    for (Series one : series) {
-      one.responses.fork.add(one.responses.window());
-      String tag = (one.name.isEmpty() ? "response;" : "response." + one.name + ";") + load.tag;
-      log.append(one.responses.line(tag, startMillis, endMillis));
+    for (Series kindSeries : series) {
+      kindSeries.responses.fork.add(kindSeries.responses.window());
+      String tag =
+          (kindSeries.name.isEmpty() ? "response;" : "response." + kindSeries.name + ";")
+              + load.tag;
+      log.append(kindSeries.responses.line(tag, startMillis, endMillis));
       if (iterations == load.iterations) {
-        String metric = one.metric(IterationMetrics.OF_FORK + "response");
-        percentiles(metric, one.responses.fork);
+        String metric = kindSeries.metric(IterationMetrics.OF_FORK + "response");
+        percentiles(metric, kindSeries.responses.fork);
       }
     }
     if (openLoop.isPresent()) {
@@ -337,9 +339,9 @@ public final class Window {
   /** None of what has no durations. */
   private static void percentiles(String name, Histogram nanos) {
     if (nanos.getTotalCount() > 0) {
-      PERCENTILES.forEach((shown, percent) ->
+      PERCENTILES.forEach((label, percent) ->
           IterationMetrics.put(
-              name + "." + shown, nanos.getValueAtPercentile(percent) / 1e6, "ms"));
+              name + "." + label, nanos.getValueAtPercentile(percent) / 1e6, "ms"));
     }
   }
 
@@ -347,7 +349,7 @@ public final class Window {
   public synchronized void finish(String store) {
     awaitEnded();
     if (!log.isEmpty()) {
-      ForkFacts.leave(new LatencyFact(log.toString()));
+      ForkFacts.record(new LatencyFact(log.toString()));
     }
     if (gaps > 0) {
       ForkFacts.finding(
@@ -364,12 +366,12 @@ public final class Window {
   }
 
   /** Throws {@link StoreException} where all that was tried, or all of a kind, has failed. */
-  public synchronized void requireDone(String store) {
-    for (Series one : series) {
-      if (one.firstError.get() != null && !one.acknowledged) {
+  public synchronized void requireAcknowledged(String store) {
+    for (Series kindSeries : series) {
+      if (kindSeries.firstError.get() != null && !kindSeries.acknowledged) {
         throw new StoreException(
             "%s: none of the %s was acknowledged; the first error: %s"
-                .formatted(store, one.unit.replace("/s", ""), one.firstError));
+                .formatted(store, kindSeries.unit.replace("/s", ""), kindSeries.firstError));
       }
     }
   }
@@ -382,9 +384,9 @@ public final class Window {
   private void awaitEnded() {
     long limit = System.nanoTime() + END_LIMIT_NANOS;
     try {
-      for (long left = END_LIMIT_NANOS; ended < load.workers && left > 0; ) {
-        TimeUnit.NANOSECONDS.timedWait(this, left);
-        left = limit - System.nanoTime();
+      for (long remaining = END_LIMIT_NANOS; ended < load.workers && remaining > 0; ) {
+        TimeUnit.NANOSECONDS.timedWait(this, remaining);
+        remaining = limit - System.nanoTime();
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

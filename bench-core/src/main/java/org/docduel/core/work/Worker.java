@@ -49,7 +49,7 @@ public final class Worker {
    * How often an operation was asked for since JMH has said that the measurement stops. A worker
    * whose first one in an iteration comes so late has it counted, and really does it.
    */
-  private int askedLate;
+  private int callsAfterStop;
 
   private boolean warmedUp;
 
@@ -83,7 +83,7 @@ public final class Worker {
      * Begins an iteration. A wait goes on from one to the next, without the pause between them; one
      * of the warm-up is none of the measurement's.
      */
-    void begin(boolean afresh, long pauseNanos) {
+    void start(boolean afresh, long pauseNanos) {
       acknowledged = 0;
       if (afresh) {
         waitingSince = OpenLoop.NONE;
@@ -136,21 +136,21 @@ public final class Worker {
   }
 
   /** Begins an iteration, a measured one or a warm-up; before the first measured one warms up. */
-  public void begin(boolean measurement) {
+  public void start(boolean measurement) {
     if (measurement && !warmedUp) {
       warmedUp = true;
       window.warmUp(this);
     }
-    beginIteration(measurement);
+    startIteration(measurement);
   }
 
-  void beginIteration(boolean measurement) {
-    window.begin(measurement);
+  void startIteration(boolean measurement) {
+    window.start(measurement);
     boolean afresh = measurement && !measured;
     measured = measurement;
     long pause = System.nanoTime() - pausedNanos;
-    parts.forEach(part -> part.begin(afresh, pause));
-    askedLate = 0;
+    parts.forEach(part -> part.start(afresh, pause));
+    callsAfterStop = 0;
     openLoop.ifPresent(OpenLoop::works);
     if (number == 0) {
       load.start();
@@ -179,25 +179,25 @@ public final class Worker {
   public void work(Control control) {
     while (true) {
       if (control.stopMeasurement) {
-        askedLate++;
+        callsAfterStop++;
       }
-      if (askedLate > 1 && window.isOver()) {
-        rest();
+      if (callsAfterStop > 1 && window.endLimitExceeded()) {
+        backOff();
         return;
       }
       long due = OpenLoop.NONE;
       if (openLoop.isPresent()) {
         due = openLoop.get().await(number, control);
         if (due == OpenLoop.NONE) {
-          if (askedLate == 0) {
+          if (callsAfterStop == 0) {
             endedNanos = System.nanoTime();
-          } else if (askedLate > 1) {
-            rest();
+          } else if (callsAfterStop > 1) {
+            backOff();
           }
           return;
         }
       }
-      if (operate(due, control) || control.stopMeasurement) {
+      if (runOnce(due, control) || control.stopMeasurement) {
         return;
       }
     }
@@ -208,7 +208,7 @@ public final class Worker {
    *
    * @param due when it was due; {@link OpenLoop#NONE} in a closed loop
    */
-  private boolean operate(long due, Control control) {
+  private boolean runOnce(long due, Control control) {
     int kind = operation.choose();
     long started = System.nanoTime();
     startedNanos = started;
@@ -226,7 +226,7 @@ public final class Worker {
     if (!acknowledged) {
       window.abandoned.increment();
     } else {
-      window.silence.heard(endedNanos);
+      window.silence.acknowledged(endedNanos);
       if (due != OpenLoop.NONE) {
         service.record(endedNanos - started);
       }
@@ -266,8 +266,8 @@ public final class Worker {
 
   /** Waits a little for the other workers to end. */
   @SuppressWarnings("ThreadPriorityCheck") // Nothing depends on who runs next; it only costs less.
-  private void rest() {
-    if (askedLate <= YIELDS) {
+  private void backOff() {
+    if (callsAfterStop <= YIELDS) {
       Thread.yield();
     } else {
       LockSupport.parkNanos(REST_NANOS);

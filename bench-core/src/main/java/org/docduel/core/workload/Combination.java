@@ -32,7 +32,7 @@ public record Combination(String benchmark, Map<String, String> parameters, Set<
   }
 
   /** The parameters, with the full name of the {@code benchmark}. */
-  public Map<String, String> named() {
+  public Map<String, String> withBenchmark() {
     Map<String, String> all = new LinkedHashMap<>(parameters);
     all.put(JmhResult.BENCHMARK, benchmark);
     return all;

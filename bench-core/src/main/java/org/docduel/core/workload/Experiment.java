@@ -36,7 +36,7 @@ public interface Experiment {
   }
 
   /** What it needs of a store. */
-  Optional<Capability> needs();
+  Optional<Capability> requiredCapability();
 
   /**
    * What it compares. Not asked for a benchmark without a store.
@@ -44,7 +44,7 @@ public interface Experiment {
    * @return the stores themselves, unless a store runs in several ways; nothing without a store
    */
   default Subjects subjects(List<StoreProvider> providers) {
-    return needs().isEmpty() ? Subjects.NONE : Subjects.of(providers);
+    return requiredCapability().isEmpty() ? Subjects.NONE : Subjects.of(providers);
   }
 
   /**
@@ -55,7 +55,7 @@ public interface Experiment {
   List<Parameter<?>> parameters();
 
   /** Why a combination makes no sense, whatever the store; empty when it does. */
-  default Optional<String> refusal(Combination combination) {
+  default Optional<String> unsupportedReason(Combination combination) {
     return Optional.empty();
   }
 
@@ -73,7 +73,7 @@ public interface Experiment {
    *
    * @return the same, unless some of its parameters mean nothing beside the others
    */
-  default Combination settled(Combination combination) {
+  default Combination normalize(Combination combination) {
     return combination;
   }
 
@@ -82,12 +82,12 @@ public interface Experiment {
    *
    * @return by parameter; none where the values themselves are written
    */
-  default Map<String, String> recorded(Combination combination) {
+  default Map<String, String> publishedValues(Combination combination) {
     return Map.of();
   }
 
   /** Whether several clients can share its work; its class then waits at their gates. */
-  default boolean divides() {
+  default boolean supportsMultipleClients() {
     return false;
   }
 
@@ -144,7 +144,7 @@ public interface Experiment {
   }
 
   /** Why a fork's heap cannot hold a combination's documents; empty when it can, or holds none. */
-  default Optional<String> heapRefusal(Combination combination, int threads, long heapBytes) {
+  default Optional<String> heapShortage(Combination combination, int threads, long heapBytes) {
     return Optional.empty();
   }
 
@@ -190,7 +190,7 @@ public interface Experiment {
     }
 
     @Override
-    public Optional<Capability> needs() {
+    public Optional<Capability> requiredCapability() {
       return Optional.empty();
     }
   }
@@ -234,7 +234,7 @@ public interface Experiment {
 
     /** What a whole iteration says of one part; empty when it says nothing. */
     public interface Part {
-      Optional<IterationResult> of(String value, IterationResult whole, BenchmarkParams params);
+      Optional<IterationResult> of(String value, IterationResult iteration, BenchmarkParams params);
     }
 
     /** A result for each value of a parameter, as if each had been a benchmark of its own. */
@@ -243,11 +243,11 @@ public interface Experiment {
       List<RunResult> results = new ArrayList<>();
       for (String value : values) {
         List<BenchmarkResult> forks = new ArrayList<>();
-        for (BenchmarkResult one : fork.getBenchmarkResults()) {
-          BenchmarkParams params = params(one.getParams(), parameter, value);
+        for (BenchmarkResult forkResult : fork.getBenchmarkResults()) {
+          BenchmarkParams params = params(forkResult.getParams(), parameter, value);
           List<IterationResult> iterations =
-              one.getIterationResults().stream()
-                  .flatMap(whole -> part.of(value, whole, params).stream())
+              forkResult.getIterationResults().stream()
+                  .flatMap(iteration -> part.of(value, iteration, params).stream())
                   .toList();
           if (!iterations.isEmpty()) {
             forks.add(new BenchmarkResult(params, iterations));

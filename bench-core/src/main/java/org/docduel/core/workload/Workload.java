@@ -45,7 +45,7 @@ public interface Workload {
    */
   default Experiment experiment(String benchmark) {
     return experiments().stream()
-        .filter(one -> benchmark.contains("." + one.benchmark().getSimpleName() + "."))
+        .filter(candidate -> benchmark.contains("." + candidate.benchmark().getSimpleName() + "."))
         .findFirst()
         .orElseThrow(() ->
             new IllegalStateException(getClass().getName() + " has no experiment " + benchmark));
@@ -78,7 +78,7 @@ public interface Workload {
       return parts.stream()
           .filter(part ->
               part.experiments().stream()
-                  .anyMatch(own -> own.benchmark() == experiment.benchmark()))
+                  .anyMatch(candidate -> candidate.benchmark() == experiment.benchmark()))
           .findFirst()
           .orElse(this);
     }

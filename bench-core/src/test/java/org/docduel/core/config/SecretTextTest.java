@@ -27,7 +27,7 @@ class SecretTextTest {
         "Illegal character at index 9: \"http://u:H\u00ccDE@h:8/\" | Illegal character at index 9:"
             + " \"http://u:***@h:8/\""
       })
-  void masksWhereASecretIsWritten(String text, String masked) {
+  void masksSecretsInText(String text, String masked) {
     assertThat(SecretText.mask(text)).isEqualTo(masked).doesNotContain("HI");
   }
 
@@ -39,7 +39,7 @@ class SecretTextTest {
         "jdbc:postgresql://127.0.0.1:5432/postgres?user=postgres",
         "SELECT token FROM t WHERE token = 'x' AND passes=3"
       })
-  void leavesOtherTextAsItIs(String text) {
+  void keepsOtherText(String text) {
     assertThat(SecretText.mask(text)).isEqualTo(text);
   }
 
@@ -71,12 +71,12 @@ class SecretTextTest {
         "-Ddocduel.postgres.options=jit=on;work_mem=1MB",
         "-Dlink=https://example.org/a?b=c"
       })
-  void leavesOtherArguments(String argument) {
+  void keepsOtherArguments(String argument) {
     assertThat(SecretText.isIn(argument)).isFalse();
   }
 
   @Test
-  void knowsEveryNameOfAServersAddress() {
+  void recognizesOnlyServerAddressSettings() {
     assertThat(SecretText.givesServer("-Ddocduel.postgres.url=x")).isTrue();
     assertThat(SecretText.givesServer("-Ddocduel.postgres.url.15=x")).isTrue();
     assertThat(SecretText.givesServer("-Dapp.url=x")).isFalse();

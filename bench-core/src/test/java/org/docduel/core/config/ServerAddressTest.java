@@ -19,7 +19,7 @@ class ServerAddressTest {
     "jdbc:oracle:thin:@//host:1521/FREEPDB1",
     "jdbc:sqlite:/var/tmp/docduel-server-x/docduel.db"
   })
-  void showsAnAddressWithoutCredentialsAsItIs(String url) {
+  void showsAddressWithoutCredentialsUnchanged(String url) {
     assertThat(new ServerAddress(url)).hasToString(url);
   }
 
@@ -64,8 +64,8 @@ class ServerAddressTest {
         "mongodb://host/?authMechanismProperties=AWS_SESSION_TOKEN:HIDE&w=1 |"
             + " mongodb://host/?authMechanismProperties=***&w=1"
       })
-  void hidesEveryPassword(String url, String shown) {
-    assertThat(new ServerAddress(url)).hasToString(shown);
-    assertThat(shown).doesNotContain("HI");
+  void hidesEveryPassword(String url, String masked) {
+    assertThat(new ServerAddress(url)).hasToString(masked);
+    assertThat(masked).doesNotContain("HI");
   }
 }

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class SettingsTest {
   @Test
-  void aChangeKeepsThoseBeforeItAndWhereTheyCameFrom() {
+  void laterChangeKeepsEarlierValuesAndOrigins() {
     Settings settings =
         Settings.of(Map.of("DOCDUEL_A_URL", "outside"), new Properties())
             .with("--same-server", Map.of("a.url", "x", "b.url", "x"))

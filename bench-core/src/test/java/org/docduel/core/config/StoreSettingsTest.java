@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class StoreSettingsTest {
   @Test
-  void aTagTellsDataOfOneSetUpFromDataOfAnother() {
+  void tagDistinguishesSettings() {
     StoreSettings distributed = new StoreSettings(Map.of("placement", "distributed"));
 
     assertThat(StoreSettings.none().tag()).isEmpty();

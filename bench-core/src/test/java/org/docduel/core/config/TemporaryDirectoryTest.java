@@ -26,22 +26,22 @@ class TemporaryDirectoryTest {
   }
 
   @Test
-  void aRelativeOneIsToldToProgramsThatRunElsewhere() {
+  void makesRelativePathAbsolute() {
     System.setProperty(NAME, ".");
     assertThat(Settings.temporaryDirectory()).isAbsolute().isDirectory();
   }
 
   @Test
-  void oneThatIsMissingIsRefusedWithWhatToDo() {
-    assertRefused(directory.resolve("missing"));
+  void rejectsMissingDirectory() {
+    assertRejected(directory.resolve("missing"));
   }
 
   @Test
-  void aFileIsNone() throws IOException {
-    assertRefused(Files.createFile(directory.resolve("file")));
+  void rejectsFile() throws IOException {
+    assertRejected(Files.createFile(directory.resolve("file")));
   }
 
-  private static void assertRefused(Path path) {
+  private static void assertRejected(Path path) {
     System.setProperty(NAME, path.toString());
     assertThatThrownBy(Settings::temporaryDirectory)
         .isInstanceOf(BadInputException.class)

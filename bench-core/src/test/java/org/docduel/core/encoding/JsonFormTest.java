@@ -18,7 +18,7 @@ class JsonFormTest {
 
   @ParameterizedTest
   @MethodSource("instants")
-  void aTimestampIsWrittenAsTheJdkWritesIt(long milliseconds) {
+  void writesTimestampsAsTheJdkDoes(long milliseconds) {
     assertWritten(Instant.ofEpochMilli(milliseconds));
   }
 
@@ -33,7 +33,7 @@ class JsonFormTest {
         "9999-12-31T23:59:59.999Z",
         "+10000-01-01T00:00:00Z"
       })
-  void soAreThoseAtTheEdges(String instant) {
+  void writesTimestampsAtTheLimits(String instant) {
     assertWritten(Instant.parse(instant));
   }
 

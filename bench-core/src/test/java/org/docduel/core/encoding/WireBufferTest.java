@@ -14,7 +14,7 @@ class WireBufferTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"?", "\0", ">", "@", "\u007f", "\u00bf", "\u013f", "\u3f3f", "\ud83d\ude00"})
-  void aTextIsWrittenAsItIs(String character) {
+  void writesTextUnchanged(String character) {
     for (int length = 0; length < LONGEST; length++) {
       for (int place = 0; place <= length; place++) {
         String text = "a".repeat(place) + character + "z".repeat(length - place);
@@ -38,7 +38,7 @@ class WireBufferTest {
         "\u00e9\ude00",
         "\ud83d\ud83d\ude00"
       })
-  void halfASurrogatePairLeavesNothing(String characters) {
+  void unpairedSurrogateWritesNothing(String characters) {
     for (int length = 0; length < LONGEST; length++) {
       for (int place = 0; place <= length; place++) {
         String text = "a".repeat(place) + characters + "z".repeat(length - place);

@@ -76,12 +76,12 @@ class FileDocumentsTest {
 
   @Test
   @EnabledOnOs(OS.LINUX)
-  void closesAFileWhoseFirstBytesAreDamaged() throws IOException {
-    byte[] whole = gzip("{\"a\": 1}\n");
-    Path file = file("cut.ndjson.gz", Arrays.copyOf(whole, 11));
+  void closesFileWithDamagedFirstBytes() throws IOException {
+    byte[] compressed = gzip("{\"a\": 1}\n");
+    Path file = file("cut.ndjson.gz", Arrays.copyOf(compressed, 11));
     assertThatThrownBy(() -> read(file)).isInstanceOf(BadInputException.class);
     try (Stream<Path> open = Files.list(Path.of("/proc/self/fd"))) {
-      assertThat(open.filter(it -> leadsTo(it, file))).isEmpty();
+      assertThat(open.filter(descriptor -> leadsTo(descriptor, file))).isEmpty();
     }
   }
 
@@ -102,12 +102,12 @@ class FileDocumentsTest {
   }
 
   private static Map<String, String> columns(FileDocuments documents) {
-    return documents.leaves().stream()
+    return documents.columns().stream()
         .collect(Collectors.toMap(Inference.Leaf::path, leaf -> leaf.kind().label()));
   }
 
   @Test
-  void aDocumentOfAThousandLevelsNeedsNoLargerStackThanThreadsHave() throws Exception {
+  void readsThousandLevelsWithDefaultStack() throws Exception {
     Path file =
         file(
             "deep.ndjson",
@@ -119,7 +119,7 @@ class FileDocumentsTest {
             () -> {
               try {
                 FileDocuments read = read(file);
-                assertThat(read.heapRefusal(1, Long.MAX_VALUE)).isEmpty();
+                assertThat(read.heapShortage(1, Long.MAX_VALUE)).isEmpty();
                 done.complete(Shape.of(read.document(0).body()));
               } catch (StackOverflowError e) {
                 done.completeExceptionally(e);
@@ -133,7 +133,7 @@ class FileDocumentsTest {
   }
 
   @Test
-  void documentsComeAsTheyAre() throws IOException {
+  void readsDocumentsUnchanged() throws IOException {
     FileDocuments documents = read("orders.ndjson", ORDERS);
 
     assertThat(documents.size()).isEqualTo(3);
@@ -148,7 +148,7 @@ class FileDocumentsTest {
   }
 
   @Test
-  void afterTheLastDocumentTheyBeginAgain() throws IOException {
+  void startsAgainAfterLastDocument() throws IOException {
     FileDocuments documents = read("orders.ndjson", ORDERS);
 
     Document fifth = documents.document(4);
@@ -162,14 +162,14 @@ class FileDocumentsTest {
   @Tag("D6")
   @ValueSource(
       strings = {"1e2147483648", "1e99999999999", "-1e-99999999999", "1e200000", "1e-20000"})
-  void aNumberThatNoStoreHoldsIsToldWithItsLine(String number) {
+  void reportsLineOfUnsupportedNumber(String number) {
     assertThatExceptionOfType(BadInputException.class)
         .isThrownBy(() -> read("numbers.ndjson", "{\"a\": 1}\n{\"a\": " + number + "}\n"))
         .withMessageContaining("numbers.ndjson:2: a number that no store holds");
   }
 
   @Test
-  void textsAreDatesAndNumbersWhereTheyAreChosenToBe() throws IOException {
+  void convertsTextsToChosenDatesAndNumbers() throws IOException {
     String lines =
         """
         {"day": "2014/03/01", "at": "2014-03-01 10:00", "off": "2014-03-01T10:00+02:00", "n": "7"}
@@ -196,7 +196,7 @@ class FileDocumentsTest {
   }
 
   @Test
-  void textsOfNumbersAreNumbersWhereTheyAreChosenToBe() throws IOException {
+  void convertsNumericTextsToChosenNumbers() throws IOException {
     Path file =
         file("texts.ndjson", "{\"n\": \"7\"}\n{\"n\": 8}\n".getBytes(StandardCharsets.UTF_8));
     FileDocuments documents = FileDocuments.read(file, Map.of("n", Kind.INTEGER), "");
@@ -224,7 +224,7 @@ class FileDocumentsTest {
     "'[0.25, 1], [-1.5]', double[]",
     "'[0.25, 0.123456789012345678901]', decimal[]",
   })
-  void fractionsAreDoublesWhereEveryValueComesBack(String values, String kind) throws IOException {
+  void readsFractionsAsDoublesWhenLossless(String values, String kind) throws IOException {
     StringBuilder lines = new StringBuilder();
     for (String value : values.split(", (?![^\\[]*\\])", -1)) {
       lines.append("{\"n\": ").append(value).append("}\n");
@@ -244,7 +244,7 @@ class FileDocumentsTest {
   }
 
   @Test
-  void fractionsInListsOfObjectsAreOfOneKindForEachField() throws IOException {
+  void fractionsInListsHaveOneKindPerField() throws IOException {
     String lines =
         """
         {"items": [{"price": 9.99, "share": 0.5}, {"price": 10}]}
@@ -274,7 +274,7 @@ class FileDocumentsTest {
   }
 
   @Test
-  void aColumnsOwnKindGoesBeforeThatOfAllFractions() throws IOException {
+  void columnKindOverridesKindOfFractions() throws IOException {
     Path file =
         file("n.ndjson", "{\"a\": 1.5, \"b\": 2.5, \"c\": 3.0}\n".getBytes(StandardCharsets.UTF_8));
     Map<String, Kind> chosen = Map.of("a", Kind.DOUBLE, "c", Kind.INTEGER);
@@ -293,8 +293,8 @@ class FileDocumentsTest {
     "double, 9007199254740993, n (9007199254740993) is no double",
     "integer, 1.5, n (1.5) is no integer",
   })
-  void aNumberThatAChosenColumnDoesNotHoldIsRefusedWithItsLine(
-      String kind, String number, String message) throws IOException {
+  void reportsLineOfNumberOutsideChosenKind(String kind, String number, String message)
+      throws IOException {
     Path file =
         file(
             "n.ndjson", ("{\"n\": 1}\n{\"n\": " + number + "}\n").getBytes(StandardCharsets.UTF_8));
@@ -305,7 +305,7 @@ class FileDocumentsTest {
   }
 
   @Test
-  void extendedJsonOfAnExportIsValues() throws IOException {
+  void readsExtendedJsonOfExport() throws IOException {
     FileDocuments documents =
         read(
             "export.json",
@@ -338,7 +338,7 @@ class FileDocumentsTest {
         "{\r\n\"k\": 1}\r\n{\r\n\"k\": 2}",
         "[{\"k\": 1}]\n[]\n[{\"k\": 2}]"
       })
-  void documentsInAListOrOverSeveralLinesAreRead(String json) throws IOException {
+  void readsDocumentsInListsAndOverSeveralLines(String json) throws IOException {
     FileDocuments documents = read("some.json", json);
 
     assertThat(documents.documents(0, (int) documents.size()))
@@ -372,7 +372,7 @@ class FileDocumentsTest {
   }
 
   @Test
-  void columnsAreWorkedOut() throws IOException {
+  void infersColumns() throws IOException {
     FileDocuments documents = read("orders.ndjson", ORDERS);
 
     assertThat(columns(documents))
@@ -404,24 +404,24 @@ class FileDocumentsTest {
   }
 
   @Test
-  void anObjectThatIsMissingAndOneWithoutValuesStayApart() throws IOException {
-    FileDocuments apart =
+  void distinguishesMissingObjectFromObjectOfNulls() throws IOException {
+    FileDocuments mixed =
         read("a.ndjson", "{\"to\": {\"city\": \"X\"}}\n{}\n{\"to\": {\"city\": null}}\n");
     FileDocuments always = read("b.ndjson", "{\"to\": {\"city\": \"X\"}}\n{}\n");
 
-    assertThat(columns(apart)).isEqualTo(Map.of("to", "json"));
+    assertThat(columns(mixed)).isEqualTo(Map.of("to", "json"));
     assertThat(columns(always)).isEqualTo(Map.of("to.city", "text"));
   }
 
   @Test
-  void nullAndAbsentInOneFieldAreTold() throws IOException {
+  void notesFieldThatIsNullAndAbsent() throws IOException {
     assertThat(read("a.ndjson", "{\"a\": 1}\n{\"a\": null}\n{}\n").notes())
         .containsExactly(
             "a is null in 1 document and absent in 1; typed columns hold both as NULL");
   }
 
   @Test
-  void onlyTimestampsThatComeBackAsTheyWereAreInstants() throws IOException {
+  void readsOnlyLosslessTimestampsAsInstants() throws IOException {
     FileDocuments documents =
         read(
             "t.ndjson",
@@ -437,7 +437,7 @@ class FileDocumentsTest {
   }
 
   @Test
-  void csvHasTheKindsThatAllItsTextsSay() throws IOException {
+  void infersCsvKindsFromAllValues() throws IOException {
     FileDocuments documents =
         read(
             "o.csv",
@@ -462,7 +462,7 @@ class FileDocumentsTest {
   }
 
   @Test
-  void aMarkBeforeAQuotedNameIsNoPartOfIt() throws IOException {
+  void stripsByteOrderMarkBeforeQuotedHeader() throws IOException {
     assertThat(columns(read("marked.csv", "\uFEFF\"a, b\",c\n1,x\n")))
         .isEqualTo(Map.of("a, b", "integer", "c", "text"));
   }
@@ -470,12 +470,12 @@ class FileDocumentsTest {
   /** Reads a file in a JVM of its own. */
   public static final class Reading {
     public static void main(String[] file) {
-      System.out.println(read(Path.of(file[0])).leaves());
+      System.out.println(read(Path.of(file[0])).columns());
     }
   }
 
   @Test
-  void longTextsAndMapsInMapsAreReadInASmallHeap() throws Exception {
+  void readsLongTextsAndNestedMapsInSmallHeap() throws Exception {
     String names =
         IntStream.range(0, 600)
             .mapToObj(i -> "\"n" + i + "\": 1")
@@ -501,17 +501,17 @@ class FileDocumentsTest {
   }
 
   @Test
-  void gzipIsUnpackedAndItsPartsAreOneFile() throws IOException {
-    byte[] one = gzip("{\"a\": 1}\n");
-    byte[] both = Arrays.copyOf(one, one.length * 2);
-    System.arraycopy(one, 0, both, one.length, one.length);
+  void readsAllGzipMembersAsOneFile() throws IOException {
+    byte[] member = gzip("{\"a\": 1}\n");
+    byte[] both = Arrays.copyOf(member, member.length * 2);
+    System.arraycopy(member, 0, both, member.length, member.length);
 
     assertThat(read(file("two.ndjson.gz", both)).size()).isEqualTo(2);
   }
 
   static Stream<Arguments> broken() throws IOException {
-    byte[] whole = gzip("{\"a\": 1}\n".repeat(1_000));
-    byte[] garbage = Arrays.copyOf(whole, whole.length + 100);
+    byte[] compressed = gzip("{\"a\": 1}\n".repeat(1_000));
+    byte[] garbage = Arrays.copyOf(compressed, compressed.length + 100);
     return Stream.of(
         text("broken.ndjson", "{\"a\": 1}\n{\"a\": \n", "broken.ndjson:2: no JSON"),
         text("cut.ndjson", "{\"a\": 1}\n{\"a\": tru}\n", "cut.ndjson:2: no JSON"),
@@ -572,10 +572,10 @@ class FileDocumentsTest {
         bytes("empty.ndjson.gz", gzip(""), "empty.ndjson.gz:1", "no document"),
         bytes(
             "short.ndjson.gz",
-            Arrays.copyOf(whole, whole.length - 12),
+            Arrays.copyOf(compressed, compressed.length - 12),
             "short.ndjson.gz:",
             "truncated"),
-        bytes("head.ndjson.gz", Arrays.copyOf(whole, 5), "head.ndjson.gz:1", "truncated"),
+        bytes("head.ndjson.gz", Arrays.copyOf(compressed, 5), "head.ndjson.gz:1", "truncated"),
         bytes("garbage.ndjson.gz", garbage, "garbage.ndjson.gz:", "after a valid"),
         text("semicolons.csv", "a;b\n1;2\n", "semicolons.csv:1", "separated by commas"),
         text("wide.csv", "a;".repeat(50_000) + "a\n1\n", "wide.csv:1", "separated by commas"),
@@ -589,49 +589,52 @@ class FileDocumentsTest {
         bytes("latin.csv", new byte[] {'a', '\n', (byte) 0xe9, '\n'}, "latin.csv:", "UTF-8"));
   }
 
-  private static Arguments text(String name, String content, String... told) {
-    return bytes(name, content.getBytes(StandardCharsets.UTF_8), told);
+  private static Arguments text(String name, String content, String... messageParts) {
+    return bytes(name, content.getBytes(StandardCharsets.UTF_8), messageParts);
   }
 
-  private static Arguments bytes(String name, byte[] content, String... told) {
-    return Arguments.of(name, content, told);
+  private static Arguments bytes(String name, byte[] content, String... messageParts) {
+    return Arguments.of(name, content, messageParts);
   }
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("broken")
-  void whatIsWrongIsToldInOneLineWithFileAndLine(String name, byte[] content, String[] told)
+  void reportsBrokenFileInOneLine(String name, byte[] content, String[] messageParts)
       throws IOException {
     Path file = file(name, content);
 
     assertThatExceptionOfType(BadInputException.class)
         .isThrownBy(() -> read(file))
         .satisfies(e ->
-            assertThat(e.getMessage()).contains(told).doesNotContain("\n", "enable", "Source"));
+            assertThat(e.getMessage())
+                .contains(messageParts)
+                .doesNotContain("\n", "enable", "Source"));
   }
 
   @Test
   @EnabledOnOs(value = OS.LINUX, disabledReason = "only Linux tells in /proc what is open")
-  void aFileWhoseFirstByteIsNoTextIsClosed() throws IOException {
+  void closesFileThatIsNotText() throws IOException {
     Path file = file("latin.csv", new byte[] {(byte) 0xe9, '\n'});
 
     assertThatExceptionOfType(BadInputException.class).isThrownBy(() -> read(file));
 
     try (Stream<Path> open = Files.list(Path.of("/proc/self/fd"))) {
-      for (Path one : open.toList()) {
-        assertThat(one.toFile().getCanonicalFile()).isNotEqualTo(file.toFile().getCanonicalFile());
+      for (Path descriptor : open.toList()) {
+        assertThat(descriptor.toFile().getCanonicalFile())
+            .isNotEqualTo(file.toFile().getCanonicalFile());
       }
     }
   }
 
   @Test
-  void whatIsThereAndNoFileIsNotCalledMissing() {
+  void rejectsDeviceWithoutCallingItMissing() {
     assertThatExceptionOfType(BadInputException.class)
         .isThrownBy(() -> read(Path.of("/dev/null")))
         .withMessage("/dev/null: neither a file nor a directory");
   }
 
   @Test
-  void aChoiceThatDoesNotFitIsRefusedWithTheLine() throws IOException {
+  void rejectsUnsuitableChosenKind() throws IOException {
     Path file = file("a.ndjson", "{\"a\": 1}\n{\"a\": \"x\"}\n".getBytes(StandardCharsets.UTF_8));
 
     assertThatExceptionOfType(BadInputException.class)
@@ -651,33 +654,33 @@ class FileDocumentsTest {
   void aFieldCanBeTheKey(String name, String key, String content) throws IOException {
     Path file = file(name, content.getBytes(StandardCharsets.UTF_8));
 
-    assertThat(FileDocuments.read(file, Map.of(), FileDocuments.named(key)).documents(0, 2))
+    assertThat(FileDocuments.read(file, Map.of(), FileDocuments.storedName(key)).documents(0, 2))
         .extracting(Document::id)
         .containsExactly(7L, 3L);
   }
 
   @ParameterizedTest
   @CsvSource({"7, is there already", "null, no whole number", "1.5, no whole number"})
-  void aKeyThatIsNoneIsToldWithTheLine(String key, String told) throws IOException {
+  void reportsLineOfInvalidKey(String key, String message) throws IOException {
     Path file =
         Files.writeString(directory.resolve("k.ndjson"), "{\"k\": 7}\n{\"k\": " + key + "}\n");
 
     assertThatExceptionOfType(BadInputException.class)
         .isThrownBy(() -> FileDocuments.read(file, Map.of(), "k"))
         .withMessageContaining("k.ndjson:2: the key k")
-        .withMessageContaining(told);
+        .withMessageContaining(message);
   }
 
   /** Each combination of a plan asks for them, and each of them would keep the file open. */
   @Test
-  void whatIsReadAgainIsTheSame() throws IOException {
+  void returnsSameInstanceForUnchangedFile() throws IOException {
     Path file = file("same.ndjson", "{\"a\": 1}\n".getBytes(StandardCharsets.UTF_8));
 
     assertThat(read(file)).isSameAs(read(file));
   }
 
   @Test
-  void aLineOfADirectoryIsThatOfItsFile() throws IOException {
+  void reportsFileAndLineWithinDirectory() throws IOException {
     file("a.ndjson", "{\"k\": 1}\n{\"k\": 2}\n{\"k\": 3}\n".getBytes(StandardCharsets.UTF_8));
     file("b.ndjson", "{\"k\": 4}\n{\"k\": \"x\"}\n".getBytes(StandardCharsets.UTF_8));
 
@@ -690,11 +693,11 @@ class FileDocumentsTest {
   }
 
   @Test
-  void aDirectoryOfCsvHasTheColumnsOfItsFiles() throws IOException {
+  void directoryOfCsvHasColumnsOfItsFiles() throws IOException {
     file("a.csv", "n,t\n1,x\n".getBytes(StandardCharsets.UTF_8));
     file("b.csv", "n,t\n2,y\n".getBytes(StandardCharsets.UTF_8));
 
-    assertThat(read(directory).leaves())
+    assertThat(read(directory).columns())
         .extracting(Inference.Leaf::path, Inference.Leaf::kind)
         .containsExactly(tuple("n", Kind.INTEGER), tuple("t", Kind.TEXT));
   }
@@ -702,11 +705,11 @@ class FileDocumentsTest {
   @Tag("attack")
   @Tag("D6")
   @Test
-  void theLargestDocumentIsNamedWhereTheHeapHoldsNotSoMany() throws IOException {
+  void namesLargestDocumentWhenHeapIsTooSmall() throws IOException {
     String large = "{\"a\": \"" + "x".repeat(3 << 20) + "\"}\n";
     FileDocuments documents = read("large.ndjson", "{\"a\": \"x\"}\n" + large + "{}\n");
-    assertThat(documents.heapRefusal(3, 512 << 20)).isEmpty();
-    assertThat(documents.heapRefusal(3000, 512 << 20).orElseThrow())
+    assertThat(documents.heapShortage(3, 512 << 20)).isEmpty();
+    assertThat(documents.heapShortage(3000, 512 << 20).orElseThrow())
         .contains("large.ndjson:2: the largest document has 3 MB in memory, and 3000 of the file")
         .contains("not of 512; take fewer documents");
   }
@@ -714,13 +717,13 @@ class FileDocumentsTest {
   @Tag("attack")
   @Tag("D6")
   @Test
-  void whatAStoreCannotHaveIsToldWithTheLineOfTheDocument() throws IOException {
+  void reportsLineOfDocumentRejectedByStore() throws IOException {
     FileDocuments documents = read("names.ndjson", "{\"a\": 1}\n{\"long\": 1}\n{\"longer\": 1}\n");
-    assertThat(documents.refusal(all -> longName(String.valueOf(all.shape().fields()))))
+    assertThat(documents.unsupportedReason(all -> longName(String.valueOf(all.shape().fields()))))
         .get()
         .asString()
         .endsWith("names.ndjson:2: a long name");
-    assertThat(documents.refusal(all -> Optional.empty())).isEmpty();
+    assertThat(documents.unsupportedReason(all -> Optional.empty())).isEmpty();
   }
 
   private static Optional<String> longName(String names) {
@@ -731,7 +734,7 @@ class FileDocumentsTest {
   @Tag("D6")
   @ParameterizedTest
   @ValueSource(ints = {5, 2, 1})
-  void whatIsTooMuchTogetherIsNoFaultOfADocument(int most) throws IOException {
+  void oversizedBatchIsNotBlamedOnADocument(int maxSize) throws IOException {
     FileDocuments documents = read("many.ndjson", "{\"a\": 1}\n".repeat(9));
     assertThatThrownBy(() ->
             FileDocuments.send(
@@ -739,7 +742,7 @@ class FileDocumentsTest {
                 0,
                 documents.documents(0, 9),
                 batch -> {
-                  if (batch.size() > most) {
+                  if (batch.size() > maxSize) {
                     throw new RejectedDocumentException("too much at once");
                   }
                 }))
@@ -749,15 +752,14 @@ class FileDocumentsTest {
   /** The first of two, wherever they are; a store keeps what it took, and refuses it again. */
   @ParameterizedTest
   @CsvSource({"1, 1", "1, 11", "5, 6", "6, 7", "10, 11", "11, 11"})
-  void nothingIsTakenTwiceWhileTheFirstRefusedDocumentIsFound(int one, int other)
-      throws IOException {
+  void sendsNothingTwiceWhileFindingRejectedDocument(int first, int second) throws IOException {
     String lines =
         IntStream.rangeClosed(1, 11)
-            .mapToObj(line -> line == one || line == other ? "{\"a\": 2}\n" : "{\"a\": 1}\n")
+            .mapToObj(line -> line == first || line == second ? "{\"a\": 2}\n" : "{\"a\": 1}\n")
             .collect(Collectors.joining());
     FileDocuments documents = read("t.ndjson", lines);
-    Optional<Value> refused = Optional.of(new IntegerValue(2));
-    Set<Long> taken = new HashSet<>();
+    Optional<Value> rejectedValue = Optional.of(new IntegerValue(2));
+    Set<Long> storedIds = new HashSet<>();
 
     assertThatExceptionOfType(RejectedDocumentException.class)
         .isThrownBy(() ->
@@ -766,16 +768,17 @@ class FileDocumentsTest {
                 0,
                 documents.documents(0, 11),
                 some -> {
-                  if (some.stream().anyMatch(it -> it.body().field("a").equals(refused))) {
+                  if (some.stream()
+                      .anyMatch(document -> document.body().field("a").equals(rejectedValue))) {
                     throw new RejectedDocumentException("no twos");
                   }
-                  some.forEach(it -> assertThat(taken.add(it.id())).isTrue());
+                  some.forEach(document -> assertThat(storedIds.add(document.id())).isTrue());
                 }))
-        .withMessageContaining("t.ndjson:" + one + ": no twos");
+        .withMessageContaining("t.ndjson:" + first + ": no twos");
   }
 
   @Test
-  void listsOfOneKindOfNumbersAreLists() throws IOException {
+  void readsListsOfSameNumbersAsLists() throws IOException {
     assertThat(
             columns(
                 read(

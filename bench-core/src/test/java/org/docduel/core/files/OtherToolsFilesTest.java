@@ -57,10 +57,10 @@ class OtherToolsFilesTest {
   }
 
   private static Map<String, Kind> columns(FileDocuments documents) {
-    return documents.leaves().stream().collect(Collectors.toMap(Leaf::path, Leaf::kind));
+    return documents.columns().stream().collect(Collectors.toMap(Leaf::path, Leaf::kind));
   }
 
-  private void assertRefused(Path file, String... parts) {
+  private void assertRejected(Path file, String... parts) {
     assertThatExceptionOfType(BadInputException.class)
         .isThrownBy(() -> read(file))
         .satisfies(e -> assertThat(e.getMessage()).contains(parts).doesNotContain("\n", "`"));
@@ -118,14 +118,14 @@ class OtherToolsFilesTest {
         "{\"$timestamp\": {\"t\": -1, \"i\": 2}} | $timestamp that is none of",
         "{\"$regularExpression\": {\"pattern\": 1}} | $regularExpression that is none of"
       })
-  void refusesTypesThatAreNoValueByName(String written, String reason) throws IOException {
-    assertRefused(
+  void rejectsUnsupportedTypesByName(String written, String reason) throws IOException {
+    assertRejected(
         file("e.ndjson", "{}\n{\"in\": {\"a\": [" + written + "]}}\n"),
         "e.ndjson:2: the field 'a' has a " + reason);
   }
 
   @Test
-  void saysWhatBecameOfTypesThatOnlyMongodbHas() throws IOException {
+  void notesConversionOfMongodbTypes() throws IOException {
     Path file =
         file(
             "e.ndjson",
@@ -179,7 +179,7 @@ class OtherToolsFilesTest {
 
   /** The example of bsonspec.org. */
   @Test
-  void readsTheSpecificationsExample() throws IOException {
+  void readsExampleOfSpecification() throws IOException {
     byte[] bytes = HexFormat.of().parseHex("160000000268656c6c6f0006000000776f726c640000");
 
     assertThat(document(read(file("hello.bson", bytes)), 0)).isEqualTo("{\"hello\":\"world\"}");
@@ -203,27 +203,28 @@ class OtherToolsFilesTest {
   }
 
   @Test
-  void refusesDamagedBsonWithTheDocumentsNumber() throws IOException {
+  void rejectsDamagedBsonWithDocumentNumber() throws IOException {
     byte[] two = bson("{a: 'x'}", "{b: 'y'}");
     byte[] cut = Arrays.copyOf(two, two.length - 3);
     byte[] type = two.clone();
     type[two.length / 2 + Integer.BYTES] = (byte) 0x99;
 
-    assertRefused(file("cut.bson", cut), "cut.bson:", "truncated");
-    assertRefused(file("type.bson", type), "type.bson:", "the BSON document is damaged");
-    assertRefused(file("text.bson", "{\"a\": 1}\n"), "text.bson:1", "no BSON document begins here");
-    assertRefused(
+    assertRejected(file("cut.bson", cut), "cut.bson:", "truncated");
+    assertRejected(file("type.bson", type), "type.bson:", "the BSON document is damaged");
+    assertRejected(
+        file("text.bson", "{\"a\": 1}\n"), "text.bson:1", "no BSON document begins here");
+    assertRejected(
         file("max.bson", bson(new BsonDocument("k", new BsonMaxKey()))),
         "max.bson:1: the field 'k' has a $maxKey");
   }
 
   @Test
-  void refusesBsonWhateverByteIsChanged() throws IOException {
-    byte[] whole =
+  void reportsCorruptBsonInOneLine() throws IOException {
+    byte[] intact =
         bson("{a: 'x', b: [1, {c: {$numberDecimal: '1.5'}}], at: {$date: '2015-08-13T00:00:00Z'}}");
-    for (int i = 0; i < whole.length; i++) {
+    for (int i = 0; i < intact.length; i++) {
       for (int change : new int[] {0x01, 0x80, 0xff}) {
-        byte[] changed = whole.clone();
+        byte[] changed = intact.clone();
         changed[i] ^= (byte) change;
         Path file = file("c" + i + "." + change + ".bson", changed);
         try {
@@ -239,7 +240,7 @@ class OtherToolsFilesTest {
   }
 
   @Test
-  void readsBsonThatIsLargerThanADocumentMayBe() throws IOException {
+  void readsBsonFileLargerThanDocumentLimit() throws IOException {
     String[] many =
         IntStream.range(0, 3)
             .mapToObj(i -> "{t: '" + "x".repeat(7_000_000) + i + "'}")
@@ -270,7 +271,7 @@ class OtherToolsFilesTest {
       })
   void namesOtherFormatsByTheirFirstBytes(String hex, String name, String message)
       throws IOException {
-    assertRefused(file(name, HexFormat.of().parseHex(hex)), name + ": ", message);
+    assertRejected(file(name, HexFormat.of().parseHex(hex)), name + ": ", message);
   }
 
   @Test
@@ -282,12 +283,12 @@ class OtherToolsFilesTest {
       gzip.write(tar);
     }
 
-    assertRefused(file("d.tar.gz", packed.toByteArray()), "a tar archive", "tar -xf d.tar.gz");
+    assertRejected(file("d.tar.gz", packed.toByteArray()), "a tar archive", "tar -xf d.tar.gz");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"BZh9,b\n1,2\n", "PAR1,b\n1,2\n", "PGDMP,b\n1,2\n", "ARROW1,é\n1,2\n"})
-  void takesATextThatBeginsLikeAnotherFormat(String csv) throws IOException {
+  void acceptsTextThatStartsLikeAnotherFormat(String csv) throws IOException {
     assertThat(read(file("t.csv", csv)).size()).isEqualTo(1);
   }
 
@@ -329,14 +330,14 @@ class OtherToolsFilesTest {
         "{\"delete\": {\"_id\": \"1\"}}        | :3: the action 'delete' of Elasticsearch's bulk format",
         "{\"index\": {\"_id\": \"1\"}}         | :3: the action of Elasticsearch's bulk format has no document"
       })
-  void refusesBulkFilesThatBreakOff(String third, String message) throws IOException {
-    assertRefused(
+  void rejectsTruncatedBulkFiles(String third, String message) throws IOException {
+    assertRejected(
         file("b.ndjson", "{\"index\": {\"_id\": \"0\"}}\n{\"order\": 1}\n" + third + "\n"),
         "b.ndjson" + message);
   }
 
   @Test
-  void takesDocumentsWithAnIndexOfTheirOwn() throws IOException {
+  void acceptsDocumentsWithFieldNamedIndex() throws IOException {
     assertThat(read(file("i.ndjson", "{\"index\": {\"name\": 1}}\n{\"index\": {}}\n")).size())
         .isEqualTo(2);
   }
@@ -345,21 +346,21 @@ class OtherToolsFilesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"sep=;\n", "SEP=;\r\n", "\uFEFFsep=;\n"})
-  void takesTheSeparatorThatExcelNames(String first) throws IOException {
+  void usesSeparatorDeclaredByExcel(String first) throws IOException {
     FileDocuments documents = read(file("s.csv", first + "id;name\n1;a,b\n"));
 
     assertThat(document(documents, 0)).isEqualTo("{\"id\":1,\"name\":\"a,b\"}");
-    assertRefused(file("ragged.csv", first + "id;name\n1\n"), "ragged.csv:3", "1 fields");
+    assertRejected(file("ragged.csv", first + "id;name\n1\n"), "ragged.csv:3", "1 fields");
   }
 
   @Test
-  void aColumnMayBeCalledSep() throws IOException {
+  void acceptsColumnNamedSep() throws IOException {
     assertThat(columns(read(file("c.csv", "sep,x\n1,2\n")))).containsOnlyKeys("sep", "x");
     assertThat(columns(read(file("e.csv", "sep=1,x\n1,2\n")))).containsOnlyKeys("sep=1", "x");
   }
 
   @Test
-  void saysWhichTextKeepsAColumnFromBeingNumbers() throws IOException {
+  void notesTextThatPreventsNumericColumn() throws IOException {
     FileDocuments documents =
         read(
             file(
@@ -387,7 +388,7 @@ class OtherToolsFilesTest {
   /** Nine values for each exception, and at most three different exceptions. */
   @ParameterizedTest
   @CsvSource({"9, 1, true", "8, 1, false", "27, 3, true", "36, 4, false"})
-  void aColumnOfTextsIsNoColumnOfNumbers(int numbers, int texts, boolean noted) throws IOException {
+  void textColumnIsNotNumeric(int numbers, int texts, boolean noted) throws IOException {
     StringBuilder csv = new StringBuilder("a\n");
     IntStream.range(0, texts).forEach(i -> csv.append("x").append(i).append("\n"));
     IntStream.range(0, numbers).forEach(i -> csv.append(i).append("\n"));
@@ -396,7 +397,7 @@ class OtherToolsFilesTest {
   }
 
   @Test
-  void nullWordsAreNulls() throws IOException {
+  void readsNullTokensAsNull() throws IOException {
     Path file = file("w.csv", "id,price\n1,9.5\n2,\\N\n3,N/A\n");
 
     FileDocuments documents =
@@ -437,19 +438,19 @@ class OtherToolsFilesTest {
         .isEqualTo("{\"id\":2,\"payload\":{\"a\":2},\"list\":[1,2],\"note\":\"[]\"}");
     FileDocuments texts = FileDocuments.read(file, Map.of("payload", Kind.TEXT), "");
     assertThat(document(texts, 1)).contains("\"payload\":\"{\\\"a\\\": 2}\"");
-    FileDocuments whole = FileDocuments.read(file, Map.of("payload", Kind.JSON), "");
-    assertThat(columns(whole)).containsEntry("payload", Kind.JSON);
-    assertThat(document(whole, 1)).contains("\"payload\":{\"a\":2}");
+    FileDocuments parsed = FileDocuments.read(file, Map.of("payload", Kind.JSON), "");
+    assertThat(columns(parsed)).containsEntry("payload", Kind.JSON);
+    assertThat(document(parsed, 1)).contains("\"payload\":{\"a\":2}");
     assertThatExceptionOfType(BadInputException.class)
         .isThrownBy(() -> FileDocuments.read(file, Map.of("note", Kind.JSON), ""))
         .withMessageContaining("j.csv:2: note ('{x') is no json");
   }
 
   @Test
-  void refusesJsonOfAColumnThatNoStoreHolds() throws IOException {
-    assertRefused(
+  void rejectsUnsupportedJsonInColumn() throws IOException {
+    assertRejected(
         file("t.csv", "id,p\n1,\"{\"\"a\"\": 1, \"\"a\"\": 2}\"\n"), "t.csv:2: p: ", "'a' twice");
-    assertRefused(
+    assertRejected(
         file("m.csv", "id,p\n1,\"{\"\"a\"\": {\"\"$minKey\"\": 1}}\"\n"), "m.csv:2", "$minKey");
   }
 
@@ -481,7 +482,7 @@ class OtherToolsFilesTest {
         .containsExactly(
             "at is text, with 'ISODate(\"2026-09-08T07:11:25.458Z\")' in %s:1 as MongoDB's shell writes it; mongoexport writes values"
                 .formatted(file));
-    assertRefused(
+    assertRejected(
         file("bare.ndjson", "{\"at\": ISODate(\"2026-09-08T07:11:25Z\")}\n"),
         "bare.ndjson:1: no JSON: ISODate(...) is what MongoDB's shell writes; mongoexport writes JSON");
   }
@@ -490,19 +491,19 @@ class OtherToolsFilesTest {
 
   /** Every byte in every place of a document, and every end. */
   @Test
-  void noHintForProgrammersReachesTheOwnerOfAFile() throws IOException {
+  void errorsContainNoProgrammingTerms() throws IOException {
     byte[] json =
         "{\"a\": [1, -2.5e3, \"t\\u00e9\", true], \"b\": {\"c\": null}}\n"
             .getBytes(StandardCharsets.UTF_8);
     Path file = directory.resolve("f.ndjson");
     for (int place = 0; place <= json.length; place++) {
-      byte[] rest = Arrays.copyOfRange(json, place, json.length);
-      byte[] begin = Arrays.copyOf(json, place);
-      assertPlain(file, begin);
+      byte[] suffix = Arrays.copyOfRange(json, place, json.length);
+      byte[] prefix = Arrays.copyOf(json, place);
+      assertPlain(file, prefix);
       for (int value = 0; value < 256; value += place % 10 == 0 ? 3 : 17) {
-        byte[] inserted = Arrays.copyOf(begin, json.length + 1);
+        byte[] inserted = Arrays.copyOf(prefix, json.length + 1);
         inserted[place] = (byte) value;
-        System.arraycopy(rest, 0, inserted, place + 1, rest.length);
+        System.arraycopy(suffix, 0, inserted, place + 1, suffix.length);
         assertPlain(file, inserted);
       }
     }

@@ -14,7 +14,7 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 class ForkProfilerTest {
   /** What they say would stand among the results of those that measure. */
   @Test
-  void warmUpForksLeaveNoFacts() {
+  void warmUpForksRecordNoFacts() {
     ForkProfiler settings = new ForkProfiler();
     BenchmarkParams params = params(2);
     String warmUp = "-Ddocduel.warmup=true";
@@ -29,7 +29,7 @@ class ForkProfilerTest {
 
   /** With others, the names of tables have letters that they may not have. */
   @Test
-  void forksHaveTheDigitsOfNoCountry() throws Exception {
+  void forksUseLocaleIndependentDigits() throws Exception {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-Duser.language=ar", "-Duser.country=EG"));

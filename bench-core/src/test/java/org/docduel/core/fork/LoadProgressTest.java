@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class LoadProgressTest {
   @Test
-  void aLineTellsRowsRateAndTimeLeft() {
+  void lineShowsRowsRateAndRemainingTime() {
     String line = LoadProgress.line(500_000, 1_000_000, 10);
     assertThat(line)
         .isEqualTo("loading: 500000 of 1000000 rows in 10.0 s, 50,000 rows/s, 10 s left");

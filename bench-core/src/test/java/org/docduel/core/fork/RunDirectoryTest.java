@@ -23,21 +23,20 @@ class RunDirectoryTest {
   @Test
   @Tag("attack")
   @Tag("L2")
-  void thatOfAKilledLauncherIsRemovedAndNoneOfOneThatLives(@TempDir Path temporary)
-      throws Exception {
+  void removesDirectoryOfKilledLauncherOnly(@TempDir Path temporary) throws Exception {
     Process killed = launcher(temporary);
     Process living = launcher(temporary);
     try {
-      Path left = Path.of(killed.inputReader().readLine());
+      Path abandoned = Path.of(killed.inputReader().readLine());
       Path used = Path.of(living.inputReader().readLine());
-      Files.writeString(left.resolve("fact.json"), "{}");
+      Files.writeString(abandoned.resolve("fact.json"), "{}");
 
       killed.destroyForcibly().waitFor();
 
-      for (int i = 0; i < 500 && Files.exists(left); i++) {
+      for (int i = 0; i < 500 && Files.exists(abandoned); i++) {
         Thread.sleep(20);
       }
-      assertThat(left).doesNotExist();
+      assertThat(abandoned).doesNotExist();
       assertThat(used).isDirectory();
     } finally {
       killed.destroyForcibly();
@@ -47,7 +46,7 @@ class RunDirectoryTest {
 
   @Test
   @DisabledOnOs(value = OS.WINDOWS, disabledReason = "Windows has access lists instead")
-  void isForNobodyElseAndGoneAfterwards() throws IOException {
+  void isPrivateAndRemovedOnClose() throws IOException {
     RunDirectory run = RunDirectory.create();
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(run.path())))
         .isEqualTo("rwx------");
@@ -57,7 +56,7 @@ class RunDirectoryTest {
 
   /** The clock was set back since the fork before left its last fact. */
   @Test
-  void factsStayInTheOrderInWhichTheyWereLeft(@TempDir Path directory) throws IOException {
+  void factsKeepTheirOrderWhenClockIsSetBack(@TempDir Path directory) throws IOException {
     Path before = Files.writeString(directory.resolve("9000000000000000-000007-1.json"), "{}");
     System.setProperty(Settings.property(RunDirectory.SETTING), directory.toString());
     try {
@@ -72,10 +71,10 @@ class RunDirectoryTest {
 
   @Test
   @DisabledOnOs(value = OS.WINDOWS, disabledReason = "Windows has access lists instead")
-  void filesWithAddressesAreForThisUserAlone(@TempDir Path directory) throws IOException {
+  void addressFilesAreReadableByThisUserOnly(@TempDir Path directory) throws IOException {
     RunDirectory run = new RunDirectory(directory);
     try {
-      run.tell(Map.of("f", new ServerAddress("jdbc:x://h/d?password=x")));
+      run.publishAddresses(Map.of("f", new ServerAddress("jdbc:x://h/d?password=x")));
     } finally {
       System.clearProperty(Settings.property(RunDirectory.SETTING));
     }
@@ -86,24 +85,24 @@ class RunDirectoryTest {
   }
 
   @Test
-  void addressesComeBackAsTheyWere(@TempDir Path directory) {
+  void addressesRoundTrip(@TempDir Path directory) {
     ServerAddress postgres =
         new ServerAddress("jdbc:postgresql://[::1]:5432/db?user=a b&password=p=#!:\\ü\u2028é");
     RunDirectory run = new RunDirectory(directory);
     String property = Settings.property(RunDirectory.SETTING);
     String before = System.getProperty(property, "");
     try {
-      run.tell(Map.of("postgres", postgres));
-      RunDirectory told = RunDirectory.ofFork(Settings.ofProcess()).orElseThrow();
-      assertThat(told.address(new ServerFamily("postgres", List.of()))).contains(postgres);
-      assertThat(told.address(new ServerFamily("mongodb", List.of()))).isEmpty();
+      run.publishAddresses(Map.of("postgres", postgres));
+      RunDirectory forkDirectory = RunDirectory.ofFork(Settings.ofProcess()).orElseThrow();
+      assertThat(forkDirectory.address(new ServerFamily("postgres", List.of()))).contains(postgres);
+      assertThat(forkDirectory.address(new ServerFamily("mongodb", List.of()))).isEmpty();
     } finally {
       System.setProperty(property, before);
     }
   }
 
   @Test
-  void addressesThatCannotBeReadAreSaid(@TempDir Path directory) throws IOException {
+  void reportsUnreadableAddresses(@TempDir Path directory) throws IOException {
     RunDirectory run = new RunDirectory(directory);
     ServerFamily postgres = new ServerFamily("postgres", List.of());
     Path addresses = directory.resolve("addresses");
@@ -120,13 +119,13 @@ class RunDirectoryTest {
 
   /** Such as of a store on a server with settings, which may be paths. */
   @Test
-  void notesMayHaveAnyName(@TempDir Path directory) {
+  void acceptsAnyNoteName(@TempDir Path directory) {
     String name = "customer-postgres-jsonb@17:log_directory=/tmp" + ";work_mem=64MB".repeat(20);
     RunDirectory run = new RunDirectory(directory);
-    run.leave(name, Map.of("1.1", 3L));
+    run.writeNotes(name, Map.of("1.1", 3L));
 
-    assertThat(run.left(name)).hasValue(Map.of("1.1", 3L));
-    assertThat(run.left(name + "x")).isEmpty();
+    assertThat(run.readNotes(name)).hasValue(Map.of("1.1", 3L));
+    assertThat(run.readNotes(name + "x")).isEmpty();
   }
 
   private static Process launcher(Path temporary) throws IOException {

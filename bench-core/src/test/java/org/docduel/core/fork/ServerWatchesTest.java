@@ -34,7 +34,7 @@ class ServerWatchesTest {
     }
 
     @Override
-    public Optional<String> refusal(StoreConfig config) {
+    public Optional<String> unsupportedReason(StoreConfig config) {
       return Optional.empty();
     }
 
@@ -52,54 +52,53 @@ class ServerWatchesTest {
   private final ServerWatches.Readings readings = new ServerWatches.Readings();
 
   @Test
-  void ofACounterItsGrowthIsToldAndOfALevelTheLast() {
-    readings.begin(List.of(Reading.counter("n", 100, ""), Reading.level("size", 900, "bytes")));
+  void reportsGrowthOfCounterAndLastLevel() {
+    readings.start(List.of(Reading.counter("n", 100, ""), Reading.level("size", 900, "bytes")));
 
-    assertThat(readings.told(Reading.counter("n", 130, ""))).isEqualTo(30);
-    assertThat(readings.told(Reading.level("size", 700, "bytes"))).isEqualTo(700);
+    assertThat(readings.valueSinceStart(Reading.counter("n", 130, ""))).isEqualTo(30);
+    assertThat(readings.valueSinceStart(Reading.level("size", 700, "bytes"))).isEqualTo(700);
   }
 
   @Test
-  void aCounterThatAppearsWithItsFirstEventBeganAtZero() {
-    readings.begin(List.of());
+  void newCounterStartsAtZero() {
+    readings.start(List.of());
 
-    assertThat(readings.told(Reading.counter("n", 12, ""))).isEqualTo(12);
+    assertThat(readings.valueSinceStart(Reading.counter("n", 12, ""))).isEqualTo(12);
   }
 
   @Test
-  void aRatioIsOfGrowthsAndStaysWhileNothingIsCounted() {
-    assertThat(readings.told(Reading.ratio("hot", 0, 0, ""))).isZero();
-    readings.begin(List.of(Reading.ratio("hot", 10, 100, "")));
-    assertThat(readings.told(Reading.ratio("hot", 40, 140, ""))).isEqualTo(0.75);
-    readings.begin(List.of(Reading.ratio("hot", 40, 140, "")));
-    assertThat(readings.told(Reading.ratio("hot", 40, 140, ""))).isEqualTo(0.75);
+  void ratioUsesGrowthAndStaysWhileIdle() {
+    assertThat(readings.valueSinceStart(Reading.ratio("hot", 0, 0, ""))).isZero();
+    readings.start(List.of(Reading.ratio("hot", 10, 100, "")));
+    assertThat(readings.valueSinceStart(Reading.ratio("hot", 40, 140, ""))).isEqualTo(0.75);
+    readings.start(List.of(Reading.ratio("hot", 40, 140, "")));
+    assertThat(readings.valueSinceStart(Reading.ratio("hot", 40, 140, ""))).isEqualTo(0.75);
   }
 
   /** Such as WAL that is told at once, for updates that are told once a second. */
   @Test
-  void aRatioIsOfAllThatHappenedSinceSomethingWasCounted() {
-    readings.begin(List.of(Reading.ratio("wal", 0, 0, "")));
-    readings.told(Reading.ratio("wal", 300, 0, ""));
-    readings.begin(List.of(Reading.ratio("wal", 300, 0, "")));
-    readings.told(Reading.ratio("wal", 600, 0, ""));
-    readings.begin(List.of(Reading.ratio("wal", 600, 0, "")));
+  void ratioCoversTimeSinceLastCount() {
+    readings.start(List.of(Reading.ratio("wal", 0, 0, "")));
+    readings.valueSinceStart(Reading.ratio("wal", 300, 0, ""));
+    readings.start(List.of(Reading.ratio("wal", 300, 0, "")));
+    readings.valueSinceStart(Reading.ratio("wal", 600, 0, ""));
+    readings.start(List.of(Reading.ratio("wal", 600, 0, "")));
 
-    assertThat(readings.told(Reading.ratio("wal", 900, 9, ""))).isEqualTo(100);
-    readings.begin(List.of(Reading.ratio("wal", 5000, 10, "")));
-    assertThat(readings.told(Reading.ratio("wal", 5200, 12, ""))).isEqualTo(100);
+    assertThat(readings.valueSinceStart(Reading.ratio("wal", 900, 9, ""))).isEqualTo(100);
+    readings.start(List.of(Reading.ratio("wal", 5000, 10, "")));
+    assertThat(readings.valueSinceStart(Reading.ratio("wal", 5200, 12, ""))).isEqualTo(100);
   }
 
   /** With {@code --explain} all profilers watch, though nobody gave {@code -prof}. */
   @Test
-  void aProfilerThatTellsNothingIsNamedAsItWasNotAskedForByHand(@TempDir Path run)
-      throws IOException {
+  void reportsProfilerWithoutReadings(@TempDir Path run) throws IOException {
     System.setProperty(Settings.property(RunDirectory.SETTING), run.toString());
     System.setProperty(Settings.property(ServerWatches.SETTING), "servercpu");
     StoreProvider provider = new Unwatched("blind");
     Collection collection = new Collection("c", ObjectValue.of(Map.of()), List.of());
     try (Store store = provider.open(Optional.empty(), StoreConfig.defaults());
         ServerWatches watches = ServerWatches.of(store, provider, collection)) {
-      watches.begin();
+      watches.start();
     } finally {
       System.clearProperty(Settings.property(RunDirectory.SETTING));
       System.clearProperty(Settings.property(ServerWatches.SETTING));

@@ -41,7 +41,7 @@ class ClientForksTest {
     Future<ClientGroup> other = threads.submit(() -> ClientGroupTest.form(plan, Map.of()));
     group.add(ClientGroupTest.form(plan, Map.of()));
     group.add(other.get());
-    group.sort((one, another) -> one.plan().number() - another.plan().number());
+    group.sort((first, second) -> first.plan().number() - second.plan().number());
   }
 
   @AfterEach
@@ -52,7 +52,7 @@ class ClientForksTest {
 
   @Test
   @EnabledOnOs(value = OS.LINUX, disabledReason = "a process is stopped as on Linux")
-  void aForkThatIsStoppedEndsTheGroup() throws Exception {
+  void stoppedForkEndsGroup() throws Exception {
     Process fork = new ProcessBuilder("sleep", "600").start();
     long stopped = System.nanoTime();
     new ProcessBuilder("kill", "-STOP", String.valueOf(fork.pid())).start().waitFor();
@@ -66,8 +66,8 @@ class ClientForksTest {
 
   /** By the way that forks take, too. */
   @Test
-  void aForkThatEndsEndsNoGroup() throws Exception {
-    group.get(1).open(directory);
+  void endedForkDoesNotEndGroup() throws Exception {
+    group.get(1).serveBarrier(directory);
 
     Process fork = fork();
     assertThat(fork.inputReader(UTF_8).readLine()).isEqualTo("client 1 of 2");
@@ -75,26 +75,26 @@ class ClientForksTest {
 
     Future<?> waiting = waiting();
     assertThatThrownBy(() -> waiting.get(5, TimeUnit.SECONDS)).isInstanceOf(TimeoutException.class);
-    group.get(1).end("over", false);
+    group.get(1).terminate("over", false);
   }
 
   /** Were it stopped, it would not end by itself. */
   @Test
-  void aForkThatHasEnteredEndsWithTheGroup() throws Exception {
-    group.get(1).open(directory);
+  void startedForkEndsWithGroup() throws Exception {
+    group.get(1).serveBarrier(directory);
     Process fork = fork();
     assertThat(fork.inputReader(UTF_8).readLine()).isEqualTo("client 1 of 2");
 
-    group.get(0).end("over", false);
+    group.get(0).terminate("over", false);
 
     assertThat(fork.waitFor(10, TimeUnit.SECONDS)).isTrue();
   }
 
   /** It would load all documents before it comes to a gate. */
   @Test
-  void aForkThatStartsAfterTheEndIsRefused() throws Exception {
-    group.get(1).open(directory);
-    group.get(0).end("over", false);
+  void rejectsForkStartedAfterTheEnd() throws Exception {
+    group.get(1).serveBarrier(directory);
+    group.get(0).terminate("over", false);
     assertThat(group.get(1).reason()).isPresent();
 
     Process fork = fork();
@@ -118,8 +118,8 @@ class ClientForksTest {
     private Fork() {}
 
     public static void main(String[] arguments) throws InterruptedException {
-      Clients own = Clients.ofFork();
-      System.out.println("client " + own.number() + " of " + own.count());
+      Clients clients = Clients.ofFork();
+      System.out.println("client " + clients.number() + " of " + clients.count());
       Thread.sleep(TimeUnit.MINUTES.toMillis(2));
     }
   }

@@ -24,7 +24,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.docduel.core.Gadget;
+import org.docduel.core.DeserializationProbe;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.fork.ForkProfiler.IterationMetrics.Metric;
 import org.docduel.core.server.ServerException;
@@ -67,7 +67,7 @@ class ClientGroupTest {
   }
 
   @Test
-  void whatTheFirstFindsIsAgreedInOrder() throws Exception {
+  void allClientsAgreeOnValuesOfFirst() throws Exception {
     List<ClientGroup> group = formed(plan(3, Optional.empty()));
 
     assertThat(agreed(group, "first")).containsOnly("first");
@@ -77,18 +77,18 @@ class ClientGroupTest {
   /** What all say that the first one found. */
   private List<String> agreed(List<ClientGroup> group, String found) throws Exception {
     List<Future<String>> all = new ArrayList<>();
-    for (ClientGroup one : group) {
-      all.add(threads.submit(() -> agreed(one, one.plan().isFirst() ? found : "own")));
+    for (ClientGroup client : group) {
+      all.add(threads.submit(() -> agreed(client, client.plan().isFirst() ? found : "own")));
     }
     List<String> agreed = new ArrayList<>();
-    for (Future<String> one : all) {
-      agreed.add(one.get(1, TimeUnit.MINUTES));
+    for (Future<String> future : all) {
+      agreed.add(future.get(1, TimeUnit.MINUTES));
     }
     return agreed;
   }
 
-  private static String agreed(ClientGroup client, String own) {
-    return ClientGroup.agreed(Optional.of(client), () -> own);
+  private static String agreed(ClientGroup client, String value) {
+    return ClientGroup.agreed(Optional.of(client), () -> value);
   }
 
   /** For others that say nothing. */
@@ -98,18 +98,18 @@ class ClientGroupTest {
 
   /** As JGroups may do while a group forms: its views are told by several threads. */
   @Test
-  void aViewThatComesLateLosesNoClient() throws Exception {
+  void lateViewLosesNoClient() throws Exception {
     List<ClientGroup> group = formed(plan(2, Optional.empty()));
-    Address alone = new UUID(0, 1);
+    Address member = new UUID(0, 1);
 
-    group.get(0).viewAccepted(View.create(alone, 0, alone));
+    group.get(0).viewAccepted(View.create(member, 0, member));
 
     assertThat(agreed(group, "word")).containsOnly("word");
     assertThat(group.get(0).reason()).isEmpty();
   }
 
   @Test
-  void aClientThatLeavesEndsTheGroupByName() throws Exception {
+  void leavingClientEndsGroupByName() throws Exception {
     List<ClientGroup> group = formed(plan(3, Optional.empty()));
 
     group.get(2).close();
@@ -124,18 +124,18 @@ class ClientGroupTest {
 
   /** Threads of JGroups may bring a view after the next one. */
   @Test
-  void aViewThatComesLateIsPassedOver() throws Exception {
+  void lateViewIsIgnored() throws Exception {
     ClientGroup first = formed(plan(2, Optional.empty())).get(0);
-    Address nobody = UUID.randomUUID();
+    Address stranger = UUID.randomUUID();
 
-    first.viewAccepted(View.create(nobody, 0, nobody));
+    first.viewAccepted(View.create(stranger, 0, stranger));
 
     assertThat(first.reason()).isEmpty();
   }
 
   /** It leaves at once. */
   @Test
-  void whoeverEndsItSaysWhyToAll() throws Exception {
+  void endReasonReachesAllClients() throws Exception {
     List<ClientGroup> group = formed(plan(3, Optional.empty()));
     Future<?> leaving =
         threads.submit(() -> {
@@ -146,7 +146,7 @@ class ClientGroupTest {
           }
         });
 
-    group.get(2).end("it was interrupted", false);
+    group.get(2).terminate("it was interrupted", false);
 
     assertThatThrownBy(() -> leaving.get(1, TimeUnit.MINUTES)).hasMessageContaining("interrupted");
     for (ClientGroup other : group.subList(0, 2)) {
@@ -159,14 +159,14 @@ class ClientGroupTest {
   void theFirstStopsPreparingWhenTheGroupEnds() throws Exception {
     List<ClientGroup> group = formed(plan(2, Optional.empty()));
     CompletableFuture<String> never = new CompletableFuture<>();
-    CountDownLatch begun = new CountDownLatch(1);
+    CountDownLatch started = new CountDownLatch(1);
     CountDownLatch interrupted = new CountDownLatch(1);
     Future<String> preparing =
         threads.submit(() ->
             ClientGroup.agreed(
                 Optional.of(group.get(0)),
                 () -> {
-                  begun.countDown();
+                  started.countDown();
                   try {
                     return never.get();
                   } catch (InterruptedException | ExecutionException e) {
@@ -174,9 +174,9 @@ class ClientGroupTest {
                     return "";
                   }
                 }));
-    assertThat(begun.await(1, TimeUnit.MINUTES)).isTrue();
+    assertThat(started.await(1, TimeUnit.MINUTES)).isTrue();
 
-    group.get(1).end("it was interrupted", false);
+    group.get(1).terminate("it was interrupted", false);
 
     assertThatThrownBy(() -> preparing.get(1, TimeUnit.MINUTES))
         .hasMessageContaining("client 2 (127.0.0.1:")
@@ -186,7 +186,7 @@ class ClientGroupTest {
 
   /** It is told as if there were no group. */
   @Test
-  void whatGoesWrongWhilePreparingIsThrown() throws Exception {
+  void preparationFailureIsThrown() throws Exception {
     ClientGroup first = formed(plan(2, Optional.empty())).get(0);
 
     assertThatThrownBy(() ->
@@ -200,14 +200,14 @@ class ClientGroupTest {
   }
 
   @Test
-  void aClientThatIsOtherIsRefusedByNameBeforeAnythingRuns() throws Exception {
+  void rejectsDifferentClientByName() throws Exception {
     GroupPlan plan = plan(2, Optional.empty());
     Future<?> first = threads.submit(() -> form(plan, SAME));
     Map<String, String> another = Map.of("revision", "r", "JDK", "25");
     Future<?> other = threads.submit(() -> form(plan, another));
 
-    for (Future<?> one : List.of(first, other)) {
-      assertThatThrownBy(() -> one.get(2, TimeUnit.MINUTES))
+    for (Future<?> future : List.of(first, other)) {
+      assertThatThrownBy(() -> future.get(2, TimeUnit.MINUTES))
           .hasCauseInstanceOf(BadInputException.class)
           .hasMessageContaining("client 2 (127.0.0.1:")
           .hasMessageContaining("another JDK");
@@ -215,7 +215,7 @@ class ClientGroupTest {
   }
 
   @Test
-  void aClientThatComesLateIsRefusedAndTheRunGoesOn() throws Exception {
+  void rejectsLateClientAndContinues() throws Exception {
     GroupPlan plan = plan(2, Optional.empty());
     List<ClientGroup> group = formed(plan);
     GroupPlan late =
@@ -229,11 +229,11 @@ class ClientGroupTest {
     assertThatThrownBy(() -> third.get(2, TimeUnit.MINUTES))
         .hasCauseInstanceOf(BadInputException.class)
         .hasMessageContaining("the run has begun");
-    assertThat(group).allSatisfy(one -> assertThat(one.reason()).isEmpty());
+    assertThat(group).allSatisfy(client -> assertThat(client.reason()).isEmpty());
   }
 
   @Test
-  void aClientThatIsThereTwiceIsRefused() throws Exception {
+  void rejectsDuplicateClient() throws Exception {
     GroupPlan plan = plan(2, Optional.empty());
     formed(plan);
 
@@ -243,7 +243,7 @@ class ClientGroupTest {
   }
 
   @Test
-  void aSecretIsSharedByAll() throws Exception {
+  void allClientsShareSecret() throws Exception {
     Path secret = Files.writeString(directory.resolve("secret"), "a secret of the clients");
 
     List<ClientGroup> group = formed(plan(2, Optional.of(secret)));
@@ -253,13 +253,13 @@ class ClientGroupTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"a secret of strangers!!", ""})
-  void whoDoesNotKnowTheSecretStaysOutAndTheOthersGoOn(String known) throws Exception {
+  void clientWithoutSecretIsExcludedAndOthersContinue(String wrongSecret) throws Exception {
     Path secret = Files.writeString(directory.resolve("secret"), "a secret of the clients");
-    Path guessed = Files.writeString(directory.resolve("guessed"), known);
+    Path guessed = Files.writeString(directory.resolve("guessed"), wrongSecret);
     GroupPlan plan = plan(3, Optional.of(secret));
     Future<ClientGroup> first = threads.submit(() -> form(plan, SAME));
     Future<ClientGroup> second = threads.submit(() -> form(plan, SAME));
-    GroupPlan guess = plan(3, Optional.of(guessed).filter(file -> !known.isEmpty()));
+    GroupPlan guess = plan(3, Optional.of(guessed).filter(file -> !wrongSecret.isEmpty()));
     GroupPlan strange = new GroupPlan(plan.hosts(), 0, guess.key());
 
     Future<ClientGroup> stranger = threads.submit(() -> form(strange, SAME));
@@ -275,7 +275,7 @@ class ClientGroupTest {
 
   /** JGroups reads such a message before it decrypts any, so that no secret helps. */
   @Test
-  void aStrangerHearsNothingAndIsNotReadAsAnObjectOfAnyClass() throws Exception {
+  void strangerReceivesNothingAndIsNotDeserialized() throws Exception {
     GroupPlan plan = plan(2, Optional.empty());
     List<ClientGroup> group = formed(plan);
     GroupPlan strange =
@@ -284,46 +284,46 @@ class ClientGroupTest {
             1,
             Optional.empty());
 
-    List<Object> heard = new CopyOnWriteArrayList<>();
+    List<Object> received = new CopyOnWriteArrayList<>();
     try (JChannel stranger = strange.channel()) {
       stranger.setReceiver(
           new Receiver() {
             @Override
             public void receive(Message message) {
-              heard.add(message.getObject());
+              received.add(message.getObject());
             }
           });
       stranger.connect("docduel");
-      stranger.send(new ObjectMessage(null, new Gadget()));
-      stranger.send(new BytesMessage(null, (Object) new Gadget()));
+      stranger.send(new ObjectMessage(null, new DeserializationProbe()));
+      stranger.send(new BytesMessage(null, (Object) new DeserializationProbe()));
       assertThat(agreed(group, "later")).containsOnly("later");
       Thread.sleep(1_000);
     }
 
-    assertThat(heard).doesNotContain("later");
-    assertThat(Gadget.wasRead()).isFalse();
-    assertThat(group).allSatisfy(one -> assertThat(one.reason()).isEmpty());
+    assertThat(received).doesNotContain("later");
+    assertThat(DeserializationProbe.wasRead()).isFalse();
+    assertThat(group).allSatisfy(client -> assertThat(client.reason()).isEmpty());
   }
 
   /** As forks of three launchers in one process. */
   @Test
-  void forksGoOnTogether() throws Exception {
+  void forksStartTogether() throws Exception {
     List<Clients> forks = new ArrayList<>();
-    for (ClientGroup one : formed(plan(3, Optional.empty()))) {
-      Path run = Files.createDirectory(directory.resolve("run" + one.plan().number()));
-      one.open(run);
+    for (ClientGroup client : formed(plan(3, Optional.empty()))) {
+      Path run = Files.createDirectory(directory.resolve("run" + client.plan().number()));
+      client.serveBarrier(run);
       forks.add(Clients.enter(run.resolve(Clients.SOCKET)));
     }
     List<Double> skews = new ArrayList<>();
     for (int i = 0; i < 11; i++) {
-      List<Future<Double>> begun = new ArrayList<>();
+      List<Future<Double>> waits = new ArrayList<>();
       for (Clients fork : forks) {
         Thread.sleep(10);
-        begun.add(threads.submit(fork::await));
+        waits.add(threads.submit(fork::await));
       }
       List<Double> millis = new ArrayList<>();
-      for (Future<Double> one : begun) {
-        millis.add(one.get(1, TimeUnit.MINUTES));
+      for (Future<Double> future : waits) {
+        millis.add(future.get(1, TimeUnit.MINUTES));
       }
       skews.add(Collections.max(millis) - Collections.min(millis));
     }
@@ -334,19 +334,20 @@ class ClientGroupTest {
 
   /** With metrics as forks have them. */
   @Test
-  void allClientsHaveTheSumOfWhatTheyMeasured() throws Exception {
+  void allClientsReceiveSumOfMeasurements() throws Exception {
     List<Future<ClientGroup.Measured>> sums = new ArrayList<>();
-    for (ClientGroup one : formed(plan(2, Optional.empty()))) {
+    for (ClientGroup client : formed(plan(2, Optional.empty()))) {
       sums.add(
           threads.submit(() -> {
-            double rate = 100 * (1 + one.plan().number());
+            double rate = 100 * (1 + client.plan().number());
             Result<?> primary =
                 new ThroughputResult(
                     ResultRole.PRIMARY, "b", rate, 1_000_000_000L, TimeUnit.SECONDS);
             Result<?> metric = new Metric("throughput", rate, "u");
             List<Result<?>> iteration = new ArrayList<>(List.of(primary, metric));
             iteration.addAll(GroupSumTest.window(0, 1_000));
-            return one.add(GroupSumTest.measured(Mode.Throughput, List.of(iteration)), 1, Map.of());
+            return client.add(
+                GroupSumTest.measured(Mode.Throughput, List.of(iteration)), 1, Map.of());
           }));
     }
     for (Future<ClientGroup.Measured> sum : sums) {
@@ -366,17 +367,17 @@ class ClientGroupTest {
     for (int client = 0; client < plan.count(); client++) {
       joining.add(threads.submit(() -> form(plan, SAME)));
     }
-    for (Future<ClientGroup> one : joining) {
-      open.add(one.get());
+    for (Future<ClientGroup> future : joining) {
+      open.add(future.get());
     }
-    open.sort((one, other) -> one.plan().number() - other.plan().number());
+    open.sort((first, second) -> first.plan().number() - second.plan().number());
     return open;
   }
 
   static ClientGroup form(GroupPlan plan, Map<String, String> same) {
     ClientGroup joined = ClientGroup.join(plan);
     try {
-      joined.meet(new PrintWriter(Writer.nullWriter()), Map.of());
+      joined.awaitMembers(new PrintWriter(Writer.nullWriter()), Map.of());
       same.forEach(joined::requireSame);
       return joined;
     } catch (RuntimeException e) {

@@ -37,7 +37,7 @@ class GroupPlanTest {
         "2 | 203.0.113.2,203.0.113.1 | need --group-secret FILE",
         "2 | 203.0.113.1,localhost | addresses that all of them can reach"
       })
-  void whatIsNoGroupIsRefused(String clients, String group, String reason) {
+  void rejectsInvalidGroup(String clients, String group, String reason) {
     assertThatThrownBy(() -> GroupPlan.parse(clients, group, Optional.empty()))
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining(reason)
@@ -46,7 +46,7 @@ class GroupPlanTest {
 
   /** Names of hosts need not be such as URIs have: some begin with a digit, some have a _. */
   @Test
-  void aHostIsWhateverTheSystemKnows() {
+  void acceptsEveryHostNameTheSystemResolves() {
     GroupPlan plan = GroupPlan.parse("3", "127.1,localhost:7801,[::1]:7802", Optional.empty());
     assertThat(plan.hosts())
         .extracting(InetSocketAddress::getPort)
@@ -54,7 +54,7 @@ class GroupPlanTest {
   }
 
   @Test
-  void aSecretIsAFileOfSomeLength() throws IOException {
+  void secretFileHasMinimumLength() throws IOException {
     Path file = Files.writeString(directory.resolve("secret"), "short");
 
     assertThatThrownBy(() -> GroupPlan.parse("2", "203.0.113.1,203.0.113.2", secret(file)))
@@ -76,7 +76,7 @@ class GroupPlanTest {
 
   /** A pause of 0 ms keeps a core busy on each client while the stores are measured. */
   @Test
-  void noMessageIsSentAgainWithoutAPause() throws Exception {
+  void resendsMessagesOnlyAfterPause() throws Exception {
     GroupPlan two = GroupPlan.parse("2", "127.0.0.1,127.0.0.1:7801", Optional.empty());
     try (JChannel channel = two.channel()) {
       RSVP confirmed = channel.getProtocolStack().findProtocol(RSVP.class);
@@ -86,7 +86,7 @@ class GroupPlanTest {
   }
 
   @Test
-  void sharesAreAllAndNothingTwice() {
+  void sharesPartitionAllItems() {
     for (int things : new int[] {0, 1, 2, 3, 100, 100_000_000}) {
       IntStream.range(0, 3)
           .forEach(client -> {

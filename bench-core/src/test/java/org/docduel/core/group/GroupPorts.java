@@ -17,20 +17,20 @@ public final class GroupPorts {
   private static final int FIRST =
       10_000 + 2 * SECOND * (int) (ProcessHandle.current().pid() % 100);
 
-  private static final AtomicInteger GIVEN = new AtomicInteger();
+  private static final AtomicInteger NEXT = new AtomicInteger();
 
   private GroupPorts() {}
 
   public static int next() {
     while (true) {
-      int port = FIRST + GIVEN.getAndIncrement() % SECOND;
-      try (ServerSocket one = new ServerSocket(port, 1, InetAddress.getLoopbackAddress());
-          ServerSocket other =
+      int port = FIRST + NEXT.getAndIncrement() % SECOND;
+      try (ServerSocket first = new ServerSocket(port, 1, InetAddress.getLoopbackAddress());
+          ServerSocket second =
               new ServerSocket(port + SECOND, 1, InetAddress.getLoopbackAddress())) {
-        if (one.isBound() && other.isBound()) {
+        if (first.isBound() && second.isBound()) {
           return port;
         }
-      } catch (IOException taken) {
+      } catch (IOException portInUse) {
         // the next one, then
       }
     }

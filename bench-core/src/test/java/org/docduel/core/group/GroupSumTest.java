@@ -38,7 +38,7 @@ class GroupSumTest {
   private final List<ClientRows.Row> rows = new ArrayList<>();
 
   @Test
-  void ratesAndCountsAreSummedAndTheServersReadingsAreTheFirstOnes() {
+  void sumsRatesAndCountsAndUsesServerReadingsOfFirst() {
     List<ClientGroup.Measured> clients = new ArrayList<>();
     for (double rate : new double[] {100, 200, 400}) {
       clients.add(
@@ -57,12 +57,12 @@ class GroupSumTest {
     }
     ClientGroup.Measured sum = sum(clients);
 
-    IterationResult one = only(sum);
-    assertThat(one.getPrimaryResult().getScore()).isEqualTo(700, within(1e-6));
-    assertThat(score(one, "throughput")).isEqualTo(703);
-    assertThat(score(one, "errors")).isEqualTo(6);
-    assertThat(score(one, "client.cpu")).isEqualTo(40);
-    assertThat(score(one, "pg.wal")).isEqualTo(100);
+    IterationResult summed = only(sum);
+    assertThat(summed.getPrimaryResult().getScore()).isEqualTo(700, within(1e-6));
+    assertThat(score(summed, "throughput")).isEqualTo(703);
+    assertThat(score(summed, "errors")).isEqualTo(6);
+    assertThat(score(summed, "client.cpu")).isEqualTo(40);
+    assertThat(score(summed, "pg.wal")).isEqualTo(100);
     assertThat(rows)
         .singleElement()
         .satisfies(row -> {
@@ -75,7 +75,7 @@ class GroupSumTest {
   }
 
   @Test
-  void aSingleShotLastsFromTheFirstStartToTheLastEnd() {
+  void singleShotLastsFromFirstStartToLastEnd() {
     List<ClientGroup.Measured> clients =
         List.of(
             measured(Mode.SingleShotTime, List.of(shot(7, 900))),
@@ -91,7 +91,7 @@ class GroupSumTest {
 
   /** Over 5 % of an iteration is said; over 20 % does not count. */
   @Test
-  void whatDidNotStartTogetherIsLeftOut() {
+  void excludesIterationsThatDidNotStartTogether() {
     List<ClientGroup.Measured> clients =
         IntStream.of(0, 60, 30)
             .mapToObj(late ->
@@ -110,13 +110,13 @@ class GroupSumTest {
     assertThat(rows)
         .extracting(ClientRows.Row::outcome)
         .satisfiesExactly(
-            first -> assertThat(first).isEqualTo(ClientRows.Row.KEPT),
+            first -> assertThat(first).isEqualTo(ClientRows.Row.COUNTED),
             second -> assertThat(second).contains("240.0 ms apart"));
   }
 
   /** The slow client has few operations: the mean of the three percentiles would be far off. */
   @Test
-  void percentilesAreThoseOfAllLatenciesInOneList() {
+  void percentilesCoverLatenciesOfAllClients() {
     SplittableRandom random = new SplittableRandom(7);
     List<Long> all = new ArrayList<>();
     List<ClientGroup.Measured> clients = new ArrayList<>();
@@ -166,7 +166,7 @@ class GroupSumTest {
   }
 
   @Test
-  void aClientWithoutOperationsHidesNoTimesOfTheOthers() {
+  void idleClientDoesNotHideTimesOfOthers() {
     List<ClientGroup.Measured> clients = new ArrayList<>();
     for (int client = 0; client < 3; client++) {
       List<Result<?>> iteration = shot(0, 1_000);
@@ -185,7 +185,7 @@ class GroupSumTest {
   }
 
   @Test
-  void aFindingSaysWhoseItIs() {
+  void findingNamesItsClient() {
     List<ClientGroup.Measured> clients = new ArrayList<>();
     for (int client = 0; client < 3; client++) {
       clients.add(measured(Mode.SingleShotTime, List.of(shot(0, 1_000))));
@@ -200,7 +200,7 @@ class GroupSumTest {
 
   private ClientGroup.Measured sum(List<ClientGroup.Measured> clients) {
     rows.clear();
-    return new GroupSum(PLAN, clients).together(1, Map.of(), rows);
+    return new GroupSum(PLAN, clients).merge(1, Map.of(), rows);
   }
 
   /** When an iteration was. */
@@ -212,7 +212,7 @@ class GroupSumTest {
     return sum.results().stream()
         .flatMap(run -> run.getBenchmarkResults().stream())
         .flatMap(fork -> fork.getIterationResults().stream())
-        .reduce((one, other) -> {
+        .reduce((first, second) -> {
           throw new AssertionError("two iterations");
         })
         .orElseThrow();
@@ -238,9 +238,9 @@ class GroupSumTest {
         new IterationParams(IterationType.MEASUREMENT, iterations.size(), TimeValue.seconds(1), 1);
     BenchmarkParams params = TestFork.params("b", mode, each, 0, Map.of());
     List<IterationResult> results = new ArrayList<>();
-    for (List<Result<?>> one : iterations) {
+    for (List<Result<?>> metrics : iterations) {
       IterationResult iteration = new IterationResult(params, each, null);
-      one.forEach(iteration::addResult);
+      metrics.forEach(iteration::addResult);
       results.add(iteration);
     }
     return new ClientGroup.Measured(List.of(TestFork.result(params, results)), new ArrayList<>());

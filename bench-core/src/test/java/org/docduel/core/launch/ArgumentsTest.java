@@ -27,7 +27,7 @@ class ArgumentsTest {
   }
 
   /** Everything that a line comes to. */
-  private static String told(Arguments arguments) {
+  private static String summary(Arguments arguments) {
     return String.join(
         " ",
         String.valueOf(arguments.jmh.getIncludes()),
@@ -41,13 +41,13 @@ class ArgumentsTest {
         String.valueOf(arguments.jmh.getJvmArgs()),
         String.valueOf(
             arguments.jmh.getProfilers().stream().map(ProfilerConfig::getKlass).toList()),
-        String.valueOf(arguments.onServers),
+        String.valueOf(arguments.requestedServerProfilers),
         String.valueOf(arguments.parameters),
         String.valueOf(arguments.order),
         String.valueOf(arguments.looks),
-        String.valueOf(arguments.whole.one("-rff")),
+        String.valueOf(arguments.effective.value("-rff")),
         String.valueOf(arguments.resultFormat()),
-        String.valueOf(arguments.whole.one("-o")),
+        String.valueOf(arguments.effective.value("-o")),
         String.valueOf(arguments.has(Option.NO_REPORT)));
   }
 
@@ -83,36 +83,37 @@ class ArgumentsTest {
     if (name.length() == 2) {
       spellings.add(name + value);
     }
-    String expected = told(parse("Insert -p size=1 " + name + " " + value + " --no-report -wf 1"));
+    String expected =
+        summary(parse("Insert -p size=1 " + name + " " + value + " --no-report -wf 1"));
     for (String spelling : spellings) {
       for (String line :
           List.of(
               spelling + " Insert -p size=1 --no-report -wf 1",
               "-p size=1 --no-report " + spelling + " -wf 1 Insert",
               "-wf=1 --no-report Insert -psize=1 " + spelling)) {
-        assertThat(told(parse(line))).as(line).isEqualTo(expected);
+        assertThat(summary(parse(line))).as(line).isEqualTo(expected);
       }
     }
   }
 
   @Test
-  void takesSeveralMixesOneByOneOrInOneList() {
+  void acceptsSeveralValuesSeparatelyOrInList() {
     List<String> mixes = List.of("read:95,update:5", "read:50,update:50");
-    assertThat(parse("Insert -p mix=" + mixes.get(0) + " -p mix=" + mixes.get(1)).given("mix"))
+    assertThat(parse("Insert -p mix=" + mixes.get(0) + " -p mix=" + mixes.get(1)).valuesOf("mix"))
         .isEqualTo(mixes);
-    assertThat(parse("Insert -p store=a,b -p store=b -p store=c").given("store"))
+    assertThat(parse("Insert -p store=a,b -p store=b -p store=c").valuesOf("store"))
         .containsExactly("a", "b", "c");
   }
 
   @Test
-  void whatFollowsTwoDashesIsAName() {
+  void argumentsAfterDoubleDashAreNames() {
     CommandLine line = CommandLine.of(List.of("-f", "1", "--", "-f", "--zz", ""), List.of());
     assertThat(line.names()).containsExactly("-f", "--zz", "");
     assertThat(line.options()).isEqualTo(Map.of("-f", List.of("1")));
   }
 
   @Test
-  void valuesMayBeginWithADashAndFlagsComeTwice() {
+  void valuesMayStartWithDashAndFlagsMayRepeat() {
     CommandLine line =
         CommandLine.of(
             List.of("-jvmArgs", "-Xmx1g", "-i-1", "-e=", "--twin", "--twin", "@file", ""),
@@ -144,14 +145,14 @@ class ArgumentsTest {
   }
 
   @Test
-  void aParameterOfManySpellingsIsOne() {
+  void mergesParameterSpellings() {
     assertThat(parse("-p payload=4KB -pstore=noop -p=payload=1KB").parameters)
         .isEqualTo(Map.of("payload", List.of("4KB", "1KB"), "store", List.of("noop")));
     assertThat(parse("-p=payload=4KB").jmh.getParameter("payload").get()).containsExactly("4KB");
   }
 
   @Test
-  void whatIsTypedWinsOverTheProfile() {
+  void typedArgumentsOverrideProfile() {
     Arguments typed = parse("--profile short -p payload=4KB -f 1");
     assertThat(typed.jmh.getIncludes()).containsExactly("Insert");
     assertThat(typed.parameters)
@@ -161,10 +162,10 @@ class ArgumentsTest {
   }
 
   @Test
-  void profilersThatAreTypedAreAddedToTheProfiles() {
+  void typedProfilersAreAddedToProfile() {
     Arguments both = parse("--profile short -prof gc");
     assertThat(both.jmh.getProfilers()).extracting(ProfilerConfig::getKlass).containsExactly("gc");
-    assertThat(both.onServers).containsExactly("pgstat");
+    assertThat(both.requestedServerProfilers).containsExactly("pgstat");
     assertThat(GCProfiler.class).isNotNull();
   }
 
@@ -176,7 +177,7 @@ class ArgumentsTest {
         "--no-report Ingest --profile short",
         "--order=random:1 Ingest --profile short"
       })
-  void aProfileIsThatOfTheBenchmarkThatIsNamed(String line) {
+  void usesProfileOfSelectedBenchmark(String line) {
     assertThat(parse(line).jmh.getIncludes()).containsExactly("Ingest");
     assertThat(parse(line).parameters).isEqualTo(Map.of("payload", List.of("1B")));
   }
@@ -230,7 +231,7 @@ class ArgumentsTest {
         "Insert[;Insert[: no regular expression",
         "-e [;[: no regular expression"
       })
-  void whatCannotBeIsRefusedInOneLine(String lineAndMessage) {
+  void rejectsInvalidArgumentsInOneLine(String lineAndMessage) {
     String[] parts = lineAndMessage.split(";", -1);
     assertThatThrownBy(() -> parse(parts[0]))
         .isInstanceOf(BadInputException.class)
@@ -252,7 +253,7 @@ class ArgumentsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {" ", "="})
-  void takesTheAddressOfTheSameServer(String sign) {
+  void acceptsAddressOfSameServer(String sign) {
     String url = "jdbc:postgresql://h:1/d?user=u&password=pw";
     Arguments arguments = parse("-f 2 --same-server" + sign + url);
     assertThat(arguments.sameServer()).contains(url);
@@ -273,7 +274,7 @@ class ArgumentsTest {
         "-jvm nosuchjava",
         "-prof nothing"
       })
-  void optionsOfJmhThatCannotWorkAreRefused(String option) {
+  void rejectsUnsupportedJmhOptions(String option) {
     Arguments arguments = parse("Insert " + option);
     assertThatThrownBy(() ->
             arguments.check(List.of(TestWorkload.entry("a.Insert", Map.of())), new TestWorkload()))
@@ -282,7 +283,7 @@ class ArgumentsTest {
   }
 
   @Test
-  void argumentsInThePlaceOfTheBenchmarksOwnAreRefusedWithoutWhatTheySay() {
+  void rejectsReplacedJvmArgumentsWithoutPrintingThem() {
     Arguments arguments = parse("Insert -jvmArgsPrepend -Da.password=secret");
     assertThatThrownBy(() ->
             arguments.check(List.of(TestWorkload.entry("a.Insert", Map.of())), new TestWorkload()))
@@ -292,7 +293,7 @@ class ArgumentsTest {
   }
 
   @Test
-  void anAddressForForksAloneIsRefusedWithoutItsPassword() {
+  void rejectsAddressInForkArgumentsWithoutPassword() {
     Arguments arguments =
         parse(
             "Insert -jvmArgsAppend -Ddocduel.postgres.url.15=jdbc:postgresql://h/d?password=secret");
@@ -306,9 +307,9 @@ class ArgumentsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"-bm ss", "-bs 1", "-jvmArgs -Xmx64m", "-jvmArgsAppend -Xmx64m", "-to 5m"})
-  void thoseThatWorkAreTaken(String option) {
+  void acceptsSupportedJmhOptions(String option) {
     Arguments arguments = parse("Insert " + option);
     arguments.check(List.of(TestWorkload.entry("a.Insert", Map.of())), new TestWorkload());
-    assertThat(arguments.whole.one("-rff")).isEqualTo(Optional.empty());
+    assertThat(arguments.effective.value("-rff")).isEqualTo(Optional.empty());
   }
 }

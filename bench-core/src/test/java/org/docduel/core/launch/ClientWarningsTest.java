@@ -32,7 +32,7 @@ class ClientWarningsTest {
     }
 
     @Override
-    public Optional<Capability> needs() {
+    public Optional<Capability> requiredCapability() {
       return Optional.of(Capability.INSERT);
     }
 
@@ -96,7 +96,7 @@ class ClientWarningsTest {
 
   /** Making the documents takes as long in every store: 900 ms of each call are not the load's. */
   @Test
-  void theFloorsShareIsOfTheComparedMetricAndNotOfTheWholeCall() {
+  void floorShareUsesComparedMetric() {
     JmhResult floor = result("floor", "0", 910, "total", 10, "ms");
     JmhResult store = result("keeps", "0", 1000, "total", 100, "ms");
     assertThat(findings("total", floor, store)).isEmpty();
@@ -105,7 +105,7 @@ class ClientWarningsTest {
   }
 
   @Test
-  void theFloorsShareOfARateIsThatOfItsTimes() {
+  void floorShareOfRateUsesTimes() {
     JmhResult floor = result("floor", "0", 1, "throughput", 1000, "operations/s");
     JmhResult slow = result("keeps", "0", 1, "throughput", 400, "operations/s");
     JmhResult fast = result("keeps", "0", 1, "throughput", 600, "operations/s");
@@ -116,35 +116,35 @@ class ClientWarningsTest {
 
   /** Of four threads, all do in a quarter of the time what each does in its own. */
   @Test
-  void theFloorOfAnotherModeSaysNothingOfTheClient() {
+  void ignoresFloorOfAnotherMode() {
     JmhResult floor = inMode("thrpt", result("floor", "0", 90, "x", 0, "#"));
     JmhResult store = inMode("avgt", result("keeps", "0", 100, "x", 0, "#"));
     assertThat(findings("", floor, store)).isEmpty();
     assertThat(findings("", inMode("avgt", floor), store)).hasSize(1);
   }
 
-  private static JmhResult inMode(String mode, JmhResult one) {
+  private static JmhResult inMode(String mode, JmhResult result) {
     JmhResult.Mode other = HasLabel.of(JmhResult.Mode.values(), mode).orElseThrow();
     return new JmhResult(
-        one.source(),
-        one.benchmark(),
+        result.source(),
+        result.benchmark(),
         other,
-        one.params(),
-        one.stated(),
-        one.primary(),
-        one.secondary());
+        result.params(),
+        result.stated(),
+        result.primary(),
+        result.secondary());
   }
 
   /** Both do what is asked for, however long they take for it. */
   @Test
-  void atAnOfferedRateTheFloorSaysNothingOfTheClient() {
+  void ignoresFloorAtOfferedRate() {
     JmhResult floor = result("floor", "200", 1, "throughput", 200, "operations/s");
     JmhResult store = result("keeps", "200", 1, "throughput", 199, "operations/s");
     assertThat(findings("throughput", floor, store)).isEmpty();
   }
 
   @Test
-  void anOfferedRateThatIsNotReachedIsTold() {
+  void reportsMissedOfferedRate() {
     JmhResult missed = result("keeps", "100000", 1, "throughput", 5555, "operations/s");
     JmhResult met = result("keeps", "5000", 1, "throughput", 4998, "operations/s");
     assertThat(findings("throughput", met)).isEmpty();
@@ -156,7 +156,7 @@ class ClientWarningsTest {
 
   /** Of the kinds of a mix, which share a rate, none does all that was asked for. */
   @Test
-  void aPartOfWhatIsDueDoesNotMissTheRate() {
+  void partOfMixDoesNotMissOfferedRate() {
     JmhResult reads = result("keeps", "5000", 1, "rate", 500, "reads/s");
     assertThat(findings("rate", reads)).isEmpty();
   }

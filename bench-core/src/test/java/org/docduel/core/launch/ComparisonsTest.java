@@ -15,7 +15,7 @@ class ComparisonsTest {
 
   /** A file's documents differ from generated ones in more than the dataset. */
   @Test
-  void whatIsComparedDiffersAlone() {
+  void comparesOnlyResultsThatDifferInOneParameter() {
     List<Map<String, String>> all =
         List.of(
             combination("w1", "flat", "1"),

@@ -53,7 +53,7 @@ class FindMaxTest {
         "-rff",
         "--clients"
       })
-  void aBadArgumentIsRefusedByName(String argument) {
+  void rejectsBadArgumentByName(String argument) {
     PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
     assertThatThrownBy(() -> new FindMax(List.of("-t", "8", argument), directory, nowhere))
         .isInstanceOf(BadInputException.class)
@@ -61,7 +61,7 @@ class FindMaxTest {
   }
 
   @Test
-  void aBadNumberIsRefusedWithItsUnitOrKind() {
+  void rejectsBadNumberWithUnitOrKind() {
     PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
     assertThatThrownBy(() -> new FindMax(List.of("--bound=0"), directory, nowhere))
         .hasMessage("--bound=0: accepted is milliseconds, 0.001 to 3600000");
@@ -76,7 +76,7 @@ class FindMaxTest {
   }
 
   @Test
-  void triesNoMoreThanTheStepsAndIsAsExactAsTheyAllow() throws IOException {
+  void staysWithinStepsAndReachesTheirPrecision() throws IOException {
     List<Integer> tried = new ArrayList<>();
     int found =
         FindMax.highest(
@@ -99,7 +99,7 @@ class FindMaxTest {
   }
 
   @Test
-  void ofAMixAllKindsTogetherAreRead() throws IOException {
+  void readsTotalOfMix() throws IOException {
     String all = RESULT.replace("\"mode\"", "\"params\": {\"kind\": \"all\"}, \"mode\"");
     String json = "[%s,%s]".formatted(all.replace("all", "read"), all);
 
@@ -114,7 +114,7 @@ class FindMaxTest {
         "[{\"secondaryMetrics\": {}}]",
         NO_UPDATES
       })
-  void whatIsNoSingleRunOfUpdatesIsRefused(String json) throws IOException {
+  void rejectsResultsOfOtherRuns(String json) throws IOException {
     Path file = file(json);
 
     assertThatThrownBy(() -> FindMax.read(file))

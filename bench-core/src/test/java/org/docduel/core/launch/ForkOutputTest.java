@@ -32,18 +32,18 @@ class ForkOutputTest {
               fork -> ""));
 
   @Test
-  void joinsCharactersThatAreCutBetweenTwoPieces() throws IOException {
+  void joinsCharactersSplitAcrossWrites() throws IOException {
     String line =
         "org.docduel.core.spi.StoreException: postgres-jsonb: \u00fc, \u20ac, \ud83d\ude00\n";
-    for (byte one : line.getBytes(StandardCharsets.UTF_8)) {
-      output.write(new byte[] {one});
+    for (byte value : line.getBytes(StandardCharsets.UTF_8)) {
+      output.write(new byte[] {value});
     }
     assertThat(output.error()).contains("postgres-jsonb: \u00fc, \u20ac, \ud83d\ude00");
     assertThat(log.toString(StandardCharsets.UTF_8)).isEqualTo(line);
   }
 
   @Test
-  void theProjectsOwnMessageIsTheReasonOfAFailure() {
+  void prefersMessageOfThisProject() {
     output.println("java.lang.reflect.InvocationTargetException");
     output.println(
         "Caused by: org.docduel.core.spi.StoreException: postgres-jsonb: the server is gone");
@@ -53,7 +53,7 @@ class ForkOutputTest {
   }
 
   @Test
-  void aServerThatCannotGoOnIsToldFromAnotherFailure() {
+  void distinguishesServerFailure() {
     output.println("org.docduel.core.spi.StoreException: postgres-jsonb: no such table");
     assertThat(output.serverFailed()).isFalse();
     output.println(
@@ -62,7 +62,7 @@ class ForkOutputTest {
   }
 
   @Test
-  void aFailureAfterIterationsThatWentWellIsOne() {
+  void detectsFailureAfterSuccessfulIterations() {
     output.print("Iteration   1: ");
     output.println("3.1 ops/s");
     assertThat(output.failed()).isFalse();
@@ -72,20 +72,20 @@ class ForkOutputTest {
   }
 
   @Test
-  void elseTheFirstErrorIs() {
+  void fallsBackToFirstError() {
     output.println("java.lang.OutOfMemoryError: Java heap space");
     output.println("java.lang.IllegalStateException: later");
     assertThat(output.error()).contains("OutOfMemoryError: Java heap space");
   }
 
   @Test
-  void aForkThatSaysNothingHasNoReason() {
+  void silentForkHasNoError() {
     output.println("# Warmup Iteration 1: 3.1 ms/op");
     assertThat(output.error()).isEmpty();
   }
 
   @Test
-  void whatJmhAndTheJvmSayGoesToTheLog() throws Exception {
+  void writesJmhAndJvmOutputToLog() throws Exception {
     output.println("something");
     output.write("# of the JVM\n".getBytes(StandardCharsets.UTF_8));
     assertThat(log.toString(StandardCharsets.UTF_8)).contains("something").contains("# of the JVM");
@@ -93,15 +93,15 @@ class ForkOutputTest {
   }
 
   @Test
-  void aForkSaysWhatItDoesAndItsTracesGoToTheLog() {
+  void showsForkProgressAndLogsTraces() {
     ByteArrayOutputStream screen = new ByteArrayOutputStream();
     PrintStream out = System.out;
     PrintStream err = System.err;
-    PrintStream own = new PrintStream(screen, true, StandardCharsets.UTF_8);
-    System.setOut(own);
-    System.setErr(own);
+    PrintStream captured = new PrintStream(screen, true, StandardCharsets.UTF_8);
+    System.setOut(captured);
+    System.setErr(captured);
     try {
-      Runnable giveBack = output.takeStreams();
+      Runnable giveBack = output.redirectSystemStreams();
       System.out.println("loading: 5 of 10 rows in 1.0 s, 5 rows/s, 1 s left");
       System.out.println("loading: 9 of 10 rows in 2.0 s, 5 rows/s, 0 s left");
       System.out.print("w1_10: loaded, copy 2.0 s");
@@ -122,7 +122,7 @@ class ForkOutputTest {
   }
 
   @Test
-  void whatSeveralThreadsSayIsHeardWhole() {
+  void readsConcurrentLinesCompletely() {
     byte[] line = "org.docduel.AException: all of it\n".repeat(10).getBytes(StandardCharsets.UTF_8);
     IntStream.range(0, 8_000)
         .parallel()
@@ -140,14 +140,14 @@ class ForkOutputTest {
   @Tag("attack")
   @Tag("L5")
   @Test
-  void aKilledForkSaysSo() {
+  void explainsKilledFork() {
     output.println("<forked VM failed with exit code 137>");
     assertThat(output.error())
         .contains("the fork ended with exit code 137 (killed, perhaps for want of memory)");
   }
 
   @Test
-  void aJvmThatDoesNotStartSaysWhy() {
+  void explainsJvmThatDoesNotStart() {
     output.println("Unrecognized VM option 'NoSuch'");
     output.println("Error: Could not create the Java Virtual Machine.");
     output.println("<forked VM failed with exit code 1>");
@@ -156,7 +156,7 @@ class ForkOutputTest {
   }
 
   @Test
-  void aHeapThatCannotBeHadSaysSo() {
+  void explainsUnavailableHeap() {
     output.println("Error occurred during initialization of VM");
     output.println("Could not reserve enough space for 1048576000KB object heap");
     output.println("<forked VM failed with exit code 1>");

@@ -42,25 +42,25 @@ class ForksTest {
 
   /** Forks of theirs would wait for the next one of this client. */
   @Test
-  void theOtherClientsHearWhyAClientGoesOnNoLonger() throws Exception {
+  void otherClientsLearnWhyAClientStops() throws Exception {
     GroupPlan clients = two();
     CompletableFuture<ClientGroup> other = CompletableFuture.supplyAsync(() -> joined(clients));
     String classPath = System.getProperty(CLASS_PATH);
     Path jar = Files.writeString(directory.resolve("benchmarks.jar"), "a program");
-    try (ClientGroup one = joined(clients);
+    try (ClientGroup client = joined(clients);
         ClientGroup another = other.get();
         RunDirectory run = RunDirectory.create()) {
       System.setProperty(CLASS_PATH, jar.toString());
-      Forks forks = forks(one, run);
-      assertThat(forks.goOn(1)).isTrue();
+      Forks forks = forks(client, run);
+      assertThat(forks.canContinue(1)).isTrue();
 
       Files.delete(jar);
 
-      assertThat(forks.goOn(1)).isFalse();
+      assertThat(forks.canContinue(1)).isFalse();
       assertThat(forks.record().failures()).singleElement().asString().contains("is gone");
       assertThatThrownBy(() -> another.requireSame("word", "w"))
           .isInstanceOf(ServerException.class)
-          .hasMessageContaining(one.plan().name() + ": " + jar + " is gone");
+          .hasMessageContaining(client.plan().name() + ": " + jar + " is gone");
     } finally {
       System.setProperty(CLASS_PATH, classPath);
     }
@@ -68,25 +68,25 @@ class ForksTest {
 
   /** What they have on disk may be older: forks of different stores would be added up. */
   @Test
-  void theOtherClientsLeaveOutTheForksThatTheFirstOneDoes() throws Exception {
+  void otherClientsSkipForksSkippedByFirst() throws Exception {
     GroupPlan clients = two();
     CompletableFuture<ClientGroup> other = CompletableFuture.supplyAsync(() -> joined(clients));
     Path json = Files.writeString(directory.resolve("out.json"), "[]");
-    try (ClientGroup one = joined(clients);
+    try (ClientGroup client = joined(clients);
         ClientGroup another = other.get();
         RunDirectory run = RunDirectory.create()) {
-      boolean isFirst = one.plan().isFirst();
-      for (ClientGroup each : List.of(isFirst ? one : another, isFirst ? another : one)) {
+      boolean isFirst = client.plan().isFirst();
+      for (ClientGroup each : List.of(isFirst ? client : another, isFirst ? another : client)) {
         RunRecord record = forks(each, run).record();
-        Combination insert = record.plan.kept().get(0);
-        Deque<Order.Turn> left = new ArrayDeque<>(List.of(new Order.Turn(insert, 9)));
+        Combination insert = record.plan.combinations().get(0);
+        Deque<Order.Turn> remaining = new ArrayDeque<>(List.of(new Order.Turn(insert, 9)));
         Map<String, String> compared =
             each.plan().isFirst() ? Map.of() : Map.of(insert.benchmark(), "store");
 
         new UntilDecided(compared, record, NOWHERE)
-            .after(new Order.Turn(insert, 8), left, Optional.of(json));
+            .onRoundEnd(new Order.Turn(insert, 8), remaining, Optional.of(json));
 
-        assertThat(left).as(each.plan().name()).isEmpty();
+        assertThat(remaining).as(each.plan().name()).isEmpty();
       }
     }
   }
@@ -98,7 +98,7 @@ class ForksTest {
 
   private static ClientGroup joined(GroupPlan clients) {
     ClientGroup joined = ClientGroup.join(clients);
-    joined.meet(NOWHERE, Map.of());
+    joined.awaitMembers(NOWHERE, Map.of());
     return joined;
   }
 
@@ -114,15 +114,15 @@ class ForksTest {
             () -> new ClientGroup.Stores(Map.of(), Set.of(), Set.of()));
     OutputFormat silent = OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT);
     RunRecord record = new RunRecord(plan, List.of(), Instant.EPOCH, Optional.of(group));
-    Labels labels = new Labels(plan.subjectParameters(), plan.kept());
+    Labels labels = new Labels(plan.subjectParameters(), plan.combinations());
     return new Forks(
         arguments.jmh,
         silent,
         record,
-        new Progress(NOWHERE, labels, List.of(), false, it -> ""),
+        new Progress(NOWHERE, labels, List.of(), false, result -> ""),
         new RunServers(plan.stores, Settings.of(Map.of(), new Properties()), line -> {}),
         Optional.of(group),
         run,
-        Forks.Program.now());
+        Forks.JarFingerprint.now());
   }
 }

@@ -23,14 +23,15 @@ class HelpTest {
     StringWriter out = new StringWriter();
     List<BenchmarkListEntry> entries =
         Stream.of(benchmarks)
-            .map(one -> TestWorkload.entry(one, Map.of("store", "all", "payload", "1B")))
+            .map(
+                benchmark -> TestWorkload.entry(benchmark, Map.of("store", "all", "payload", "1B")))
             .toList();
     new Help(new PrintWriter(out), new TestWorkload(), STORES, entries).print();
     return out.toString();
   }
 
   @Test
-  void aBenchmarkShowsAndTakesAsItsExampleStoresThatCanDoWhatItNeeds() {
+  void helpShowsOnlyStoresWithNeededCapability() {
     assertThat(help("a.Ingest"))
         .contains("\n  loads ", "java -jar benchmarks.jar Ingest -p store=loads -p ")
         .doesNotContain("inserts");

@@ -35,14 +35,14 @@ class MeasuredTablesTest {
   }
 
   @Test
-  void operationsOfTwoBenchmarksAreNotOne() {
+  void keepsBenchmarksSeparate() {
     List<Map<String, String>> two =
         List.of(
-            new Combination("a.Mixed.b", SMALL).named(),
-            new Combination("a.Update.b", SMALL).named());
-    for (Map<String, String> one : two) {
+            new Combination("a.Mixed.b", SMALL).withBenchmark(),
+            new Combination("a.Update.b", SMALL).withBenchmark());
+    for (Map<String, String> parameters : two) {
       StringBuilder tag = new StringBuilder("response;");
-      one.forEach((name, value) -> tag.append(name).append('=').append(value).append(';'));
+      parameters.forEach((name, value) -> tag.append(name).append('=').append(value).append(';'));
       window(tag.toString(), 1, 30);
     }
     Labels labels =
@@ -56,7 +56,7 @@ class MeasuredTablesTest {
   }
 
   @Test
-  void responseTimesAreThoseOfAllForksTogether() {
+  void responseTimesCoverAllForks() {
     window("response;store=a;payload=4KB;threads=2", 1, 30);
     window("response;store=z;payload=100B;threads=2", 1, 99);
     window("response;store=z;payload=100B;threads=2", 101, 1);
@@ -67,7 +67,7 @@ class MeasuredTablesTest {
   }
 
   @Test
-  void noPercentileOfFewerThanTwentyValuesAndServiceTimesAreOthers() {
+  void omitsPercentilesOfFewValuesAndServiceTimes() {
     window("response.read;store=a;payload=4KB;threads=2", 1, 19);
     window("response.write;store=a;payload=4KB;threads=2", 1, 20);
     window("service;store=a;payload=4KB;threads=2", 1, 30);

@@ -29,7 +29,7 @@ class OrderTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"random", "interleaved"})
-  void aRoundIsOverBeforeTheNextBegins(String text) {
+  void roundEndsBeforeNextStarts(String text) {
     List<Integer> forks = Order.parse(text).turns(PLAN, 3).stream().map(Order.Turn::fork).toList();
     assertThat(forks).isSorted();
   }
@@ -44,7 +44,7 @@ class OrderTest {
   }
 
   @Test
-  void eachOfTwoStoresGoesFirstForAboutHalfOfTheSeeds() {
+  void eachOfTwoStoresIsFirstForHalfOfSeeds() {
     long inThePlansOrder =
         IntStream.range(0, 4096)
             .mapToObj(seed -> Order.parse("random:" + seed).turns(PLAN.subList(0, 2), 1))
@@ -60,19 +60,19 @@ class OrderTest {
   }
 
   @Test
-  void aTwinRunsInEveryRoundUnderItsOwnName() {
+  void twinRunsInEveryRoundUnderItsName() {
     Order.Turn twin = new Order.Turn(PLAN.get(0).combination(), 0, "store");
     List<Order.Turn> turns = Order.DEFAULT.turns(List.of(PLAN.get(0), PLAN.get(1), twin), 4);
 
     assertThat(turns.stream().filter(turn -> !turn.twin().isEmpty()).map(Order.Turn::fork))
         .containsExactly(0, 1, 2, 3);
-    assertThat(twin.named().value("store")).isEqualTo("store-0~twin");
+    assertThat(twin.publishedCombination().value("store")).isEqualTo("store-0~twin");
     assertThat(twin.combination().value("store")).isEqualTo("store-0");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "shuffled", "random:", "random:x", "interleaved:1"})
-  void refusesOtherOrders(String text) {
+  void rejectsUnknownOrders(String text) {
     assertThatThrownBy(() -> Order.parse(text))
         .isInstanceOf(BadInputException.class)
         .hasMessageStartingWith("--order " + text + ": accepted is");
@@ -80,7 +80,7 @@ class OrderTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"random:7", "interleaved", "sequential"})
-  void isWrittenAsItIsRead(String text) {
+  void roundTrips(String text) {
     assertThat(Order.parse(text)).hasToString(text);
   }
 }

@@ -40,13 +40,13 @@ class PlanTest {
               true,
               Optional.of(new ServerFamily("db", List.of(), Map.of("dbstat", "")))));
   private static final Map<String, String> PROFILERS = Map.of("dbstat", "", "other", "");
-  private static final Map<String, Sidecar.Skip> GONE =
+  private static final Map<String, Sidecar.Skip> UNAVAILABLE_STORES =
       Map.of(
           "gone", new Sidecar.Skip("store=gone", "no address is given", "set DOCDUEL_GONE_URL", 1));
 
   /** As of a store whose image would have to be pulled. */
   @Test
-  void runsAStoreThatCostsSomethingOnlyWhenItIsNamed() {
+  void runsStoresThatNeedADownloadOnlyWhenSelected() {
     Set<String> request = Set.of("gone");
     Map<String, String> defaults = Map.of("store", "all", "payload", "1B", "durability", "default");
 
@@ -72,42 +72,44 @@ class PlanTest {
         STORES,
         new Arguments(List.of(line.split(" ", -1)), workload, PROFILERS),
         List.of(TestWorkload.entry(benchmark, defaults)),
-        () -> new ClientGroup.Stores(GONE, Set.of(), onRequest));
+        () -> new ClientGroup.Stores(UNAVAILABLE_STORES, Set.of(), onRequest));
   }
 
   private static List<String> values(Plan plan, String parameter) {
-    return plan.kept().stream().map(one -> one.value(parameter)).toList();
+    return plan.combinations().stream().map(combination -> combination.value(parameter)).toList();
   }
 
-  private static void refused(String benchmark, String line, String message) {
+  private static void assertRejected(String benchmark, String line, String message) {
     assertThatThrownBy(() -> plan(benchmark, line))
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining(message);
   }
 
   @Test
-  void allAreThoseThatTakePartUnaskedAndWhoIsNamedTakesPart() {
+  void storeAllSelectsDefaultsAndKeepsNamedStores() {
     assertThat(values(plan("a.Insert", "Insert"), "store")).containsExactly("here", "paged");
     assertThat(values(plan("a.Insert", "Insert -p store=shy"), "store")).containsExactly("shy");
   }
 
   @Test
-  void aProfilerThatNoServerOfTheStoresHasIsIdle() {
+  void reportsProfilerUnsupportedByAllServersAsIdle() {
     String shy = "Insert -p store=shy -prof gc -prof dbstat";
-    assertThat(plan("a.Insert", shy).idle()).isEmpty();
-    assertThat(plan("a.Insert", shy + " -prof other").idle()).containsExactly("other");
-    assertThat(plan("a.Insert", "Insert -prof dbstat").idle()).containsExactly("dbstat");
+    assertThat(plan("a.Insert", shy).unsupportedProfilers()).isEmpty();
+    assertThat(plan("a.Insert", shy + " -prof other").unsupportedProfilers())
+        .containsExactly("other");
+    assertThat(plan("a.Insert", "Insert -prof dbstat").unsupportedProfilers())
+        .containsExactly("dbstat");
   }
 
   @Test
-  void aPlanThatLooksForWhatTurnsItsVerdictHasEachStoreInEachSetUpOfADesign() {
+  void flipPlanRunsEveryStoreInEveryDesignPoint() {
     Plan plan =
         plan(
             "a.Insert",
             "Insert --flip -p store=here,other -p payload=1B,3B -p durability=default,relaxed"
                 + " -p batch=1,9",
             Map.of("store", "all", "payload", "1B", "durability", "default", "batch", "1"));
-    assertThat(plan.kept()).hasSize(16).doesNotHaveDuplicates();
+    assertThat(plan.combinations()).hasSize(16).doesNotHaveDuplicates();
     assertThat(values(plan, "store").subList(0, 4))
         .containsExactly("here", "other", "here", "other");
     assertThat(plan.switches)
@@ -115,7 +117,7 @@ class PlanTest {
             new Switch("payload", "1B", "3B"),
             new Switch("durability", "default", "relaxed"),
             new Switch("batch", "1", "9"));
-    assertThat(plan.kept().get(0).parameters())
+    assertThat(plan.combinations().get(0).parameters())
         .containsAllEntriesOf(Map.of("payload", "1B", "durability", "default", "batch", "1"));
     assertThat(values(plan, "payload").stream().filter("3B"::equals)).hasSize(8);
     assertThat(plan.skipLines())
@@ -124,7 +126,7 @@ class PlanTest {
 
   /** The columns of a design go by this order: another one would be another experiment. */
   @Test
-  void switchesThatWereTypedComeFirstAndThenThoseThatTheBenchmarkKnowsByName() {
+  void typedSwitchesPrecedeBuiltInOnes() {
     Plan plan =
         plan(
             "a.Insert",
@@ -146,32 +148,33 @@ class PlanTest {
             new Switch("payload", "1B", "3B"),
             new Switch("age", "1", "2"),
             new Switch("durability", "default", "relaxed"));
-    assertThat(plan.kept().subList(2, 6))
-        .extracting(one -> one.value("batch") + one.value("payload") + one.value("age"))
+    assertThat(plan.combinations().subList(2, 6))
+        .extracting(combination ->
+            combination.value("batch") + combination.value("payload") + combination.value("age"))
         .containsExactly("13B2", "13B2", "13B1", "13B1");
   }
 
   @Test
-  void whatTurnsAVerdictNeedsTwoStoresAndThreeSwitchesOfTwoValues() {
-    refused(
+  void flipRequiresTwoStoresAndThreeSwitches() {
+    assertRejected(
         "a.Insert",
         "Insert --flip -p store=here",
         "--flip needs one benchmark, two stores or more that keep documents, and one value (or two,"
             + " a switch) of each other parameter; given: 1 combination, different in []");
-    refused(
+    assertRejected(
         "a.Insert",
         "Insert --flip -p store=shy,here -p payload=1B,3B -p durability=default,relaxed",
         "two stores or more that keep documents, and one value (or two, a switch) of each other"
             + " parameter; given: 2 combinations, different in [store]");
-    refused(
+    assertRejected(
         "a.Insert",
         "Insert --flip -p payload=1B,3B,5B",
         "given: 6 combinations, different in [payload, store]");
-    refused(
+    assertRejected(
         "a.Insert",
         "Insert --flip -p store=other -p payload=1B,3B,5B",
         "given: 3 combinations, different in [payload]");
-    refused(
+    assertRejected(
         "a.Insert",
         "Insert --flip -p payload=1B,3B",
         "--flip: a design has 3 to 14 switches, not [payload, durability]; -p NAME=OFF,ON adds one;"
@@ -184,11 +187,11 @@ class PlanTest {
                 Map.of("store", "all", "durability", "default", "batch", "1", "age", "1")))
         .hasMessage(
             "--flip: a design has 3 to 14 switches, not [age, batch]; -p NAME=OFF,ON adds one");
-    refused("a.Insert", "Insert --flip --until decided", "--flip does not go with --until");
+    assertRejected("a.Insert", "Insert --flip --until decided", "--flip does not go with --until");
   }
 
   @Test
-  void leavesOutStoresThatCannotBeHadOnceWithReasonAndRemedy() {
+  void skipsUnavailableStoresOnceWithReasonAndRemedy() {
     Plan plan = plan("a.Insert", "Insert -p payload=1B,3B");
     assertThat(values(plan, "payload")).containsExactly("1B", "1B", "3B", "3B");
     assertThat(plan.skipLines())
@@ -197,7 +200,7 @@ class PlanTest {
   }
 
   @Test
-  void storesThatAreLeftOutForTheSameReasonAreOneLine() {
+  void groupsSkippedStoresByReason() {
     assertThat(plan("a.Insert", "Insert -p durability=none,default").skipLines())
         .anyMatch(
             line -> line.matches("skipped store=here,.*paged \\(\\d combinations\\): .*unlogged.*"))
@@ -206,15 +209,15 @@ class PlanTest {
   }
 
   @Test
-  void aStoreThatWasNamedMustBeHad() {
-    refused(
+  void rejectsUnavailableNamedStore() {
+    assertRejected(
         "a.Insert",
         "Insert -p store=gone",
         "-p store=gone: no address is given; set DOCDUEL_GONE_URL");
   }
 
   @Test
-  void leavesOutCombinationsThatMakeNoSense() {
+  void skipsInvalidCombinations() {
     Plan plan = plan("a.Insert", "Insert -p store=here -p payload=1B,13B,2B");
     assertThat(values(plan, "payload")).containsExactly("1B");
     assertThat(plan.skips())
@@ -223,46 +226,55 @@ class PlanTest {
   }
 
   private static List<String> twins(Plan plan) {
-    return plan.first(plan.kept()).stream()
+    return plan.first(plan.combinations()).stream()
         .filter(turn -> !turn.twin().isEmpty())
-        .map(turn -> turn.named().value("store") + " " + turn.named().value("payload"))
+        .map(turn ->
+            turn.publishedCombination().value("store")
+                + " "
+                + turn.publishedCombination().value("payload"))
         .toList();
   }
 
   @Test
-  void theTwinIsOfTheFirstNamedStoreThatKeepsSomething() {
+  void twinCopiesFirstNamedPersistentStore() {
     assertThat(twins(plan("a.Insert", "Insert -p store=paged,here -p payload=1B,3B"))).isEmpty();
     assertThat(twins(plan("a.Insert", "Insert --twin -p store=paged,here -p payload=1B,3B")))
         .containsExactly("paged~twin 1B", "paged~twin 3B");
     assertThat(twins(plan("a.Insert", "Insert --twin"))).containsExactly("here~twin 1B");
-    refused("a.Insert", "Insert --twin -p store=shy", "--twin: nothing in the plan is a store");
+    assertRejected(
+        "a.Insert", "Insert --twin -p store=shy", "--twin: nothing in the plan is a store");
   }
 
   @Test
-  void saysSoWhenNothingIsLeft() {
-    refused("a.Insert", "Insert -p store=here -p durability=none", "has no unlogged tables");
-    refused("a.Ingest", "Ingest -p store=here", "Ingest.b needs a store that can load in bulk");
+  void rejectsPlanWithNothingToRun() {
+    assertRejected("a.Insert", "Insert -p store=here -p durability=none", "has no unlogged tables");
+    assertRejected(
+        "a.Ingest", "Ingest -p store=here", "Ingest.b needs a store that can load in bulk");
   }
 
   @Test
-  void aNameThatNoBenchmarkHasAndAValueThatNoStoreTakesAreRefused() {
-    refused("a.Insert", "Insert -p size=1", "-p size=1: no such parameter of Insert; there are");
-    refused("a.Insert", "Insert -p cache=1", "-p cache=1: no such parameter of Insert; there are");
-    refused("a.Insert", "Insert -p store=nobody", "-p store=nobody: accepted is all, or any of");
-    refused("a.Insert", "Insert -p=page=65", "-p page=65: accepted is a whole number from 1 to 64");
+  void rejectsUnknownParametersAndValues() {
+    assertRejected(
+        "a.Insert", "Insert -p size=1", "-p size=1: no such parameter of Insert; there are");
+    assertRejected(
+        "a.Insert", "Insert -p cache=1", "-p cache=1: no such parameter of Insert; there are");
+    assertRejected(
+        "a.Insert", "Insert -p store=nobody", "-p store=nobody: accepted is all, or any of");
+    assertRejected(
+        "a.Insert", "Insert -p=page=65", "-p page=65: accepted is a whole number from 1 to 64");
     assertThat(values(plan("a.Insert", "Insert -p=page=64"), "store")).containsExactly("paged");
   }
 
   @Test
-  void everyStoreHasTheDefaultOfADeclaredParameterInItsResults() {
+  void resultsOfAllStoresHaveDefaultOfDeclaredParameter() {
     assertThat(values(plan("a.Insert", "Insert"), "page")).containsExactly("8", "8");
   }
 
   @Test
-  void aStoreThatDoesNotDeclareOneRunsAtItsDefaultAlone() {
+  void storeWithoutParameterRunsOnlyAtDefault() {
     Plan plan = plan("a.Insert", "Insert -p store=here,paged -p page=8,16");
-    assertThat(plan.kept())
-        .extracting(one -> one.value("store") + " " + one.value("page"))
+    assertThat(plan.combinations())
+        .extracting(combination -> combination.value("store") + " " + combination.value("page"))
         .containsExactly("here 8", "paged 8", "paged 16");
     assertThat(plan.skips())
         .extracting(Sidecar.Skip::reason)
@@ -270,30 +282,32 @@ class PlanTest {
   }
 
   @Test
-  void aStoreMustNotDeclareWhatTheBenchmarkHas() {
+  void rejectsStoreParameterThatBenchmarkHas() {
     assertThatThrownBy(() -> plan("a.Insert", "Insert", Map.of("store", "paged", "page", "1")))
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining("page");
   }
 
   @Test
-  void theStoreReadsItsValueAndJmhSeesOneParameter() {
-    Combination one = plan("a.Insert", "Insert -p store=paged -p page=16").kept().get(0);
-    assertThat(PAGE.in(one.storeConfig())).isEqualTo(16);
-    assertThat(one.forJmh(StoreState.SETTINGS)).containsEntry(StoreState.SETTINGS, "page=16");
-    assertThat(one.declared()).isEqualTo(Set.of("page"));
+  void storeReadsItsValueAndJmhSeesOneParameter() {
+    Combination combination =
+        plan("a.Insert", "Insert -p store=paged -p page=16").combinations().get(0);
+    assertThat(PAGE.in(combination.storeConfig())).isEqualTo(16);
+    assertThat(combination.forJmh(StoreState.SETTINGS))
+        .containsEntry(StoreState.SETTINGS, "page=16");
+    assertThat(combination.declared()).isEqualTo(Set.of("page"));
   }
 
   @Test
-  void tooManyThreadsAreRefusedBeforeAnythingStarts() {
-    refused("a.Insert", "Insert -t 9", "-t 9: the test workload takes 8 threads at most");
+  void rejectsTooManyThreadsBeforeStart() {
+    assertRejected("a.Insert", "Insert -t 9", "-t 9: the test workload takes 8 threads at most");
     assertThat(plan("a.Insert", "Insert -t 8").connections()).isEqualTo(8);
   }
 
   @Test
   void eachClientHasThreadsAndConnections() {
     String three = " --clients 3 --group 127.0.0.1:7801,127.0.0.1:7802,127.0.0.1:7803";
-    refused(
+    assertRejected(
         "a.Insert",
         "Insert -t 3" + three,
         "-t 3 on each of 3 clients: the test workload takes 8 threads at most");
@@ -302,19 +316,20 @@ class PlanTest {
   }
 
   @Test
-  void theHeapThatCountsIsThatOfTheForks() {
-    String own = " -jvmArgs -Da=b"; // not this JVM's
-    String shared = own + " --clients 2 --group 127.0.0.1,127.0.0.1:7801";
-    refused("a.Insert", "Insert -p payload=7B -t 3" + own, "too small");
-    assertThat(plan("a.Insert", "Insert -p payload=7B -t 2" + shared).kept()).isNotEmpty();
+  void checksHeapOfForks() {
+    String jvmArgs = " -jvmArgs -Da=b"; // not this JVM's
+    String shared = jvmArgs + " --clients 2 --group 127.0.0.1,127.0.0.1:7801";
+    assertRejected("a.Insert", "Insert -p payload=7B -t 3" + jvmArgs, "too small");
+    assertThat(plan("a.Insert", "Insert -p payload=7B -t 2" + shared).combinations()).isNotEmpty();
     String small = "a heap of %d MB is too small, or give the forks more with -jvmArgsAppend";
-    refused("a.Insert", "Insert -p payload=9B" + own, small.formatted(2048));
-    refused("a.Insert", "Insert -p payload=9B -jvmArgs -Xmx63m", small.formatted(63));
-    refused("a.Insert", "Insert -p payload=9B -jvmArgsAppend -Xmx64m", small.formatted(64));
-    refused("a.Insert", "Insert -p payload=9B -jvmArgsAppend -Xmx67108864", small.formatted(64));
-    refused(
+    assertRejected("a.Insert", "Insert -p payload=9B" + jvmArgs, small.formatted(2048));
+    assertRejected("a.Insert", "Insert -p payload=9B -jvmArgs -Xmx63m", small.formatted(63));
+    assertRejected("a.Insert", "Insert -p payload=9B -jvmArgsAppend -Xmx64m", small.formatted(64));
+    assertRejected(
+        "a.Insert", "Insert -p payload=9B -jvmArgsAppend -Xmx67108864", small.formatted(64));
+    assertRejected(
         "a.Insert", "Insert -p payload=9B -jvmArgs -XX:MaxHeapSize=65536k", small.formatted(64));
     String line = "Insert -p store=here -p payload=9B -jvmArgsAppend -Xmx4g";
-    assertThat(plan("a.Insert", line).kept()).hasSize(1);
+    assertThat(plan("a.Insert", line).combinations()).hasSize(1);
   }
 }

@@ -26,9 +26,9 @@ import org.openjdk.jmh.results.SingleShotResult;
 /** What a line of progress says of a fork: what the verdict compares. */
 class ProgressTest {
   @Test
-  void aSuitesForkSaysTheTimeOfEachQueryAndNotOfTheIteration() {
+  void suiteForkShowsTimeOfEachQuery() {
     Progress.Compared compared =
-        new Progress.Compared(benchmark -> new Asking(List.of("1.1", "1.2")));
+        new Progress.Compared(benchmark -> new QueryExperiment(List.of("1.1", "1.2")));
     RunResult fork =
         fork(
             iteration(100.3, Map.of("1.1", 0.75, "1.2", 12.0)),
@@ -38,8 +38,9 @@ class ProgressTest {
   }
 
   @Test
-  void oneQuerysForkSaysItsObservations() {
-    Progress.Compared compared = new Progress.Compared(benchmark -> new Asking(List.of("1.1")));
+  void singleQueryForkShowsObservations() {
+    Progress.Compared compared =
+        new Progress.Compared(benchmark -> new QueryExperiment(List.of("1.1")));
     RunResult fork =
         fork(iteration(100.3, Map.of("1.1", 0.75)), iteration(100.9, Map.of("1.1", 0.77)));
 
@@ -47,12 +48,12 @@ class ProgressTest {
   }
 
   @Test
-  void queriesThatNoLineHoldsAreCounted() {
+  void countsQueriesThatDoNotFitLine() {
     List<String> queries = new ArrayList<>();
     for (int query = 1; query <= 14; query++) {
       queries.add("q" + query);
     }
-    Progress.Compared compared = new Progress.Compared(benchmark -> new Asking(queries));
+    Progress.Compared compared = new Progress.Compared(benchmark -> new QueryExperiment(queries));
 
     assertThat(compared.apply(fork(iteration(100, Map.of()))))
         .contains("q12: ")
@@ -61,8 +62,8 @@ class ProgressTest {
   }
 
   @Test
-  void underARateAForkSaysItsResponseTime() {
-    Progress.Compared compared = new Progress.Compared(benchmark -> new Asking(List.of()));
+  void forkAtRateShowsResponseTime() {
+    Progress.Compared compared = new Progress.Compared(benchmark -> new QueryExperiment(List.of()));
     IterationResult first = iteration(5, Map.of());
     first.addResult(new Metric("response.p99", 9.0, "ms"));
     IterationResult last = iteration(5, Map.of());
@@ -107,22 +108,22 @@ class ProgressTest {
   }
 
   /** A fork is a result for each query, or what it is. */
-  private record Asking(List<String> queries) implements Experiment {
+  private record QueryExperiment(List<String> queries) implements Experiment {
     @Override
     public List<RunResult> results(RunResult fork) {
       return queries.isEmpty()
           ? List.of(fork)
-          : queries.stream().map(one -> of(one, fork)).toList();
+          : queries.stream().map(query -> of(query, fork)).toList();
     }
 
     private static RunResult of(String query, RunResult fork) {
       BenchmarkParams params = params(query);
       List<IterationResult> iterations = new ArrayList<>();
-      for (BenchmarkResult one : fork.getBenchmarkResults()) {
-        for (IterationResult whole : one.getIterationResults()) {
+      for (BenchmarkResult benchmark : fork.getBenchmarkResults()) {
+        for (IterationResult iteration : benchmark.getIterationResults()) {
           IterationResult part = new IterationResult(params, TestFork.ONCE, null);
-          Result<?> asked = whole.getSecondaryResults().get(query);
-          part.addResult(time(asked == null ? 1 : asked.getScore()));
+          Result<?> measured = iteration.getSecondaryResults().get(query);
+          part.addResult(time(measured == null ? 1 : measured.getScore()));
           iterations.add(part);
         }
       }
@@ -131,11 +132,11 @@ class ProgressTest {
 
     @Override
     public Class<?> benchmark() {
-      return Asking.class;
+      return QueryExperiment.class;
     }
 
     @Override
-    public Optional<Capability> needs() {
+    public Optional<Capability> requiredCapability() {
       return Optional.empty();
     }
 

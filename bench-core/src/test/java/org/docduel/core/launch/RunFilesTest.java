@@ -28,63 +28,62 @@ class RunFilesTest {
   private static final Instant START = Instant.parse("2026-01-02T03:04:05Z");
 
   @Test
-  void everythingStandsBesideTheFileThatWasNamed(@TempDir Path directory) {
-    Path named = directory.resolve("made/out.json");
-    RunFiles files = named(named);
-    assertThat(files.json).isEqualTo(named);
+  void placesAllFilesNextToResult(@TempDir Path directory) {
+    Path json = directory.resolve("made/out.json");
+    RunFiles files = runFiles(json);
+    assertThat(files.json).isEqualTo(json);
     assertThat(files.sidecar).isEqualTo(directory.resolve("made/out.sidecar.json"));
     assertThat(files.report).isEqualTo(directory.resolve("made/out-report"));
-    assertThat(files.other).isEmpty();
+    assertThat(files.alternativeFormat).isEmpty();
   }
 
   @Test
-  void aStepBackLeadsThroughNoDirectory(@TempDir Path directory) {
-    RunFiles files = named(directory.resolve("missing/../out.json"));
+  void normalizesParentOfMissingDirectory(@TempDir Path directory) {
+    RunFiles files = runFiles(directory.resolve("missing/../out.json"));
     assertThat(files.json).isEqualTo(directory.resolve("out.json"));
     assertThat(directory.resolve("missing")).doesNotExist();
   }
 
   @Test
-  void aStepBackFromALinkLeavesTheDirectoryThatItLeadsTo(@TempDir Path directory)
-      throws IOException {
+  void resolvesParentOfSymbolicLinkTarget(@TempDir Path directory) throws IOException {
     Path elsewhere = Files.createDirectories(directory.toRealPath().resolve("there/inside"));
     Files.createSymbolicLink(directory.resolve("link"), elsewhere);
-    RunFiles files = named(Path.of(directory + "/link/../out.json"));
+    RunFiles files = runFiles(Path.of(directory + "/link/../out.json"));
     assertThat(files.json).isEqualTo(elsewhere.resolveSibling("out.json"));
   }
 
   @Test
-  void noDirectoryStaysInWhichNothingWasWritten(@TempDir Path directory) throws IOException {
-    Path own = Files.createDirectory(directory.resolve("own"));
-    named(own.resolve("made/twice/out.json"), own.resolve("logs/out.log").toString()).close();
-    assertThat(own).isEmptyDirectory();
+  void removesDirectoriesWithoutFiles(@TempDir Path directory) throws IOException {
+    Path base = Files.createDirectory(directory.resolve("own"));
+    runFiles(base.resolve("made/twice/out.json"), base.resolve("logs/out.log").toString()).close();
+    assertThat(base).isEmptyDirectory();
 
-    RunFiles written = named(own.resolve("made/out.json"));
+    RunFiles written = runFiles(base.resolve("made/out.json"));
     Files.createFile(written.log);
     written.close();
     assertThat(written.log).exists();
   }
 
   @Test
-  void theLogIsNotTheFileThatTheOutputMayHaveBeenSentTo(@TempDir Path directory) {
-    Path named = directory.resolve("out.json");
-    RunFiles files = named(named);
+  void logDiffersFromRedirectedOutput(@TempDir Path directory) {
+    Path json = directory.resolve("out.json");
+    RunFiles files = runFiles(json);
     assertThat(files.log).isEqualTo(directory.resolve("out.jmh.log"));
   }
 
   @Test
-  void theLogIsWhereItWasAskedFor(@TempDir Path directory) {
-    Path named = directory.resolve("out.json");
+  void writesLogToGivenPath(@TempDir Path directory) {
+    Path json = directory.resolve("out.json");
     Path log = directory.resolve("made/jmh.txt");
-    RunFiles files = named(named, log.toString());
+    RunFiles files = runFiles(json, log.toString());
     assertThat(files.log).isEqualTo(log);
     assertThat(log.getParent()).isDirectory();
   }
 
   @Test
-  void aLogThatCannotBeWrittenIsRefusedBeforeAnythingIsMade(@TempDir Path directory) {
-    Path named = directory.resolve("made/out.json");
-    assertThatThrownBy(() -> named(named, directory.toString()))
+  void rejectsUnwritableLogBeforeCreatingFiles(@TempDir Path directory) {
+    Path json = directory.resolve("made/out.json");
+    assertThatThrownBy(() -> runFiles(json, directory.toString()))
         .isInstanceOf(BadInputException.class)
         .hasMessageStartingWith(directory + ": this is no regular file");
     assertThat(directory).isEmptyDirectory();
@@ -92,10 +91,10 @@ class RunFilesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"out.sidecar.json", "out.hlog", "out.jmh.log"})
-  void aDirectoryInTheWayIsRefusedBeforeAnythingRuns(String name, @TempDir Path directory)
+  void rejectsDirectoryInPlaceOfFileBeforeRun(String name, @TempDir Path directory)
       throws Exception {
     Files.createDirectory(directory.resolve(name));
-    assertThatThrownBy(() -> named(directory.resolve("out.json")))
+    assertThatThrownBy(() -> runFiles(directory.resolve("out.json")))
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining(name + ": this is no regular file");
   }
@@ -103,12 +102,12 @@ class RunFilesTest {
   /** A directory of devices is not everyone's to write, and a device is nobody's alone. */
   @Test
   @EnabledOnOs(value = OS.LINUX, disabledReason = "devices are named as on Linux")
-  void theOutputOfTwoRunsMayGoToOneDeviceOrPipe(@TempDir Path directory) throws Exception {
+  void twoRunsMayShareOutputDevice(@TempDir Path directory) throws Exception {
     Path link = Files.createSymbolicLink(directory.resolve("nowhere"), Path.of("/dev/null"));
     for (String device : List.of("/dev/null", link.toString())) {
-      try (RunFiles one = named(directory.resolve("one.json"), device);
-          RunFiles other = named(directory.resolve("other.json"), device)) {
-        one.lock();
+      try (RunFiles first = runFiles(directory.resolve("one.json"), device);
+          RunFiles other = runFiles(directory.resolve("other.json"), device)) {
+        first.lock();
         other.lock();
         assertThat(other.log).isEqualTo(Path.of(device));
       }
@@ -116,21 +115,21 @@ class RunFilesTest {
   }
 
   @Test
-  void anotherFormatHasAJsonBesideIt(@TempDir Path directory) {
-    Path named = directory.resolve("out.csv");
+  void writesJsonNextToOtherFormat(@TempDir Path directory) {
+    Path csv = directory.resolve("out.csv");
     RunFiles files =
         new RunFiles(
             "w",
-            Optional.of(named.toString()),
+            Optional.of(csv.toString()),
             Optional.of(ResultFormatType.CSV),
             Optional.empty(),
             START);
-    assertThat(files.other).contains(named);
+    assertThat(files.alternativeFormat).contains(csv);
     assertThat(files.json).isEqualTo(directory.resolve("out.json"));
   }
 
   @Test
-  void runsOfOneMomentTakeADirectoryEach(@TempDir Path directory) {
+  void simultaneousRunsUseSeparateDirectories(@TempDir Path directory) {
     for (int round = 0; round < 50; round++) {
       String name = "w-" + round;
       assertThat(IntStream.range(0, 8).parallel().mapToObj(i -> RunFiles.unused(directory, name)))
@@ -139,16 +138,16 @@ class RunFilesTest {
   }
 
   @Test
-  void whatAKilledProcessOfThisNumberLeftIsReplaced(@TempDir Path directory) throws Exception {
+  void replacesPartialFileOfKilledProcess(@TempDir Path directory) throws Exception {
     String half = "out.sidecar.json.half-" + ProcessHandle.current().pid();
     Files.createFile(directory.resolve(half));
-    assertThat(named(directory.resolve("out.json")).sidecar).doesNotExist();
+    assertThat(runFiles(directory.resolve("out.json")).sidecar).doesNotExist();
   }
 
   @Test
-  void aNameThatIsTooLongForTheFilesBesideIsRefused(@TempDir Path directory) {
-    Path named = directory.resolve("a".repeat(240) + ".json");
-    assertThatThrownBy(() -> named(named))
+  void rejectsNameTooLongForSidecar(@TempDir Path directory) {
+    Path json = directory.resolve("a".repeat(240) + ".json");
+    assertThatThrownBy(() -> runFiles(json))
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining(".sidecar.json: this name is too long");
   }
@@ -156,18 +155,18 @@ class RunFilesTest {
   @Tag("attack")
   @Tag("M9")
   @Test
-  void refusesADirectoryAsFile(@TempDir Path directory) throws Exception {
-    Path taken = Files.createDirectory(directory.resolve("out.json"));
-    assertThatThrownBy(() -> named(taken))
+  void rejectsDirectoryAsFile(@TempDir Path directory) throws Exception {
+    Path existing = Files.createDirectory(directory.resolve("out.json"));
+    assertThatThrownBy(() -> runFiles(existing))
         .isInstanceOf(BadInputException.class)
-        .hasMessageStartingWith(taken + ": this is no regular file");
+        .hasMessageStartingWith(existing + ": this is no regular file");
   }
 
   /** Its name relative to itself is empty. */
   @Test
-  void theWorkingDirectoryIsNamedWhenItIsRefused() {
+  void namesRejectedWorkingDirectory() {
     Path here = Path.of("").toAbsolutePath();
-    assertThatThrownBy(() -> named(Path.of(".")))
+    assertThatThrownBy(() -> runFiles(Path.of(".")))
         .isInstanceOf(BadInputException.class)
         .hasMessageStartingWith(here + ": this is no regular file");
   }
@@ -175,9 +174,9 @@ class RunFilesTest {
   @Tag("attack")
   @Tag("M9")
   @Test
-  void refusesADirectoryThatCannotBeMade(@TempDir Path directory) throws Exception {
+  void rejectsDirectoryThatCannotBeCreated(@TempDir Path directory) throws Exception {
     Path file = Files.writeString(directory.resolve("file"), "");
-    assertThatThrownBy(() -> named(file.resolve("out.json")))
+    assertThatThrownBy(() -> runFiles(file.resolve("out.json")))
         .isInstanceOf(BadInputException.class)
         .hasMessageEndingWith("its directory cannot be made: file already exists");
   }
@@ -185,8 +184,8 @@ class RunFilesTest {
   @Tag("attack")
   @Tag("M8")
   @Test
-  void refusesADevice() {
-    assertThatThrownBy(() -> named(Path.of("/dev/null")))
+  void rejectsDevice() {
+    assertThatThrownBy(() -> runFiles(Path.of("/dev/null")))
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining("/dev/null: this is no regular file");
   }
@@ -195,15 +194,15 @@ class RunFilesTest {
   @Tag("M8")
   @ParameterizedTest
   @ValueSource(strings = {"mkfifo out.json", "ln -s /dev/null out.json", "ln -s absent out.json"})
-  void refusesWhatIsNoFile(String made, @TempDir Path directory) throws Exception {
-    ProcessBuilder making = new ProcessBuilder(made.split(" ")).directory(directory.toFile());
-    assertThat(making.start().waitFor()).isZero();
-    assertThatThrownBy(() -> named(directory.resolve("out.json")))
+  void rejectsNonRegularFiles(String command, @TempDir Path directory) throws Exception {
+    ProcessBuilder builder = new ProcessBuilder(command.split(" ")).directory(directory.toFile());
+    assertThat(builder.start().waitFor()).isZero();
+    assertThatThrownBy(() -> runFiles(directory.resolve("out.json")))
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining("no regular file");
   }
 
-  static RunFiles named(Path json, String... output) {
+  static RunFiles runFiles(Path json, String... output) {
     return new RunFiles(
         "w",
         Optional.of(json.toString()),
@@ -216,12 +215,12 @@ class RunFilesTest {
   @Tag("M9")
   @ParameterizedTest
   @ValueSource(strings = {"r.json", "./r.json", "inside/../r.json", "link/r.json"})
-  void aSecondRunIsRefusedHoweverTheFileIsSpelled(String spelled, @TempDir Path directory)
+  void rejectsSecondRunHoweverFileIsSpelled(String spelled, @TempDir Path directory)
       throws IOException {
     Files.createDirectory(directory.resolve("inside"));
     Files.createSymbolicLink(directory.resolve("link"), directory);
-    RunFiles second = named(Path.of(directory + "/" + spelled));
-    try (RunFiles first = named(directory.resolve("r.json"))) {
+    RunFiles second = runFiles(Path.of(directory + "/" + spelled));
+    try (RunFiles first = runFiles(directory.resolve("r.json"))) {
       first.lock();
       assertThatThrownBy(second::lock)
           .isInstanceOf(BadInputException.class)
@@ -234,18 +233,18 @@ class RunFilesTest {
   /** With -t max JMH says first how many processors it has found. */
   @ParameterizedTest
   @ValueSource(strings = {"# JMH version: 1.37", "# Detecting actual CPU count: 2 detected"})
-  void theLogOfARunBeforeIsReplaced(String begin, @TempDir Path directory) throws IOException {
-    Files.writeString(directory.resolve("r.jmh.log"), begin + "\n");
-    try (RunFiles files = named(directory.resolve("r.json"))) {
+  void replacesLogOfEarlierRun(String firstLine, @TempDir Path directory) throws IOException {
+    Files.writeString(directory.resolve("r.jmh.log"), firstLine + "\n");
+    try (RunFiles files = runFiles(directory.resolve("r.json"))) {
       assertThatCode(files::lock).doesNotThrowAnyException();
     }
   }
 
   @Test
-  void twoRunsDoNotShareTheFileOfJmhsOutput(@TempDir Path directory) {
+  void twoRunsMayNotShareJmhOutputFile(@TempDir Path directory) {
     String log = directory.resolve("jmh.log").toString();
-    try (RunFiles first = named(directory.resolve("r.json"), log);
-        RunFiles second = named(directory.resolve("s.json"), log)) {
+    try (RunFiles first = runFiles(directory.resolve("r.json"), log);
+        RunFiles second = runFiles(directory.resolve("s.json"), log)) {
       first.lock();
       assertThatThrownBy(second::lock)
           .isInstanceOf(BadInputException.class)
@@ -254,9 +253,9 @@ class RunFilesTest {
   }
 
   @Test
-  void aRunsSidecarIsNoOtherRunsResults(@TempDir Path directory) {
-    try (RunFiles first = named(directory.resolve("r.json"));
-        RunFiles second = named(directory.resolve("r.sidecar.json"))) {
+  void rejectsSidecarOfAnotherRunAsResult(@TempDir Path directory) {
+    try (RunFiles first = runFiles(directory.resolve("r.json"));
+        RunFiles second = runFiles(directory.resolve("r.sidecar.json"))) {
       first.lock();
       assertThatThrownBy(second::lock)
           .isInstanceOf(BadInputException.class)
@@ -265,9 +264,9 @@ class RunFilesTest {
   }
 
   @Test
-  void otherFilesHaveOtherLocks(@TempDir Path directory) {
-    try (RunFiles first = named(directory.resolve("r.json"));
-        RunFiles second = named(directory.resolve("s.json"))) {
+  void differentFilesHaveDifferentLocks(@TempDir Path directory) {
+    try (RunFiles first = runFiles(directory.resolve("r.json"));
+        RunFiles second = runFiles(directory.resolve("s.json"))) {
       first.lock();
       assertThatCode(second::lock).doesNotThrowAnyException();
     }
@@ -283,7 +282,7 @@ class RunFilesTest {
     "csv, a.csv, a.json, JMH's JSON and JMH's output",
     "json, a.sidecar.json, a.sidecar.sidecar.json, the sidecar and JMH's output"
   })
-  void oneFileWithTwoContentsIsRefused(
+  void rejectsSameFileForTwoOutputs(
       String format, String name, String log, String roles, @TempDir Path directory) {
     assertThatThrownBy(() ->
             new RunFiles(

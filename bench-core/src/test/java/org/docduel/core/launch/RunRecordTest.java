@@ -68,43 +68,43 @@ class RunRecordTest {
   }
 
   @Test
-  void theLineOfAServerTellsWhatItsStoresPromised() {
+  void serverLineShowsDurabilityOfStores() {
     record.server(server("family", "jdbc:x://h/d"), Network.LOOPBACK, 0);
-    record.take(store("a", "syncs on"));
-    record.take(store("b", "syncs on"));
+    record.addFact(store("a", "syncs on"));
+    record.addFact(store("b", "syncs on"));
     assertThat(record.serverLines()).containsExactly("family: Product 1.0 (given, syncs on)");
 
-    record.take(store("c", "syncs off"));
+    record.addFact(store("c", "syncs off"));
     assertThat(record.serverLines())
         .containsExactly("family: Product 1.0 (given, syncs off or syncs on)");
   }
 
   /** Such as when the system clears its temporary files during a long run. */
   @Test
-  void aDirectoryOfFactsThatIsGoneCostsNoResult() {
+  void missingFactsDirectoryLosesNoResult() {
     assertThat(record.collect(new RunDirectory(Path.of("no such directory")))).isEmpty();
     assertThat(record.findings()).singleElement().asString().contains("no such directory");
   }
 
   @Test
-  void aStoreThatDoesNotTellItsPromiseIsGivenNone() {
+  void serverLineOmitsUnreportedDurability() {
     record.server(server("family", "jdbc:x://h/d"), Network.LOOPBACK, 0);
-    record.take(store("a", ""));
+    record.addFact(store("a", ""));
     assertThat(record.serverLines()).containsExactly("family: Product 1.0 (given)");
   }
 
   @Test
-  void familiesOnOneAddressAreOneServerThatTheFirstFamilysStoresDescribe() {
+  void sameAddressIsListedAsOneServer() {
     RunRecord record = record(INSERT, "a a", "b b", "c c");
     record.server(server("a", "jdbc:x://h/d"), Network.LOOPBACK, 0);
     record.server(server("b", "jdbc:x://h/d"), Network.LOOPBACK, 0);
     record.server(server("c", "jdbc:x://other/d"), Network.LOOPBACK, 0);
-    record.take(store("b", ""));
+    record.addFact(store("b", ""));
     Sidecar sidecar = record.sidecar("complete");
     assertThat(sidecar.servers()).extracting(Sidecar.Server::label).containsExactly("a", "c");
     assertThat(sidecar.stores()).extracting(StoreFact::server).containsExactly("a");
 
-    record.take(store("a", ""));
+    record.addFact(store("a", ""));
     assertThat(record.sidecar("complete").servers())
         .extracting(Sidecar.Server::label)
         .containsExactly("Product 1.0", "c");
@@ -123,10 +123,10 @@ class RunRecordTest {
       new Combination("org.docduel.Insert.b", Map.of("store", "postgres-json"));
 
   @Test
-  void whereTheTimeOfATwinGoesIsTheTwins() {
-    record.take(explained(COMBINATION.parameters()));
-    record.running(new Order.Turn(COMBINATION, 0, "store"));
-    record.take(explained(COMBINATION.parameters()));
+  void timeBreakdownOfTwinIsReportedSeparately() {
+    record.addFact(explained(COMBINATION.parameters()));
+    record.setCurrentFork(new Order.Turn(COMBINATION, 0, "store"));
+    record.addFact(explained(COMBINATION.parameters()));
     assertThat(record.sidecar("complete").explained())
         .extracting(fact -> fact.parameters().get("store"))
         .containsExactly("postgres-json", "postgres-json" + Twins.SUFFIX);
@@ -134,16 +134,16 @@ class RunRecordTest {
 
   /** A suite of a user's own is named by its content in the results, which facts have to match. */
   @Test
-  void whereTheTimeGoesIsToldUnderTheNamesOfTheResults() {
+  void timeBreakdownUsesParametersOfResults() {
     RunRecord record = record(List.of("Insert", "-p", "dataset=./mine"), "family a");
-    record.take(explained(Map.of("dataset", "./mine")));
+    record.addFact(explained(Map.of("dataset", "./mine")));
     assertThat(record.sidecar("complete").explained())
         .extracting(ExplainFact::parameters)
         .containsExactly(Map.of("dataset", "./mine@1"));
   }
 
   @Test
-  void whatTwoBenchmarksSayOfOneStoreIsToldOfEach(@TempDir Path directory) {
+  void recordsStoreFactsPerBenchmark(@TempDir Path directory) {
     String run = Settings.property(RunDirectory.SETTING);
     System.setProperty(run, directory.toString());
     try {
@@ -153,23 +153,25 @@ class RunRecordTest {
         ForkFacts.store(
             "a", combination, 1, new StoreDescription("P", "", Map.of(), Map.of(), List.of(), ""));
         ForkFacts.plan("a", combination, List.of("scan of " + benchmark));
-        new ContentCheck.Outcome(true, "").tell("a", params, "content");
+        new ContentCheck.Outcome(true, "").recordOrThrow("a", params, "content");
       }
       record.collect(new RunDirectory(directory));
     } finally {
       System.clearProperty(run);
     }
     Sidecar sidecar = record.sidecar("complete");
-    assertThat(sidecar.stores()).extracting(one -> one.parameters().get("benchmark")).hasSize(2);
+    assertThat(sidecar.stores())
+        .extracting(store -> store.parameters().get("benchmark"))
+        .hasSize(2);
     assertThat(sidecar.plans()).hasSize(2);
     assertThat(sidecar.checks())
-        .extracting(one -> one.parameters().get("benchmark"))
+        .extracting(check -> check.parameters().get("benchmark"))
         .containsExactly("a.Insert.b", "a.Ingest.b");
     assertThat(record.findings()).isEmpty();
   }
 
   @Test
-  void latenciesAreThoseOfForksThatGaveAResult(@TempDir Path directory) throws Exception {
+  void ignoresLatenciesOfFailedForks(@TempDir Path directory) throws Exception {
     RunDirectory forks = new RunDirectory(directory);
     Order.Turn turn = new Order.Turn(COMBINATION, 0);
     Files.writeString(directory.resolve("2.json"), new LatencyFact("measured\n").json());
@@ -183,12 +185,12 @@ class RunRecordTest {
 
   /** Such as one of {@code concat(E'a\\nb', random())}. */
   @Test
-  void aLineBreakInARowIsShownInTheLine(@TempDir Path directory) throws Exception {
+  void escapesLineBreaksInRows(@TempDir Path directory) throws Exception {
     RunRecord record = record(List.of("Insert"), "family a");
     CheckFact check = new CheckFact("a", Map.of(), "answer", "failed", "row 1 is a\nb in a");
     Files.writeString(directory.resolve("1.json"), check.json());
     record.collect(new RunDirectory(directory));
-    assertThat(record.wrong()).containsExactly("row 1 is a\\u000Ab in a");
+    assertThat(record.failedChecks()).containsExactly("row 1 is a\\u000Ab in a");
   }
 
   private static ExplainFact explained(Map<String, String> parameters) {
@@ -196,8 +198,7 @@ class RunRecordTest {
   }
 
   @Test
-  void aPasswordThatIsACommonWordLeavesNamesAndParametersAsTheyAre(@TempDir Path directory)
-      throws Exception {
+  void commonWordAsPasswordKeepsNamesAndParameters(@TempDir Path directory) throws Exception {
     RunRecord record =
         new RunRecord(
             plan(INSERT, "postgres postgres-json"),
@@ -208,7 +209,7 @@ class RunRecordTest {
     record.secrets.add(new ServerAddress("jdbc:x://h/d?user=u&password=docduel"));
     record.add(List.of(result(COMBINATION.parameters())), new Order.Turn(COMBINATION, 0));
     record.server(server("postgres", "jdbc:x://h/d"), Network.LOOPBACK, 0);
-    record.take(
+    record.addFact(
         new StoreFact(
             "postgres-json",
             "",
@@ -220,7 +221,7 @@ class RunRecordTest {
             ""));
     record.finding("logging in with postgres failed");
     assertThat(record.findings()).containsExactly("logging in with postgres failed");
-    RunFiles paths = RunFilesTest.named(directory.resolve("out.json"));
+    RunFiles paths = RunFilesTest.runFiles(directory.resolve("out.json"));
     paths.save(record, "complete");
     assertThat(Files.readString(paths.json))
         .contains("\"org.docduel.Insert.b\"", "\"store\" : \"postgres-json\"")
@@ -239,14 +240,14 @@ class RunRecordTest {
   }
 
   @Test
-  void aTwinsForkIsWrittenUnderItsOwnNameAfterItsStore() {
+  void twinForkIsRecordedUnderItsNameAfterItsStore() {
     Order.Turn twin = new Order.Turn(COMBINATION, 0, "store");
     RunRecord run = record(INSERT, "family a");
     run.add(List.of(result(COMBINATION.parameters())), twin);
     run.add(List.of(result(COMBINATION.parameters())), new Order.Turn(COMBINATION, 0));
-    run.running(twin);
+    run.setCurrentFork(twin);
     String store = COMBINATION.value("store");
-    run.take(new LatencyFact("Tag=response;threads=1store=" + store + ";,0,1,2,x\n"));
+    run.addFact(new LatencyFact("Tag=response;threads=1store=" + store + ";,0,1,2,x\n"));
 
     assertThat(run.results())
         .extracting(result -> result.getParams().getParam("store"))
@@ -255,22 +256,22 @@ class RunRecordTest {
   }
 
   @Test
-  void filesOfThisMachineAreWrittenByWhatIsInThem() {
+  void recordsLocalFilesByContent() {
     Map<String, String> typed = Map.of("store", "typed", "dataset", "./my file");
     Combination other = new Combination(COMBINATION.benchmark(), Map.of("dataset", "./other"));
-    Combination mine = new Combination(COMBINATION.benchmark(), typed);
+    Combination combination = new Combination(COMBINATION.benchmark(), typed);
     List<String> line = List.of("Insert", "--flip", "-p", "dataset=./my file,./other");
     List<String> switches = List.of("-p", "size=1,2", "-p", "batch=1,9");
     RunRecord run =
         record(Stream.of(line, switches).flatMap(List::stream).toList(), "f typed", "f json");
-    run.order(List.of(mine, other));
+    run.order(List.of(combination, other));
     run.add(List.of(result(other.parameters())), new Order.Turn(other, 0));
-    run.add(List.of(result(typed)), new Order.Turn(mine, 0));
-    run.take(new StoreFact("typed", "", typed, "Product", "", Map.of(), Map.of(), ""));
-    run.take(new CheckFact("typed", typed, "answers", "passed", ""));
-    run.take(new PlanFact("typed", typed, List.of(), List.of(), ""));
-    run.take(new QuestionFact("1.1", "How many?", "", typed, List.of()));
-    run.take(new LatencyFact("Tag=response;store=typed;dataset=./my_file;,0,1,2,x\n"));
+    run.add(List.of(result(typed)), new Order.Turn(combination, 0));
+    run.addFact(new StoreFact("typed", "", typed, "Product", "", Map.of(), Map.of(), ""));
+    run.addFact(new CheckFact("typed", typed, "answers", "passed", ""));
+    run.addFact(new PlanFact("typed", typed, List.of(), List.of(), ""));
+    run.addFact(new QuestionFact("1.1", "How many?", "", typed, List.of()));
+    run.addFact(new LatencyFact("Tag=response;store=typed;dataset=./my_file;,0,1,2,x\n"));
 
     assertThat(run.results())
         .extracting(result -> result.getParams().getParam("dataset"))
@@ -282,7 +283,7 @@ class RunRecordTest {
   }
 
   @Test
-  void theSidecarSaysInWhichRoundEachForkRan() {
+  void sidecarRecordsRoundOfEachFork() {
     RunRecord inRounds = lostItsSecondFork("random");
     RunRecord inSequence = lostItsSecondFork("sequential");
 
@@ -291,7 +292,7 @@ class RunRecordTest {
   }
 
   @Test
-  void resultsStandInThePlansOrderWhereAForkGivesSeveral() {
+  void resultsOfOneForkFollowPlanOrder() {
     RunRecord results = record(INSERT, "family a");
     List<Combination> plan =
         Stream.of("typed", "json")
@@ -299,11 +300,11 @@ class RunRecordTest {
                 new Combination("org.docduel.Insert.b", Map.of("store", store, "query", "all")))
             .toList();
     results.order(plan);
-    for (Combination one : List.of(plan.get(1), plan.get(0))) {
-      RunResult two = result(Map.of("store", one.value("store"), "query", "2"));
-      RunResult ten = result(Map.of("store", one.value("store"), "query", "10"));
-      results.add(List.of(two), new Order.Turn(one, 0));
-      results.add(List.of(two, ten), new Order.Turn(one, 1));
+    for (Combination combination : List.of(plan.get(1), plan.get(0))) {
+      RunResult two = result(Map.of("store", combination.value("store"), "query", "2"));
+      RunResult ten = result(Map.of("store", combination.value("store"), "query", "10"));
+      results.add(List.of(two), new Order.Turn(combination, 0));
+      results.add(List.of(two, ten), new Order.Turn(combination, 1));
     }
 
     assertThat(results.results())
@@ -314,7 +315,7 @@ class RunRecordTest {
   }
 
   @Test
-  void theSidecarSaysByWhichMetricABenchmarkIsJudged() {
+  void sidecarRecordsMetricOfBenchmark() {
     String ingest = "org.docduel.Ingest.b";
     RunRecord both = record(List.of("Ingest"), "family a");
     both.add(List.of(result(COMBINATION.parameters())), new Order.Turn(COMBINATION, 0));

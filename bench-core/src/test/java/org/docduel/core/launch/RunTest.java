@@ -21,9 +21,9 @@ import org.docduel.core.config.StoreConfig;
 import org.docduel.core.fork.RunDirectory;
 import org.docduel.core.group.ClientGroup;
 import org.docduel.core.server.ServerFamily;
-import org.docduel.core.server.ServerWay;
-import org.docduel.core.server.ServerWay.Availability;
-import org.docduel.core.server.ServerWay.RunningServer;
+import org.docduel.core.server.ServerSource;
+import org.docduel.core.server.ServerSource.Availability;
+import org.docduel.core.server.ServerSource.RunningServer;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreProvider;
@@ -38,11 +38,11 @@ class RunTest {
   private final List<String> stopped = new ArrayList<>();
 
   /** A server that stops, or says that it does not. */
-  private final class Way implements ServerWay {
+  private final class StoppableSource implements ServerSource {
     private final String name;
     private final boolean stops;
 
-    Way(String name, boolean stops) {
+    StoppableSource(String name, boolean stops) {
       this.name = name;
       this.stops = stops;
     }
@@ -77,7 +77,7 @@ class RunTest {
     }
 
     @Override
-    public Optional<String> refusal(StoreConfig config) {
+    public Optional<String> unsupportedReason(StoreConfig config) {
       return Optional.empty();
     }
 
@@ -95,7 +95,7 @@ class RunTest {
   /** A class path beyond a page, as an IDE gives it, is cut where Java tells command lines. */
   @Test
   @EnabledOnOs(OS.LINUX)
-  void findsAForkWhoseCommandLineIsLong() throws Exception {
+  void findsForkWithLongCommandLine() throws Exception {
     String path = "x".repeat(20_000);
     Process fork =
         new ProcessBuilder("sh", "-c", "sleep 60; :", path, "org.openjdk.jmh.runner.ForkedMain")
@@ -114,7 +114,7 @@ class RunTest {
   }
 
   @Test
-  void onlyErrorsAndExceptionsOfItsOwnThreadsEndARun() {
+  void onlyErrorsAndOwnExceptionsEndRun() {
     IllegalStateException ofLibrary = new IllegalStateException();
     ofLibrary.setStackTrace(
         new StackTraceElement[] {new StackTraceElement("com.mongodb.Monitor", "run", null, 1)});
@@ -125,11 +125,13 @@ class RunTest {
   }
 
   @Test
-  void aServerThatDoesNotStopKeepsNothingElseOfTheRun() throws IOException {
+  void failedServerStopKeepsResultsOfRun() throws IOException {
     List<StoreProvider> stores =
         List.of(
-            new Served("first", new ServerFamily("first", List.of(new Way("first", true)))),
-            new Served("last", new ServerFamily("last", List.of(new Way("last", false)))));
+            new Served(
+                "first", new ServerFamily("first", List.of(new StoppableSource("first", true)))),
+            new Served(
+                "last", new ServerFamily("last", List.of(new StoppableSource("last", false)))));
     TestWorkload workload = new TestWorkload();
     Path json = directory.resolve("out.json");
     String older = "# JMH version: 1.37";
@@ -144,8 +146,8 @@ class RunTest {
             arguments,
             List.of(TestWorkload.entry("a.Insert", defaults)),
             () -> new ClientGroup.Stores(Map.of(), Set.of(), Set.of()));
-    StringWriter said = new StringWriter();
-    PrintWriter out = new PrintWriter(said, true);
+    StringWriter output = new StringWriter();
+    PrintWriter out = new PrintWriter(output, true);
     Path forks;
     try (Run run =
         new Run(
@@ -160,14 +162,14 @@ class RunTest {
     }
 
     assertThat(stopped).containsExactly("last", "first");
-    assertThat(said.toString())
+    assertThat(output.toString())
         .contains("warning: the servers could not be released: last does not stop");
     assertThat(forks).doesNotExist();
     // no fork was begun: the files of an older run are as they were, and none is new
     assertThat(directory.resolve("out.jmh.log")).hasContent(older);
     assertThat(directory.resolve("out.sidecar.json")).doesNotExist();
     // a run that cannot have its files leaves nothing behind
-    try (RunFiles other = RunFilesTest.named(json)) {
+    try (RunFiles other = RunFilesTest.runFiles(json)) {
       other.lock();
       assertThatThrownBy(() ->
               new Run(

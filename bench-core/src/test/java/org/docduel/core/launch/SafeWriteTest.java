@@ -22,7 +22,7 @@ class SafeWriteTest {
   @TempDir private Path directory = Path.of("");
 
   @Test
-  void replacesAFileAndLeavesNothingElse() throws IOException {
+  void replacesFileWithoutLeftovers() throws IOException {
     Path file = Files.writeString(directory.resolve("out.json"), "old");
     RunFiles.write(file, "new".getBytes(UTF_8));
     assertThat(file).hasContent("new");
@@ -39,10 +39,10 @@ class SafeWriteTest {
   }
 
   @Test
-  void aDirectoryThatCannotBeWrittenIsNamedWithItsDisk() {
+  void reportsUnwritableDirectoryWithItsDisk() {
     Path file = directory.resolve("absent").resolve("out.json");
     assertThatThrownBy(() -> RunFiles.write(file, "new".getBytes(UTF_8)))
-        .isInstanceOf(RunFiles.Unwritten.class)
+        .isInstanceOf(RunFiles.ResultWriteException.class)
         .hasMessageContaining(file.toString())
         .hasMessageContaining("disk");
   }
@@ -50,7 +50,7 @@ class SafeWriteTest {
   /** Needs the right to mount a small file system. */
   @ParameterizedTest
   @ValueSource(ints = {8, 16, 36, 68})
-  void onAFullDiskTheOldFileStays(int kilobytes) throws IOException, InterruptedException {
+  void keepsOldFileOnFullDisk(int kilobytes) throws IOException, InterruptedException {
     assumeTrue(
         run("mount", "-t", "tmpfs", "-o", "size=" + kilobytes + "k", "tmpfs", directory.toString())
             == 0,
@@ -59,7 +59,7 @@ class SafeWriteTest {
       Path file = Files.writeString(directory.resolve("out.json"), "old");
       byte[] content = new byte[kilobytes * 1024];
       assertThatThrownBy(() -> RunFiles.write(file, content))
-          .isInstanceOf(RunFiles.Unwritten.class)
+          .isInstanceOf(RunFiles.ResultWriteException.class)
           .hasMessageContaining("No space left on device")
           .hasMessageContaining("tmpfs");
       assertThat(file).hasContent("old");
@@ -71,15 +71,14 @@ class SafeWriteTest {
 
   /** Needs the right to mount. */
   @Test
-  void outputThatCannotBeWrittenIsRefusedBeforeServersStart()
-      throws IOException, InterruptedException {
+  void rejectsUnwritableOutputBeforeServersStart() throws IOException, InterruptedException {
     Path log = Files.createFile(directory.resolve("a.log"));
     assumeTrue(
         run("mount", "--bind", log.toString(), log.toString()) == 0,
         "mounting a file is not allowed here");
     try {
       assertThat(run("mount", "-o", "remount,bind,ro", log.toString())).isZero();
-      assertThatThrownBy(() -> RunFilesTest.named(directory.resolve("out.json"), log.toString()))
+      assertThatThrownBy(() -> RunFilesTest.runFiles(directory.resolve("out.json"), log.toString()))
           .isInstanceOf(BadInputException.class)
           .hasMessageContaining("a.log: JMH's output cannot be written there");
     } finally {

@@ -31,8 +31,7 @@ class SecretsTest {
         "-Ddocduel.some.storage.url=jdbc:x://h/d?user=u&password=pa55word",
         "-Djavax.net.ssl.trustStorePassword=se\"cret"
       })
-  void reachesForksInAFileOfThisUserAlone(String argument, @TempDir Path directory)
-      throws IOException {
+  void forksReadPrivateFile(String argument, @TempDir Path directory) throws IOException {
     assertThat(secrets.removedFrom(List.of("-Xmx1g", argument, "-Da=b")))
         .containsExactly("-Xmx1g", "-Da=b");
     secrets.leaveFor(new RunDirectory(directory));
@@ -45,7 +44,7 @@ class SecretsTest {
   }
 
   @Test
-  void leavesNoFileWithoutASecret(@TempDir Path directory) {
+  void writesNoFileWithoutSecret(@TempDir Path directory) {
     secrets.removedFrom(List.of("-Xmx1g"));
     secrets.leaveFor(new RunDirectory(directory));
     assertThat(directory).isEmptyDirectory();
@@ -59,7 +58,7 @@ class SecretsTest {
         "x://u:pa@:/?&%+='\" w\u00f6rd@h:1/d",
         "jdbc:x://h/d?sslpassword=pa\" ss&user=u",
       })
-  void hidesAKnownAddressWhateverItsPassword(String address) {
+  void hidesRecordedAddressForAnyPassword(String address) {
     secrets.add(new ServerAddress(address));
     assertThat(secrets.hide("store=postgres-jsonb: cannot open " + address + ": no such host"))
         .isEqualTo(
@@ -67,7 +66,7 @@ class SecretsTest {
   }
 
   @Test
-  void leavesWordsThatAreAPasswordToo() {
+  void keepsTextThatEqualsPassword() {
     secrets.add(new ServerAddress("jdbc:postgresql://h:1/postgres?user=u&password=postgres"));
     String line = "-p store=postgres-jsonb,postgres-typed \"score\" : 1.5, postgres";
     assertThat(secrets.hide(line)).isEqualTo(line);

@@ -41,13 +41,13 @@ final class SelfTestTest {
         "--store x | --store x: there are ",
         "--store noop --file /no/such/directory/x | it cannot be written there"
       })
-  void rejectsWrongArgumentsInOneLine(String line, String words) {
+  void rejectsWrongArgumentsInOneLine(String line, String message) {
     assertThatThrownBy(() ->
             new SelfTest(List.of(line.split(" ")), WORKLOAD, new PrintWriter(new StringWriter()))
                 .run())
         .isInstanceOf(BadInputException.class)
         .message()
-        .contains(words)
+        .contains(message)
         .hasLineCount(1);
   }
 
@@ -61,7 +61,7 @@ final class SelfTestTest {
         "jdbc:postgresql://db1:5432/bench?user=admin&password=secret | db1:5432 db1 admin",
         "jdbc:sqlite:/tmp/x | ''"
       })
-  void knowsThePartsOfAnAddressThatAReportHides(String url, String places) {
+  void listsAddressPartsHiddenInReports(String url, String places) {
     assertThat(SelfTest.places(url))
         .isEqualTo(places.isEmpty() ? List.of() : List.of(places.split(" ")));
   }

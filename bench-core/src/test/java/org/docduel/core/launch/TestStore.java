@@ -41,7 +41,7 @@ record TestStore(
   }
 
   @Override
-  public Optional<String> refusal(StoreConfig config) {
+  public Optional<String> unsupportedReason(StoreConfig config) {
     return config.durability() == Durability.NONE
         ? Optional.of("has no unlogged tables")
         : Optional.empty();

@@ -75,7 +75,7 @@ final class TestWorkload implements Workload {
 
   private record TestExperiment(Class<?> benchmark, Capability capability) implements Experiment {
     @Override
-    public Optional<Capability> needs() {
+    public Optional<Capability> requiredCapability() {
       return Optional.of(capability);
     }
 
@@ -85,7 +85,7 @@ final class TestWorkload implements Workload {
     }
 
     @Override
-    public Optional<String> refusal(Combination combination) {
+    public Optional<String> unsupportedReason(Combination combination) {
       return combination.value("payload").equals("13B")
           ? Optional.of("thirteen is unlucky")
           : Optional.empty();
@@ -100,13 +100,13 @@ final class TestWorkload implements Workload {
     }
 
     @Override
-    public Map<String, String> recorded(Combination combination) {
+    public Map<String, String> publishedValues(Combination combination) {
       String file = combination.value("dataset");
       return file.isEmpty() ? Map.of() : Map.of("dataset", file + "@1");
     }
 
     @Override
-    public boolean divides() {
+    public boolean supportsMultipleClients() {
       return benchmark == Insert.class;
     }
 
@@ -132,7 +132,7 @@ final class TestWorkload implements Workload {
     }
 
     @Override
-    public Optional<String> heapRefusal(Combination combination, int threads, long heapBytes) {
+    public Optional<String> heapShortage(Combination combination, int threads, long heapBytes) {
       return (combination.value("payload").equals("9B") && heapBytes < 3L << 30)
               || (combination.value("payload").equals("7B") && threads > 2)
           ? Optional.of("a heap of " + (heapBytes >> 20) + " MB is too small")

@@ -23,10 +23,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A run of two files, one store, until it is decided which takes longer. */
 class UntilDecidedTest {
-  private final StringWriter said = new StringWriter();
+  private final StringWriter output = new StringWriter();
   private final Plan plan = plan();
   private final RunRecord record = new RunRecord(plan, List.of(), Instant.EPOCH, Optional.empty());
-  private final Deque<Order.Turn> left = new ArrayDeque<>();
+  private final Deque<Order.Turn> remaining = new ArrayDeque<>();
 
   @TempDir Path directory;
 
@@ -44,64 +44,67 @@ class UntilDecidedTest {
   }
 
   private void lookAfter(int fork, @Nullable Path json) {
-    UntilDecided.of(record, new PrintWriter(said, true))
-        .after(new Order.Turn(plan.kept().get(1), fork), left, Optional.ofNullable(json));
+    UntilDecided.of(record, new PrintWriter(output, true))
+        .onRoundEnd(
+            new Order.Turn(plan.combinations().get(1), fork), remaining, Optional.ofNullable(json));
   }
 
   /** Results have the name of a file's content. */
   @Test
-  void filesOfThisMachineAreComparedUnderTheNamesOfTheirContent() {
+  void comparesLocalFilesByContentName() {
     RunFiles files = measured();
-    plan.kept().forEach(one -> left.add(new Order.Turn(one, 3)));
+    plan.combinations().forEach(combination -> remaining.add(new Order.Turn(combination, 3)));
 
     lookAfter(2, files.json);
 
-    assertThat(said.toString()).startsWith("look at 3 forks: 0 of 1 verdicts are in");
-    assertThat(left).hasSize(2);
+    assertThat(output.toString()).startsWith("look at 3 forks: 0 of 1 verdicts are in");
+    assertThat(remaining).hasSize(2);
   }
 
   @Test
-  void ofSeveralBenchmarksEachIsNamed() {
+  void namesEachOfSeveralBenchmarks() {
     RunFiles files = measured();
     Map<String, String> compared = Map.of("a.Insert.b", "dataset", "a.Ingest.b", "dataset");
 
-    new UntilDecided(compared, record, new PrintWriter(said, true))
-        .after(new Order.Turn(plan.kept().get(1), 2), left, Optional.of(files.json));
+    new UntilDecided(compared, record, new PrintWriter(output, true))
+        .onRoundEnd(
+            new Order.Turn(plan.combinations().get(1), 2), remaining, Optional.of(files.json));
 
-    assertThat(said.toString()).contains("look at 3 forks of b: 0 of 1 verdicts are in");
+    assertThat(output.toString()).contains("look at 3 forks of b: 0 of 1 verdicts are in");
   }
 
   /** The file, if there is one, is of an older run. */
   @Test
-  void resultsThatCouldNotBeWrittenEndNothing() {
-    plan.kept().forEach(one -> left.add(new Order.Turn(one, 3)));
+  void unsavedResultsDoNotEndRun() {
+    plan.combinations().forEach(combination -> remaining.add(new Order.Turn(combination, 3)));
 
     lookAfter(2, null);
 
-    assertThat(said.toString()).isEmpty();
-    assertThat(left).hasSize(2);
+    assertThat(output.toString()).isEmpty();
+    assertThat(remaining).hasSize(2);
   }
 
   private RunFiles measured() {
     for (int fork = 0; fork < 3; fork++) {
-      for (Combination one : plan.kept()) {
+      for (Combination combination : plan.combinations()) {
         long nanos =
-            (one.value("dataset").equals("./a") ? 1_000_000L : 1_001_000L) + 500_000L * fork;
+            (combination.value("dataset").equals("./a") ? 1_000_000L : 1_001_000L)
+                + 500_000L * fork;
         record.add(
-            List.of(RunRecordTest.result(one.benchmark(), one.parameters(), nanos)),
-            new Order.Turn(one, fork));
+            List.of(RunRecordTest.result(combination.benchmark(), combination.parameters(), nanos)),
+            new Order.Turn(combination, fork));
       }
     }
-    RunFiles files = RunFilesTest.named(directory.resolve("out.json"));
+    RunFiles files = RunFilesTest.runFiles(directory.resolve("out.json"));
     files.save(record, "running");
     return files;
   }
 
   @Test
-  void aRunWithoutAVerdictIsNotSaidToHaveThemAll() throws IOException {
+  void doesNotClaimAllVerdictsWithoutAny() throws IOException {
     lookAfter(19, Files.writeString(directory.resolve("out.json"), "[]"));
 
-    assertThat(said.toString())
+    assertThat(output.toString())
         .contains("no verdict after 20 forks", "undecided or withheld: 1")
         .doesNotContain("every verdict is in");
   }

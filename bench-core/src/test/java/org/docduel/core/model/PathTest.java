@@ -54,7 +54,7 @@ class PathTest {
         "a.[1]",
         "a[9999999999]"
       })
-  void refusesInOneLineWhatIsNoPath(String text) {
+  void rejectsInvalidPathInOneLine(String text) {
     assertThatThrownBy(() -> Path.parse(text))
         .isInstanceOf(BadInputException.class)
         .hasMessageStartingWith("path '" + text + "'")
@@ -63,7 +63,7 @@ class PathTest {
   }
 
   @Test
-  void leadsToAValue() {
+  void findsValue() {
     assertThat(Path.parse("profile.score").in(DOCUMENT)).contains(new IntegerValue(7));
     assertThat(Path.parse("friends[0].registered").in(DOCUMENT)).contains(BooleanValue.TRUE);
     assertThat(Path.parse("friends[1]").in(DOCUMENT)).contains(NullValue.NULL);
@@ -79,7 +79,7 @@ class PathTest {
     "friends[1].registered",
     "missing"
   })
-  void leadsNowhere(String text) {
+  void findsNothing(String text) {
     assertThat(Path.parse(text).in(DOCUMENT)).isEmpty();
   }
 

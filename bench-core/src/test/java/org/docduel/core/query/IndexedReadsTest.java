@@ -53,12 +53,12 @@ class IndexedReadsTest {
   }
 
   @Test
-  void theTwinsHaveTheSameAnswers() {
+  void twinsHaveSameAnswers() {
     assertThat(unindexed).isEqualTo(indexed).hasSize(11);
   }
 
   @Test
-  void findsExactlyTheRowsThatTheirNumbersDecide() {
+  void findsExactlyRowsDerivedFromTheirNumbers() {
     assertThat(indexed)
         .containsEntry("S2", rows(g -> String.format("INV%07d", g).startsWith("INV00012")))
         .containsEntry("S3", rows(g -> g % 6 == 0))
@@ -75,7 +75,7 @@ class IndexedReadsTest {
     "S6, 0.675", // 1 - 0.65 * 0.5
     "S6r, 0.5775" // 1 - 0.65 * 0.65
   })
-  void findsAboutAsManyAsTheProbabilitiesSay(String scenario, double probability) {
+  void findsNumberExpectedFromProbability(String scenario, double probability) {
     double deviation = Math.sqrt(ROWS * probability * (1 - probability));
     assertThat(found(scenario))
         .isBetween(
@@ -84,7 +84,7 @@ class IndexedReadsTest {
   }
 
   @Test
-  void aNumberAboveAHundredTakesAlmostAllOfTheLetter() {
+  void numberAboveHundredMatchesNearlyAllRowsOfLetter() {
     double letter = found("S10");
     assertThat(found("S1")).isBetween(letter - 3, letter);
     assertThat(found("S8")).isBetween(letter - 3, letter);
@@ -92,7 +92,7 @@ class IndexedReadsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"S1", "S2", "S3", "S4", "S5", "S6", "S6r", "S7", "S8", "S9", "S10"})
-  void nothingIsFoundInADocumentWithoutTheFields(String name) {
+  void findsNothingWithoutTheFields(String name) {
     Query query =
         IndexedReads.scenarios(IndexedReads.INDEXED, 0).stream()
             .filter(scenario -> scenario.name().equals(name))

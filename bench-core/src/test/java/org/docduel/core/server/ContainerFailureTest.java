@@ -28,9 +28,10 @@ class ContainerFailureTest {
         "OCI runtime create failed: runc did not terminate successfully: exit status 1"
             + "|runc did not terminate successfully|log",
       })
-  void namesCauseAndCure(String said, String cause, String cure) {
+  void namesCauseAndCure(String message, String cause, String cure) {
     Exception innermost =
-        new RuntimeException("Status 500: {\"message\":\"" + said.replace("\"", "\\\"") + "\"}\n");
+        new RuntimeException(
+            "Status 500: {\"message\":\"" + message.replace("\"", "\\\"") + "\"}\n");
     Exception outer =
         new RuntimeException(
             "Container startup failed for image i:1",
@@ -47,7 +48,7 @@ class ContainerFailureTest {
   }
 
   @Test
-  void showsWhatTheServerComplainedOf() {
+  void showsErrorOfServer() {
     String log =
         """
         creating configuration files ... ok

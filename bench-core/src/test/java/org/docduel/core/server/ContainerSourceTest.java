@@ -27,17 +27,16 @@ import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
-import org.docduel.core.server.ServerWay.Availability;
-import org.docduel.core.server.ServerWay.RunningServer;
-import org.docduel.core.server.ServerWay.Workspace;
+import org.docduel.core.server.ServerSource.Availability;
+import org.docduel.core.server.ServerSource.RunningServer;
+import org.docduel.core.server.ServerSource.Workspace;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.testcontainers.DockerClientFactory;
 
 /**
- * Containers of a real engine, whose image {@code postgres:17} has to be there; nothing is
- * pulled.
+ * Containers of a real engine, whose image {@code postgres:17} has to be there; nothing is pulled.
  */
 @Timeout(120)
 class ContainerSourceTest {
@@ -57,27 +56,27 @@ class ContainerSourceTest {
   }
 
   @Test
-  void sharesTheHostsNetworkAndLeavesNothing() throws IOException {
+  void sharesHostNetworkAndLeavesNothing() throws IOException {
     ContainerSource source = source(recipe("POSTGRES_PASSWORD"), "17.11");
     String id;
     try (RunningServer server = source.start(settings(), progress::add)) {
-      List<Container> own = containers();
-      assertThat(own).hasSize(1);
-      id = own.get(0).getId();
+      List<Container> started = containers();
+      assertThat(started).hasSize(1);
+      id = started.get(0).getId();
       assertThat(server.container().orElseThrow().onHostNetwork()).isTrue();
       // nothing lies between: the engine publishes no port, so no proxy of its own runs
-      assertThat(own.get(0).getPorts()).isEmpty();
-      assertThat(own.get(0).getHostConfig()).isNotNull();
+      assertThat(started.get(0).getPorts()).isEmpty();
+      assertThat(started.get(0).getHostConfig()).isNotNull();
       assertThat(DockerClientFactory.lazyClient().inspectContainerCmd(id).exec().getMounts())
           .isNotNull()
           .allSatisfy(mount -> assertThat(mount.getDestination()).hasToString(DATA))
           .hasSize(1);
       assertThat(server.container().orElseThrow().problem().get()).isEmpty();
-      assertThat(server.again().getAsBoolean()).as("it starts again at its address").isTrue();
+      assertThat(server.restart().getAsBoolean()).as("it starts again at its address").isTrue();
       assertThat(DockerClientFactory.lazyClient().listContainersCmd().exec())
-          .filteredOn(it -> it.getImage().contains("ryuk"))
+          .filteredOn(container -> container.getImage().contains("ryuk"))
           .as("the watchdog that was pulled is the one that runs")
-          .anyMatch(it -> it.getImage().equals(ContainerRun.RYUK));
+          .anyMatch(container -> container.getImage().equals(ContainerRun.RYUK));
       DockerClientFactory.lazyClient()
           .removeContainerCmd(id)
           .withForce(true)
@@ -104,7 +103,7 @@ class ContainerSourceTest {
             .exec()
             .getId();
 
-    refused(source(recipe("NOTHING"), ""), settings(), "POSTGRES_PASSWORD is not set");
+    assertRejected(source(recipe("NOTHING"), ""), settings(), "POSTGRES_PASSWORD is not set");
 
     assertThatThrownBy(() -> client.inspectContainerCmd(leftover).exec())
         .isInstanceOf(NotFoundException.class);
@@ -115,7 +114,7 @@ class ContainerSourceTest {
   }
 
   @Test
-  void refusesAServerOfAnotherVersion() {
+  void rejectsServerOfAnotherVersion() {
     ContainerSource source = source(recipe("POSTGRES_PASSWORD"), "17.11");
 
     assertThatThrownBy(() -> source.start(settings("DOCDUEL_TEST_VERSION", "14")))
@@ -128,7 +127,7 @@ class ContainerSourceTest {
 
   @Test
   void namesWhyAnImageExits() {
-    refused(
+    assertRejected(
         source(recipe("NOTHING"), ""),
         settings(),
         "test: the container postgres:17 does not start: it ended with status 1:"
@@ -149,13 +148,15 @@ class ContainerSourceTest {
                 new byte[0]))
         .contains("201 Created");
     try {
-      refused(
-          source(named(image), ""),
+      assertRejected(
+          source(recipeForImage(image), ""),
           settings(),
-          "test: the container " + image + " does not start: it ended with status 3: FATAL: no such"
+          "test: the container "
+              + image
+              + " does not start: it ended with status 3: FATAL: no such"
               + " file; correct its image or its settings");
-      refused(
-          source(named(image), ""),
+      assertRejected(
+          source(recipeForImage(image), ""),
           settings("DOCDUEL_CONTAINER_NETWORK", "published"),
           "it ended with status 3: FATAL: no such file");
     } finally {
@@ -165,7 +166,7 @@ class ContainerSourceTest {
   }
 
   @Test
-  void doesNotWaitForeverForAnImageThatNeverGetsReady() {
+  void givesUpOnImageThatNeverBecomesReady() {
     ContainerRecipe never =
         new ContainerRecipe(
             IMAGE,
@@ -186,7 +187,7 @@ class ContainerSourceTest {
 
   @Test
   void namesAFullVolume() {
-    refused(
+    assertRejected(
         source(recipe("POSTGRES_PASSWORD"), ""),
         settings("DOCDUEL_CONTAINER_VOLUME", "type=tmpfs;device=tmpfs;o=size=16m"),
         "test: the container postgres:17 does not start: its disk is full (",
@@ -195,8 +196,8 @@ class ContainerSourceTest {
   }
 
   @Test
-  void refusesDataInMemory() {
-    refused(
+  void rejectsDataInMemory() {
+    assertRejected(
         source(recipe("POSTGRES_PASSWORD"), ""),
         settings("DOCDUEL_CONTAINER_VOLUME", "type=tmpfs;device=tmpfs;o=size=200m"),
         "the data of the container postgres:17 are in memory (tmpfs)");
@@ -204,7 +205,7 @@ class ContainerSourceTest {
 
   @Test
   void namesAServerThatIsKilledForMemory() {
-    refused(
+    assertRejected(
         source(recipe("POSTGRES_PASSWORD"), ""),
         settings("DOCDUEL_CONTAINER_MEMORY", "8m"),
         "test: the container postgres:17 does not start: it was killed for memory (its limit is 8"
@@ -212,7 +213,7 @@ class ContainerSourceTest {
   }
 
   @Test
-  void refusesAnImageForAnotherProcessor() throws IOException {
+  void rejectsImageForAnotherProcessor() throws IOException {
     String other =
         DockerEngine.ofProcess().engine().orElseThrow().architecture().equals("arm64")
             ? "amd64"
@@ -220,11 +221,13 @@ class ContainerSourceTest {
     String image = "docduel-test-other:latest";
     DockerClient client = DockerClientFactory.lazyClient();
     assertThat(
-            post("/images/create?fromSrc=-&repo=docduel-test-other&platform=linux/" + other, tar(new byte[0])))
+            post(
+                "/images/create?fromSrc=-&repo=docduel-test-other&platform=linux/" + other,
+                tar(new byte[0])))
         .contains("200 OK");
     try {
-      refused(
-          source(named(image), ""),
+      assertRejected(
+          source(recipeForImage(image), ""),
           settings(),
           "test: the image %s is for %s, and the engine runs ".formatted(image, other));
     } finally {
@@ -233,12 +236,12 @@ class ContainerSourceTest {
   }
 
   @Test
-  void namesAPortThatIsTaken() throws IOException {
-    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      int port = taken.getLocalPort();
+  void namesOccupiedPort() throws IOException {
+    try (ServerSocket occupied = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      int port = occupied.getLocalPort();
       ContainerRecipe fixed =
           new ContainerRecipe(IMAGE, port, Map.of(), List.of(), DATA, READY, 1, "test://HOST:PORT");
-      refused(
+      assertRejected(
           source(fixed, ""),
           settings(),
           "its port " + port + " of this machine is taken; end what uses it");
@@ -248,12 +251,12 @@ class ContainerSourceTest {
   /** A run's servers do not depend on what somebody has pulled, and it pulls nothing unasked. */
   @Test
   void offersContainersOnRequestAlone() {
-    assertThat(source(named("docduel/no-such-image:1"), "").availability(settings()))
+    assertThat(source(recipeForImage("docduel/no-such-image:1"), "").availability(settings()))
         .isEqualTo(
             new Availability.OnRequest(
                 "the image docduel/no-such-image:1 is not on this machine",
                 "name the store to have it pulled, or run 'docker pull docduel/no-such-image:1'"));
-    ContainerSource source = source(named(IMAGE), "");
+    ContainerSource source = source(recipeForImage(IMAGE), "");
     assertThat(source.availability(settings()))
         .isEqualTo(
             new Availability.OnRequest(
@@ -268,7 +271,7 @@ class ContainerSourceTest {
   }
 
   @Test
-  void refusesSettingsThatMeanNothing() {
+  void rejectsInvalidSettings() {
     for (String[] setting :
         new String[][] {
           {"DOCDUEL_CONTAINER_MEMORY", "much"},
@@ -277,14 +280,14 @@ class ContainerSourceTest {
           {"DOCDUEL_CONTAINER_VOLUME", "fast"},
           {"DOCDUEL_CONTAINER_START_SECONDS", "-1"}
         }) {
-      assertThatThrownBy(
-              () -> source(named(IMAGE), "").availability(settings(setting[0], setting[1])))
+      assertThatThrownBy(() ->
+              source(recipeForImage(IMAGE), "").availability(settings(setting[0], setting[1])))
           .isInstanceOf(BadInputException.class)
           .hasMessageStartingWith(setting[0] + "=" + setting[1] + ": ");
     }
   }
 
-  private void refused(ContainerSource source, Settings settings, String... parts) {
+  private void assertRejected(ContainerSource source, Settings settings, String... parts) {
     assertThatThrownBy(() -> source.start(settings, progress::add))
         .isInstanceOf(ServerException.class)
         .satisfies(e -> assertThat(e.getMessage()).contains(parts).doesNotContain("\n"));
@@ -316,7 +319,7 @@ class ContainerSourceTest {
             "test://HOST:PORT");
   }
 
-  private static ContainerRecipe named(String image) {
+  private static ContainerRecipe recipeForImage(String image) {
     return new ContainerRecipe(image, 1, Map.of(), List.of(), DATA, READY, 1, "test://HOST:PORT");
   }
 
@@ -332,7 +335,7 @@ class ContainerSourceTest {
           try (Socket socket = new Socket(host[0], Integer.parseInt(host[1]))) {
             return socket.isConnected() ? version : "";
           } catch (IOException e) {
-            throw new Workspace.Refused(String.valueOf(e.getMessage()), "wait");
+            throw new Workspace.WorkspaceException(String.valueOf(e.getMessage()), "wait");
           }
         };
     return new ContainerSource("test", probe, recipes, (ServerAddress address) -> {}, true);

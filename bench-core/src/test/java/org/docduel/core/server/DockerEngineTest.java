@@ -15,7 +15,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.Map;
-import org.docduel.core.server.ServerWay.Availability;
+import org.docduel.core.server.ServerSource.Availability;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -47,12 +47,12 @@ class DockerEngineTest {
   }
 
   @Test
-  void refusesAnEngineThatIsTooOld() throws IOException {
+  void rejectsOutdatedEngine() throws IOException {
     answer(
         "HTTP/1.0 200 OK\r\nContent-Type: application/json\r\n\r\n"
             + "{\"Version\":\"20.10.24\",\"ApiVersion\":\"1.41\",\"Arch\":\"amd64\"}");
 
-    refused(
+    assertUnavailable(
         "Docker 20.10.24 has API 1.41, and Testcontainers needs 1.44",
         "install Docker 25 or newer");
   }
@@ -62,7 +62,7 @@ class DockerEngineTest {
     answer("");
     long start = System.nanoTime();
 
-    refused(
+    assertUnavailable(
         "the Docker engine at DOCKER_HOST=" + host() + " did not answer within 5 s",
         "look at its log, or restart it");
     assertThat(Duration.ofNanos(System.nanoTime() - start))
@@ -70,23 +70,23 @@ class DockerEngineTest {
   }
 
   @Test
-  void refusesWhatIsNoEngine() throws IOException {
+  void rejectsServerThatIsNotAnEngine() throws IOException {
     answer("HTTP/1.0 404 Not Found\r\n\r\n<html>");
 
-    refused(
+    assertUnavailable(
         "what listens at DOCKER_HOST=" + host() + " is no Docker engine (HTTP status 404)",
         "start Docker, or set DOCKER_HOST");
   }
 
   @Test
-  void namesTheSocketThatIsNotThere() {
-    refused(
+  void namesMissingSocket() {
+    assertUnavailable(
         "there is no socket at DOCKER_HOST=" + host(), "start the engine, or correct DOCKER_HOST");
   }
 
   /** What an engine leaves that was killed. */
   @Test
-  void namesTheSocketThatNobodyServes() throws IOException {
+  void namesSocketWithoutServer() throws IOException {
     answer("x");
     close();
 
@@ -97,7 +97,7 @@ class DockerEngineTest {
   }
 
   @Test
-  void refusesAnAddressThatIsNone() {
+  void rejectsInvalidAddress() {
     assertThat(unavailable("ssh://me@there"))
         .isEqualTo(
             new Availability.Unavailable(
@@ -107,19 +107,19 @@ class DockerEngineTest {
 
   /** Of root no socket keeps out: this runs as an ordinary user too. */
   @Test
-  void namesTheUserWhoMayNotUseTheSocket() throws IOException {
+  void namesUserWithoutAccessToSocket() throws IOException {
     answer("x");
     Path socket = directory.resolve("s");
     Files.setPosixFilePermissions(socket, PosixFilePermissions.fromString("---------"));
     assumeThat(Files.isWritable(socket)).as("this user may do everything").isFalse();
 
-    refused(
+    assertUnavailable(
         "this user (%s) may not use the Docker engine's socket %s"
             .formatted(System.getProperty("user.name"), socket),
         "add the user to the socket's group, or run a rootless engine and set DOCKER_HOST");
   }
 
-  private void refused(String reason, String remedy) {
+  private void assertUnavailable(String reason, String remedy) {
     assertThat(unavailable(host())).isEqualTo(new Availability.Unavailable(reason, remedy));
   }
 
@@ -141,11 +141,11 @@ class DockerEngineTest {
         new Thread(() -> {
           try {
             while (true) {
-              SocketChannel asked = opened.accept();
-              asked.read(ByteBuffer.allocate(1 << 16));
+              SocketChannel connection = opened.accept();
+              connection.read(ByteBuffer.allocate(1 << 16));
               if (!text.isEmpty()) {
-                asked.write(ByteBuffer.wrap(text.getBytes(UTF_8)));
-                asked.close();
+                connection.write(ByteBuffer.wrap(text.getBytes(UTF_8)));
+                connection.close();
               }
             }
           } catch (IOException closed) {

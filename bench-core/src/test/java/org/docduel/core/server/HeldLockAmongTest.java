@@ -16,26 +16,26 @@ class HeldLockAmongTest {
   @TempDir private Path directory = Path.of("");
 
   @Test
-  void aRunAloneIsNotWarned() throws IOException {
-    try (HeldLock alone = HeldLock.among(runs())) {
-      assertThat(alone.isAlone()).isTrue();
-      assertThat(alone.isAlone()).isTrue();
+  void doesNotWarnSingleRun() throws IOException {
+    try (HeldLock lock = HeldLock.register(runs())) {
+      assertThat(lock.hasNoOthers()).isTrue();
+      assertThat(lock.hasNoOthers()).isTrue();
     }
   }
 
   @Test
-  void eachOfTwoRunsIsTold() throws IOException {
-    try (HeldLock first = HeldLock.among(runs());
-        HeldLock second = HeldLock.among(runs())) {
-      assertThat(first.isAlone()).isFalse();
-      assertThat(second.isAlone()).isFalse();
+  void warnsBothOfTwoRuns() throws IOException {
+    try (HeldLock first = HeldLock.register(runs());
+        HeldLock second = HeldLock.register(runs())) {
+      assertThat(first.hasNoOthers()).isFalse();
+      assertThat(second.hasNoOthers()).isFalse();
     }
   }
 
   @Test
-  void anotherProcessIsToldHoweverLongTheRunLasts() throws IOException, InterruptedException {
-    try (HeldLock own = HeldLock.among(runs())) {
-      assertThat(own.isAlone()).isTrue();
+  void warnsOtherProcessThroughoutRun() throws IOException, InterruptedException {
+    try (HeldLock lock = HeldLock.register(runs())) {
+      assertThat(lock.hasNoOthers()).isTrue();
       System.gc(); // a lock whose channel nobody holds would be gone
       Process other = other("ends");
       assertThat(new String(other.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
@@ -45,26 +45,26 @@ class HeldLockAmongTest {
   }
 
   @Test
-  void aKilledRunIsNoRun() throws IOException {
-    try (HeldLock own = HeldLock.among(runs())) {
+  void ignoresKilledRun() throws IOException {
+    try (HeldLock lock = HeldLock.register(runs())) {
       Process other = other("stays");
       other.inputReader().readLine();
-      assertThat(own.isAlone()).isFalse();
+      assertThat(lock.hasNoOthers()).isFalse();
 
       other.destroyForcibly().onExit().join();
 
-      assertThat(own.isAlone()).isTrue();
+      assertThat(lock.hasNoOthers()).isTrue();
     }
   }
 
   @Test
-  void runsThatBeginAndLookAtTheSameTimeDoNotFailAndSeeEachOther() throws IOException {
-    try (HeldLock own = HeldLock.among(runs())) {
+  void simultaneousRunsDetectEachOther() throws IOException {
+    try (HeldLock lock = HeldLock.register(runs())) {
       List<Process> others = List.of(other("stays"), other("stays"), other("stays"));
-      for (Process one : others) {
-        assertThat(one.inputReader().readLine()).contains("another run");
+      for (Process process : others) {
+        assertThat(process.inputReader().readLine()).contains("another run");
       }
-      assertThat(own.isAlone()).isFalse();
+      assertThat(lock.hasNoOthers()).isFalse();
       others.forEach(Process::destroyForcibly);
     }
   }
@@ -90,8 +90,8 @@ class HeldLockAmongTest {
     private Other() {}
 
     public static void main(String[] arguments) throws IOException, InterruptedException {
-      try (HeldLock run = HeldLock.among(Path.of(arguments[0]))) {
-        System.out.println(run.isAlone() ? "nobody" : "another run");
+      try (HeldLock run = HeldLock.register(Path.of(arguments[0]))) {
+        System.out.println(run.hasNoOthers() ? "nobody" : "another run");
         if (arguments[1].equals("stays")) {
           Thread.sleep(60_000); // until it is killed
         }

@@ -14,7 +14,7 @@ class HeldLockTest {
   private static final int TAKES = 2_000;
 
   @Test
-  void hasOneHolderHoweverManyProcessesTakeIt(@TempDir Path directory) throws Exception {
+  void hasOneHolderAmongManyProcesses(@TempDir Path directory) throws Exception {
     List<Process> takers = new ArrayList<>();
     for (int i = 0; i < 4; i++) {
       takers.add(
@@ -36,40 +36,40 @@ class HeldLockTest {
 
   /** A file that is closed gives back all locks of its process: it stays open for the others. */
   @Test
-  void keepsTheOtherNamesWhenOneIsGivenBackOrRefused(@TempDir Path directory) throws Exception {
+  void keepsOtherNamesWhenOneIsReleasedOrRejected(@TempDir Path directory) throws Exception {
     Path file = directory.resolve("all.lock");
-    HeldLock kept = HeldLock.take(file, "kept").orElseThrow();
+    HeldLock lock = HeldLock.take(file, "kept").orElseThrow();
     HeldLock.take(file, "other").orElseThrow().close();
     assertThat(HeldLock.take(file, "kept")).isEmpty();
     assertThat(takenByAnother(directory)).isFalse();
-    kept.close();
+    lock.close();
     assertThat(takenByAnother(directory)).isTrue();
   }
 
   private static boolean takenByAnother(Path directory) throws Exception {
-    Process asking =
+    Process process =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-cp",
                 System.getProperty("java.class.path"),
-                Asking.class.getName(),
+                LockAttempt.class.getName(),
                 directory.resolve("all.lock").toString())
             .redirectErrorStream(true)
             .redirectOutput(directory.resolve("asking.txt").toFile())
             .start();
-    assertThat(asking.waitFor(1, TimeUnit.MINUTES)).isTrue();
-    assertThat(asking.exitValue()).isIn(0, Asking.REFUSED);
-    return asking.exitValue() == 0;
+    assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
+    assertThat(process.exitValue()).isIn(0, LockAttempt.LOCKED);
+    return process.exitValue() == 0;
   }
 
   /** Asks once for the lock {@code kept}. */
-  static final class Asking {
-    private static final int REFUSED = 7;
+  static final class LockAttempt {
+    private static final int LOCKED = 7;
 
-    private Asking() {}
+    private LockAttempt() {}
 
     public static void main(String[] arguments) throws Exception {
-      System.exit(HeldLock.take(Path.of(arguments[0]), "kept").isPresent() ? 0 : REFUSED);
+      System.exit(HeldLock.take(Path.of(arguments[0]), "kept").isPresent() ? 0 : LOCKED);
     }
   }
 
@@ -79,12 +79,12 @@ class HeldLockTest {
 
     public static void main(String[] arguments) throws Exception {
       Path directory = Path.of(arguments[0]);
-      Path alone = directory.resolve("alone");
+      Path marker = directory.resolve("alone");
       for (int i = 0; i < TAKES; i++) {
         Optional<HeldLock> lock = HeldLock.take(directory.resolve("all.lock"), "one");
         if (lock.isPresent()) {
-          java.nio.file.Files.createFile(alone); // fails when somebody else holds the lock
-          java.nio.file.Files.delete(alone);
+          java.nio.file.Files.createFile(marker); // fails when somebody else holds the lock
+          java.nio.file.Files.delete(marker);
           lock.get().close();
         }
       }

@@ -16,7 +16,7 @@ class HostDirectoriesTest {
   @Test
   @DisabledOnOs(value = OS.WINDOWS, disabledReason = "every user of Windows has a name")
   @ResourceLock(Resources.SYSTEM_PROPERTIES)
-  void usersWithoutANameHaveADirectoryEach(@TempDir Path directory) throws Exception {
+  void unnamedUsersHaveSeparateDirectories(@TempDir Path directory) throws Exception {
     String name = System.getProperty("user.name");
     System.setProperty("user.name", "?");
     try {

@@ -21,7 +21,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
-import org.docduel.core.server.ServerWay.Availability;
+import org.docduel.core.server.ServerSource.Availability;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -61,7 +61,7 @@ class ImagePullTest {
   }
 
   @Test
-  void namesWhatARegistrySays() throws IOException {
+  void reportsRegistryErrors() throws IOException {
     registry.createContext(
         "/v2/",
         exchange -> {
@@ -141,20 +141,23 @@ class ImagePullTest {
     String architecture = DockerEngine.ofProcess().engine().orElseThrow().architecture();
     byte[] config =
         """
-        {"architecture":"%s","os":"linux","config":{},"rootfs":{"type":"layers","diff_ids":["%s"]}}"""
+        {"architecture":"%s","os":"linux","config":{},"rootfs":{"type":"layers","diff_ids":["%s"]}}\
+        """
             .formatted(architecture, digest(layer))
             .getBytes(UTF_8);
     byte[] manifest =
         """
         {"schemaVersion":2,"mediaType":"application/vnd.oci.image.manifest.v1+json",
          "config":{"mediaType":"application/vnd.oci.image.config.v1+json","digest":"%s","size":%d},
-         "layers":[{"mediaType":"application/vnd.oci.image.layer.v1.tar","digest":"%s","size":%d}]}"""
+         "layers":[{"mediaType":"application/vnd.oci.image.layer.v1.tar","digest":"%s","size":%d}]}\
+        """
             .formatted(digest(config), config.length, digest(layer), layer.length)
             .getBytes(UTF_8);
     registry.createContext("/v2/", exchange -> answer(exchange, "{}".getBytes(UTF_8)));
     registry.createContext("/v2/slow/manifests/", exchange -> answer(exchange, manifest));
-    registry.createContext("/v2/slow/blobs/" + digest(config), it -> answer(it, config));
-    registry.createContext("/v2/slow/blobs/" + digest(layer), it -> answer(it, layer));
+    registry.createContext(
+        "/v2/slow/blobs/" + digest(config), exchange -> answer(exchange, config));
+    registry.createContext("/v2/slow/blobs/" + digest(layer), exchange -> answer(exchange, layer));
   }
 
   private static void answer(HttpExchange exchange, byte[] body) throws IOException {

@@ -35,7 +35,7 @@ class ProcessorTimeTest {
 
   @Test
   @Timeout(60)
-  void theTimeOfChildrenThatEndIsNotLost() throws Exception {
+  void includesTimeOfEndedChildren() throws Exception {
     double before = 0;
     while (shell.getInputStream().available() == 0) {
       double now = ProcessorTime.seconds(shell.pid());
@@ -46,7 +46,7 @@ class ProcessorTimeTest {
   }
 
   @Test
-  void thatOfAProcessThatHasEndedIsNothing() throws Exception {
+  void endedProcessHasNoTime() throws Exception {
     shell.destroyForcibly().waitFor(10, TimeUnit.SECONDS);
     assertThat(ProcessorTime.seconds(shell.pid())).isZero();
   }

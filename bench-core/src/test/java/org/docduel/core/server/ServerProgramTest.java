@@ -21,7 +21,7 @@ class ServerProgramTest {
 
   @Test
   @DisabledOnOs(value = OS.WINDOWS, disabledReason = "Windows has no sh")
-  void aComplaintIsToldWhateverItsEncoding() {
+  void reportsErrorInAnyEncoding() {
     try (Guard guard = Watchdog.guard()) {
       ServerProgram program =
           new ServerProgram(
@@ -32,8 +32,9 @@ class ServerProgramTest {
               guard,
               Pattern.compile("FATAL: +(.*)"));
       assertThatExceptionOfType(ServerException.class)
-          .isThrownBy(
-              () -> program.finish(List.of("sh", "-c", FAILS), Duration.ofSeconds(30), "it failed"))
+          .isThrownBy(() ->
+              program.runToCompletion(
+                  List.of("sh", "-c", FAILS), Duration.ofSeconds(30), "it failed"))
           .withMessage("it failed: r\uFFFDle inconnu");
     }
   }
@@ -41,7 +42,7 @@ class ServerProgramTest {
   /** Such as a thread that starts a server when its run ends. */
   @Test
   @DisabledOnOs(value = OS.WINDOWS, disabledReason = "Windows has no sh")
-  void aThreadThatIsInterruptedStopsByTheCommandToo() throws Exception {
+  void interruptedThreadStopsServerByCommand() throws Exception {
     Guard guard = Watchdog.guard();
     Path stopped = directory.resolve("stopped");
     Process server = new ProcessBuilder("sleep", "600").start();

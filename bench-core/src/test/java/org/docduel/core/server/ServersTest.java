@@ -13,10 +13,10 @@ import java.util.concurrent.CountDownLatch;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
-import org.docduel.core.server.ServerWay.Availability;
-import org.docduel.core.server.ServerWay.RunningServer;
-import org.docduel.core.server.ServerWay.ServerSearch;
-import org.docduel.core.server.ServerWay.Workspace;
+import org.docduel.core.server.ServerSource.Availability;
+import org.docduel.core.server.ServerSource.RunningServer;
+import org.docduel.core.server.ServerSource.SourceSelection;
+import org.docduel.core.server.ServerSource.Workspace;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -26,18 +26,19 @@ class ServersTest {
   private final List<String> events = new ArrayList<>();
 
   @Test
-  void takesTheFirstWayThatIsOpen() {
+  void usesFirstAvailableSource() {
     ServerFamily family = family("f", closed("given"), open("embedded"), open("container"));
 
     try (Servers servers = new Servers(NONE)) {
-      ServerSearch search = servers.look(family);
+      SourceSelection search = servers.find(family);
 
-      assertThat(search.way()).get().extracting(ServerWay::name).isEqualTo("embedded");
-      assertThat(search.refusals())
+      assertThat(search.source()).get().extracting(ServerSource::name).isEqualTo("embedded");
+      assertThat(search.unavailable())
           .containsExactly(new Availability.Unavailable("no given", "make given"));
       assertThat(events).isEmpty();
       assertThat(servers.start(family))
-          .isEqualTo(new Servers.InUse(
+          .isEqualTo(
+              new Servers.InUse(
                   "f",
                   "embedded",
                   Optional.of(Tuning.RECOMMENDED),
@@ -49,14 +50,14 @@ class ServersTest {
   }
 
   @Test
-  void saysWhyNoWayIsOpenAndWhatWouldHelp() {
+  void explainsUnavailableSourcesAndRemedies() {
     ServerFamily family = family("f", closed("given"), closed("container"), closed("container"));
     assertThat(family.takesAddress()).isFalse();
 
     try (Servers servers = new Servers(NONE)) {
-      assertThat(servers.look(family).way()).isEmpty();
-      assertThat(servers.look(family).reason()).isEqualTo("no given; no container");
-      assertThat(servers.look(family).remedy()).isEqualTo("make given, or make container");
+      assertThat(servers.find(family).source()).isEmpty();
+      assertThat(servers.find(family).reason()).isEqualTo("no given; no container");
+      assertThat(servers.find(family).remedy()).isEqualTo("make given, or make container");
       assertThatThrownBy(() -> servers.start(family))
           .isInstanceOf(ServerException.class)
           .hasMessage("no f server: no given; no container; make given, or make container");
@@ -64,35 +65,36 @@ class ServersTest {
   }
 
   @Test
-  void offersOnRequestWhatNobodyHasAskedFor() {
+  void offersUnrequestedSourceOnRequest() {
     Availability request = new Availability.OnRequest("it would be a container", "name the store");
-    ServerWay container =
-        way(
+    ServerSource container =
+        source(
             "container",
             request,
             () -> {
               throw new AssertionError("nobody asked for it");
             });
-    ServerSearch search =
-        ServerSearch.of(family("f", closed("given"), container, open("later")), NONE);
+    SourceSelection search =
+        SourceSelection.of(family("f", closed("given"), container, open("later")), NONE);
 
     assertThat(search.isOpen()).isFalse();
-    assertThat(search.way()).contains(container);
+    assertThat(search.source()).contains(container);
     assertThat(search.reason()).isEqualTo("no given; it would be a container");
     assertThat(search.remedy()).isEqualTo("make given, or name the store");
-    assertThat(ServerSearch.of(family("f", open("embedded"), container), NONE).isOpen()).isTrue();
-    assertThat(ServerSearch.of(family("f", closed("given")), NONE).isOpen()).isFalse();
+    assertThat(SourceSelection.of(family("f", open("embedded"), container), NONE).isOpen())
+        .isTrue();
+    assertThat(SourceSelection.of(family("f", closed("given")), NONE).isOpen()).isFalse();
   }
 
   @Test
-  void startsAServerOnceForAllWhoAskAndStopsTheLastFirst() {
-    ServerFamily one = family("one", open("a"));
-    ServerFamily other = family("other", open("b"));
+  void startsServerOnceAndStopsInReverseOrder() {
+    ServerFamily first = family("one", open("a"));
+    ServerFamily second = family("other", open("b"));
 
     try (Servers servers = new Servers(NONE)) {
-      servers.start(one);
-      servers.start(other);
-      servers.start(one);
+      servers.start(first);
+      servers.start(second);
+      servers.start(first);
 
       assertThat(servers.addresses())
           .isEqualTo(Map.of("one", new ServerAddress("a://"), "other", new ServerAddress("b://")));
@@ -103,7 +105,7 @@ class ServersTest {
 
   /** A thread that prepares a run may come too late. */
   @Test
-  void startsNoneWhenAllAreStopped() {
+  void startsNothingAfterClose() {
     Servers servers = new Servers(NONE);
     servers.close();
 
@@ -117,13 +119,13 @@ class ServersTest {
   /** Such as one whose image is being pulled when somebody presses Ctrl-C. */
   @Test
   @Timeout(60)
-  void closesWithoutWaitingForAServerThatStarts() throws Exception {
+  void closesWithoutWaitingForStartingServer() throws Exception {
     CountDownLatch starting = new CountDownLatch(1);
     CountDownLatch pulled = new CountDownLatch(1);
     ServerFamily slow =
         family(
             "slow",
-            way(
+            source(
                 "slow",
                 new Availability.Available(),
                 () -> {
@@ -153,46 +155,48 @@ class ServersTest {
   }
 
   @Test
-  void takesTheSourceThatASettingNames() {
+  void usesConfiguredSource() {
     ServerFamily family = family("f", open("embedded"), open("container"));
     Settings container = Settings.of(Map.of("DOCDUEL_F_SOURCE", "container"), new Properties());
     Settings all = NONE.with("--source", Map.of("source", "container"));
-    Settings wrong = Settings.of(Map.of("DOCDUEL_F_SOURCE", "tape"), new Properties());
+    Settings invalid = Settings.of(Map.of("DOCDUEL_F_SOURCE", "tape"), new Properties());
 
-    assertThat(way(family, NONE)).isEqualTo("embedded");
-    assertThat(way(family, container)).isEqualTo("container");
-    assertThat(way(family, all)).isEqualTo("container");
-    assertThat(way(family("g", open("embedded")), all))
+    assertThat(source(family, NONE)).isEqualTo("embedded");
+    assertThat(source(family, container)).isEqualTo("container");
+    assertThat(source(family, all)).isEqualTo("container");
+    assertThat(source(family("g", open("embedded")), all))
         .as("it has no container")
         .isEqualTo("embedded");
-    assertThatThrownBy(() -> ServerSearch.of(family, wrong))
+    assertThatThrownBy(() -> SourceSelection.of(family, invalid))
         .isInstanceOf(BadInputException.class)
         .hasMessage("DOCDUEL_F_SOURCE=tape: accepted is embedded or container");
   }
 
   @Test
-  void tunesServersAsTheirNamesOrTheSettingSay() {
+  void tuningFollowsServerNameOrSetting() {
     ServerFamily family = family("f", open("embedded"));
     Settings defaults = NONE.with("--tuning", Map.of("tuning", "defaults"));
     Settings unknown = NONE.with("--tuning", Map.of("tuning", "fast"));
 
-    assertThat(Tuning.of(family.own(NONE))).isEqualTo(Tuning.RECOMMENDED);
-    assertThat(Tuning.of(family.own(defaults))).isEqualTo(Tuning.DEFAULTS);
-    assertThat(Tuning.of(family.at("@defaults").own(NONE))).isEqualTo(Tuning.DEFAULTS);
-    assertThat(Tuning.of(family.at("@recommended:jit=on").own(defaults)))
+    assertThat(Tuning.of(family.effectiveSettings(NONE))).isEqualTo(Tuning.RECOMMENDED);
+    assertThat(Tuning.of(family.effectiveSettings(defaults))).isEqualTo(Tuning.DEFAULTS);
+    assertThat(Tuning.of(family.forServer("@defaults").effectiveSettings(NONE)))
+        .isEqualTo(Tuning.DEFAULTS);
+    assertThat(Tuning.of(family.forServer("@recommended:jit=on").effectiveSettings(defaults)))
         .isEqualTo(Tuning.RECOMMENDED);
-    assertThat(family.at("@recommended:jit=on").own(defaults).get("f.version")).isEmpty();
+    assertThat(family.forServer("@recommended:jit=on").effectiveSettings(defaults).get("f.version"))
+        .isEmpty();
     assertThatThrownBy(() -> Tuning.of(unknown))
         .isInstanceOf(BadInputException.class)
         .hasMessage("--tuning fast: accepted is defaults or recommended");
   }
 
-  private static String way(ServerFamily family, Settings settings) {
-    return ServerSearch.of(family, settings).way().orElseThrow().name();
+  private static String source(ServerFamily family, Settings settings) {
+    return SourceSelection.of(family, settings).source().orElseThrow().name();
   }
 
   @Test
-  void takesContainersForAllWhenOneServerIsAContainer() {
+  void usesContainersForAllIfOneServerIsContainer() {
     List<String> lines = new ArrayList<>();
     ServerFamily postgres = family("p", open("embedded"), open("container"));
     ServerFamily mongo = family("m", closed("download"), open("container"));
@@ -202,8 +206,8 @@ class ServersTest {
       assertThat(lines).isEmpty();
       servers.align(List.of(postgres, mongo, file));
 
-      assertThat(servers.start(postgres).way()).isEqualTo("container");
-      assertThat(servers.start(file).way()).isEqualTo("embedded");
+      assertThat(servers.start(postgres).source()).isEqualTo("container");
+      assertThat(servers.start(file).source()).isEqualTo("embedded");
       assertThat(lines)
           .containsExactly(
               "p: in a container, since m is in one; DOCDUEL_P_SOURCE=embedded keeps it outside");
@@ -211,24 +215,24 @@ class ServersTest {
   }
 
   @Test
-  void leavesAServerWhoseSourceIsNamedWhereItIs() {
+  void keepsServerFromNamedSource() {
     Settings settings = Settings.of(Map.of("DOCDUEL_P_SOURCE", "embedded"), new Properties());
     ServerFamily postgres = family("p", open("embedded"), open("container"));
     try (Servers servers = new Servers(settings)) {
       servers.align(List.of(postgres, family("m", open("container"))));
 
-      assertThat(servers.start(postgres).way()).isEqualTo("embedded");
+      assertThat(servers.start(postgres).source()).isEqualTo("embedded");
     }
   }
 
   @Test
-  void reportsAContainerThatHasEnded() {
-    Optional<ServerWay.Container> container =
-        Optional.of(new ServerWay.Container("i", true, () -> Optional.of("it is gone")));
+  void reportsEndedContainer() {
+    Optional<ServerSource.Container> container =
+        Optional.of(new ServerSource.Container("i", true, () -> Optional.of("it is gone")));
     ServerFamily family =
         family(
             "f",
-            way(
+            source(
                 "container",
                 new Availability.Available(),
                 () ->
@@ -242,11 +246,11 @@ class ServersTest {
   }
 
   @Test
-  void doesNotFallBackWhenTheOpenWayFails() {
+  void doesNotFallBackWhenAvailableSourceFails() {
     ServerFamily family =
         family(
             "f",
-            way(
+            source(
                 "given",
                 new Availability.Available(),
                 () -> {
@@ -264,11 +268,11 @@ class ServersTest {
   }
 
   @Test
-  void stopsTheOthersWhenOneDoesNotStop() {
+  void stopsOtherServersWhenOneFailsToStop() {
     ServerFamily stubborn =
         family(
             "stubborn",
-            way(
+            source(
                 "stubborn",
                 new Availability.Available(),
                 () ->
@@ -287,9 +291,9 @@ class ServersTest {
   }
 
   @Test
-  void stopsTheServersWhenALeaseCannotBeLeft() {
-    ServerWay leased =
-        new ServerWay() {
+  void stopsServersWhenLeaseCannotBeReleased() {
+    ServerSource leased =
+        new ServerSource() {
           @Override
           public String name() {
             return "given";
@@ -320,8 +324,8 @@ class ServersTest {
   }
 
   @Test
-  void aVersionIsAskedForByItsFirstNumbersWhateverItsPackagerAdds() {
-    Settings given =
+  void matchesVersionByLeadingNumbers() {
+    Settings settings =
         Settings.of(
             Map.of(
                 "DOCDUEL_F_URL_15", "a://15",
@@ -329,35 +333,38 @@ class ServersTest {
                 "DOCDUEL_F_URL_15_20", "a://15.20"),
             new Properties());
     Workspace debian = address -> "15.20 (Debian 15.20-1)";
-    ServerFamily family = family("f", new GivenAddress("f", debian));
-    try (Servers servers = new Servers(given)) {
-      assertThat(servers.start(family.at("@15")).address().url()).isEqualTo("a://15");
-      assertThatThrownBy(() -> servers.start(family.at("@15.2")))
+    ServerFamily family = family("f", new ExternalServer("f", debian));
+    try (Servers servers = new Servers(settings)) {
+      assertThat(servers.start(family.forServer("@15")).address().url()).isEqualTo("a://15");
+      assertThatThrownBy(() -> servers.start(family.forServer("@15.2")))
           .isInstanceOf(BadInputException.class)
           .hasMessageContaining("the server's version is 15.20, not 15.2;");
-      assertThat(servers.start(family.at("@15.20")).address().url()).isEqualTo("a://15.20");
-      assertThat(servers.look(family.at("@15:a=b")).remedy()).contains("name it: f@NAME");
+      assertThat(servers.start(family.forServer("@15.20")).address().url()).isEqualTo("a://15.20");
+      assertThat(servers.find(family.forServer("@15:a=b")).remedy()).contains("name it: f@NAME");
     }
   }
 
   @Test
-  void aServersOwnSettingsComeAfterThoseOfItsFamilyAndAreNoneWhereNoneAreGiven() {
+  void serverSettingsOverrideFamilySettings() {
     ServerFamily family = family("f", open("embedded"));
     Settings all = Settings.of(Map.of("DOCDUEL_F_OPTIONS", "a=1"), new Properties());
 
-    assertThat(family.at("@15:b=2").own(all).get("f.options")).contains("a=1;b=2");
-    assertThat(family.at("@15:b=2").own(all).origin("f.options")).isEqualTo("the settings of f@15");
-    assertThat(family.at("@15").own(all).origin("f.options")).isEqualTo("DOCDUEL_F_OPTIONS");
-    assertThat(family.at("@15").own(all).get("f.options")).contains("a=1");
-    assertThat(family.at("@15").own(NONE).get("f.options")).isEmpty();
+    assertThat(family.forServer("@15:b=2").effectiveSettings(all).get("f.options"))
+        .contains("a=1;b=2");
+    assertThat(family.forServer("@15:b=2").effectiveSettings(all).origin("f.options"))
+        .isEqualTo("the settings of f@15");
+    assertThat(family.forServer("@15").effectiveSettings(all).origin("f.options"))
+        .isEqualTo("DOCDUEL_F_OPTIONS");
+    assertThat(family.forServer("@15").effectiveSettings(all).get("f.options")).contains("a=1");
+    assertThat(family.forServer("@15").effectiveSettings(NONE).get("f.options")).isEmpty();
   }
 
   @Test
-  void whereThereIsOneServerNoneCanBeChosen() {
+  void rejectsVersionWhereOnlyOneServerExists() {
     try (Servers servers = new Servers(NONE)) {
-      assertThat(servers.look(family("f", open("embedded")).at("@15")).reason())
+      assertThat(servers.find(family("f", open("embedded")).forServer("@15")).reason())
           .isEqualTo("there is but one server of it");
-      assertThat(servers.look(family("f", open("embedded")).at("@15")).remedy())
+      assertThat(servers.find(family("f", open("embedded")).forServer("@15")).remedy())
           .isEqualTo("leave out @15");
     }
   }
@@ -373,7 +380,7 @@ class ServersTest {
     public Lease lease(ServerAddress address) {
       return new Lease() {
         @Override
-        public void confirm() {
+        public void verify() {
           // it is ours
         }
 
@@ -385,12 +392,12 @@ class ServersTest {
     }
   }
 
-  private static ServerFamily family(String name, ServerWay... ways) {
-    return new ServerFamily(name, List.of(ways));
+  private static ServerFamily family(String name, ServerSource... sources) {
+    return new ServerFamily(name, List.of(sources));
   }
 
-  private static ServerWay closed(String name) {
-    return way(
+  private static ServerSource closed(String name) {
+    return source(
         name,
         new Availability.Unavailable("no " + name, "make " + name),
         () -> {
@@ -398,8 +405,8 @@ class ServersTest {
         });
   }
 
-  private ServerWay open(String name) {
-    return way(
+  private ServerSource open(String name) {
+    return source(
         name,
         new Availability.Available(),
         () -> {
@@ -409,9 +416,9 @@ class ServersTest {
         });
   }
 
-  private static ServerWay way(
+  private static ServerSource source(
       String name, Availability availability, java.util.function.Supplier<RunningServer> start) {
-    return new ServerWay() {
+    return new ServerSource() {
       @Override
       public String name() {
         return name;

@@ -11,16 +11,16 @@ class WatchdogStartTest {
   @TempDir Path directory;
 
   @Test
-  void namesAJarThatIsGone() {
-    Path gone = directory.resolve("gone.jar");
+  void namesMissingJar() {
+    Path missing = directory.resolve("gone.jar");
 
-    assertThatThrownBy(() -> Watchdog.start(gone.toString()))
+    assertThatThrownBy(() -> Watchdog.start(missing.toString()))
         .isInstanceOf(IOException.class)
-        .hasMessage(gone + " is gone");
+        .hasMessage(missing + " is gone");
   }
 
   @Test
-  void saysInOneLineWhyItsJvmFailed() {
+  void reportsJvmFailureInOneLine() {
     assertThatThrownBy(() -> Watchdog.start(directory.toString()))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("Could not find or load main class")

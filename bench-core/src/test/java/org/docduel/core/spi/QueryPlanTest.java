@@ -10,14 +10,14 @@ import org.junit.jupiter.api.Test;
 
 class QueryPlanTest {
   @Test
-  void aNumberThatNoTableWouldShowIsRefused() {
+  void rejectsUnknownNumber() {
     assertThatThrownBy(() -> new QueryPlan(Map.of("executed", 1.0), List.of(), List.of()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("'executed'");
   }
 
   @Test
-  void aNumberThatIsNotToldIsEmpty() {
+  void unreportedNumberIsEmpty() {
     QueryPlan plan = new QueryPlan(Map.of(QueryPlan.PLANNING, 1.5), List.of(), List.of());
 
     assertThat(plan.number(QueryPlan.PLANNING)).hasValue(1.5);

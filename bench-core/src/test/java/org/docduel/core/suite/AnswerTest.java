@@ -46,12 +46,12 @@ class AnswerTest {
   }
 
   @Test
-  void numbersAreEqualByValueAndNamesAsTheyAre() {
-    Answer whole = unordered(new IntegerValue(7));
-    assertThat(whole.difference(unordered(number("7.000")))).isEmpty();
+  void comparesNumbersByValueAndNamesExactly() {
+    Answer integer = unordered(new IntegerValue(7));
+    assertThat(integer.difference(unordered(number("7.000")))).isEmpty();
     Answer.Rows lower = new Answer.Rows(false, true);
     lower.add(List.of("a"), List.of(new IntegerValue(7)));
-    assertThat(whole.difference(lower.answer())).isPresent();
+    assertThat(integer.difference(lower.answer())).isPresent();
   }
 
   /** Two answers of one field each, and whether they are equal where null is absent. */
@@ -117,17 +117,17 @@ class AnswerTest {
 
   @ParameterizedTest
   @MethodSource("pairs")
-  void valuesAreEqualEachByItsType(boolean equal, Value one, Value other) {
-    assertThat(unordered(one).difference(unordered(other)).isEmpty()).isEqualTo(equal);
-    assertThat(unordered(other).difference(unordered(one)).isEmpty()).isEqualTo(equal);
-    assertThat(answer(true, true, one).difference(answer(true, true, other)).isEmpty())
+  void comparesValuesByType(boolean equal, Value first, Value second) {
+    assertThat(unordered(first).difference(unordered(second)).isEmpty()).isEqualTo(equal);
+    assertThat(unordered(second).difference(unordered(first)).isEmpty()).isEqualTo(equal);
+    assertThat(answer(true, true, first).difference(answer(true, true, second)).isEmpty())
         .isEqualTo(equal);
-    assertThat(unordered(array(one)).difference(unordered(array(other))).isEmpty())
+    assertThat(unordered(array(first)).difference(unordered(array(second))).isEmpty())
         .isEqualTo(equal);
   }
 
-  private static Arguments pair(boolean equal, Value one, Value other) {
-    return Arguments.of(equal, one, other);
+  private static Arguments pair(boolean equal, Value first, Value second) {
+    return Arguments.of(equal, first, second);
   }
 
   private static Value text(String text) {
@@ -159,7 +159,7 @@ class AnswerTest {
   }
 
   @Test
-  void halfOfASurrogatePairIsNoQuestionMark() {
+  void rejectsUnpairedSurrogate() {
     Answer.Rows rows = new Answer.Rows(false, true);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> rows.add(List.of("a"), List.of(new StringValue("x\ud800y"))))
@@ -167,34 +167,34 @@ class AnswerTest {
   }
 
   @Test
-  void columnsOfOneNameAreAllCompared() {
-    Answer.Rows one = new Answer.Rows(false, true);
-    one.add(List.of("a", "a"), List.of(number("1"), number("2")));
-    Answer.Rows other = new Answer.Rows(false, true);
-    other.add(List.of("a", "a"), List.of(number("7"), number("2")));
-    assertThat(one.answer().difference(other.answer()))
+  void comparesAllColumnsOfSameName() {
+    Answer.Rows first = new Answer.Rows(false, true);
+    first.add(List.of("a", "a"), List.of(number("1"), number("2")));
+    Answer.Rows second = new Answer.Rows(false, true);
+    second.add(List.of("a", "a"), List.of(number("7"), number("2")));
+    assertThat(first.answer().difference(second.answer()))
         .contains(new Answer.Difference(1, "{a=1, a=2}", "{a=7, a=2}"));
   }
 
   @Test
-  void rowsInAnyOrderAreMatchedDespiteRounding() {
-    Answer.Rows one = new Answer.Rows(false, true);
-    one.add(List.of("mean", "n"), List.of(new DoubleValue(2.9999999999999996), number("5")));
-    one.add(List.of("mean", "n"), List.of(new DoubleValue(3.0), number("4")));
-    Answer.Rows other = new Answer.Rows(false, true);
-    other.add(List.of("mean", "n"), List.of(number("3"), number("4")));
-    other.add(List.of("mean", "n"), List.of(number("3"), number("5")));
-    assertThat(one.answer().difference(other.answer())).isEmpty();
+  void matchesUnorderedRowsDespiteRounding() {
+    Answer.Rows first = new Answer.Rows(false, true);
+    first.add(List.of("mean", "n"), List.of(new DoubleValue(2.9999999999999996), number("5")));
+    first.add(List.of("mean", "n"), List.of(new DoubleValue(3.0), number("4")));
+    Answer.Rows second = new Answer.Rows(false, true);
+    second.add(List.of("mean", "n"), List.of(number("3"), number("4")));
+    second.add(List.of("mean", "n"), List.of(number("3"), number("5")));
+    assertThat(first.answer().difference(second.answer())).isEmpty();
   }
 
   @Test
   void wholeNumbersHaveNoTolerance() {
-    Answer one = unordered(new IntegerValue(10_000_000_000L));
-    assertThat(one.difference(unordered(new IntegerValue(10_000_000_001L)))).isPresent();
+    Answer answer = unordered(new IntegerValue(10_000_000_000L));
+    assertThat(answer.difference(unordered(new IntegerValue(10_000_000_001L)))).isPresent();
   }
 
   @Test
-  void orderCountsOnlyWhereItIsTotal() {
+  void comparesOrderOnlyWhereTotal() {
     Object[] up = {new IntegerValue(1), new IntegerValue(2)};
     Object[] down = {new IntegerValue(2), new IntegerValue(1)};
     assertThat(unordered(up).difference(unordered(down))).isEmpty();
@@ -203,18 +203,18 @@ class AnswerTest {
   }
 
   @Test
-  void duplicatesCount() {
-    Value one = new StringValue("x");
-    assertThat(unordered(one, one).difference(unordered(one)))
+  void countsDuplicates() {
+    Value value = new StringValue("x");
+    assertThat(unordered(value, value).difference(unordered(value)))
         .contains(new Answer.Difference(2, "{A='x'}", "no row (1 in all)"));
     assertThat(
-            unordered(one, one, new StringValue("y"))
-                .difference(unordered(one, new StringValue("y"), new StringValue("y"))))
+            unordered(value, value, new StringValue("y"))
+                .difference(unordered(value, new StringValue("y"), new StringValue("y"))))
         .isPresent();
   }
 
   @Test
-  void absentIsNullOnlyWhereTheSuiteSaysSo() {
+  void treatsAbsentAsNullOnlyWhereSuiteAllows() {
     Answer.Rows none = new Answer.Rows(false, true);
     none.add(List.of(), List.of());
     assertThat(unordered(NullValue.NULL).difference(none.answer())).isEmpty();
@@ -229,7 +229,7 @@ class AnswerTest {
   }
 
   @Test
-  void objectsAreTheSameAsColumnsNamedByTheirPath() {
+  void objectsEqualColumnsNamedByPath() {
     Answer nested = unordered(ObjectValue.of(Map.of("city", new StringValue("Boston"))));
     Answer.Rows flat = new Answer.Rows(false, true);
     flat.add(List.of("A.city"), List.of(new StringValue("Boston")));
@@ -237,7 +237,7 @@ class AnswerTest {
   }
 
   @Test
-  void textsTimesAndArraysAreToldApart() {
+  void distinguishesTextsTimesAndNumbers() {
     Instant time = Instant.parse("2025-01-01T00:00:00Z");
     assertThat(
             unordered(new TimestampValue(time)).difference(unordered(new StringValue(time + ""))))
@@ -251,9 +251,9 @@ class AnswerTest {
   }
 
   @Test
-  void aDifferenceBehindTheRowsThatAreKeptIsSeen() {
+  void detectsDifferenceAfterRetainedRows() {
     Object[] many =
-        LongStream.range(0, Answer.KEPT_ROWS + 10L).mapToObj(IntegerValue::new).toArray();
+        LongStream.range(0, Answer.MAX_RETAINED_ROWS + 10L).mapToObj(IntegerValue::new).toArray();
     Object[] other = many.clone();
     other[other.length - 1] = new IntegerValue(-1);
     assertThat(answer(true, true, many).difference(answer(true, true, other))).isPresent();
@@ -262,10 +262,10 @@ class AnswerTest {
   }
 
   @Test
-  void ofLongRowsNoMoreIsKeptThanFitsIntoMemory() {
+  void retainsNoMoreLongRowsThanFitInMemory() {
     Object[] many = IntStream.range(0, 30).mapToObj(i -> text(i + "x".repeat(1_000_000))).toArray();
     Answer all = unordered(many);
-    assertThat(all.kept()).hasSizeLessThan(25);
+    assertThat(all.retainedRows()).hasSizeLessThan(25);
     Object[] other = many.clone();
     other[29] = text("y");
     assertThat(all.difference(unordered(other))).isPresent();
@@ -274,6 +274,6 @@ class AnswerTest {
     Value numbers =
         array(LongStream.range(0, 100_000).mapToObj(IntegerValue::new).toArray(Value[]::new));
     Answer wide = unordered(Collections.nCopies(25, numbers).toArray());
-    assertThat(wide.kept().size()).isLessThan(20);
+    assertThat(wide.retainedRows().size()).isLessThan(20);
   }
 }

@@ -36,16 +36,16 @@ class SuiteMessagesTest {
   @TempDir private Path directory;
 
   @Test
-  void noHintForProgrammersReachesTheOwnerOfASuite() throws IOException {
+  void errorsContainNoProgrammingTerms() throws IOException {
     Files.writeString(directory.resolve("o.ndjson"), "{\"order\": 1}\n");
     Files.writeString(directory.resolve("one.sql"), "-- name: 1.1  A?\nSELECT 1\n");
     for (String name : new String[] {"suite.yaml", "two.json"}) {
       Files.writeString(directory.resolve("suite.yaml"), YAML);
       Files.writeString(directory.resolve("two.json"), JSON);
-      byte[] whole = Files.readAllBytes(directory.resolve(name));
-      for (int place = 0; place < whole.length; place += 3) {
+      byte[] intact = Files.readAllBytes(directory.resolve(name));
+      for (int place = 0; place < intact.length; place += 3) {
         for (int value : BYTES) {
-          byte[] changed = Arrays.copyOf(whole, value < 0 ? place : whole.length);
+          byte[] changed = Arrays.copyOf(intact, value < 0 ? place : intact.length);
           if (value >= 0) {
             changed[place] = (byte) value;
           }

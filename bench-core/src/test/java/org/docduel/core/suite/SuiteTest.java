@@ -69,7 +69,7 @@ class SuiteTest {
   }
 
   @Test
-  void otherDataHaveTheSameKey() throws IOException {
+  void replacementDataKeepsKey() throws IOException {
     Files.writeString(folder.resolve("orders.ndjson"), "{\"order\": 1}");
     read(
         """
@@ -103,8 +103,7 @@ class SuiteTest {
         "{'find': 'orders', 'filter': {'$where': 'sleep(1)'}}                              | $where",
         "{'find': 'orders', 'filter': {'$expr': {'$function': {'body': 'f', 'lang': 'js'}}}} | $function",
       })
-  void aPipelineThatWritesOrRunsCodeIsRefusedUnlessTheSuiteSaysThatItWrites(
-      String query, String what) throws IOException {
+  void rejectsWritingPipelineUnlessSuiteWrites(String query, String what) throws IOException {
     String json = JSON.replace("{\"find\": \"orders\"}", query.replace('\'', '"'));
     assertThatExceptionOfType(BadInputException.class)
         .isThrownBy(() -> read(YAML, SQL, json))
@@ -117,7 +116,7 @@ class SuiteTest {
   @Test
   @Tag("attack")
   @Tag("D6")
-  void hostileFilesAreOneLine() {
+  void reportsHostileFilesInOneLine() {
     String many =
         IntStream.range(0, 1_000)
             .mapToObj(i -> "  c" + i + ": {generator: customer}\n")
@@ -146,7 +145,7 @@ class SuiteTest {
   }
 
   @Test
-  void aSuiteHasACollectionAndASetOfIndexes() {
+  void rejectsSuiteWithoutCollectionOrIndexes() {
     String none = YAML.replaceAll("(?s)collections:.*?dialects", "collections: {}\ndialects");
     assertThatExceptionOfType(BadInputException.class)
         .isThrownBy(() -> read(none, SQL, JSON))
@@ -165,23 +164,23 @@ class SuiteTest {
     assertThat(suite.ordered()).containsExactly("6.1", "6.10");
     assertThat(suite.category("6.10")).contains("By day");
     assertThat(suite.title("6.1")).isEqualTo("How many?");
-    Dialect one = suite.dialect("one");
-    assertThat(one.query("6.1").text()).isEqualTo("SELECT count(*)\nFROM orders");
-    assertThat(one.query("6.1").line()).isEqualTo(8);
-    assertThat(one.indexes().get("all"))
+    Dialect dialect = suite.dialect("one");
+    assertThat(dialect.query("6.1").text()).isEqualTo("SELECT count(*)\nFROM orders");
+    assertThat(dialect.query("6.1").line()).isEqualTo(8);
+    assertThat(dialect.indexes().get("all"))
         .containsExactly("CREATE INDEX ON orders (a)", "CREATE INDEX ON items (b)");
-    assertThat(one.phases()).containsOnlyKeys("foreign-keys");
+    assertThat(dialect.phases()).containsOnlyKeys("foreign-keys");
     assertThat(suite.dialect("two").query("6.1").text()).isEqualTo("{\"find\": \"orders\"}");
   }
 
   @Test
-  void anEditorMayPutAMarkBeforeEachFile() throws IOException {
+  void acceptsByteOrderMarkInEveryFile() throws IOException {
     Suite suite = read("\uFEFF" + YAML, "\uFEFF" + SQL, "\uFEFF" + JSON);
     assertThat(suite.names()).containsExactly("6.1", "6.10", "7.3");
   }
 
   @Test
-  void saysWhyADialectLacksAQuery() throws IOException {
+  void explainsMissingQuery() throws IOException {
     Suite suite = read(YAML, SQL, JSON);
     assertThat(suite.missing("one", "6.1")).isEmpty();
     assertThat(suite.missing("two", "6.10"))
@@ -219,9 +218,9 @@ class SuiteTest {
         "{generator: customer}| {generator: customer, fractions: double} | fractions are those of a file",
         "name: orders         | name: [              | no YAML",
       })
-  void refusesABrokenSuiteFileByLine(String good, String bad, String message) {
+  void rejectsBrokenSuiteFileByLine(String valid, String bad, String message) {
     assertThatExceptionOfType(BadInputException.class)
-        .isThrownBy(() -> read(YAML.replace(good, bad), SQL, JSON))
+        .isThrownBy(() -> read(YAML.replace(valid, bad), SQL, JSON))
         .withMessageContaining(message)
         .matches(e -> String.valueOf(e.getMessage()).lines().count() == 1, "one line");
   }
@@ -237,9 +236,9 @@ class SuiteTest {
         "-- Anything       | SELECT         | one.sql:1: a statement before the first",
         "'  it has no windows' | ''         | one.sql:13: unsupported: 7.3 takes a reason",
       })
-  void refusesBrokenSqlByLine(String good, String bad, String message) {
+  void rejectsBrokenSqlByLine(String valid, String bad, String message) {
     assertThatExceptionOfType(BadInputException.class)
-        .isThrownBy(() -> read(YAML, SQL.replace(good, bad), JSON))
+        .isThrownBy(() -> read(YAML, SQL.replace(valid, bad), JSON))
         .withMessageContaining(message);
   }
 
@@ -255,14 +254,14 @@ class SuiteTest {
         "{\"find\": \"orders\"} | 7 | two.json:3: 6.1 is no object",
         "{\"find\": \"orders\"} | {\"limit\": 1e9999999999} | two.json:3: 6.1: this JSON cannot be",
       })
-  void refusesBrokenJsonByLine(String good, String bad, String message) {
+  void rejectsBrokenJsonByLine(String valid, String bad, String message) {
     assertThatExceptionOfType(BadInputException.class)
-        .isThrownBy(() -> read(YAML, SQL, JSON.replace(good, bad)))
+        .isThrownBy(() -> read(YAML, SQL, JSON.replace(valid, bad)))
         .withMessageContaining(message);
   }
 
   @Test
-  void refusesAFolderThatIsNone() {
+  void rejectsMissingFolder() {
     assertThatExceptionOfType(BadInputException.class)
         .isThrownBy(() -> Suite.read("./no/such/folder"))
         .withMessageContaining("suite.yaml: no such file");

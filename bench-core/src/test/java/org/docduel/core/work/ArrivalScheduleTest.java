@@ -38,7 +38,7 @@ class ArrivalScheduleTest {
   }
 
   @Test
-  void whatIsOverdueStaysOverdueAsLongAsItWasWhileTimeStandsStill() {
+  void pauseKeepsLagOfOverdueArrivals() {
     ArrivalSchedule schedule = new ArrivalSchedule(1_000, 1, clock::get);
     schedule.resume();
     long first = schedule.next();
@@ -55,12 +55,12 @@ class ArrivalScheduleTest {
   }
 
   @Test
-  void whatIsForgottenIsNotDueAnyMoreAndWhatLiesAheadIsKept() {
+  void forgetsOverdueAndKeepsUpcomingArrivals() {
     ArrivalSchedule schedule = new ArrivalSchedule(1_000, 1, clock::get);
     schedule.resume();
-    long ahead = schedule.next();
+    long upcoming = schedule.next();
     schedule.forgetOverdue();
-    assertThat(schedule.next()).isGreaterThan(ahead);
+    assertThat(schedule.next()).isGreaterThan(upcoming);
 
     clock.addAndGet(3_000_000_000L);
     schedule.pause();
@@ -73,12 +73,12 @@ class ArrivalScheduleTest {
   }
 
   @Test
-  void aSeedGivesTheSameArrivals() {
-    ArrivalSchedule one = new ArrivalSchedule(10, 7, clock::get);
-    ArrivalSchedule other = new ArrivalSchedule(10, 7, clock::get);
+  void seedReproducesArrivals() {
+    ArrivalSchedule first = new ArrivalSchedule(10, 7, clock::get);
+    ArrivalSchedule second = new ArrivalSchedule(10, 7, clock::get);
 
     for (int i = 0; i < 1_000; i++) {
-      assertThat(other.next()).isEqualTo(one.next());
+      assertThat(second.next()).isEqualTo(first.next());
     }
   }
 }

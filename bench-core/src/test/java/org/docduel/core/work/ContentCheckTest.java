@@ -33,7 +33,7 @@ final class ContentCheckTest {
 
   @ParameterizedTest
   @ValueSource(longs = {0, 1, 2, 49, 50, 51, 52, 99, 10_000, 3_000_000_000L})
-  void aFaithfulStorePasses(long count) {
+  void passesFaithfulStore(long count) {
     Faithful store = new Faithful(DATASET, count);
 
     Outcome outcome = ContentCheck.check(DATASET, 0, count, store);
@@ -45,7 +45,7 @@ final class ContentCheckTest {
   }
 
   @Test
-  void theSampleHasTheEndsAndIsSpreadOverTheRange() {
+  void sampleIncludesEndsAndCoversRange() {
     Faithful store = new Faithful(DATASET, 10_000);
     ContentCheck.check(DATASET, 5_000, 10_000, store);
 
@@ -57,7 +57,7 @@ final class ContentCheckTest {
   }
 
   @Test
-  void theSameDocumentsAreReadEachTime() {
+  void readsSameDocumentsEachTime() {
     Faithful first = new Faithful(DATASET, 10_000);
     Faithful again = new Faithful(DATASET, 10_000);
     ContentCheck.check(DATASET, 0, 10_000, first);
@@ -68,14 +68,14 @@ final class ContentCheckTest {
 
   @ParameterizedTest
   @ValueSource(longs = {9_999, 10_001, 0})
-  void aWrongCountIsFound(long count) {
+  void detectsWrongCount(long count) {
     Outcome outcome = ContentCheck.check(DATASET, 0, 10_000, new Faithful(DATASET, count));
 
     assertThat(outcome).isEqualTo(new Outcome(false, "expected 10000 documents, found " + count));
   }
 
   @Test
-  void aMissingDocumentIsFound() {
+  void detectsMissingDocument() {
     Faithful store = new Faithful(DATASET, 10);
     store.instead.put(9L, Optional.empty());
 
@@ -84,7 +84,7 @@ final class ContentCheckTest {
   }
 
   @Test
-  void whatCannotBeDecodedIsADifference() {
+  void undecodableDocumentIsDifference() {
     ContentReader store =
         new Faithful(DATASET, 10) {
           @Override
@@ -98,7 +98,7 @@ final class ContentCheckTest {
   }
 
   @Test
-  void aServerThatCannotGoOnSaysNothingAboutTheDocument() {
+  void propagatesServerFailure() {
     ContentReader store =
         new Faithful(DATASET, 10) {
           @Override
@@ -112,7 +112,7 @@ final class ContentCheckTest {
   }
 
   @Test
-  void whatTheRepresentationCannotHoldIsComparedInItsOwnForm() {
+  void comparesLossyValuesInTheirStoredForm() {
     ContentReader store =
         new Faithful(DATASET, 3) {
           @Override
@@ -126,11 +126,11 @@ final class ContentCheckTest {
           }
         };
 
-    assertThat(ContentCheck.check(DATASET, 0, 3, store).passed()).isTrue();
+    assertThat(ContentCheck.check(DATASET, 0, 3, store).isSuccess()).isTrue();
   }
 
   @Test
-  void theFirstDifferenceIsNamedWithItsPath() {
+  void reportsFirstDifferenceWithPath() {
     ObjectValue expected =
         object(
             "a", object("b", ArrayValue.of(new IntegerValue(1), object("c", new IntegerValue(2)))));
@@ -145,7 +145,7 @@ final class ContentCheckTest {
   }
 
   @Test
-  void aTextIsShownFromWhereItDiffers() {
+  void showsTextFromFirstDifference() {
     String common = "x".repeat(4_000);
 
     assertDifference(
@@ -158,7 +158,7 @@ final class ContentCheckTest {
   }
 
   @Test
-  void truncatedBytesAreFound() {
+  void detectsTruncatedBytes() {
     assertDifference(
         object("b", new BinaryValue(new byte[10])),
         object("b", new BinaryValue(new byte[8])),
@@ -166,23 +166,23 @@ final class ContentCheckTest {
   }
 
   @Test
-  void missingAndAddedFieldsElementsAndOtherKindsAreFound() {
-    IntegerValue one = new IntegerValue(1);
+  void detectsMissingAddedAndChangedFields() {
+    IntegerValue value = new IntegerValue(1);
 
     assertDifference(
-        object("a", one),
-        object("b", one),
+        object("a", value),
+        object("b", value),
         "at a: expected IntegerValue[value=1], found no such field");
     assertDifference(
         ObjectValue.empty(),
-        object("b", one),
+        object("b", value),
         "at b: expected no such field, found IntegerValue[value=1]");
     assertDifference(
-        object("a", ArrayValue.of(one)),
-        object("a", ArrayValue.of(one, one)),
+        object("a", ArrayValue.of(value)),
+        object("a", ArrayValue.of(value, value)),
         "at a: expected 1 elements, found 2");
     assertDifference(
-        object("a", one),
+        object("a", value),
         object("a", NullValue.NULL),
         "at a: expected IntegerValue[value=1], found NULL");
   }

@@ -43,7 +43,7 @@ class ContentNameTest {
   }
 
   @Test
-  void aSuiteHasTheSameNameInEveryFolder() throws IOException {
+  void suiteNameIsIndependentOfFolder() throws IOException {
     assertThat(name(suite("before/mine")))
         .matches("mine@[0-9a-f]{16}")
         .isEqualTo(name(suite("after/other")));
@@ -59,17 +59,17 @@ class ContentNameTest {
         "orders.columns.yaml | integer    | decimal",
         "suite.yaml          | orders:    | sales:",
       })
-  void whatAsksOrHasSomethingElseHasAnotherName(String file, String one, String other)
+  void changedContentChangesName(String file, String original, String replacement)
       throws IOException {
     Path changed = suite("after/mine");
     Path path = changed.resolve(file);
-    Files.writeString(path, Files.readString(path).replace(one, other));
+    Files.writeString(path, Files.readString(path).replace(original, replacement));
 
     assertThat(name(changed)).startsWith("mine@").isNotEqualTo(name(suite("before/mine")));
   }
 
   @Test
-  void indexesAndCommentsMayChangeBetweenTwoRuns() throws IOException {
+  void ignoresIndexesAndComments() throws IOException {
     Path changed = suite("after/mine");
     Files.writeString(
         changed.resolve("sql.sql"),
@@ -79,7 +79,7 @@ class ContentNameTest {
   }
 
   @Test
-  void documentsAreTheSameWhetherTheyArePackedOrNot() throws IOException {
+  void compressionDoesNotChangeName() throws IOException {
     Path plain = Files.writeString(directory.resolve("orders.ndjson"), DOCUMENTS);
     Path packed = Files.createDirectory(directory.resolve("packed")).resolve("orders.ndjson");
     try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(packed))) {
@@ -95,15 +95,15 @@ class ContentNameTest {
   }
 
   @Test
-  void aDirectoryIsItsFilesInOrder() throws IOException {
-    Path whole = Files.createDirectory(directory.resolve("whole"));
-    Files.writeString(whole.resolve("1.ndjson"), DOCUMENTS);
+  void directoryNameCoversFilesInOrder() throws IOException {
+    Path folder = Files.createDirectory(directory.resolve("whole"));
+    Files.writeString(folder.resolve("1.ndjson"), DOCUMENTS);
     Path parts = Files.createDirectories(directory.resolve("parts/whole"));
     Files.writeString(parts.resolve("1.ndjson"), "{\"a\": 1}\n");
     String first = ContentName.of(parts);
     Files.writeString(parts.resolve("2.ndjson"), "{\"a\": 2}\n");
 
-    assertThat(ContentName.of(whole)).startsWith("whole@").isNotEqualTo(ContentName.of(parts));
+    assertThat(ContentName.of(folder)).startsWith("whole@").isNotEqualTo(ContentName.of(parts));
     assertThat(ContentName.of(parts)).isNotEqualTo(first);
   }
 }

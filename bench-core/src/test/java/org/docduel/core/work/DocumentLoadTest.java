@@ -19,12 +19,12 @@ class DocumentLoadTest {
   private final List<String> done = new ArrayList<>();
 
   @Test
-  void thePhasesOfACollectionThatIsInNoSuiteAreInTheStoresOrder() {
+  void phasesFollowOrderOfStoreOutsideSuites() {
     Dataset dataset = InsertDocuments.withDefaults();
     Collection collection = new Collection("own", dataset.document(0).body(), List.of());
 
     try (Store store = new NoopProvider().open(Optional.empty(), StoreConfig.defaults());
-        Session session = new Recorded()) {
+        Session session = new RecordingSession()) {
       new DocumentLoad(collection, dataset, 1).load(store, session, new PhaseClock());
     }
 
@@ -32,7 +32,7 @@ class DocumentLoadTest {
   }
 
   /** Analyzes first, as no store of ours does. */
-  private class Recorded implements Session {
+  private class RecordingSession implements Session {
     @Override
     public Ingestion ingestion(Collection collection) {
       return new Ingestion(

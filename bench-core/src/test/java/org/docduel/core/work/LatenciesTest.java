@@ -19,37 +19,37 @@ class LatenciesTest {
   private static final int THREADS = 256;
   private static final int EACH = 2_000;
 
-  private final Latencies one = new Latencies(1);
+  private final Latencies latencies = new Latencies(1);
 
   @ParameterizedTest
   @ValueSource(longs = {16_500, 150_000, 27_000_000_000L, 1_800_000_000_000L})
-  void aDurationIsKeptToATenthOfAPercent(long nanos) {
+  void recordsDurationsToATenthOfAPercent(long nanos) {
     assertThat(longest(nanos)).isCloseTo(nanos / 1e6, withinPercentage(0.1));
   }
 
   @Test
-  void aShortDurationIsKeptToSixteenNanoseconds() {
+  void recordsShortDurationsToSixteenNanoseconds() {
     assertThat(longest(1_500)).isBetween(1_484e-6, 1_516e-6);
   }
 
   @Test
-  void whatIsOutsideOfItsRangeCountsAtTheEnds() {
+  void clampsValuesOutsideRange() {
     assertThat(longest(-5)).isLessThan(16e-6);
     assertThat(longest(Long.MAX_VALUE))
         .isCloseTo(Latencies.LONGEST_NANOS / 1e6, withinPercentage(0.1));
   }
 
   @Test
-  void aWindowHasWhatWasRecordedSinceTheLastOne() {
+  void windowCoversTimeSinceLastOne() {
     longest(10_000);
-    one.of(0).record(20_000);
-    one.of(0).record(30_000);
-    one.take();
-    assertThat(one.window().getTotalCount()).isEqualTo(2);
+    latencies.of(0).record(20_000);
+    latencies.of(0).record(30_000);
+    latencies.take();
+    assertThat(latencies.window().getTotalCount()).isEqualTo(2);
 
-    one.take();
-    assertThat(one.window().getTotalCount()).isZero();
-    assertThat(millis(one)).isZero();
+    latencies.take();
+    assertThat(latencies.window().getTotalCount()).isZero();
+    assertThat(millis(latencies)).isZero();
   }
 
   @Test
@@ -66,7 +66,7 @@ class LatenciesTest {
   }
 
   @Test
-  void nothingIsLostWhenManyThreadsShareAFewRecorders() throws Exception {
+  void losesNothingWhenThreadsShareRecorders() throws Exception {
     Latencies shared = new Latencies(THREADS);
     ExecutorService threads = Executors.newFixedThreadPool(THREADS);
     try {
@@ -88,7 +88,7 @@ class LatenciesTest {
   }
 
   @Test
-  void aFewThreadsHaveARecorderEach() {
+  void fewThreadsHaveSeparateRecorders() {
     Latencies two = new Latencies(2);
 
     assertThat(two.of(0)).isSameAs(two.of(0)).isNotSameAs(two.of(1));
@@ -102,16 +102,16 @@ class LatenciesTest {
   }
 
   private void record(int count) {
-    Latencies.Recorder recorder = one.of(0);
+    Latencies.Recorder recorder = latencies.of(0);
     for (int i = 0; i < count; i++) {
       recorder.record(i * 1_000L);
     }
   }
 
   private double longest(long nanos) {
-    one.of(0).record(nanos);
-    one.take();
-    return millis(one);
+    latencies.of(0).record(nanos);
+    latencies.take();
+    return millis(latencies);
   }
 
   /** The longest duration. */

@@ -28,7 +28,7 @@ class OpenLoopTest {
   /** What a worker does with an update that is due. */
   @FunctionalInterface
   private interface Update {
-    void begin(long dueNanos) throws InterruptedException;
+    void run(long dueNanos) throws InterruptedException;
   }
 
   @AfterEach
@@ -37,13 +37,13 @@ class OpenLoopTest {
   }
 
   @Test
-  void nothingBeginsBeforeItIsDueAndAllOfItBegins() throws Exception {
+  void everyOperationStartsAndNoneStartsEarly() throws Exception {
     ArrivalSchedule schedule = schedule(2_000);
-    OpenLoop dispatcher = begun(schedule, 16);
+    OpenLoop dispatcher = startedLoop(schedule, 16);
     Control control = new Control();
     Set<Long> seen = ConcurrentHashMap.newKeySet();
     AtomicLong early = new AtomicLong();
-    CountDownLatch enough = new CountDownLatch(1_000);
+    CountDownLatch started = new CountDownLatch(1_000);
     start(
         16,
         dispatcher,
@@ -53,9 +53,9 @@ class OpenLoopTest {
             early.incrementAndGet();
           }
           seen.add(due - schedule.onClock(0));
-          enough.countDown();
+          started.countDown();
         });
-    enough.await();
+    started.await();
     end(control);
 
     ArrivalSchedule twin = schedule(2_000);
@@ -66,9 +66,9 @@ class OpenLoopTest {
   }
 
   @Test
-  void allWorkersAreCalledWhenNoneComesBack() throws Exception {
+  void usesAllWorkersWhenNoneReturns() throws Exception {
     for (int round = 0; round < 20; round++) {
-      OpenLoop dispatcher = begun(schedule(20_000), 64);
+      OpenLoop dispatcher = startedLoop(schedule(20_000), 64);
       Control control = new Control();
       CountDownLatch working = new CountDownLatch(64);
       CountDownLatch served = new CountDownLatch(1);
@@ -89,20 +89,20 @@ class OpenLoopTest {
   }
 
   @Test
-  void aFewWorkersDoWhatFewCanDo() throws Exception {
-    OpenLoop dispatcher = begun(schedule(200), 256);
+  void usesFewWorkersWhenFewSuffice() throws Exception {
+    OpenLoop dispatcher = startedLoop(schedule(200), 256);
     Control control = new Control();
     Set<Thread> worked = ConcurrentHashMap.newKeySet();
-    CountDownLatch enough = new CountDownLatch(300);
+    CountDownLatch started = new CountDownLatch(300);
     start(
         256,
         dispatcher,
         control,
         due -> {
           worked.add(Thread.currentThread());
-          enough.countDown();
+          started.countDown();
         });
-    enough.await();
+    started.await();
     end(control);
 
     // In turns, all 256 would have.
@@ -110,9 +110,9 @@ class OpenLoopTest {
   }
 
   @Test
-  void whoeverWaitsIsWokenWhenTheIterationIsOver() throws Exception {
+  void wakesWaitersAtEndOfIteration() throws Exception {
     // Those who wait for an arrival look once a second; the others would in ten seconds.
-    OpenLoop dispatcher = begun(schedule(1e-3), 64);
+    OpenLoop dispatcher = startedLoop(schedule(1e-3), 64);
     Control control = new Control();
     start(64, dispatcher, control, due -> {});
     TimeUnit.MILLISECONDS.sleep(500);
@@ -123,10 +123,10 @@ class OpenLoopTest {
   }
 
   @Test
-  void nobodyIsWokenBeforeTheLastUpdateHasEnded() throws Exception {
+  void wakesWaitersAfterLastUpdateEnds() throws Exception {
     // So slow that most have nothing to do when the iteration ends, however late this thread gets
     // on.
-    OpenLoop dispatcher = begun(schedule(5), 256);
+    OpenLoop dispatcher = startedLoop(schedule(5), 256);
     Control control = new Control();
     CountDownLatch working = new CountDownLatch(1);
     CountDownLatch served = new CountDownLatch(1);
@@ -152,24 +152,24 @@ class OpenLoopTest {
   }
 
   @Test
-  void whatWasNotBegunWhenAnIterationEndedIsDueInTheNext() {
+  void unstartedOperationsAreDueInNextIteration() {
     assertThat(dueAfterAStop(false)).isEqualTo(schedule(20).next());
   }
 
   @Test
-  void whatWasNotBegunInAWarmUpIsForgotten() {
+  void unstartedWarmUpOperationsAreForgotten() {
     assertThat(dueAfterAStop(true)).isGreaterThan(schedule(20).next());
   }
 
   /** When the first update of a second iteration is due, if the first ended before any was. */
   private static long dueAfterAStop(boolean afresh) {
     ArrivalSchedule schedule = schedule(20);
-    OpenLoop dispatcher = begun(schedule, 1);
+    OpenLoop dispatcher = startedLoop(schedule, 1);
     Control stopped = new Control();
     stopped.stopMeasurement = true;
     assertThat(dispatcher.await(0, stopped)).isEqualTo(OpenLoop.NONE);
     dispatcher.schedule.pause();
-    dispatcher.begin(afresh);
+    dispatcher.start(afresh);
     return dispatcher.await(0, new Control()) - schedule.onClock(0);
   }
 
@@ -177,9 +177,9 @@ class OpenLoopTest {
     return new ArrivalSchedule(perSecond, SEED, System::nanoTime);
   }
 
-  private static OpenLoop begun(ArrivalSchedule schedule, int workers) {
+  private static OpenLoop startedLoop(ArrivalSchedule schedule, int workers) {
     OpenLoop dispatcher = new OpenLoop(schedule, workers);
-    dispatcher.begin(false);
+    dispatcher.start(false);
     return dispatcher;
   }
 
@@ -192,7 +192,7 @@ class OpenLoopTest {
             while (!control.stopMeasurement) {
               long due = dispatcher.await(worker, control);
               if (due != OpenLoop.NONE) {
-                update.begin(due);
+                update.run(due);
                 dispatcher.done();
               }
             }

@@ -17,7 +17,7 @@ class PhaseClockTest {
   }
 
   @Test
-  void addsUpEachPhaseInTheOrderInWhichTheyBegan() {
+  void sumsPhasesInStartOrder() {
     clock.time("copy", PhaseClockTest::pause);
     clock.time("index", PhaseClockTest::pause);
     clock.time("copy", PhaseClockTest::pause);
@@ -28,14 +28,14 @@ class PhaseClockTest {
   }
 
   @Test
-  void workAsideCountsForNoPhase() {
-    String made =
-        clock.aside(() -> {
+  void workOutsidePhasesIsCountedSeparately() {
+    String result =
+        clock.untimed(() -> {
           pause();
           return "made";
         });
-    assertThat(made).isEqualTo("made");
-    assertThat(clock.asideMillis()).isGreaterThanOrEqualTo(5);
+    assertThat(result).isEqualTo("made");
+    assertThat(clock.untimedMillis()).isGreaterThanOrEqualTo(5);
     assertThat(clock.totalMillis()).isZero();
     assertThat(clock.millis("copy")).isZero();
   }

@@ -23,19 +23,19 @@ import org.junit.jupiter.api.Test;
 @Tag("attack")
 @Tag("M7")
 class SilenceTest {
-  private final StoreException refused = new StoreException("connection refused");
+  private final StoreException error = new StoreException("connection refused");
 
   private final AtomicLong clock = new AtomicLong();
   private final Silence silence =
       new Silence(Duration.ofSeconds(30), Duration.ofDays(1), clock::get, line -> {});
 
   @Test
-  void failuresAreBorneUpToTheLimitAndNoLonger() {
-    silence.begin();
+  void toleratesFailuresUpToTheLimit() {
+    silence.start();
     pass(30);
-    assertThatCode(() -> silence.check("refused", refused)).doesNotThrowAnyException();
+    assertThatCode(() -> silence.check("refused", error)).doesNotThrowAnyException();
     pass(1);
-    assertThatThrownBy(() -> silence.check("refused", refused))
+    assertThatThrownBy(() -> silence.check("refused", error))
         .isInstanceOf(ServerFailureException.class)
         .hasMessageContaining("nothing for 30 s")
         .hasMessageContaining("DOCDUEL_SILENCE_SECONDS")
@@ -43,35 +43,35 @@ class SilenceTest {
   }
 
   @Test
-  void eachAcknowledgementBeginsTheTimeAnew() {
-    silence.begin();
+  void acknowledgementResetsTimer() {
+    silence.start();
     pass(29);
-    silence.heard(clock.get());
+    silence.acknowledged(clock.get());
     pass(29);
-    assertThatCode(() -> silence.check("refused", refused)).doesNotThrowAnyException();
+    assertThatCode(() -> silence.check("refused", error)).doesNotThrowAnyException();
   }
 
   @Test
-  void aPauseBetweenIterationsIsNoSilenceButTheSilenceBeforeItIs() {
-    silence.begin();
+  void excludesPauseButCountsSilenceBeforeIt() {
+    silence.start();
     pass(20);
     silence.end();
     pass(3600);
-    silence.begin();
+    silence.start();
     pass(9);
-    assertThatCode(() -> silence.check("refused", refused)).doesNotThrowAnyException();
+    assertThatCode(() -> silence.check("refused", error)).doesNotThrowAnyException();
     pass(2);
-    assertThatThrownBy(() -> silence.check("refused", refused))
+    assertThatThrownBy(() -> silence.check("refused", error))
         .isInstanceOf(ServerFailureException.class);
   }
 
   @Test
-  void attemptsThatDoNotReturnAreNoticed() throws Exception {
+  void detectsAttemptsThatDoNotReturn() throws Exception {
     CompletableFuture<String> ended = new CompletableFuture<>();
     Silence watched =
         new Silence(
             Duration.ofSeconds(30), Duration.ofMillis(50), System::nanoTime, ended::complete);
-    watched.begin();
+    watched.start();
     assertThat(ended.get(60, TimeUnit.SECONDS)).contains("DOCDUEL_ANSWER_SECONDS");
   }
 
@@ -83,7 +83,7 @@ class SilenceTest {
                 new Silence(Duration.ofSeconds(30), Duration.ofDays(1), clock::get, line -> {}))
             .limit(3)
             .toList();
-    trials.forEach(Silence::begin);
+    trials.forEach(Silence::start);
     assertThat(watches()).isEqualTo(before + 3);
     trials.subList(0, 2).forEach(Silence::end);
     trials.get(2).stop();
@@ -100,7 +100,7 @@ class SilenceTest {
   }
 
   @Test
-  void aBadSettingIsNamed() {
+  void namesInvalidSetting() {
     Settings settings = Settings.of(Map.of("DOCDUEL_SILENCE_SECONDS", "soon"), new Properties());
     assertThatThrownBy(() -> Waits.of(settings))
         .isInstanceOf(BadInputException.class)

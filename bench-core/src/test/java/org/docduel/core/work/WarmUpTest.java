@@ -38,7 +38,7 @@ class WarmUpTest {
   }
 
   @Test
-  void executionsEndWhenTwoAgreeAndEachIsUndone() {
+  void executionsEndWhenTwoAgreeAndAreUndone() {
     AtomicInteger executed = new AtomicInteger();
     AtomicInteger restored = new AtomicInteger();
     WarmUp warmUp = warmUp(1, 30);
@@ -68,10 +68,10 @@ class WarmUpTest {
     List<CompletableFuture<Void>> running =
         IntStream.range(0, threads)
             .mapToObj(i -> {
-              AtomicInteger own = new AtomicInteger();
-              executed.add(own);
+              AtomicInteger count = new AtomicInteger();
+              executed.add(count);
               return CompletableFuture.runAsync(
-                  () -> warmUp.untilTwoAgree(taking(own, 100, 60, 60, 60), () -> {}),
+                  () -> warmUp.untilTwoAgree(taking(count, 100, 60, 60, 60), () -> {}),
                   work -> new Thread(work).start());
             })
             .toList();
@@ -114,8 +114,8 @@ class WarmUpTest {
         List.of(new Worker(window, 0, operation), new Worker(window, 1, operation));
 
     workers.stream()
-        .map(one ->
-            CompletableFuture.runAsync(() -> one.begin(true), work -> new Thread(work).start()))
+        .map(worker ->
+            CompletableFuture.runAsync(() -> worker.start(true), work -> new Thread(work).start()))
         .toList()
         .forEach(CompletableFuture::join);
 

@@ -35,9 +35,9 @@ class WindowTest {
    * JMH wakes the workers one after the other when all have ended, which is no operation's cost.
    */
   @Test
-  void theClientsProcessorTimeEndsWhenTheFirstWorkerHasEnded() {
+  void cpuTimeEndsWithFirstFinishedWorker() {
     Window window = window(0, WORKERS);
-    window.begin(true);
+    window.start(true);
     cpu.set(250);
     clock.set(1_000);
     for (int worker = 0; worker < WORKERS; worker++) {
@@ -49,10 +49,10 @@ class WindowTest {
   }
 
   @Test
-  void theFirstWorkerBeginsTheIterationForAllAndTheLastOneEndsIt() {
+  void iterationLastsFromFirstStartToLastEnd() {
     Window window = window(0, 2);
-    window.begin(true);
-    window.begin(true);
+    window.start(true);
+    window.start(true);
     window.end(new double[] {1});
     assertThat(steps).containsExactly("begin");
 
@@ -62,10 +62,10 @@ class WindowTest {
 
   /** Otherwise reads would look slow where searches fail, and searches fast. */
   @Test
-  void theWaitForAKindThatWasGivenUpEndsWithTheNextOneOfItsOwn() {
+  void waitOfAbandonedKindEndsWithItsNextOperation() {
     Worker worker = new Worker(window(0, 1, List.of("find", "read")), 0, new FindsAndReads());
     Control control = new Control();
-    worker.begin(true);
+    worker.start(true);
     worker.work(control);
     worker.work(control);
     worker.end();
@@ -80,7 +80,7 @@ class WindowTest {
     assertThat(metrics.get("read response.max")).isLessThan(200);
     assertThat(metrics.get("find response.max")).isGreaterThan(metrics.get("response.max"));
 
-    worker.begin(true);
+    worker.start(true);
     worker.work(control);
     worker.end();
     assertThat(metrics())
@@ -91,7 +91,7 @@ class WindowTest {
 
   /** Nor is the pause between two iterations, in which metrics are read. */
   @Test
-  void aWaitOfTheWarmUpIsNotMeasured() throws InterruptedException {
+  void doesNotMeasureWaitOfWarmUp() throws InterruptedException {
     Control control = new Control();
     Worker worker =
         new Worker(
@@ -106,12 +106,12 @@ class WindowTest {
                 }
               }
             });
-    worker.begin(false);
+    worker.start(false);
     worker.work(control);
     worker.end();
     Thread.sleep(500);
     control.stopMeasurement = false;
-    worker.begin(true);
+    worker.start(true);
     worker.work(control);
     worker.end();
 
@@ -119,7 +119,7 @@ class WindowTest {
   }
 
   @Test
-  void aPauseBetweenIterationsIsNoPartOfAWait() throws InterruptedException {
+  void excludesPauseBetweenIterationsFromWait() throws InterruptedException {
     Control control = new Control();
     Worker worker =
         new Worker(
@@ -134,12 +134,12 @@ class WindowTest {
                 }
               }
             });
-    worker.begin(true);
+    worker.start(true);
     worker.work(control);
     worker.end();
     Thread.sleep(500);
     control.stopMeasurement = false;
-    worker.begin(true);
+    worker.start(true);
     worker.work(control);
     worker.end();
 
@@ -148,7 +148,7 @@ class WindowTest {
 
   /** What was tried once as the iteration ended is no kind that the server cannot do. */
   @Test
-  void aKindThatAnIterationEndedIsNotRefused() {
+  void acceptsKindInterruptedByIterationEnd() {
     Window window = window(0, 1, List.of("find", "read"));
     Control control = new Control();
     Worker worker =
@@ -164,38 +164,38 @@ class WindowTest {
                 }
               }
             });
-    worker.begin(true);
+    worker.start(true);
     worker.work(control);
     worker.work(control); // a read, of which there is no other
     worker.end();
 
     assertThat(metrics()).containsEntry("errors", 1.0).containsEntry("abandoned", 1.0);
-    window.requireDone("a");
+    window.requireAcknowledged("a");
   }
 
   @Test
-  void aKindOfWhichNoneWasAcknowledgedIsRefusedByName() {
+  void rejectsKindWithoutAcknowledgedOperation() {
     Window window = window(0, 1, List.of("find", "read"));
     Worker worker = new Worker(window, 0, new FindsAndReads());
     Control control = new Control();
-    worker.begin(true);
+    worker.start(true);
     worker.work(control); // the first find fails three times; the read that follows does not
     worker.end();
-    assertThatThrownBy(() -> window.requireDone("a"))
+    assertThatThrownBy(() -> window.requireAcknowledged("a"))
         .isInstanceOf(StoreException.class)
         .hasMessage(
             "a: none of the finds was acknowledged; the first error: a search takes too long");
 
-    worker.begin(true);
+    worker.start(true);
     worker.work(control);
     worker.end();
-    window.requireDone("a");
+    window.requireAcknowledged("a");
   }
 
   @Test
-  void aPercentileIsWhatSoManyDurationsDoNotExceed() {
+  void percentileBoundsItsShareOfDurations() {
     Window window = window(0, 1);
-    window.begin(true);
+    window.start(true);
     for (int millis = 1; millis <= 1_000; millis++) {
       window.responses(0).get(0).record(Duration.ofMillis(millis).toNanos());
     }
@@ -235,11 +235,11 @@ class WindowTest {
   /** A kind that an iteration has none of has no rate and no times there: they are not 0. */
   @Test
   @SuppressWarnings("NullAway") // JMH looks at nothing else of an iteration
-  void anIterationWithoutAnOperationOfAKindDoesNotCountInWhatItsOperationsTook() {
+  void excludesIdleIterationsFromLatencies() {
     Window window = window(0, 1, List.of("find", "read"));
     List<IterationResult> iterations = new ArrayList<>();
     for (int finds : List.of(1, 0)) {
-      window.begin(true);
+      window.start(true);
       IntStream.range(0, finds)
           .forEach(i -> window.responses(0).get(1).record(Duration.ofMillis(2).toNanos()));
       window.end(new double[] {finds, finds, 0});

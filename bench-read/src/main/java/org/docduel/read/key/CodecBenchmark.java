@@ -64,7 +64,7 @@ public class CodecBenchmark {
               "format",
               String.join(", ", Codec.names()) + ": how documents are written",
               "format=bson,json-text",
-              Codec::named),
+              Codec::byName),
           KeyedDocuments.PARAMETER,
           POSITION);
 
@@ -102,7 +102,7 @@ public class CodecBenchmark {
 
     @Setup(Level.Trial)
     public void open() {
-      codec = Codec.named(format);
+      codec = Codec.byName(format);
       trees =
           KeyedDocuments.PARAMETER.parse(documents).dataset().documents(0, COUNT).stream()
               .map(Document::body)

@@ -116,21 +116,21 @@ public class KeyAccessBenchmark {
     @Setup(Level.Trial)
     public void open(BenchmarkParams params) {
       warmUp = WarmUp.ofFork(params);
-      Asked asked = Asked.of(documents, rows, key, answer, result);
-      Collection collection = asked.collection(settings);
+      KeyQuery query = KeyQuery.of(documents, rows, key, answer, result);
+      Collection collection = query.collection(settings);
       reading = new Reading(store, store, settings, params);
-      count = asked.rows;
-      reading.provide(asked.documents.dataset(), count, collection);
-      read = reading.prepare(collection, Query.ofEvery(asked.projection), asked.path.toString());
+      count = query.rows;
+      reading.provide(query.documents.dataset(), count, collection);
+      read = reading.prepare(collection, Query.ofEvery(query.projection), query.path.toString());
       sizes = reading.describe(collection, count).sizes();
-      Answer right = asked.expected();
+      Answer right = query.expected();
       expected = right.rows();
       reading.check("values before the run", check(read, right));
     }
 
     @Setup(Level.Iteration)
     public void warmUp() {
-      warmUp.ifPresent(it -> it.untilTwoAgree(this::run, () -> {}));
+      warmUp.ifPresent(active -> active.untilTwoAgree(this::run, () -> {}));
     }
 
     /** Runs the query; each value is looked at. */
@@ -178,12 +178,13 @@ public class KeyAccessBenchmark {
   }
 
   /** What is asked of a collection, and the right answer, from the documents themselves. */
-  record Asked(KeyedDocuments documents, String name, long rows, Path path, Projection projection) {
-    static Asked of(String documents, String rows, String key, String answer, String result) {
+  record KeyQuery(
+      KeyedDocuments documents, String name, long rows, Path path, Projection projection) {
+    static KeyQuery of(String documents, String rows, String key, String answer, String result) {
       KeyedDocuments keyed = KeyedDocuments.PARAMETER.parse(documents);
       Path path = keyed.path(key);
       boolean asText = KeyAccess.AS_TEXT.parse(result);
-      return new Asked(
+      return new KeyQuery(
           keyed,
           documents,
           KeyAccess.ROWS.parse(rows),
@@ -226,9 +227,9 @@ public class KeyAccessBenchmark {
             ? Optional.of(received.count() + " values came where there are " + right.rows())
             : right
                 .difference(received.answer())
-                .map(one ->
+                .map(difference ->
                     "in sorted order the first that differs is %s, not %s"
-                        .formatted(one.right(), one.left()));
+                        .formatted(difference.second(), difference.first()));
     return new Outcome(fault, right.rows() + " values, as the documents have them");
   }
 
@@ -264,7 +265,7 @@ public class KeyAccessBenchmark {
     }
 
     @Override
-    public Optional<Capability> needs() {
+    public Optional<Capability> requiredCapability() {
       return Optional.of(role);
     }
 
@@ -274,7 +275,7 @@ public class KeyAccessBenchmark {
     }
 
     @Override
-    public Optional<String> refusal(Combination combination) {
+    public Optional<String> unsupportedReason(Combination combination) {
       KeyedDocuments documents = combination.get(KeyedDocuments.PARAMETER);
       String key = combination.value("key");
       if (key.equals(KeyedDocuments.FRIEND_50) && documents.friends() == 0) {

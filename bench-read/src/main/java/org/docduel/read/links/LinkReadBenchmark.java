@@ -102,7 +102,7 @@ public class LinkReadBenchmark {
   private final ClientLoad load = new ClientLoad();
   private Optional<WarmUp> warmUp = Optional.empty();
   private Reading reading;
-  private Collection whole;
+  private Collection documentCollection;
   private LookUps lookUps;
   private Answer expected;
   private List<long[]> arguments;
@@ -124,19 +124,19 @@ public class LinkReadBenchmark {
         String.format("links%d_%d_%d_%s", count, each, bytesEach, indexed ? "i" : "n")
             + StoreSettings.parse(settings).tag();
     reading = new Reading(store, store, settings, params);
-    whole = collection(name, dataset, indexed, REFERENCES);
-    reading.provide(dataset, count, whole);
+    documentCollection = collection(name, dataset, indexed, REFERENCES);
+    reading.provide(dataset, count, documentCollection);
     Collection pairs = collection(name + "_p", dataset.pairs(), indexed, SOURCES);
     if (kind == Kind.LOOKUP) {
       reading.provide(dataset.pairs(), (long) count * each, pairs);
     }
     lookUps = new LookUps(kind, dataset, count, LinkReads.LOOKUPS.parse(lookups));
     expected = lookUps.expected();
-    arguments = LongStream.of(lookUps.asked()).mapToObj(id -> kind.arguments(dataset, id)).toList();
-    read = reading.session().links(whole, kind.query(pairs));
+    arguments = LongStream.of(lookUps.ids()).mapToObj(id -> kind.arguments(dataset, id)).toList();
+    read = reading.session().links(documentCollection, kind.query(pairs));
     checkAnswer();
     QueryPlan plan = read.explain(arguments.get(0));
-    boolean used = plan.indexes().stream().anyMatch(kind::needs);
+    boolean used = plan.indexes().stream().anyMatch(kind::isServedBy);
     reading.plan(plan, indexed, used);
   }
 
@@ -146,9 +146,9 @@ public class LinkReadBenchmark {
 
   /** Every body is decoded here and compared with the generator's. */
   private void checkAnswer() {
-    ContentReader stored = reading.session().reader(whole);
+    ContentReader stored = reading.session().reader(documentCollection);
     IdDigest digest = new IdDigest();
-    AtomicLong wrong = new AtomicLong(-1);
+    AtomicLong changedId = new AtomicLong(-1);
     for (int i = 0; i < arguments.size(); i++) {
       int lookup = i;
       read.run(
@@ -160,13 +160,13 @@ public class LinkReadBenchmark {
                 || !body.get()
                     .equals(
                         stored.asStored(new Document(id, lookUps.dataset.document(id).body())))) {
-              wrong.set(id);
+              changedId.set(id);
             }
           });
     }
     Optional<String> fault =
-        wrong.get() >= 0
-            ? Optional.of("document " + wrong + " comes back changed")
+        changedId.get() >= 0
+            ? Optional.of("document " + changedId + " comes back changed")
             : expected.fault(digest.answer());
     String right =
         "%d documents of %d look-ups, as the generator has them"
@@ -175,8 +175,8 @@ public class LinkReadBenchmark {
   }
 
   @Setup(Level.Iteration)
-  public void begin() {
-    warmUp.ifPresent(it -> it.untilTwoAgree(this::lookUp, () -> {}));
+  public void startIteration() {
+    warmUp.ifPresent(active -> active.untilTwoAgree(this::lookUp, () -> {}));
     received = new IdDigest();
     bytes = 0;
     load.start();
@@ -206,15 +206,15 @@ public class LinkReadBenchmark {
         .ifPresent(fault -> {
           throw new StoreException(store + ": " + fault);
         });
-    double asked = arguments.size();
-    IterationMetrics.put("documents", answer.rows() / asked, "docs/lookup");
-    IterationMetrics.put("received", bytes / asked, "B/lookup");
+    double lookupCount = arguments.size();
+    IterationMetrics.put("documents", answer.rows() / lookupCount, "docs/lookup");
+    IterationMetrics.put("received", bytes / lookupCount, "B/lookup");
   }
 
   @TearDown(Level.Trial)
   public void close() {
     try (Reading closed = reading) {
-      closed.describe(whole, lookUps.documents);
+      closed.describe(documentCollection, lookUps.documents);
     }
   }
 
@@ -243,7 +243,7 @@ public class LinkReadBenchmark {
     }
 
     /** Whether it is answered by an index of a plan. */
-    boolean needs(String index) {
+    boolean isServedBy(String index) {
       return this == IN || index.endsWith((this == LOOKUP ? SOURCES : REFERENCES).name());
     }
   }
@@ -254,7 +254,7 @@ public class LinkReadBenchmark {
    */
   record LookUps(Kind kind, LinkedDocuments dataset, int documents, int count) {
     /** The documents, in the order in which they are looked up; none comes twice. */
-    long[] asked() {
+    long[] ids() {
       // About the golden section of all, and without a common factor.
       long step = Math.round(documents * 0.6180339887);
       while (!BigInteger.valueOf(documents).gcd(BigInteger.valueOf(step)).equals(BigInteger.ONE)) {
@@ -271,10 +271,10 @@ public class LinkReadBenchmark {
 
     Answer expected() {
       IdDigest digest = new IdDigest();
-      long[] asked = asked();
+      long[] ids = ids();
       Map<Long, Integer> lookups = new HashMap<>();
-      for (int i = 0; i < asked.length; i++) {
-        lookups.put(asked[i], i);
+      for (int i = 0; i < ids.length; i++) {
+        lookups.put(ids[i], i);
       }
       for (long index = 0; index < documents; index++) {
         for (long target : dataset.targets(index)) {
@@ -317,7 +317,7 @@ public class LinkReadBenchmark {
             "index=none");
 
     @Override
-    public Optional<Capability> needs() {
+    public Optional<Capability> requiredCapability() {
       return Optional.of(Capability.LINK_READ);
     }
 
@@ -332,7 +332,7 @@ public class LinkReadBenchmark {
     }
 
     @Override
-    public Optional<String> refusal(Combination combination) {
+    public Optional<String> unsupportedReason(Combination combination) {
       if (combination.get(DOCUMENTS) < 2 * combination.get(LINKS)) {
         return Optional.of("there are fewer than two documents for each link");
       }

@@ -21,7 +21,7 @@ import org.docduel.core.suite.Answer;
 import org.docduel.core.suite.Suite;
 import org.docduel.core.suite.Suite.NamedQuery;
 import org.docduel.core.work.SuiteFiles;
-import org.docduel.read.suite.QuerySuiteExperiment.Asked;
+import org.docduel.read.suite.QuerySuiteExperiment.SuiteRun;
 import org.docduel.stats.sidecar.Fact.Answered;
 import org.docduel.stats.sidecar.Fact.QuestionFact;
 
@@ -37,7 +37,7 @@ final class Gate {
   /** Nobody counted the rows: the fork runs without a launcher. */
   static final long UNKNOWN = -2;
 
-  private final Asked chosen;
+  private final SuiteRun chosen;
   private final Suite suite;
   private final Map<String, String> parameters;
   private final boolean allowMissing;
@@ -52,7 +52,7 @@ final class Gate {
   private record First(String store, Answer answer) {}
 
   /** With {@code allowMissing} a question that some stores cannot answer is timed in the others. */
-  Gate(Asked chosen, Map<String, String> parameters, boolean allowMissing, PrintWriter out) {
+  Gate(SuiteRun chosen, Map<String, String> parameters, boolean allowMissing, PrintWriter out) {
     this.chosen = chosen;
     this.suite = chosen.suite();
     this.parameters = parameters;
@@ -72,7 +72,7 @@ final class Gate {
       try (SuiteStore open = new SuiteStore(name, chosen)) {
         open.provide();
         try (Session session = open.session()) {
-          answers.forEach((query, each) -> each.put(name, ask(name, query, open, session)));
+          answers.forEach((query, each) -> each.put(name, execute(name, query, open, session)));
         }
         Optional<String> changed = open.after();
         if (changed.isPresent()) {
@@ -82,7 +82,7 @@ final class Gate {
     }
     Set<String> timed = new LinkedHashSet<>();
     answers.forEach((query, each) -> {
-      ForkFacts.leave(
+      ForkFacts.record(
           new QuestionFact(
               query,
               suite.title(query),
@@ -93,7 +93,7 @@ final class Gate {
         timed.add(query);
       }
     });
-    if (count(each -> each.values().stream().anyMatch(one -> one.rows() > 0)) == 0) {
+    if (count(each -> each.values().stream().anyMatch(answer -> answer.rows() > 0)) == 0) {
       timed.clear();
       failed(
           String.join(",", stores),
@@ -102,30 +102,33 @@ final class Gate {
     }
     Set<String> through = new LinkedHashSet<>();
     for (String name : stores) {
-      Map<String, Long> passed = passed(name, timed);
-      run().ifPresent(forks -> forks.leave(name(chosen, name), passed));
-      if (!passed.isEmpty()) {
+      Map<String, Long> rowCounts = rowCounts(name, timed);
+      run().ifPresent(forks -> forks.writeNotes(name(chosen, name), rowCounts));
+      if (!rowCounts.isEmpty()) {
         through.add(name);
       }
     }
-    tellCounts(stores);
+    reportCounts(stores);
     return through;
   }
 
-  private Map<String, Long> passed(String store, Set<String> timed) {
-    Map<String, Long> passed = new LinkedHashMap<>();
+  private Map<String, Long> rowCounts(String store, Set<String> timed) {
+    Map<String, Long> rowCounts = new LinkedHashMap<>();
     answers.forEach((query, each) -> {
-      Answered one = each.get(store);
-      if (timed.contains(query) && one != null && !is(one, Answered.NONE)) {
-        passed.put(query, is(one, Answered.OVER_LIMIT) ? OVER_LIMIT : one.rows());
+      Answered answer = each.get(store);
+      if (timed.contains(query) && answer != null && !is(answer, Answered.NONE)) {
+        rowCounts.put(query, is(answer, Answered.OVER_LIMIT) ? OVER_LIMIT : answer.rows());
       }
     });
-    return passed;
+    return rowCounts;
   }
 
   private boolean isAnswered(String query, Map<String, Answered> each) {
     List<String> without =
-        each.values().stream().filter(one -> is(one, Answered.NONE)).map(Answered::store).toList();
+        each.values().stream()
+            .filter(answer -> is(answer, Answered.NONE))
+            .map(Answered::store)
+            .toList();
     if (!without.isEmpty() && !allowMissing) {
       failed(
           without.get(0),
@@ -137,8 +140,8 @@ final class Gate {
     return without.isEmpty() || allowMissing;
   }
 
-  private static boolean is(Answered one, String outcome) {
-    return one.outcome().equals(outcome);
+  private static boolean is(Answered answer, String outcome) {
+    return answer.outcome().equals(outcome);
   }
 
   private boolean all(String query, Predicate<Answered> condition) {
@@ -150,22 +153,23 @@ final class Gate {
   }
 
   private long countAny(String outcome) {
-    return count(each -> each.values().stream().anyMatch(one -> is(one, outcome)));
+    return count(each -> each.values().stream().anyMatch(answer -> is(answer, outcome)));
   }
 
-  private void tellCounts(List<String> stores) {
+  private void reportCounts(List<String> stores) {
     List<String> equal =
         answers.keySet().stream()
             .filter(query ->
-                !different.contains(query) && all(query, one -> is(one, Answered.ANSWERED)))
+                !different.contains(query) && all(query, answer -> is(answer, Answered.ANSWERED)))
             .toList();
     List<String> empty =
-        equal.stream().filter(query -> all(query, one -> one.rows() == 0)).toList();
+        equal.stream().filter(query -> all(query, answer -> answer.rows() == 0)).toList();
     if (!empty.isEmpty()) {
-      finding(String.format("suite %s: empty in every store: %s", suite.name(), shown(empty)));
+      finding(String.format("suite %s: empty in every store: %s", suite.name(), abbreviate(empty)));
     }
     long compared =
-        count(each -> each.values().stream().filter(one -> is(one, Answered.ANSWERED)).count() > 1);
+        count(each ->
+            each.values().stream().filter(answer -> is(answer, Answered.ANSWERED)).count() > 1);
     out.printf(
         "suite %s: %d of %d questions %s %s; compared %d, different %d, skipped %d, over the limit"
             + " %d, empty in every store %d%n",
@@ -181,21 +185,21 @@ final class Gate {
         empty.size());
   }
 
-  private static String shown(List<String> queries) {
-    int most = 20;
-    String first = String.join(", ", queries.subList(0, Math.min(most, queries.size())));
-    return queries.size() > most ? first + " and " + (queries.size() - most) + " more" : first;
+  private static String abbreviate(List<String> queries) {
+    int limit = 20;
+    String first = String.join(", ", queries.subList(0, Math.min(limit, queries.size())));
+    return queries.size() > limit ? first + " and " + (queries.size() - limit) + " more" : first;
   }
 
-  private Answered ask(String store, String query, SuiteStore open, Session session) {
+  private Answered execute(String store, String query, SuiteStore open, Session session) {
     Optional<String> missing = suite.missing(open.dialect().name(), query);
     if (missing.isPresent()) {
       finding(String.format("skipped: %s %s: %s", store, query, missing.get()));
       return new Answered(store, Answered.NONE);
     }
-    NamedQuery asked = open.dialect().query(query);
+    NamedQuery namedQuery = open.dialect().query(query);
     try {
-      Answer answer = answer(asked, session);
+      Answer answer = answer(namedQuery, session);
       compare(store, query, answer);
       return new Answered(
           store, Answered.ANSWERED, answer.rows(), answer.digest(), answer.firstRows());
@@ -209,7 +213,7 @@ final class Gate {
       finding(
           String.format(
               "skipped: %s %s (%s:%d) fails: %s",
-              store, query, open.dialect().file(), asked.line(), e.getMessage()));
+              store, query, open.dialect().file(), namedQuery.line(), e.getMessage()));
       return new Answered(store, Answered.NONE);
     }
   }
@@ -225,8 +229,8 @@ final class Gate {
           } catch (IllegalArgumentException e) {
             throw new StoreException("what came back cannot be compared: " + e.getMessage(), e);
           }
-          if (answer.count() > SuiteQuery.MOST_ROWS) {
-            throw new StoreException("an answer of more than " + SuiteQuery.MOST_ROWS + " rows");
+          if (answer.count() > SuiteQuery.MAX_ROWS) {
+            throw new StoreException("an answer of more than " + SuiteQuery.MAX_ROWS + " rows");
           }
         });
     return answer.answer();
@@ -246,9 +250,9 @@ final class Gate {
               query,
               suite.title(query),
               found.row(),
-              found.left(),
+              found.first(),
               other.store,
-              found.right(),
+              found.second(),
               store));
     }
   }
@@ -266,13 +270,13 @@ final class Gate {
    * How many rows the answers of a store have, by question, of those that it may be timed with;
    * empty when the gate has left nothing for this process.
    */
-  static Optional<Map<String, Long>> left(Asked chosen, String store) {
+  static Optional<Map<String, Long>> readRowCounts(SuiteRun chosen, String store) {
     return run()
-        .flatMap(gate -> gate.left(name(chosen, store)))
+        .flatMap(gate -> gate.readNotes(name(chosen, store)))
         .map(rows -> {
-          Map<String, Long> passed = new LinkedHashMap<>();
-          rows.forEach((query, number) -> passed.put((String) query, (Long) number));
-          return passed;
+          Map<String, Long> rowCounts = new LinkedHashMap<>();
+          rows.forEach((query, number) -> rowCounts.put((String) query, (Long) number));
+          return rowCounts;
         });
   }
 
@@ -281,9 +285,9 @@ final class Gate {
   }
 
   /** Other questions, or another limit, pass by notes of their own. */
-  static String name(Asked chosen, String store) {
-    String words = String.valueOf(SuiteFiles.dialect(chosen.suite(), store).queries());
-    int asked = Objects.hash(chosen.queries(), chosen.limitSeconds(), words);
-    return chosen.space() + "-" + Integer.toHexString(asked) + "-" + store + ".gate";
+  static String name(SuiteRun chosen, String store) {
+    String queryTexts = String.valueOf(SuiteFiles.dialect(chosen.suite(), store).queries());
+    int hash = Objects.hash(chosen.queries(), chosen.limitSeconds(), queryTexts);
+    return chosen.space() + "-" + Integer.toHexString(hash) + "-" + store + ".gate";
   }
 }

@@ -28,7 +28,7 @@ import org.docduel.core.spi.StoreException.TimeLimitException;
 import org.docduel.core.spi.suite.SuiteQuery;
 import org.docduel.core.suite.Suite.NamedQuery;
 import org.docduel.core.workload.Combination;
-import org.docduel.read.suite.QuerySuiteExperiment.Asked;
+import org.docduel.read.suite.QuerySuiteExperiment.SuiteRun;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -73,8 +73,8 @@ public class QuerySuiteBenchmark {
    * @return how many rows there were
    */
   @Benchmark
-  public long ask(Asker asker, Prepared suite) {
-    return asker.askAll(suite);
+  public long ask(QueryRunner runner, Prepared suite) {
+    return runner.runAll(suite);
   }
 
   /** A suite in one store, its times gathered from all threads. */
@@ -107,11 +107,11 @@ public class QuerySuiteBenchmark {
     private final Map<String, LongAdder> first = new ConcurrentHashMap<>();
     private final AtomicInteger threads = new AtomicInteger();
     private final AtomicInteger iterations = new AtomicInteger();
-    private Asked chosen;
+    private SuiteRun chosen;
     private SuiteStore opened;
 
     /** The questions to be asked, by name, with how many rows their answers have. */
-    private final Map<String, Long> questions = new LinkedHashMap<>();
+    private final Map<String, Long> rowCounts = new LinkedHashMap<>();
 
     private Optional<String> start = Optional.empty();
     private boolean warmsUp;
@@ -120,25 +120,25 @@ public class QuerySuiteBenchmark {
     @Setup(Level.Trial)
     public void open(BenchmarkParams params) {
       warmsUp = params.getWarmup().getCount() > 0;
-      chosen = Asked.of(new Combination(params.getBenchmark(), StoreState.parameters(params)));
+      chosen = SuiteRun.of(new Combination(params.getBenchmark(), StoreState.parameters(params)));
       opened = new SuiteStore(store, chosen);
-      Gate.left(chosen, store)
+      Gate.readRowCounts(chosen, store)
           .ifPresentOrElse(
-              passed -> {
+              counts -> {
                 opened.require();
-                questions.putAll(passed);
+                rowCounts.putAll(counts);
               },
               () -> {
                 opened.provide();
                 opened.dialect().queries().keySet().stream()
                     .filter(chosen.queries()::contains)
-                    .forEach(name -> questions.put(name, Gate.UNKNOWN));
+                    .forEach(name -> rowCounts.put(name, Gate.UNKNOWN));
               });
       start = Settings.ofProcess().get(ForkProfiler.COLD);
     }
 
-    void took(String question, long elapsedNanos) {
-      nanos.computeIfAbsent(question, ignored -> new LongAdder()).add(elapsedNanos);
+    void record(String name, long elapsedNanos) {
+      nanos.computeIfAbsent(name, ignored -> new LongAdder()).add(elapsedNanos);
     }
 
     /** Puts the mean over the threads of each question's time. */
@@ -149,11 +149,11 @@ public class QuerySuiteBenchmark {
           start.filter(done -> done.startsWith(ForkProfiler.RESTARTED)).isPresent()
               ? QuerySuiteExperiment.COLD
               : QuerySuiteExperiment.FIRST;
-      nanos.forEach((question, sum) -> {
+      nanos.forEach((name, sum) -> {
         double millis = sum.sum() / MILLISECOND_NANOS / all;
-        IterationMetrics.put(QuerySuiteExperiment.SCORE + question, millis, "ms/op");
-        LongAdder cold = first.getOrDefault(question, sum);
-        IterationMetrics.put(metric + question, cold.sum() / MILLISECOND_NANOS / all, "ms/op");
+        IterationMetrics.put(QuerySuiteExperiment.SCORE + name, millis, "ms/op");
+        LongAdder cold = first.getOrDefault(name, sum);
+        IterationMetrics.put(metric + name, cold.sum() / MILLISECOND_NANOS / all, "ms/op");
       });
       nanos.clear();
       iterations.incrementAndGet();
@@ -173,13 +173,13 @@ public class QuerySuiteBenchmark {
             changed.orElse("as they were loaded"));
         ForkFacts.store(
             store, parameters, open.documents(), open.describe().with("cold start", start));
-        for (String question : questions.keySet()) {
-          NamedQuery asked = open.dialect().query(question);
+        for (String name : rowCounts.keySet()) {
+          NamedQuery namedQuery = open.dialect().query(name);
           try {
-            List<String> plan = chosen.prepare(session, asked).plan();
-            ForkFacts.plan(store, Asked.of(parameters, question), plan);
+            List<String> plan = chosen.prepare(session, namedQuery).plan();
+            ForkFacts.plan(store, SuiteRun.of(parameters, name), plan);
           } catch (StoreException e) {
-            ForkFacts.finding(store + " " + question + ": no plan: " + e.getMessage());
+            ForkFacts.finding(store + " " + name + ": no plan: " + e.getMessage());
           }
         }
       }
@@ -188,7 +188,7 @@ public class QuerySuiteBenchmark {
 
   /** One thread's session with its questions, prepared. */
   @State(Scope.Thread)
-  public static class Asker {
+  public static class QueryRunner {
     private final Map<String, SuiteQuery> prepared = new LinkedHashMap<>();
     private final Set<String> overLimit = new LinkedHashSet<>();
     private final List<String> order = new ArrayList<>();
@@ -199,7 +199,7 @@ public class QuerySuiteBenchmark {
     public void prepare(Prepared shared) {
       session = shared.opened.session();
       thread = shared.threads.getAndIncrement();
-      shared.questions.forEach((name, rows) -> {
+      shared.rowCounts.forEach((name, rows) -> {
         if (rows == Gate.OVER_LIMIT) {
           overLimit.add(name);
         }
@@ -217,60 +217,59 @@ public class QuerySuiteBenchmark {
     }
 
     /** Times each question; what is known to take too long is not asked again. */
-    long askAll(Prepared shared) {
+    long runAll(Prepared shared) {
       long limitNanos = Duration.ofSeconds(shared.chosen.limitSeconds()).toNanos();
       long rows = 0;
-      for (String question : order) {
-        if (overLimit.contains(question)) {
-          shared.took(question, limitNanos);
+      for (String name : order) {
+        if (overLimit.contains(name)) {
+          shared.record(name, limitNanos);
           continue;
         }
         try {
-          rows += time(question, shared);
+          rows += time(name, shared);
         } catch (TimeLimitException e) {
-          shared.took(question, limitNanos);
-          overLimit.add(question);
+          shared.record(name, limitNanos);
+          overLimit.add(name);
           ForkFacts.finding(
               String.format(
                   "%s %s: > %s s; its score is a lower bound",
-                  shared.store, question, shared.timeLimit));
+                  shared.store, name, shared.timeLimit));
         }
       }
       return rows;
     }
 
-    private long time(String question, Prepared shared) {
-      SuiteQuery query = prepared.get(question);
+    private long time(String name, Prepared shared) {
+      SuiteQuery query = prepared.get(name);
       long[] rows = new long[1];
       LongSupplier execution =
           () -> {
-            long begun = System.nanoTime();
+            long startNanos = System.nanoTime();
             rows[0] = query == null ? 0 : query.run();
-            long elapsed = System.nanoTime() - begun;
-            expect(question, rows[0], shared);
+            long elapsed = System.nanoTime() - startNanos;
+            expect(name, rows[0], shared);
             return elapsed;
           };
       Repetition repetition = new Repetition(execution);
       if (shared.iterations.get() == 0) {
         long cold = execution.getAsLong();
-        shared.first.computeIfAbsent(question, ignored -> new LongAdder()).add(cold);
-        if (cold >= Repetition.LEAST_NANOS && shared.warmsUp) {
-          shared.took(question, cold);
+        shared.first.computeIfAbsent(name, ignored -> new LongAdder()).add(cold);
+        if (cold >= Repetition.MIN_NANOS && shared.warmsUp) {
+          shared.record(name, cold);
           return rows[0];
         }
         repetition.warmUp();
       }
-      shared.took(question, repetition.observe());
+      shared.record(name, repetition.observe());
       return rows[0];
     }
 
-    private static void expect(String question, long received, Prepared shared) {
-      long expected = shared.questions.getOrDefault(question, received);
+    private static void expect(String name, long received, Prepared shared) {
+      long expected = shared.rowCounts.getOrDefault(name, received);
       if (received != expected && expected != Gate.UNKNOWN) {
         throw new StoreException(
             String.format(
-                "%s %s: %d rows came where there were %d",
-                shared.store, question, received, expected));
+                "%s %s: %d rows came where there were %d", shared.store, name, received, expected));
       }
     }
 
@@ -280,14 +279,14 @@ public class QuerySuiteBenchmark {
      */
     @TearDown(Level.Trial)
     public void close(Prepared shared, BenchmarkParams params) {
-      boolean explains = thread == 0 && ExplainedTime.isAsked();
+      boolean explains = thread == 0 && ExplainedTime.isRequested();
       if (explains && shared.chosen.suite().writes()) {
         ForkFacts.finding(shared.store + ": --explain: its questions may change data");
       } else if (explains) {
-        prepared.forEach((question, query) -> {
-          if (!overLimit.contains(question)) {
-            Map<String, String> parameters = Asked.of(StoreState.combination(params), question);
-            ExplainedTime.tell(shared.store, parameters, query, query::run);
+        prepared.forEach((name, query) -> {
+          if (!overLimit.contains(name)) {
+            Map<String, String> parameters = SuiteRun.of(StoreState.combination(params), name);
+            ExplainedTime.recordIfRequested(shared.store, parameters, query, query::run);
           }
         });
       }
@@ -300,11 +299,11 @@ public class QuerySuiteBenchmark {
    * ten times and for 100 ms, and the time is the mean.
    */
   static final class Repetition {
-    static final long LEAST_NANOS = 100_000_000;
-    static final int LEAST_TIMES = 10;
+    static final long MIN_NANOS = 100_000_000;
+    static final int MIN_EXECUTIONS = 10;
 
     /** Rounds of a warm-up that has not become flat. */
-    private static final int MOST_ROUNDS = 20;
+    private static final int MAX_ROUNDS = 20;
 
     private static final double FLAT = 0.05;
 
@@ -319,8 +318,8 @@ public class QuerySuiteBenchmark {
     long observe() {
       long sum = execution.getAsLong();
       int times = 1;
-      if (sum < LEAST_NANOS) {
-        while (sum < LEAST_NANOS || times < LEAST_TIMES) {
+      if (sum < MIN_NANOS) {
+        while (sum < MIN_NANOS || times < MIN_EXECUTIONS) {
           sum += execution.getAsLong();
           times++;
         }
@@ -331,9 +330,9 @@ public class QuerySuiteBenchmark {
     /** Repeats a short question until its time no longer falls. */
     void warmUp() {
       long before = Long.MAX_VALUE;
-      for (int round = 0; round < MOST_ROUNDS; round++) {
+      for (int round = 0; round < MAX_ROUNDS; round++) {
         long now = observe();
-        if (now >= LEAST_NANOS || now >= before * (1 - FLAT)) {
+        if (now >= MIN_NANOS || now >= before * (1 - FLAT)) {
           return;
         }
         before = now;

@@ -103,7 +103,7 @@ public final class QuerySuiteExperiment implements Experiment {
   }
 
   @Override
-  public Optional<Capability> needs() {
+  public Optional<Capability> requiredCapability() {
     return Optional.of(Capability.QUERY_SUITE);
   }
 
@@ -113,21 +113,21 @@ public final class QuerySuiteExperiment implements Experiment {
   }
 
   @Override
-  public Optional<String> refusal(Combination combination) {
+  public Optional<String> unsupportedReason(Combination combination) {
     String store = combination.value(STORE);
     return ForkStore.provider(store).capabilities().contains(Capability.QUERY_SUITE)
-        ? SuiteFiles.refusal(Asked.of(combination).suite(), store)
+        ? SuiteFiles.unsupportedReason(SuiteRun.of(combination).suite(), store)
         : Optional.empty(); // the plan says what it lacks
   }
 
   /** The same content has the same name wherever it is. */
   @Override
-  public Map<String, String> recorded(Combination combination) {
-    String questions = SuiteFiles.contentName(Suite.read(combination.value(SUITE.name())));
+  public Map<String, String> publishedValues(Combination combination) {
+    String suiteContent = SuiteFiles.contentName(Suite.read(combination.value(SUITE.name())));
     String data = combination.value(DATA.name());
     return data.equals(GENERATED)
-        ? Map.of(SUITE.name(), questions)
-        : Map.of(SUITE.name(), questions, DATA.name(), ContentName.of(Path.of(data)));
+        ? Map.of(SUITE.name(), suiteContent)
+        : Map.of(SUITE.name(), suiteContent, DATA.name(), ContentName.of(Path.of(data)));
   }
 
   /**
@@ -136,23 +136,23 @@ public final class QuerySuiteExperiment implements Experiment {
    */
   @Override
   public List<Combination> prepare(List<Combination> plan, boolean allowMissing, PrintWriter out) {
-    List<Combination> together = new ArrayList<>();
+    List<Combination> merged = new ArrayList<>();
     by(QUERY.name(), plan)
-        .forEach((combination, asked) ->
-            together.add(combination.with(QUERY.name(), String.join(Suite.AND, asked))));
+        .forEach((combination, queries) ->
+            merged.add(combination.with(QUERY.name(), String.join(Suite.AND, queries))));
     List<Combination> through = new ArrayList<>();
     try {
-      Map<Combination, Set<String>> contests = by(STORE, together);
+      Map<Combination, Set<String>> contests = by(STORE, merged);
       contests.forEach((contest, stores) -> {
         if (contests.size() > 1) {
-          out.println("answers with " + apart(contest, contests.keySet()) + ":");
+          out.println("answers with " + differences(contest, contests.keySet()) + ":");
         }
-        new Gate(Asked.of(contest), contest.parameters(), allowMissing, out)
+        new Gate(SuiteRun.of(contest), contest.parameters(), allowMissing, out)
             .pass(List.copyOf(stores)).stream()
                 .map(store -> contest.with(STORE, store))
                 .forEach(through::add);
       });
-      return together.stream().filter(through::contains).toList();
+      return merged.stream().filter(through::contains).toList();
     } catch (ServerFailureException e) {
       throw e;
     } catch (StoreException e) {
@@ -161,21 +161,22 @@ public final class QuerySuiteExperiment implements Experiment {
   }
 
   /** The parameters in which one differs from others. */
-  private static String apart(Combination one, Set<Combination> all) {
-    Map<String, String> apart = new LinkedHashMap<>(one.parameters());
-    apart
+  private static String differences(Combination combination, Set<Combination> all) {
+    Map<String, String> parameters = new LinkedHashMap<>(combination.parameters());
+    parameters
         .entrySet()
-        .removeIf(own -> all.stream().allMatch(it -> it.parameters().entrySet().contains(own)));
-    return apart.toString().replaceAll("[{}]", "");
+        .removeIf(parameter ->
+            all.stream().allMatch(other -> other.parameters().entrySet().contains(parameter)));
+    return parameters.toString().replaceAll("[{}]", "");
   }
 
   /** The values of a parameter in combinations that are alike but for it. */
   private static Map<Combination, Set<String>> by(String name, List<Combination> combinations) {
     Map<Combination, Set<String>> values = new LinkedHashMap<>();
-    for (Combination one : combinations) {
+    for (Combination combination : combinations) {
       values
-          .computeIfAbsent(one.with(name, ""), ignored -> new LinkedHashSet<>())
-          .add(one.value(name));
+          .computeIfAbsent(combination.with(name, ""), ignored -> new LinkedHashSet<>())
+          .add(combination.value(name));
     }
     return values;
   }
@@ -191,7 +192,7 @@ public final class QuerySuiteExperiment implements Experiment {
     List<String> queries =
         result.getBenchmarkResults().stream()
             .flatMap(fork -> fork.getIterationResults().stream())
-            .flatMap(whole -> whole.getSecondaryResults().keySet().stream())
+            .flatMap(iteration -> iteration.getSecondaryResults().keySet().stream())
             .filter(metric -> metric.startsWith(SCORE))
             .map(metric -> metric.substring(SCORE.length()))
             .distinct()
@@ -209,25 +210,26 @@ public final class QuerySuiteExperiment implements Experiment {
   }
 
   private static Optional<IterationResult> of(
-      String query, IterationResult whole, BenchmarkParams params) {
-    Result<?> score = whole.getSecondaryResults().get(SCORE + query);
+      String query, IterationResult iteration, BenchmarkParams params) {
+    Result<?> score = iteration.getSecondaryResults().get(SCORE + query);
     if (score == null) {
       return Optional.empty();
     }
-    IterationResult one = new IterationResult(params, params.getMeasurement(), whole.getMetadata());
+    IterationResult part =
+        new IterationResult(params, params.getMeasurement(), iteration.getMetadata());
     long nanos = Math.round(score.getScore() * MILLISECOND_NANOS);
-    one.addResult(new SingleShotResult(ResultRole.PRIMARY, "ask", nanos, TimeUnit.MILLISECONDS));
+    part.addResult(new SingleShotResult(ResultRole.PRIMARY, "ask", nanos, TimeUnit.MILLISECONDS));
     for (String metric : List.of(FIRST, COLD)) {
-      Result<?> first = whole.getSecondaryResults().get(metric + query);
+      Result<?> first = iteration.getSecondaryResults().get(metric + query);
       if (first != null) {
-        one.addResult(
+        part.addResult(
             new ScalarResult(metric.strip(), first.getScore(), "ms/op", AggregationPolicy.AVG));
       }
     }
-    whole.getSecondaryResults().values().stream()
+    iteration.getSecondaryResults().values().stream()
         .filter(result -> Stream.of(SCORE, FIRST, COLD).noneMatch(result.getLabel()::startsWith))
-        .forEach(one::addResult);
-    return Optional.of(one);
+        .forEach(part::addResult);
+    return Optional.of(part);
   }
 
   /**
@@ -236,23 +238,23 @@ public final class QuerySuiteExperiment implements Experiment {
    * @param queries the names that were asked for, in order
    * @param data a path whose documents take the place of the suite's, or {@link #GENERATED}
    */
-  record Asked(
+  record SuiteRun(
       Suite suite, List<String> queries, String data, long rows, String index, int limitSeconds) {
     /** So many letters of a suite's name are in that of its schema. */
     private static final int LONGEST_NAME = 12;
 
-    static Asked of(Combination combination) {
+    static SuiteRun of(Combination combination) {
       String suite = combination.value(SUITE.name());
       String data = combination.value(DATA.name());
       String index = combination.value(INDEX.name());
-      boolean own = !data.equals(GENERATED);
-      Suite read = own ? Suite.read(suite, Path.of(data)) : Suite.read(suite);
-      if (own) {
+      boolean hasUserData = !data.equals(GENERATED);
+      Suite read = hasUserData ? Suite.read(suite, Path.of(data)) : Suite.read(suite);
+      if (hasUserData) {
         SuiteFiles.check(read);
       }
       boolean generates =
           read.collections().stream()
-              .anyMatch(one -> one.source() instanceof SuiteCollection.Generated);
+              .anyMatch(collection -> collection.source() instanceof SuiteCollection.Generated);
       if (!generates && !combination.value(ROWS.name()).equals(DEFAULT_ROWS)) {
         throw new BadInputException(
             "-p rows=%s: suite %s generates no documents; leave it out"
@@ -265,14 +267,15 @@ public final class QuerySuiteExperiment implements Experiment {
             "one of " + String.join(", ", read.indexSets()) + " for this suite");
       }
       List<String> queries = read.choose(combination.value(QUERY.name()));
-      return new Asked(read, queries, data, combination.get(ROWS), index, combination.get(LIMIT));
+      return new SuiteRun(
+          read, queries, data, combination.get(ROWS), index, combination.get(LIMIT));
     }
 
     /** The parameters of one of the questions that a fork asks. */
-    static Map<String, String> of(Map<String, String> parameters, String question) {
-      Map<String, String> named = new LinkedHashMap<>(parameters);
-      named.replace(QUERY.name(), question);
-      return named;
+    static Map<String, String> of(Map<String, String> parameters, String query) {
+      Map<String, String> queryParameters = new LinkedHashMap<>(parameters);
+      queryParameters.replace(QUERY.name(), query);
+      return queryParameters;
     }
 
     /** Prepares one of the questions, as the suite says what they may do. */

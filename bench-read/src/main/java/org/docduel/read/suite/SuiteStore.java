@@ -14,7 +14,7 @@ import org.docduel.core.work.DocumentLoad;
 import org.docduel.core.work.LoadNote;
 import org.docduel.core.work.SuiteFiles;
 import org.docduel.read.Reading;
-import org.docduel.read.suite.QuerySuiteExperiment.Asked;
+import org.docduel.read.suite.QuerySuiteExperiment.SuiteRun;
 
 /**
  * A store with the collections of a suite: loaded and checked when they are missing, shared by all
@@ -25,7 +25,7 @@ final class SuiteStore implements AutoCloseable {
   private static final int VERSION = 3;
 
   private final String name;
-  private final Asked chosen;
+  private final SuiteRun chosen;
   private final Dialect dialect;
   private final DocumentLoad load;
   private final ForkStore opened = new ForkStore();
@@ -37,7 +37,7 @@ final class SuiteStore implements AutoCloseable {
   private final LoadNote note;
 
   /** Opens a store, in which nothing may be loaded yet. */
-  SuiteStore(String name, Asked chosen) {
+  SuiteStore(String name, SuiteRun chosen) {
     this.name = name;
     this.chosen = chosen;
     dialect = SuiteFiles.dialect(chosen.suite(), name);
@@ -74,15 +74,15 @@ final class SuiteStore implements AutoCloseable {
 
   /** Sees to it that the collections are there with their indexes, settled, as they were loaded. */
   void provide() {
-    note.unlessThere(
+    note.loadIfAbsent(
         store,
         () -> {
           ContentCheck.Outcome found = check();
-          if (!found.passed()) {
+          if (!found.isSuccess()) {
             System.out.println(
                 name + ": " + chosen.space() + " is not as it was loaded (" + found.detail() + ")");
           }
-          return found.passed();
+          return found.isSuccess();
         },
         () -> load.loadChecked(suite, name + " " + chosen.space()));
   }
@@ -109,15 +109,15 @@ final class SuiteStore implements AutoCloseable {
    */
   Optional<String> after() {
     if (chosen.suite().writes()) {
-      note.forget(store);
+      note.invalidate(store);
       provide();
       return Optional.empty();
     }
     ContentCheck.Outcome found = check();
-    if (found.passed()) {
+    if (found.isSuccess()) {
       return Optional.empty();
     }
-    note.forget(store);
+    note.invalidate(store);
     return Optional.of(
         name + ": " + chosen.space() + " is no longer as it was loaded: " + found.detail());
   }

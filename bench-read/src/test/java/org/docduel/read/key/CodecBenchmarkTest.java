@@ -21,7 +21,7 @@ import org.openjdk.jmh.runner.options.TimeValue;
 /** Runs the benchmark of the codecs in this JVM; every format's answer is checked in each run. */
 class CodecBenchmarkTest {
   @Test
-  void runsEveryFormatOnTheClassPathUnlessToldOtherwise() throws Exception {
+  void runsEveryAvailableFormatByDefault() throws Exception {
     Param formats = CodecBenchmark.Encoded.class.getField("format").getAnnotation(Param.class);
 
     assertThat(formats.value()).containsExactlyElementsOf(Codec.names());
@@ -29,7 +29,7 @@ class CodecBenchmarkTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"json-text", "json-tree", "bson", "bson-tree", "oson"})
-  void reachesEveryKeyAndTellsTheSize(String format) throws Exception {
+  void readsEveryKeyAndReportsSize(String format) throws Exception {
     Collection<RunResult> results =
         TinyRun.all(
             TinyRun.of("CodecBenchmark")
@@ -57,7 +57,7 @@ class CodecBenchmarkTest {
     "pairs-bool, middle, k499",
     "pairs-bool, last, k999"
   })
-  void positionsAreKeysOfTheDocuments(String documents, String position, String path) {
+  void positionsNameKeysOfDocuments(String documents, String position, String path) {
     KeyedDocuments parsed = KeyedDocuments.PARAMETER.parse(documents);
 
     assertThat(parsed.path(position)).isEqualTo(Path.parse(path));
@@ -65,7 +65,7 @@ class CodecBenchmarkTest {
   }
 
   @Test
-  void whatIsNotAcceptedIsOneLine() {
+  void rejectsInvalidParametersInOneLine() {
     List<Runnable> bad =
         Stream.of("users-0", "users-1001", "users-", "users-x", "pairs", "pairs-date")
             .<Runnable>map(value -> () -> KeyedDocuments.PARAMETER.parse(value))
@@ -76,7 +76,7 @@ class CodecBenchmarkTest {
                 .isInstanceOf(BadInputException.class)
                 .hasMessageContaining("documents=")
                 .hasMessageContaining("users-F with F from 1 to 1000"));
-    assertThatThrownBy(() -> Codec.named("yaml"))
+    assertThatThrownBy(() -> Codec.byName("yaml"))
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining("format=yaml")
         .hasMessageContaining(String.join(", ", Codec.names()));

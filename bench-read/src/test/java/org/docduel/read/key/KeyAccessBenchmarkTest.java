@@ -39,7 +39,7 @@ class KeyAccessBenchmarkTest {
 
   @BeforeAll
   static void startServer() {
-    TestServers.tellForks(PostgresServer.FAMILY);
+    TestServers.publishToForks(PostgresServer.FAMILY);
   }
 
   @ParameterizedTest
@@ -69,7 +69,7 @@ class KeyAccessBenchmarkTest {
   }
 
   @Test
-  void documentsThatAreSentWholeHaveNoTimeOfTheServer() throws Exception {
+  void readsInClientHaveNoServerTime() throws Exception {
     RunResult run =
         run(
             "KeyInClientBenchmark",
@@ -104,7 +104,7 @@ class KeyAccessBenchmarkTest {
   }
 
   @Test
-  void aValueThatIsNotTheDocumentsOwnFailsTheCheck() {
+  void checkFailsForValueOfAnotherDocument() {
     List<Value> right = new ArrayList<>();
     for (long id = 0; id < ROWS; id++) {
       right.add(
@@ -113,10 +113,10 @@ class KeyAccessBenchmarkTest {
               .orElseThrow());
     }
 
-    assertThat(check(right, values -> values).passed()).isTrue();
-    assertThat(check(right, KeyAccessBenchmarkTest::reversed).passed()).isTrue();
-    assertThat(check(right, values -> changed(values, NullValue.NULL)).passed()).isFalse();
-    assertThat(check(right, values -> changed(values, new StringValue("other"))).passed())
+    assertThat(check(right, values -> values).isSuccess()).isTrue();
+    assertThat(check(right, KeyAccessBenchmarkTest::reversed).isSuccess()).isTrue();
+    assertThat(check(right, values -> changed(values, NullValue.NULL)).isSuccess()).isFalse();
+    assertThat(check(right, values -> changed(values, new StringValue("other"))).isSuccess())
         .isFalse();
     assertThat(check(right, values -> values.subList(1, ROWS)).detail())
         .contains("59 values came where there are 60");
@@ -125,10 +125,11 @@ class KeyAccessBenchmarkTest {
   }
 
   @Test
-  void amongMoreValuesThanAreKeptADifferenceIsToldByTheDigests() {
-    int many = Answer.KEPT_ROWS + 1;
+  void detectsDifferenceOfTruncatedAnswersByDigest() {
+    int many = Answer.MAX_RETAINED_ROWS + 1;
     Answer expected =
-        KeyAccessBenchmark.Asked.of("users-1", String.valueOf(many), "user.name", "values", "text")
+        KeyAccessBenchmark.KeyQuery.of(
+                "users-1", String.valueOf(many), "user.name", "values", "text")
             .expected();
     List<Value> others = Collections.nCopies(many, new StringValue("other"));
 
@@ -142,8 +143,8 @@ class KeyAccessBenchmarkTest {
     return KeyAccessBenchmark.check(reading(right, store), parameters().expected());
   }
 
-  private static KeyAccessBenchmark.Asked parameters() {
-    return KeyAccessBenchmark.Asked.of(
+  private static KeyAccessBenchmark.KeyQuery parameters() {
+    return KeyAccessBenchmark.KeyQuery.of(
         "users-1", String.valueOf(ROWS), "user.name", "values", "text");
   }
 
@@ -189,7 +190,7 @@ class KeyAccessBenchmarkTest {
     "postgres-typed,users-90,true",
     "postgres-jsonb,pairs-text,true"
   })
-  void whatAStoreCannotHoldIsLeftOut(String store, String documents, boolean runs) {
+  void skipsDocumentsThatStoreCannotHold(String store, String documents, boolean runs) {
     Map<String, String> parameters =
         Map.of(
             "store",
@@ -208,33 +209,33 @@ class KeyAccessBenchmarkTest {
     assertThat(
             experiment
                 .collection(new Combination("a.KeyAccessBenchmark.read", parameters))
-                .flatMap(made ->
-                    StoreProviders.named(store)
+                .flatMap(collection ->
+                    StoreProviders.byName(store)
                         .orElseThrow()
-                        .refusal(StoreConfig.defaults(), made)))
+                        .unsupportedReason(StoreConfig.defaults(), collection)))
         .satisfies(reason -> assertThat(reason.isEmpty()).isEqualTo(runs));
   }
 
   @Test
-  void whatMakesNoSenseIsSaidBeforeAnythingStarts() {
-    assertThat(refusal("users-50", "friend50", "values", "text")).isEmpty();
-    assertThat(refusal("pairs-bool", "friend50", "values", "text"))
+  void rejectsContradictoryParametersBeforeStart() {
+    assertThat(rejection("users-50", "friend50", "values", "text")).isEmpty();
+    assertThat(rejection("pairs-bool", "friend50", "values", "text"))
         .hasValueSatisfying(reason -> assertThat(reason).contains("no friends"));
-    assertThat(refusal("users-50", "user", "values", "text"))
+    assertThat(rejection("users-50", "user", "values", "text"))
         .hasValueSatisfying(reason -> assertThat(reason).contains("key=user"));
-    assertThat(refusal("users-50", "last", "count", "native"))
+    assertThat(rejection("users-50", "last", "count", "native"))
         .hasValueSatisfying(reason -> assertThat(reason).contains("count"));
-    assertThatThrownBy(() -> refusal("users-50", "a..b", "values", "text"))
+    assertThatThrownBy(() -> rejection("users-50", "a..b", "values", "text"))
         .isInstanceOf(BadInputException.class)
         .message()
         .startsWith("-p key=a..b, character 2: a path is ")
         .doesNotContain("\n");
   }
 
-  private static Optional<String> refusal(
+  private static Optional<String> rejection(
       String documents, String key, String answer, String result) {
     return new KeyAccessBenchmark.KeyAccess(KeyAccessBenchmark.class, Capability.KEY_ACCESS)
-        .refusal(
+        .unsupportedReason(
             new Combination(
                 "b",
                 Map.of("documents", documents, "key", key, "answer", answer, "result", result)));

@@ -18,7 +18,7 @@ import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 class LinkReadBenchmarkTest {
   @BeforeAll
   static void startServer() {
-    TestServers.tellForks(PostgresServer.FAMILY);
+    TestServers.publishToForks(PostgresServer.FAMILY);
   }
 
   @ParameterizedTest
@@ -32,7 +32,7 @@ class LinkReadBenchmarkTest {
     "postgres-jsonb,lookup,links",
     "postgres-typed,lookup,none"
   })
-  void looksUpInEveryLayout(String store, String query, String index) throws Exception {
+  void readsLinksInEveryLayout(String store, String query, String index) throws Exception {
     RunResult result =
         TinyRun.single(tiny().param("store", store).param("query", query).param("index", index));
     assertThat(result.getPrimaryResult().getScore()).isPositive();
@@ -48,7 +48,7 @@ class LinkReadBenchmarkTest {
   }
 
   @Test
-  void aSecondClientIsRefusedBeforeAnythingRuns() {
+  void rejectsSecondThread() {
     LinkReadBenchmark.LinkReads experiment = new LinkReadBenchmark.LinkReads();
     Combination combination = new Combination(LinkReadBenchmark.class.getName(), Map.of());
     assertThat(experiment.threadLimit(combination, 2)).hasValue("LinkRead supports only -t 1");

@@ -28,12 +28,12 @@ class CustomerAnswersTest {
   private static SuiteAnswers answers;
 
   @BeforeAll
-  static void askTheIndependentEngine() throws SQLException {
+  static void computeReferenceAnswers() throws SQLException {
     answers = SuiteAnswers.of("customer", ROWS);
   }
 
   @Test
-  void thereAreAsManyQuestionsAsPublishedInEachCategoryAndDialect() {
+  void everyCategoryAndDialectHasPublishedQueryCount() {
     Suite suite = answers.suite();
     suite
         .dialects()
@@ -48,24 +48,24 @@ class CustomerAnswersTest {
   }
 
   @Test
-  void noTwoQuestionsAreTheSameButForAConstant() {
-    Map<String, List<String>> alike =
+  void noTwoQueriesDifferOnlyInConstants() {
+    Map<String, List<String>> namesByPattern =
         answers.suite().dialect("postgres-typed").queries().values().stream()
             .collect(
                 Collectors.groupingBy(
                     query -> CONSTANTS.matcher(query.text()).replaceAll("?"),
                     Collectors.mapping(NamedQuery::name, Collectors.toList())));
-    assertThat(alike.values()).allMatch(names -> names.size() == 1);
+    assertThat(namesByPattern.values()).allMatch(names -> names.size() == 1);
   }
 
   @Test
-  void everyQuestionButThoseOnTheEdgeHasAnAnswer() {
+  void onlyEdgeCaseQueriesHaveEmptyAnswers() {
     assertThat(answers.empty()).containsExactly("16.1", "16.3", "16.7");
   }
 
   /** Any change of the documents or the questions shows here. */
   @Test
-  void theRowsOfEachAnswerAreTheSameOnEveryMachine() throws IOException {
+  void answersAreReproducible() throws IOException {
     answers.checkDigests();
   }
 
@@ -78,7 +78,7 @@ class CustomerAnswersTest {
     "mongodb, all",
     "mongodb, best"
   })
-  void aStoreAnswersAsTheIndependentEngine(String store, String index) {
+  void storeAgreesWithReferenceEngine(String store, String index) {
     assertThat(answers.differences(store, index)).isEmpty();
   }
 }

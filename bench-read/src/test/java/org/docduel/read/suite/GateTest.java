@@ -29,43 +29,44 @@ class GateTest {
   @TempDir private Path run;
 
   @BeforeEach
-  void stand() {
+  void setRunDirectory() {
     System.setProperty(RUN, run.toString());
   }
 
   @AfterEach
-  void forget() {
+  void clearRunDirectory() {
     System.clearProperty(RUN);
   }
 
   private static final List<String> BOTH = List.of("postgres-typed", "postgres-jsonb");
 
   private String pass(
-      QuerySuiteExperiment.Asked chosen, boolean allowMissing, List<String> through) {
+      QuerySuiteExperiment.SuiteRun chosen, boolean allowMissing, List<String> through) {
     StringWriter out = new StringWriter();
     Gate gate = new Gate(chosen, Map.of("suite", "mine"), allowMissing, new PrintWriter(out, true));
     assertThat(gate.pass(BOTH)).containsExactlyInAnyOrderElementsOf(through);
     return out.toString();
   }
 
-  private static Map<String, Long> passed(QuerySuiteExperiment.Asked chosen, String store) {
-    return Gate.left(chosen, store).orElseThrow();
+  private static Map<String, Long> timedQueries(
+      QuerySuiteExperiment.SuiteRun chosen, String store) {
+    return Gate.readRowCounts(chosen, store).orElseThrow();
   }
 
-  private QuerySuiteExperiment.Asked chosen(String query) throws IOException {
+  private QuerySuiteExperiment.SuiteRun chosen(String query) throws IOException {
     Path suite = OwnSuite.writeForThisProcess(folder);
-    return OwnSuite.asked(suite, "query=" + query, "rows=200", "timeLimit=1");
+    return OwnSuite.select(suite, "query=" + query, "rows=200", "timeLimit=1");
   }
 
   /** The same text in both dialects. */
-  private QuerySuiteExperiment.Asked asking(String sql) throws IOException {
+  private QuerySuiteExperiment.SuiteRun suiteWith(String sql) throws IOException {
     OwnSuite.writeForThisProcess(folder);
     Path yaml = folder.resolve("suite.yaml");
     Files.writeString(yaml, Files.readString(yaml).replace("ordered: [1.2]", ""));
     for (String store : BOTH) {
       Files.writeString(folder.resolve(store + ".sql"), "-- name: 1.1 One\n" + sql + ";\n");
     }
-    return OwnSuite.asked(folder, "rows=200", "timeLimit=1");
+    return OwnSuite.select(folder, "rows=200", "timeLimit=1");
   }
 
   @ParameterizedTest
@@ -86,9 +87,8 @@ class GateTest {
         "SELECT '{\"x\": \"y\\ud800z\"}'::json AS v | different 0, skipped 1",
         "SELECT concat(repeat('[', 3000), repeat(']', 3000))::json AS v | different 0, skipped 1",
       })
-  void whereNothingIsAnsweredTheRunFailsAndNoForkRuns(String sql, String counted)
-      throws IOException {
-    assertThat(pass(asking(sql), false, List.of())).contains(counted);
+  void failsBeforeForksWhenNothingIsAnswered(String sql, String counted) throws IOException {
+    assertThat(pass(suiteWith(sql), false, List.of())).contains(counted);
     assertThat(facts())
         .anyMatch(fact -> fact.contains("\"failed\"") && fact.contains("an answer with a row"));
   }
@@ -96,25 +96,25 @@ class GateTest {
   @Test
   @Tag("attack")
   @Tag("D3")
-  void aQuestionThatOnlySomeAnswerIsTimedInThemWhenAsked() throws IOException {
-    QuerySuiteExperiment.Asked chosen = chosen("all");
+  void timesPartlyAnsweredQueriesWhenRequested() throws IOException {
+    QuerySuiteExperiment.SuiteRun chosen = chosen("all");
     pass(chosen, true, BOTH);
-    assertThat(passed(chosen, "postgres-typed"))
+    assertThat(timedQueries(chosen, "postgres-typed"))
         .containsExactlyInAnyOrderEntriesOf(
             Map.of("1.1", 1L, "1.2", 3L, "2.2", 1L, "2.4", 1L, "2.5", Gate.OVER_LIMIT));
-    assertThat(passed(chosen, "postgres-jsonb")).containsOnlyKeys("1.1", "1.2", "2.5");
+    assertThat(timedQueries(chosen, "postgres-jsonb")).containsOnlyKeys("1.1", "1.2", "2.5");
     assertThat(facts()).noneMatch(fact -> fact.contains("did not answer it"));
   }
 
   @Test
   @Tag("attack")
   @Tag("D3")
-  void aMismatchAloneRunsNoFork() throws IOException {
+  void runsNoForkWhenAllAnswersDiffer() throws IOException {
     pass(chosen("2.1"), false, List.of());
   }
 
   @Test
-  void answersAreInTheFactsSoThatAPersonCanCheckThem() throws IOException {
+  void recordsAnswersForManualReview() throws IOException {
     pass(chosen("1.2"), false, BOTH);
     assertThat(facts())
         .filteredOn(fact -> fact.contains("\"question\""))
@@ -127,12 +127,12 @@ class GateTest {
   @Test
   @Tag("attack")
   @Tag("D3")
-  void letsThroughWhatAllStoresAnswerAlikeAndNothingElse() throws IOException {
-    QuerySuiteExperiment.Asked chosen = chosen("all");
+  void passesOnlyQueriesWithEqualAnswersInAllStores() throws IOException {
+    QuerySuiteExperiment.SuiteRun chosen = chosen("all");
     String out = pass(chosen, false, BOTH);
 
     for (String store : BOTH) {
-      assertThat(passed(chosen, store))
+      assertThat(timedQueries(chosen, store))
           .containsExactlyInAnyOrderEntriesOf(Map.of("1.1", 1L, "1.2", 3L, "2.5", Gate.OVER_LIMIT));
     }
     assertThat(out.lines())
@@ -169,7 +169,7 @@ class GateTest {
   }
 
   @Test
-  void answersThatAreAskedForInSeveralWaysSayInWhichOne() throws IOException {
+  void answersNameTheirParameters() throws IOException {
     String suite = OwnSuite.writeForThisProcess(folder).toString();
     List<Combination> plan = new ArrayList<>();
     for (String limit : List.of("60", "61")) {

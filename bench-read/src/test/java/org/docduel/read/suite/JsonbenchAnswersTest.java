@@ -28,12 +28,12 @@ class JsonbenchAnswersTest {
   private static SuiteAnswers answers;
 
   @BeforeAll
-  static void askTheIndependentEngine() throws SQLException {
+  static void computeReferenceAnswers() throws SQLException {
     answers = SuiteAnswers.of("jsonbench", 20_000);
   }
 
   @Test
-  void thereAreFiveQuestionsAndEachHasAnAnswer() {
+  void allFiveQueriesHaveAnswers() {
     assertThat(answers.suite().names()).hasSize(5);
     answers
         .suite()
@@ -50,8 +50,7 @@ class JsonbenchAnswersTest {
 
   /** Events as they are published: fields that do not apply are not there. */
   @Test
-  void realFilesTakeThePlaceOfTheGenerator(@TempDir Path run, @TempDir Path data)
-      throws IOException {
+  void realFilesReplaceGenerator(@TempDir Path run, @TempDir Path data) throws IOException {
     Files.writeString(
         data.resolve("file_0001.json"),
         """
@@ -70,13 +69,13 @@ class JsonbenchAnswersTest {
     String property = Settings.property(RunDirectory.SETTING);
     System.setProperty(property, run.toString());
     try {
-      TestServers.tellForks(ForkStore.provider("postgres-typed").server().orElseThrow());
-      QuerySuiteExperiment.Asked chosen = OwnSuite.asked("jsonbench", "data=" + data);
+      TestServers.publishToForks(ForkStore.provider("postgres-typed").server().orElseThrow());
+      QuerySuiteExperiment.SuiteRun chosen = OwnSuite.select("jsonbench", "data=" + data);
       StringWriter out = new StringWriter();
       new Gate(chosen, Map.of(), false, new PrintWriter(out, true))
           .pass(List.of("postgres-typed", "postgres-jsonb"));
       assertThat(out.toString()).contains("5 of 5 questions have equal answers");
-      assertThat(Gate.left(chosen, "postgres-typed").orElseThrow())
+      assertThat(Gate.readRowCounts(chosen, "postgres-typed").orElseThrow())
           .isEqualTo(Map.of("1.1", 3L, "1.2", 1L, "1.3", 2L, "2.1", 1L, "2.2", 1L));
     } finally {
       System.clearProperty(property);
@@ -85,13 +84,13 @@ class JsonbenchAnswersTest {
 
   /** Any change of the documents or the questions shows here. */
   @Test
-  void theRowsOfEachAnswerAreTheSameOnEveryMachine() throws IOException {
+  void answersAreReproducible() throws IOException {
     answers.checkDigests();
   }
 
   @ParameterizedTest
   @CsvSource({"postgres-typed, all", "postgres-jsonb, all", "postgres-jsonb, none", "mongodb, all"})
-  void aStoreAnswersAsTheIndependentEngine(String store, String index) {
+  void storeAgreesWithReferenceEngine(String store, String index) {
     assertThat(answers.differences(store, index)).isEmpty();
   }
 }

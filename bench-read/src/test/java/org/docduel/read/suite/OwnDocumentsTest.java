@@ -58,7 +58,7 @@ class OwnDocumentsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"postgres-typed", "postgres-jsonb", "sqlite-jsonb", "mongodb"})
-  void aStoreAnswersAsAnEngineThatReadsTheFile(String store) throws IOException, SQLException {
+  void storeAgreesWithEngineThatReadsFile(String store) throws IOException, SQLException {
     Path file = Orders.write(directory.resolve("orders.ndjson"), COUNT);
     Path folder = directory.resolve("mine");
     StringWriter out = new StringWriter();
@@ -69,8 +69,8 @@ class OwnDocumentsTest {
     Suite suite = Suite.read(folder.toString());
     assertThat(suite.names().stream().map(suite::title))
         .containsExactlyInAnyOrderElementsOf(EXPECTED.keySet());
-    QuerySuiteExperiment.Asked chosen = OwnSuite.asked(folder);
-    ForkStore.provider(store).server().ifPresent(TestServers::tellForks);
+    QuerySuiteExperiment.SuiteRun chosen = OwnSuite.select(folder);
+    ForkStore.provider(store).server().ifPresent(TestServers::publishToForks);
     try (TypedTables duck = new TypedTables();
         SuiteStore open = OwnSuite.loaded(store, chosen);
         Session session = open.session()) {
@@ -82,18 +82,18 @@ class OwnDocumentsTest {
           suite.dialect(ForkStore.provider(store).dialect()).queries().values()) {
         boolean ordered = suite.ordered().contains(query.name());
         Answer.Rows rows = new Answer.Rows(ordered, true);
-        SuiteQuery asked = session.query(query.text(), Duration.ofMinutes(1), false);
-        asked.answer(rows::add);
+        SuiteQuery suiteQuery = session.query(query.text(), Duration.ofMinutes(1), false);
+        suiteQuery.answer(rows::add);
         String title = suite.title(query.name());
         String sql = EXPECTED.getOrDefault(title, title);
         Answer expected =
             sql.startsWith("SELECT id FROM")
                 ? documents(file, duck.keys(sql))
-                : duck.ask(sql, ordered);
+                : duck.query(sql, ordered);
         assertThat(expected.rows()).as(title).isPositive();
         assertThat(expected.difference(rows.answer())).as(title).isEmpty();
         if (title.matches(".*(with (order|total) |greatest).*")) {
-          assertThat(asked.plan().toString()).as(title).containsIgnoringCase("index");
+          assertThat(suiteQuery.plan().toString()).as(title).containsIgnoringCase("index");
         }
       }
     }

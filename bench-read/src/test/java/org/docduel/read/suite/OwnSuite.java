@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.docduel.core.fork.ForkStore;
 import org.docduel.core.workload.Combination;
-import org.docduel.read.suite.QuerySuiteExperiment.Asked;
+import org.docduel.read.suite.QuerySuiteExperiment.SuiteRun;
 import org.docduel.testkit.contract.TestServers;
 
 /** A folder as a person writes it, with what goes wrong in such folders. */
@@ -62,25 +62,25 @@ final class OwnSuite {
   private OwnSuite() {}
 
   /** What is asked of a suite: all at its defaults, but for parameters such as query=1.1. */
-  static Asked asked(Object suite, String... parameters) {
+  static SuiteRun select(Object suite, String... parameters) {
     Map<String, String> all = new HashMap<>(Map.of("suite", suite.toString()));
     String defaults = "data=generated,query=all,rows=10000,index=all,timeLimit=60";
     Stream.concat(Stream.of(defaults.split(",")), Stream.of(parameters))
-        .map(one -> one.split("=", 2))
-        .forEach(one -> all.put(one[0], one[1]));
-    return Asked.of(new Combination("QuerySuite", all));
+        .map(parameter -> parameter.split("=", 2))
+        .forEach(pair -> all.put(pair[0], pair[1]));
+    return SuiteRun.of(new Combination("QuerySuite", all));
   }
 
   /** A store that has loaded it. */
-  static SuiteStore loaded(String store, Asked asked) {
-    SuiteStore open = new SuiteStore(store, asked);
+  static SuiteStore loaded(String store, SuiteRun selection) {
+    SuiteStore open = new SuiteStore(store, selection);
     open.provide();
     return open;
   }
 
   /** Writes it, and sees to it that stores in this JVM find their test servers. */
   static Path writeForThisProcess(Path folder) throws IOException {
-    TestServers.tellForks(ForkStore.provider("postgres-typed").server().orElseThrow());
+    TestServers.publishToForks(ForkStore.provider("postgres-typed").server().orElseThrow());
     return write(folder);
   }
 

@@ -18,25 +18,25 @@ class QuerySuiteBenchmarkTest {
   }
 
   @Test
-  void aQuestionOfAMillisecondIsRepeatedForATenthOfASecond() {
+  void repeatsMillisecondQueryForTenthOfSecond() {
     assertThat(taking(1, 1).observe()).isEqualTo(MILLISECOND);
     assertThat(executions).hasValue(100);
   }
 
   @Test
-  void aQuestionOfFiftyMillisecondsIsRepeatedTenTimes() {
+  void repeatsFiftyMillisecondQueryTenTimes() {
     assertThat(taking(50, 50).observe()).isEqualTo(50 * MILLISECOND);
     assertThat(executions).hasValue(10);
   }
 
   @Test
-  void aLongQuestionIsAskedOnce() {
+  void executesLongQueryOnce() {
     assertThat(taking(100, 1).observe()).isEqualTo(100 * MILLISECOND);
     assertThat(executions).hasValue(1);
   }
 
   @Test
-  void aWarmUpEndsWhenTheTimeNoLongerFalls() {
+  void warmUpEndsWhenTimeNoLongerFalls() {
     QuerySuiteBenchmark.Repetition falling =
         new QuerySuiteBenchmark.Repetition(
             () -> Math.max(2, 12 - executions.getAndIncrement() / 10) * MILLISECOND);
@@ -46,7 +46,7 @@ class QuerySuiteBenchmarkTest {
   }
 
   @Test
-  void namedQuestionsAreAskedTogether() {
+  void runsSelectedQueriesTogether() {
     assertThat(Suite.read("customer").choose("1.1+1.3")).containsExactly("1.1", "1.3");
   }
 }

@@ -22,7 +22,7 @@ class QuerySuiteExperimentTest {
 
   @TempDir private Path folder;
 
-  private List<RunResult> ask(String query, int threads) throws Exception {
+  private List<RunResult> measure(String query, int threads) throws Exception {
     ChainedOptionsBuilder options =
         TinyRun.of("QuerySuiteBenchmark")
             .param("suite", OwnSuite.writeForThisProcess(folder).toString())
@@ -31,14 +31,14 @@ class QuerySuiteExperimentTest {
             .param("timeLimit", "1")
             .param("store", "postgres-typed")
             .threads(threads);
-    Collection<RunResult> whole = TinyRun.all(options);
-    assertThat(whole).hasSize(1);
-    return new QuerySuiteExperiment().results(whole.iterator().next());
+    Collection<RunResult> runs = TinyRun.all(options);
+    assertThat(runs).hasSize(1);
+    return new QuerySuiteExperiment().results(runs.iterator().next());
   }
 
   @Test
-  void eachQuestionIsAResultWithItsOwnTimes() throws Exception {
-    List<RunResult> split = ask("1", 2);
+  void everyQueryIsAResultWithItsTimes() throws Exception {
+    List<RunResult> split = measure("1", 2);
     assertThat(split)
         .extracting(result -> result.getParams().getParam("query"))
         .containsExactly("1.1", "1.2");
@@ -62,15 +62,15 @@ class QuerySuiteExperimentTest {
   }
 
   @Test
-  void aQuestionThatIsCutOffScoresTheLimit() throws Exception {
-    assertThat(ask("2.5", 1))
+  void queryOverLimitScoresLimit() throws Exception {
+    assertThat(measure("2.5", 1))
         .singleElement()
         .satisfies(
             result -> assertThat(result.getPrimaryResult().getScore()).isEqualTo(LIMIT_MILLIS));
   }
 
   @Test
-  void namesAreOrderedByTheirNumbersWhereBothHaveThem() {
+  void ordersNumberedNamesByNumber() {
     assertThat(
             Stream.of("1.10", "7.", "1.", "1.2", "x")
                 .sorted(comparing(QuerySuiteExperiment::order)))

@@ -20,11 +20,11 @@ class QuerySuiteJarIT {
   private static final BenchmarksJar JAR = BenchmarksJar.of(QuerySuiteJarIT.class);
 
   @TempDir private Path directory;
-  private Path mine;
+  private Path suiteFolder;
 
   @BeforeEach
   void folder() throws IOException {
-    mine = OwnSuite.write(Files.createDirectory(directory.resolve("mine")));
+    suiteFolder = OwnSuite.write(Files.createDirectory(directory.resolve("mine")));
   }
 
   private Ended run() throws Exception {
@@ -39,7 +39,7 @@ class QuerySuiteJarIT {
   }
 
   @Test
-  void whatStoresAnswerOtherwiseHasNoScoreAndFailsTheRun() throws Exception {
+  void differingAnswersHaveNoScoreAndFailRun() throws Exception {
     Ended ended = run();
     assertThat(ended.status()).as(ended.toString()).isEqualTo(1);
     assertThat(ended.out())
@@ -66,10 +66,11 @@ class QuerySuiteJarIT {
   @Test
   @Tag("attack")
   @Tag("D3")
-  void whereNothingIsAnsweredTheRunFailsAndSaysThatItsFileIsNotWritten() throws Exception {
+  void failsWithoutFileWhenNothingIsAnswered() throws Exception {
     for (String store : List.of("postgres-typed", "postgres-jsonb")) {
       Files.writeString(
-          mine.resolve(store + ".sql"), "-- name: 1.2 Nobody\nSELECT nothing FROM customer\n");
+          suiteFolder.resolve(store + ".sql"),
+          "-- name: 1.2 Nobody\nSELECT nothing FROM customer\n");
     }
     Ended ended = run();
     assertThat(ended.status()).as(ended.toString()).isEqualTo(1);
@@ -90,14 +91,14 @@ class QuerySuiteJarIT {
         "postgres-jsonb.sql | -- name: 1.1 | -- index: all; CREATE INDEX ON nothing (n); -- name: 1.1 "
             + "| postgres-jsonb.sql: index: all",
       })
-  void aMistakeInTheFolderIsOneLineAndStatusTwo(
-      String name, String good, String bad, String message) throws Exception {
-    Path file = mine.resolve(name);
+  void rejectsMistakeInFolder(String name, String valid, String bad, String message)
+      throws Exception {
+    Path file = suiteFolder.resolve(name);
     Files.writeString(
         file,
-        Files.readString(file).replace(good, bad.replace("; ", ";\n").replace("all;", "all")));
+        Files.readString(file).replace(valid, bad.replace("; ", ";\n").replace("all;", "all")));
     Ended ended = run();
-    assertThat(ended.refusal()).contains(message);
+    assertThat(ended.rejection()).contains(message);
     assertThat(directory.resolve("out.json")).doesNotExist();
   }
 }

@@ -39,13 +39,13 @@ class RecountTest {
   @TempDir private Path directory;
 
   /** One question as it stands in a dialect's file. */
-  private record Asked(String title, String matches) {}
+  private record GeneratedQuery(String title, String matches) {}
 
   static Stream<Arguments> files() throws IOException {
     List<Arguments> files = new ArrayList<>(List.of(Arguments.of("orders.ndjson", Path.of(""))));
-    String given = System.getProperty("org.docduel.files", "");
-    if (!given.isEmpty()) {
-      try (Stream<Path> all = Files.list(Path.of(given))) {
+    String filesDirectory = System.getProperty("org.docduel.files", "");
+    if (!filesDirectory.isEmpty()) {
+      try (Stream<Path> all = Files.list(Path.of(filesDirectory))) {
         all.sorted().forEach(file -> files.add(Arguments.of(file.getFileName() + "", file)));
       }
     }
@@ -54,8 +54,9 @@ class RecountTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("files")
-  void everyQuestionMatchesWhatItSays(String name, Path given) throws IOException, SQLException {
-    Path file = given.toString().isEmpty() ? Orders.write(directory.resolve(name), ORDERS) : given;
+  void everyQueryMatchesItsStatedCount(String name, Path source) throws IOException, SQLException {
+    Path file =
+        source.toString().isEmpty() ? Orders.write(directory.resolve(name), ORDERS) : source;
     Path folder = directory.resolve("mine");
     new SuiteInit()
         .run(List.of(folder + "", "--data", file + ""), new PrintWriter(new StringWriter()));
@@ -72,37 +73,37 @@ class RecountTest {
                       + " ")
               + "sample_size = -1)");
       long all = duck.keys("SELECT count(*) FROM it").get(0);
-      List<Asked> questions = asked(folder);
-      assertThat(questions).isNotEmpty();
-      for (Asked asked : questions) {
-        Matcher said = MATCHES.matcher(asked.matches());
-        assertThat(said.matches()).as(asked.toString()).isTrue();
-        assertThat(said.group(2)).as(asked.title()).isEqualTo("" + all);
-        Matcher title = CONDITION.matcher(asked.title());
-        assertThat(title.matches()).as(asked.title()).isTrue();
+      List<GeneratedQuery> queries = queries(folder);
+      assertThat(queries).isNotEmpty();
+      for (GeneratedQuery query : queries) {
+        Matcher counts = MATCHES.matcher(query.matches());
+        assertThat(counts.matches()).as(query.toString()).isTrue();
+        assertThat(counts.group(2)).as(query.title()).isEqualTo("" + all);
+        Matcher title = CONDITION.matcher(query.title());
+        assertThat(title.matches()).as(query.title()).isTrue();
         assertThat(duck.keys("SELECT " + counted(title) + " FROM it").get(0))
-            .as(asked.title())
-            .isEqualTo(Long.parseLong(said.group(1)));
+            .as(query.title())
+            .isEqualTo(Long.parseLong(counts.group(1)));
         if (title.group("by") != null) {
           String field = path(title.group("by"));
           assertThat(duck.keys("SELECT count(*) FROM (SELECT DISTINCT " + field + " FROM it)"))
-              .as(asked.title())
-              .containsExactly(Long.parseLong(said.group(3)));
+              .as(query.title())
+              .containsExactly(Long.parseLong(counts.group(3)));
         }
       }
     }
   }
 
-  private static List<Asked> asked(Path folder) throws IOException {
+  private static List<GeneratedQuery> queries(Path folder) throws IOException {
     List<String> lines = Files.readAllLines(folder.resolve("postgres-typed.sql"));
-    List<Asked> asked = new ArrayList<>();
+    List<GeneratedQuery> queries = new ArrayList<>();
     for (int i = 0; i < lines.size(); i++) {
       if (lines.get(i).startsWith("-- name: ")) {
         String title = lines.get(i).replaceFirst("-- name: \\S+\\s+", "");
-        asked.add(new Asked(title, lines.get(i + 1)));
+        queries.add(new GeneratedQuery(title, lines.get(i + 1)));
       }
     }
-    return asked;
+    return queries;
   }
 
   /** The documents of a question, as an aggregate in DuckDB's words. */

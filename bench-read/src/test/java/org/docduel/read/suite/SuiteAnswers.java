@@ -46,12 +46,12 @@ record SuiteAnswers(Suite suite, long rows, Map<String, Answer> expected) {
       for (SuiteCollection collection : suite.collections()) {
         String generator = ((SuiteCollection.Generated) collection.source()).generator();
         Dataset dataset =
-            Generators.named(generator, InsertDocuments.DEFAULT_SEED, rows).orElseThrow();
+            Generators.byName(generator, InsertDocuments.DEFAULT_SEED, rows).orElseThrow();
         tables.load(collection.name(), DocumentLoad.example(dataset, rows), dataset, rows);
       }
       for (NamedQuery query : suite.dialect(TYPED).queries().values()) {
         expected.put(
-            query.name(), tables.ask(query.text(), suite.ordered().contains(query.name())));
+            query.name(), tables.query(query.text(), suite.ordered().contains(query.name())));
       }
     }
     return new SuiteAnswers(suite, rows, expected);
@@ -60,7 +60,7 @@ record SuiteAnswers(Suite suite, long rows, Map<String, Answer> expected) {
   /** The questions whose answer has no row. */
   List<String> empty() {
     return expected.entrySet().stream()
-        .filter(one -> one.getValue().rows() == 0)
+        .filter(entry -> entry.getValue().rows() == 0)
         .map(Map.Entry::getKey)
         .toList();
   }
@@ -68,11 +68,11 @@ record SuiteAnswers(Suite suite, long rows, Map<String, Answer> expected) {
   /** For each question, how many rows answer it, and their digest where no quotient is in them. */
   String digests() {
     return expected.entrySet().stream()
-        .map(one -> {
-          Answer answer = one.getValue();
-          boolean quotients = LONG_FRACTION.matcher(answer.kept().toString()).find();
+        .map(entry -> {
+          Answer answer = entry.getValue();
+          boolean quotients = LONG_FRACTION.matcher(answer.retainedRows().toString()).find();
           return "%s,%d,%s"
-              .formatted(one.getKey(), answer.rows(), quotients ? "" : answer.digest());
+              .formatted(entry.getKey(), answer.rows(), quotients ? "" : answer.digest());
         })
         .collect(Collectors.joining("\n", "query,rows,digest\n", "\n"));
   }
@@ -85,23 +85,23 @@ record SuiteAnswers(Suite suite, long rows, Map<String, Answer> expected) {
 
   /** Loads a store and compares: a line for each question that it answers otherwise. */
   List<String> differences(String store, String index) {
-    QuerySuiteExperiment.Asked chosen =
-        OwnSuite.asked(suite.name(), "rows=" + rows, "index=" + index);
-    ForkStore.provider(store).server().ifPresent(TestServers::tellForks);
-    List<String> wrong = new ArrayList<>();
+    QuerySuiteExperiment.SuiteRun chosen =
+        OwnSuite.select(suite.name(), "rows=" + rows, "index=" + index);
+    ForkStore.provider(store).server().ifPresent(TestServers::publishToForks);
+    List<String> differences = new ArrayList<>();
     try (SuiteStore open = OwnSuite.loaded(store, chosen);
         Session session = open.session()) {
       for (NamedQuery query : suite.dialect(store).queries().values()) {
-        Answer.Rows taken = new Answer.Rows(suite.ordered().contains(query.name()), true);
+        Answer.Rows rows = new Answer.Rows(suite.ordered().contains(query.name()), true);
         var prepared = session.query(query.text(), Duration.ofMinutes(1), false);
-        prepared.answer(taken::add);
-        Answer answer = taken.answer();
+        prepared.answer(rows::add);
+        Answer answer = rows.answer();
         Objects.requireNonNull(expected.get(query.name()))
             .difference(answer)
-            .ifPresent(difference -> wrong.add(query.name() + " " + difference));
+            .ifPresent(difference -> differences.add(query.name() + " " + difference));
         assertThat(prepared.run()).as(query.name()).isEqualTo(answer.rows());
       }
     }
-    return wrong;
+    return differences;
   }
 }

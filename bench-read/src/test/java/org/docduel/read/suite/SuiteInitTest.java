@@ -46,8 +46,8 @@ class SuiteInitTest {
       lines.append("\", \"label\": \"State of ").append(state);
       lines.append("\", \"state\": \"").append(state);
       lines.append("\", \"code\": \"").append(Integer.toString(1_000 + i, 36));
-      String word = i % 20 == 0 ? "New" : i % 16 == 3 ? "St" : "Port " + i;
-      lines.append("\", \"name\": \"").append(word).append(" Field");
+      String prefix = i % 20 == 0 ? "New" : i % 16 == 3 ? "St" : "Port " + i;
+      lines.append("\", \"name\": \"").append(prefix).append(" Field");
       lines.append(' ').append(i).append("\", \"latitude\": ").append(i * 37 % COUNT / 8.0);
       lines.append(i % 100 == 1 ? ", \"closed\": \"2001\"}\n" : "}\n");
     }
@@ -62,33 +62,34 @@ class SuiteInitTest {
     return out.toString();
   }
 
-  private Map<String, String> questions() throws IOException {
-    return questions("postgres-typed");
+  private Map<String, String> queries() throws IOException {
+    return queries("postgres-typed");
   }
 
-  private Map<String, String> questions(String dialect) throws IOException {
-    Map<String, String> questions = new TreeMap<>();
+  private Map<String, String> queries(String dialect) throws IOException {
+    Map<String, String> queries = new TreeMap<>();
     List<String> lines = Files.readAllLines(directory.resolve("mine/" + dialect + ".sql"));
     for (int i = 0; i < lines.size(); i++) {
       if (lines.get(i).startsWith("-- name: ")) {
-        questions.put(lines.get(i).replaceFirst("-- name: \\S+\\s+", ""), lines.get(i + 1));
+        queries.put(lines.get(i).replaceFirst("-- name: \\S+\\s+", ""), lines.get(i + 1));
       }
     }
-    return questions;
+    return queries;
   }
 
   @Test
-  void asksWhatAnOwnerWouldAsk() throws IOException {
+  void generatesUsefulQueries() throws IOException {
     init("--data", file.toString());
 
-    Map<String, String> asked = questions();
-    assertThat(asked)
-        .containsEntry("The documents with code = '" + Integer.toString(1_200, 36) + "'", one(1))
-        .containsEntry("The documents whose name begins with 'New'", one(20))
-        .containsEntry("How many with latitude >= 45", one(40))
-        .containsEntry("How many have closed", one(4))
+    Map<String, String> queries = queries();
+    assertThat(queries)
+        .containsEntry(
+            "The documents with code = '" + Integer.toString(1_200, 36) + "'", matchLine(1))
+        .containsEntry("The documents whose name begins with 'New'", matchLine(20))
+        .containsEntry("How many with latitude >= 45", matchLine(40))
+        .containsEntry("How many have closed", matchLine(4))
         .hasSizeBetween(7, 12);
-    assertThat(asked.keySet())
+    assertThat(queries.keySet())
         .as("a constant, a copy of another field, and one that few have")
         .noneMatch(title -> title.contains("country"))
         .noneMatch(title -> title.contains("label"))
@@ -103,7 +104,7 @@ class SuiteInitTest {
   }
 
   @Test
-  void asksForTwoValuesOfTheOnlyCategory() throws IOException {
+  void queriesTwoValuesOfOnlyCategory() throws IOException {
     StringBuilder lines = new StringBuilder();
     for (int i = 0; i < 682; i++) {
       lines.append("{\"country\": \"C").append(i / 11).append("\", \"pop\": ");
@@ -113,13 +114,13 @@ class SuiteInitTest {
 
     init("--data", file.toString());
 
-    assertThat(questions())
+    assertThat(queries())
         .containsEntry("How many with country = 'C0'", "-- matches 11 of 682")
         .containsEntry("The documents with country = 'C1'", "-- matches 11 of 682");
   }
 
   @Test
-  void aLargeFileHasLargerCategories() throws IOException {
+  void largeFileHasLargerCategories() throws IOException {
     StringBuilder lines = new StringBuilder();
     for (int i = 0; i < 24_600; i++) {
       lines.append("{\"country\": \"C").append(i % 246).append("\", \"place\": \"");
@@ -129,7 +130,7 @@ class SuiteInitTest {
 
     init("--data", file.toString());
 
-    assertThat(questions())
+    assertThat(queries())
         .containsEntry(
             "The documents with place = '" + "x".repeat(20) + "12301'", "-- matches 1 of 24600")
         .containsEntry("How many with country = 'C0'", "-- matches 100 of 24600")
@@ -137,7 +138,7 @@ class SuiteInitTest {
   }
 
   @Test
-  void aKeyIsNoMeasure() throws IOException {
+  void doesNotTreatKeyAsMeasure() throws IOException {
     StringBuilder lines = new StringBuilder();
     for (int i = 0; i < COUNT; i++) {
       lines.append("{\"id\": ").append(1_000 + i * 17).append(", \"rate\": ");
@@ -147,7 +148,7 @@ class SuiteInitTest {
 
     init("--data", file.toString());
 
-    assertThat(questions().keySet())
+    assertThat(queries().keySet())
         .containsExactlyInAnyOrder(
             "How many documents?",
             "The documents with id = " + (1_000 + COUNT / 2 * 17),
@@ -156,7 +157,7 @@ class SuiteInitTest {
   }
 
   @Test
-  void embeddingsGetNoIndexOnTheirElements() throws IOException {
+  void doesNotIndexElementsOfEmbeddings() throws IOException {
     StringBuilder lines = new StringBuilder();
     for (int i = 0; i < COUNT; i++) {
       lines.append("{\"label\": \"L").append(i % 5).append("\", \"price\": ").append(i / 4.0);
@@ -170,7 +171,7 @@ class SuiteInitTest {
 
     assertThat(out)
         .contains("numbers with a fraction: doubles in price, vector; decimals in exact");
-    assertThat(questions().keySet())
+    assertThat(queries().keySet())
         .anyMatch(title -> title.endsWith("in tags"))
         .noneMatch(title -> title.contains("vector") || title.contains("exact"));
     for (String dialect : List.of("postgres-typed.sql", "postgres-jsonb.sql", "mongodb.json")) {
@@ -190,7 +191,7 @@ class SuiteInitTest {
   @Tag("attack")
   @Tag("D6")
   @Test
-  void noTextIsIndexedThatAnIndexCannotHold() throws IOException {
+  void doesNotIndexTextsTooLongForIndex() throws IOException {
     StringBuilder lines = new StringBuilder();
     String text = "x".repeat(5_000);
     for (int i = 0; i < COUNT; i++) {
@@ -223,7 +224,7 @@ class SuiteInitTest {
   @Tag("attack")
   @Tag("D7")
   @Test
-  void aFullDiskLeavesNothingBehind() throws Exception {
+  void leavesNothingOnFullDisk() throws Exception {
     Path small = Files.createDirectory(directory.resolve("small"));
     int mounted =
         new ProcessBuilder("mount", "-t", "tmpfs", "-o", "size=8k", "tmpfs", small.toString())
@@ -245,12 +246,12 @@ class SuiteInitTest {
     }
   }
 
-  private static String one(int matches) {
+  private static String matchLine(int matches) {
     return "-- matches " + matches + " of " + COUNT;
   }
 
   @Test
-  void everyIndexServesAQuestion() throws IOException {
+  void everyIndexServesAQuery() throws IOException {
     init("--data", file.toString());
 
     List<String> lines = Files.readAllLines(directory.resolve("mine/postgres-jsonb.sql"));
@@ -269,14 +270,14 @@ class SuiteInitTest {
   }
 
   @Test
-  void theOwnerMayNameTheKey() throws IOException {
+  void acceptsKeyOption() throws IOException {
     init("--data", file.toString(), "--key", "name");
 
-    assertThat(questions()).containsKey("The documents with name = 'New Field 200'");
+    assertThat(queries()).containsKey("The documents with name = 'New Field 200'");
   }
 
   @Test
-  void aKeyMayBeAnInstant() throws IOException {
+  void acceptsInstantAsKey() throws IOException {
     StringBuilder lines = new StringBuilder();
     for (int i = 0; i < COUNT; i++) {
       lines.append("{\"at\": \"2025-01-01T00:00:0").append(i % 10).append(".000Z\"}\n");
@@ -285,12 +286,12 @@ class SuiteInitTest {
 
     init("--data", file.toString(), "--key", "at");
 
-    assertThat(questions())
-        .containsEntry("The documents with at = '2025-01-01T00:00:00.000Z'", one(40));
+    assertThat(queries())
+        .containsEntry("The documents with at = '2025-01-01T00:00:00.000Z'", matchLine(40));
   }
 
   @Test
-  void theFolderHasThePermissionsThatOthersHave() throws IOException {
+  void folderHasDefaultPermissions() throws IOException {
     init("--data", file.toString());
 
     Path other = Files.createDirectory(directory.resolve("other"));
@@ -299,18 +300,18 @@ class SuiteInitTest {
   }
 
   @Test
-  void rowsOfASuiteThatGeneratesNothingAreRefused() {
+  void rejectsRowsOfSuiteWithoutGenerator() {
     init("--data", file.toString());
     String suite = directory.resolve("mine").toString();
 
     assertThatExceptionOfType(BadInputException.class)
-        .isThrownBy(() -> OwnSuite.asked(suite, "rows=5000"))
+        .isThrownBy(() -> OwnSuite.select(suite, "rows=5000"))
         .withMessageContaining("rows=5000")
         .withMessageContaining("generates no documents");
   }
 
   @Test
-  void questionsOfOneStoreAreNotComparedWithEachOther() {
+  void doesNotCompareQueriesOfOneStore() {
     List<Map<String, String>> results =
         List.of(
             Map.of("suite", "mine", "query", "1.1", "store", "postgres-jsonb"),
@@ -323,14 +324,14 @@ class SuiteInitTest {
   }
 
   @Test
-  void aKeyThatNoDocumentHasIsRefused() {
+  void rejectsKeyThatNoDocumentHas() {
     assertThatExceptionOfType(BadInputException.class)
         .isThrownBy(() -> init("--data", file.toString(), "--key", "iata"))
         .withMessageContaining("no document has a field iata");
   }
 
   @Test
-  void aDirectoryIsACollectionForEachFile() throws IOException {
+  void directoryHasCollectionPerFile() throws IOException {
     Path folder = Files.createDirectory(directory.resolve("data"));
     Files.copy(file, folder.resolve("one.ndjson"));
     Files.writeString(folder.resolve("two.csv"), "a,b\n1,2\n");
@@ -342,7 +343,7 @@ class SuiteInitTest {
   }
 
   @Test
-  void documentsOfAMongodbExportAreForAllStores() throws IOException {
+  void mongodbExportSuitsAllStores() throws IOException {
     StringBuilder lines = new StringBuilder();
     for (int i = 0; i < COUNT; i++) {
       lines.append("{\"_id\": {\"$oid\": \"%024x\"}, \"n\": %d}\n".formatted(1L << i % 40, i));
@@ -352,16 +353,16 @@ class SuiteInitTest {
     String printed = init("--data", file.toString(), "--key", "_id");
 
     Suite suite = Suite.read(directory.resolve("mine").toString());
-    assertThat(questions())
+    assertThat(queries())
         .containsKey("The documents with original_id = '%024x'".formatted(1L << COUNT / 2 % 40));
     assertThat(printed).contains("note: the field _id is called original_id, since stores");
     for (String store : List.of("mongodb", "postgres-jsonb")) {
-      assertThat(SuiteFiles.refusal(suite, store)).as(store).isEmpty();
+      assertThat(SuiteFiles.unsupportedReason(suite, store)).as(store).isEmpty();
     }
   }
 
   @Test
-  void wordsForNullAreNamedAndStandInTheSuite() throws IOException {
+  void recordsNullTokensInSuite() throws IOException {
     Path prices =
         Files.writeString(directory.resolve("prices.csv"), "id,price\n1,9.5\n2,\\N\n3,1\n");
 
@@ -373,13 +374,13 @@ class SuiteInitTest {
 
     Suite suite = Suite.read(directory.resolve("mine").toString());
     assertThat(suite.collections().get(0).columns()).containsEntry("price", Kind.DOUBLE);
-    assertThat(SuiteFiles.refusal(suite, "postgres-jsonb")).isEmpty();
+    assertThat(SuiteFiles.unsupportedReason(suite, "postgres-jsonb")).isEmpty();
     assertThat(SuiteFiles.contentName(suite))
         .isNotEqualTo(SuiteFiles.contentName(Suite.read(directory.resolve("first").toString())));
   }
 
   @Test
-  void documentsInAListOfOneDocumentAreFound() throws IOException {
+  void findsDocumentsInListOfSingleDocument() throws IOException {
     Files.writeString(
         file,
         """
@@ -392,12 +393,12 @@ class SuiteInitTest {
   }
 
   @Test
-  void aNameThatNoLanguageHasIsNotAskedFor() throws IOException {
+  void omitsFieldNameWithNul() throws IOException {
     Files.writeString(file, "{\"x\\u0000y\": 1}\n{\"x\\u0000y\": 2}\n{}\n");
 
     String printed = init("--data", file.toString());
 
-    assertThat(questions("postgres-jsonb")).containsOnlyKeys("How many documents?");
+    assertThat(queries("postgres-jsonb")).containsOnlyKeys("How many documents?");
     assertThat(printed)
         .containsPattern("(?m)^note: postgres-typed is left out: the field 'x\\?y' has a NUL");
     assertThat(directory.resolve("mine/postgres-typed.sql")).doesNotExist();
@@ -405,7 +406,7 @@ class SuiteInitTest {
   }
 
   @Test
-  void aNameThatNoPathOfMongodbCanHoldIsNotAskedFor() throws IOException {
+  void omitsFieldNameUnsupportedByMongodb() throws IOException {
     StringBuilder lines = new StringBuilder();
     for (int i = 0; i < COUNT; i++) {
       lines
@@ -419,7 +420,7 @@ class SuiteInitTest {
 
     String printed = init("--data", file.toString());
 
-    assertThat(questions()).containsOnlyKeys("How many documents?");
+    assertThat(queries()).containsOnlyKeys("How many documents?");
     assertThat(printed)
         .contains(
             "note: no question looks at 2 fields, such as 'a.b': a path of MongoDB cannot hold a name"
@@ -427,8 +428,8 @@ class SuiteInitTest {
   }
 
   @Test
-  void namesStandAsTheyAreAndAreReadAgain() throws IOException {
-    Path own = directory.resolve("Größe 도시.ndjson");
+  void unusualNamesRoundTrip() throws IOException {
+    Path dataFile = directory.resolve("Größe 도시.ndjson");
     String longest = "n".repeat(3_000);
     List<String> names =
         List.of("Straße", "도시", "a\u00a0b", "x\u202ey", "\uFEFFz", "q\"u", "😀", longest);
@@ -443,9 +444,9 @@ class SuiteInitTest {
           .append(value)
           .append("}}\n");
     }
-    Files.writeString(own, lines);
+    Files.writeString(dataFile, lines);
 
-    init("--data", own.toString());
+    init("--data", dataFile.toString());
 
     String all = "";
     for (String file : List.of("suite.yaml", "gr_e_.columns.yaml")) {

@@ -20,7 +20,7 @@ import java.util.Map;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.fork.ForkStore;
 import org.docduel.core.spi.StoreException;
-import org.docduel.read.suite.QuerySuiteExperiment.Asked;
+import org.docduel.read.suite.QuerySuiteExperiment.SuiteRun;
 import org.docduel.testkit.contract.TestServers;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -34,14 +34,14 @@ class SuiteStoreTest {
 
   @TempDir private Path folder;
 
-  private Asked chosen(String name) throws IOException {
+  private SuiteRun chosen(String name) throws IOException {
     OwnSuite.writeForThisProcess(folder);
     replace("suite.yaml", "name: mine", "name: " + name);
     return parse();
   }
 
-  private Asked parse() {
-    return OwnSuite.asked(folder, "rows=200");
+  private SuiteRun parse() {
+    return OwnSuite.select(folder, "rows=200");
   }
 
   private void replace(String file, String what, String by) throws IOException {
@@ -52,7 +52,7 @@ class SuiteStoreTest {
   }
 
   /** As somebody else does, past the store. */
-  private static long byHand(Asked chosen, String sql) throws SQLException {
+  private static long byHand(SuiteRun chosen, String sql) throws SQLException {
     ServerAddress address = TestServers.address(ForkStore.provider(STORE)).orElseThrow();
     String table = address.space() + "_postgres_typed_" + chosen.space() + ".customer";
     try (Connection connection = DriverManager.getConnection(address.url());
@@ -67,19 +67,19 @@ class SuiteStoreTest {
     }
   }
 
-  private static void load(Asked chosen) {
+  private static void load(SuiteRun chosen) {
     OwnSuite.loaded(STORE, chosen).close();
   }
 
-  private static void pass(Asked chosen) {
+  private static void pass(SuiteRun chosen) {
     try (SuiteStore open = new SuiteStore(STORE, chosen)) {
       open.require();
     }
   }
 
   @Test
-  void damagedDataAreLoadedAgain() throws Exception {
-    Asked chosen = chosen("damaged");
+  void reloadsDamagedData() throws Exception {
+    SuiteRun chosen = chosen("damaged");
     load(chosen);
     byHand(chosen, "DELETE FROM TABLE WHERE id < 96");
     load(chosen);
@@ -90,17 +90,17 @@ class SuiteStoreTest {
   }
 
   @Test
-  void aChangedCollectionIsLoadedAgain() throws Exception {
+  void reloadsChangedCollection() throws Exception {
     load(chosen("changed"));
     replace("suite.yaml", "generator: customer", "generator: customer-contact");
-    Asked changed = parse();
+    SuiteRun changed = parse();
     load(changed);
     assertThat(byHand(changed, "SELECT count(customer_id) FROM TABLE")).isEqualTo(200);
   }
 
   @Test
-  void aForkLoadsNothingOnceTheGateHas() throws Exception {
-    Asked chosen = chosen("cold");
+  void forkLoadsNothingAfterGate() throws Exception {
+    SuiteRun chosen = chosen("cold");
     assertThatThrownBy(() -> pass(chosen))
         .isInstanceOf(StoreException.class)
         .hasMessageContaining("is no longer what was loaded before the first fork");
@@ -110,16 +110,17 @@ class SuiteStoreTest {
 
   /** Such as the checkouts of two revisions, or two people's on one server. */
   @Test
-  void suitesOfOneNameWithOtherDocumentsLieBesideEachOther() throws Exception {
-    List<Asked> both = new ArrayList<>();
+  void separatesSuitesOfSameNameWithDifferentDocuments() throws Exception {
+    List<SuiteRun> both = new ArrayList<>();
     for (String revision : List.of("before", "after")) {
-      Path mine = OwnSuite.writeForThisProcess(Files.createDirectory(folder.resolve(revision)));
+      Path suiteFolder =
+          OwnSuite.writeForThisProcess(Files.createDirectory(folder.resolve(revision)));
       if (revision.equals("after")) {
-        Path yaml = mine.resolve("suite.yaml");
+        Path yaml = suiteFolder.resolve("suite.yaml");
         Files.writeString(
             yaml, Files.readString(yaml).replace(": customer}", ": customer-contact}"));
       }
-      both.add(OwnSuite.asked(mine, "rows=200"));
+      both.add(OwnSuite.select(suiteFolder, "rows=200"));
     }
     both.forEach(SuiteStoreTest::load);
     both.forEach(SuiteStoreTest::pass);
@@ -127,9 +128,9 @@ class SuiteStoreTest {
   }
 
   @Test
-  void theSameDocumentsInTwoFoldersAreLoadedOnceAndAnsweredForEach() throws Exception {
-    Asked one = chosen("twice");
-    load(one);
+  void loadsEqualDocumentsOfTwoFoldersOnce() throws Exception {
+    SuiteRun original = chosen("twice");
+    load(original);
     Path copy = OwnSuite.write(Files.createDirectory(folder.resolve("copy")));
     Files.copy(
         folder.resolve("suite.yaml"),
@@ -138,22 +139,22 @@ class SuiteStoreTest {
     Files.writeString(
         copy.resolve(STORE + ".sql"),
         "-- name: 1.1 Most\nSELECT count(*) AS n FROM customer LIMIT 1");
-    Asked other = OwnSuite.asked(copy, "query=1.1", "rows=200");
+    SuiteRun other = OwnSuite.select(copy, "query=1.1", "rows=200");
     pass(other);
     assertThat(Gate.name(other, STORE))
-        .isNotEqualTo(Gate.name(OwnSuite.asked(folder, "query=1.1", "rows=200"), STORE));
+        .isNotEqualTo(Gate.name(OwnSuite.select(folder, "query=1.1", "rows=200"), STORE));
   }
 
   @Test
-  void aLongNameFitsIntoASchemas() throws Exception {
-    Asked chosen = chosen("orders_of_a_shop_in_2025_and_6");
+  void longSuiteNameFitsIntoSchemaName() throws Exception {
+    SuiteRun chosen = chosen("orders_of_a_shop_in_2025_and_6");
     load(chosen);
     assertThat(byHand(chosen, "SELECT count(*) FROM TABLE")).isEqualTo(200);
   }
 
   @Test
-  void dataThatChangeDuringTheQuestionsAreTold() throws Exception {
-    Asked chosen = chosen("during");
+  void reportsDataChangedDuringQueries() throws Exception {
+    SuiteRun chosen = chosen("during");
     try (SuiteStore open = OwnSuite.loaded(STORE, chosen)) {
       assertThat(open.after()).isEmpty();
       byHand(chosen, "DELETE FROM TABLE WHERE id = 7");
@@ -163,7 +164,7 @@ class SuiteStoreTest {
   }
 
   @Test
-  void questionsThatWriteAreAskedWhereTheSuiteSaysSoAndTheDataAreLoadedAgain() throws Exception {
+  void reloadsDataAfterWritingQueries() throws Exception {
     OwnSuite.writeForThisProcess(folder);
     replace("suite.yaml", "name: mine", "name: writing\nwrites: true");
     replace("suite.yaml", "ordered: [1.2]", "");
@@ -172,7 +173,7 @@ class SuiteStoreTest {
           folder.resolve(store + ".sql"),
           "-- name: 1.1 Remove\nDELETE FROM customer WHERE id < 5 RETURNING id\n");
     }
-    Asked chosen = parse();
+    SuiteRun chosen = parse();
     StringWriter out = new StringWriter();
     Gate gate = new Gate(chosen, Map.of(), false, new PrintWriter(out, true));
     assertThat(gate.pass(List.of(STORE, "postgres-jsonb"))).hasSize(2);

@@ -120,7 +120,7 @@ final class TypedTables implements AutoCloseable {
   }
 
   /** Asks; {@code at} is a keyword there, unless it is quoted. */
-  Answer ask(String sql, boolean ordered) throws SQLException {
+  Answer query(String sql, boolean ordered) throws SQLException {
     Answer.Rows answer = new Answer.Rows(ordered, true);
     try (Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery(sql.replaceAll("\\bat\\b", "\"at\""))) {

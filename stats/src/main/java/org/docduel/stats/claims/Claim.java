@@ -110,10 +110,10 @@ public record Claim(
    * those of the setting that it names; the texts of {@code where} are put together.
    *
    * @param name the file and the claim, for messages
-   * @param own the claim's own fields
+   * @param claimFields the claim's own fields
    * @param shared the fields of its setting
    */
-  record Fields(String name, JsonTree own, JsonTree shared) {
+  record Fields(String name, JsonTree claimFields, JsonTree shared) {
     private static final Set<String> SETTING =
         Arrays.stream(Setting.class.getRecordComponents())
             .map(RecordComponent::getName)
@@ -145,24 +145,24 @@ public record Claim(
     }
 
     private void requireKnown() {
-      Set<String> known = new TreeSet<>(SETTING);
-      known.addAll(CLAIM);
+      Set<String> allowed = new TreeSet<>(SETTING);
+      allowed.addAll(CLAIM);
       for (SetUp setUp : SetUp.values()) {
-        known.add(setUp.field());
-        for (JsonTree tree : List.of(own, shared)) {
+        allowed.add(setUp.field());
+        for (JsonTree tree : List.of(claimFields, shared)) {
           ClaimFile.requireKnown(name + ": " + setUp.field(), tree.get(setUp.field()), SETTING);
         }
       }
-      ClaimFile.requireKnown(name, own, known);
-      ClaimFile.requireKnown(name + ": setting", shared, known);
-      ClaimFile.requireKnown(name + ": expect", own.get("expect"), EXPECTED);
+      ClaimFile.requireKnown(name, claimFields, allowed);
+      ClaimFile.requireKnown(name + ": setting", shared, allowed);
+      ClaimFile.requireKnown(name + ": expect", claimFields.get("expect"), EXPECTED);
     }
 
     private Setting setting(SetUp setUp, Formula formula) {
-      JsonTree mine = own.get(setUp.field());
-      JsonTree theirs = shared.get(setUp.field());
-      JsonTree here = mine.over(theirs);
-      JsonTree all = here.over(own).over(shared);
+      JsonTree claimSetUp = claimFields.get(setUp.field());
+      JsonTree sharedSetUp = shared.get(setUp.field());
+      JsonTree here = claimSetUp.over(sharedSetUp);
+      JsonTree all = here.over(claimFields).over(shared);
       String reason = all.get("reason").text();
       if (!here.isObject() || !reason.isEmpty()) {
         return Setting.none(reason.isEmpty() ? Setting.NO_SET_UP : reason);
@@ -182,7 +182,9 @@ public record Claim(
       }
       String statistic = all.get("statistic").text();
       String where =
-          (tables ? Stream.of(theirs, mine) : Stream.of(shared, theirs, own, mine))
+          (tables
+                  ? Stream.of(sharedSetUp, claimSetUp)
+                  : Stream.of(shared, sharedSetUp, claimFields, claimSetUp))
               .map(place -> place.get("where").text())
               .filter(part -> !part.isEmpty())
               .collect(Collectors.joining(","));
@@ -194,17 +196,17 @@ public record Claim(
           metric,
           statistic.isEmpty()
               ? Statistic.MEAN
-              : Formula.known(name, "statistic", statistic, Statistic.values()),
+              : Formula.parseLabel(name, "statistic", statistic, Statistic.values()),
           match(runs.get("size").text()),
           all.get("needs").text(),
           "");
     }
 
     private Expectation expected(Formula formula) {
-      JsonTree expect = own.get("expect");
-      String word = expect.get("is").text();
-      if (!word.isEmpty()) {
-        return Expectation.is(word);
+      JsonTree expect = claimFields.get("expect");
+      String text = expect.get("is").text();
+      if (!text.isEmpty()) {
+        return Expectation.is(text);
       }
       if (expect.get("path").isArray()) {
         return Expectation.path(expect.get("path").texts());
@@ -216,13 +218,13 @@ public record Claim(
             about.get(),
             within.orElseThrow(() -> bad(" expects about a value but does not say 'within' what")));
       }
-      Optional<Double> least = expect.get("atLeast").number();
-      Optional<Double> most = expect.get("atMost").number();
-      if (least.isEmpty() && most.isEmpty()) {
+      Optional<Double> min = expect.get("atLeast").number();
+      Optional<Double> max = expect.get("atMost").number();
+      if (min.isEmpty() && max.isEmpty()) {
         throw bad(" has no 'expect' of about and within, atLeast, atMost, is, or path");
       }
       return Expectation.between(
-          least.orElse(Double.NEGATIVE_INFINITY), most.orElse(Double.POSITIVE_INFINITY));
+          min.orElse(Double.NEGATIVE_INFINITY), max.orElse(Double.POSITIVE_INFINITY));
     }
 
     private static ParameterMatch match(String text) {
@@ -230,7 +232,7 @@ public record Claim(
     }
 
     private String field(String field) {
-      return own.over(shared).get(field).text();
+      return claimFields.over(shared).get(field).text();
     }
 
     private String required(String field) {
@@ -241,8 +243,8 @@ public record Claim(
       return value;
     }
 
-    private BadInputException bad(String complaint) {
-      return new BadInputException(name + complaint);
+    private BadInputException bad(String problem) {
+      return new BadInputException(name + problem);
     }
   }
 }

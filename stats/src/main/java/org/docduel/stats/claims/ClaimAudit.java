@@ -132,9 +132,9 @@ public record ClaimAudit(
   /** The first value that no result has, or all of them where each has some. */
   private static String missing(List<JmhResult> results, Setting setting) {
     for (Map.Entry<String, String> wanted : setting.where().values().entrySet()) {
-      ParameterMatch one = new ParameterMatch(Map.of(wanted.getKey(), wanted.getValue()));
-      if (results.stream().noneMatch(result -> one.matches(result.fields()))) {
-        return one.toString();
+      ParameterMatch match = new ParameterMatch(Map.of(wanted.getKey(), wanted.getValue()));
+      if (results.stream().noneMatch(result -> match.matches(result.fields()))) {
+        return match.toString();
       }
     }
     return setting.sides().stream().map(Object::toString).collect(Collectors.joining(" or "))
@@ -152,12 +152,12 @@ public record ClaimAudit(
   /** Those of the set-up of the wanted sizes, or else of the largest there are. */
   private static <T> Sized<T> sized(
       List<T> all, Function<T, Map<String, String>> fields, Setting setting) {
-    List<T> left = all.stream().filter(each -> setting.covers(fields.apply(each))).toList();
+    List<T> remaining = all.stream().filter(each -> setting.covers(fields.apply(each))).toList();
     List<String> at = new ArrayList<>();
     for (Map.Entry<String, String> size : setting.size().values().entrySet()) {
       String name = size.getKey();
       Function<T, String> value = each -> fields.apply(each).getOrDefault(name, "0");
-      List<T> of = left;
+      List<T> of = remaining;
       String nearest =
           of.stream().map(value).anyMatch(size.getValue()::equals)
               ? size.getValue()
@@ -171,9 +171,9 @@ public record ClaimAudit(
                 ? Numbers.count(Long.parseLong(nearest)) + " " + name
                 : name + "=" + nearest);
       }
-      left = of.stream().filter(each -> value.apply(each).equals(nearest)).toList();
+      remaining = of.stream().filter(each -> value.apply(each).equals(nearest)).toList();
     }
-    return new Sized<>(left, String.join(", ", at));
+    return new Sized<>(remaining, String.join(", ", at));
   }
 
   private Measured plan(Setting setting) {
@@ -201,7 +201,7 @@ public record ClaimAudit(
    */
   public record Audited(Claim claim, Map<SetUp, Measured> measured) {
     /** A factor that shrinks by this much like for like owes most of itself to the set-up. */
-    private static final double MOST = 2;
+    private static final double ARTEFACT_FACTOR = 2;
 
     /** A published factor shows at a smaller size when it is at least this part of it. */
     private static final double ORDER_OF_MAGNITUDE = 0.1;
@@ -217,11 +217,11 @@ public record ClaimAudit(
       Measured tables = in(SetUp.OWN_TABLES);
       Measured published = in(SetUp.AS_PUBLISHED);
       Measured fair = in(SetUp.LIKE_FOR_LIKE);
-      if (tables.present() && !claim.expected().ofComputed(tables)) {
+      if (tables.isPresent() && !claim.expected().ofComputed(tables)) {
         return Verdict.CONTRADICTED;
       }
-      Measured judged = published.present() ? published : fair;
-      if (!judged.present()) {
+      Measured judged = published.isPresent() ? published : fair;
+      if (!judged.isPresent()) {
         return Verdict.NOT_MEASURED;
       }
       Agreement agreement = claim.expected().of(judged);
@@ -236,7 +236,8 @@ public record ClaimAudit(
       if (agreement == Agreement.NO) {
         return Verdict.DOES_NOT_REPEAT;
       }
-      boolean both = published.present() && fair.present() && published.size().equals(fair.size());
+      boolean both =
+          published.isPresent() && fair.isPresent() && published.size().equals(fair.size());
       return both && vanishes(published, fair)
           ? Verdict.ARTEFACT
           : agreement == Agreement.YES ? Verdict.REPEATS : Verdict.OTHER_SIZE;
@@ -252,7 +253,7 @@ public record ClaimAudit(
 
     private boolean vanishes(Measured published, Measured fair) {
       Measure measure = claim.formula().measure();
-      boolean shrinks = Math.abs(published.value()) > MOST * Math.abs(fair.value());
+      boolean shrinks = Math.abs(published.value()) > ARTEFACT_FACTOR * Math.abs(fair.value());
       boolean turns = published.value() * fair.value() < 0;
       if (claim.expected().of(fair) == Agreement.NO) {
         // What is not shown any more may still be there.

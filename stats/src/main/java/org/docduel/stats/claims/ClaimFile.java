@@ -135,14 +135,14 @@ public record ClaimFile(Publication publication, List<JmhResult> tables, List<Cl
     return new Fields(where, element, shared).claim();
   }
 
-  static void requireKnown(String where, JsonTree object, Set<String> known) {
+  static void requireKnown(String where, JsonTree object, Set<String> allowed) {
     Set<String> unknown = new TreeSet<>(object.fields().keySet());
-    unknown.removeAll(known);
+    unknown.removeAll(allowed);
     if (!unknown.isEmpty()) {
       throw new BadInputException(
           "%s has the field '%s'; known are %s"
               .formatted(
-                  where, unknown.iterator().next(), String.join(", ", new TreeSet<>(known))));
+                  where, unknown.iterator().next(), String.join(", ", new TreeSet<>(allowed))));
     }
   }
 
@@ -159,9 +159,9 @@ public record ClaimFile(Publication publication, List<JmhResult> tables, List<Cl
 
   private static void addTable(
       String where, String title, JsonTree table, List<JmhResult> results) {
-    Map.Entry<String, JsonTree> across = only(where, "across", table);
+    Map.Entry<String, JsonTree> columnParameter = only(where, "across", table);
     Map.Entry<String, JsonTree> down = only(where, "down", table);
-    List<String> columns = across.getValue().texts();
+    List<String> columns = columnParameter.getValue().texts();
     MetricUnit unit = new MetricUnit(table.get("unit").text());
     for (Map.Entry<String, JsonTree> row : down.getValue().fields().entrySet()) {
       List<JsonTree> cells = row.getValue().elements();
@@ -180,7 +180,7 @@ public record ClaimFile(Publication publication, List<JmhResult> tables, List<Cl
         }
         Map<String, String> params = new LinkedHashMap<>();
         params.put("table", title);
-        params.put(across.getKey(), columns.get(i));
+        params.put(columnParameter.getKey(), columns.get(i));
         params.put(down.getKey(), row.getKey());
         Source source = new Source(where, results.size());
         results.add(

@@ -27,7 +27,7 @@ public record Formula(Measure measure, Over over, double number, String paramete
       Pattern.compile("([a-z ]+?)(?: (-?[0-9]+(?:\\.[0-9]+)?)| (?:along|of) (\\S+))?");
   private static final Set<Over> NUMBERED =
       EnumSet.of(Over.QUANTILE, Over.SHARE_ABOVE, Over.COUNT_ABOVE);
-  private static final Set<Over> NAMED = EnumSet.of(Over.RISES, Over.TREND, Over.BEST);
+  private static final Set<Over> WITH_PARAMETER = EnumSet.of(Over.RISES, Over.TREND, Over.BEST);
 
   /** A number of a result or of a pair of results: docs/claims.md says which. */
   public enum Measure implements HasLabel {
@@ -71,7 +71,7 @@ public record Formula(Measure measure, Over over, double number, String paramete
 
   /** Whether it is a time or a rate as such, which says nothing of one at another size. */
   boolean level() {
-    return !NAMED.contains(over) && (measure == Measure.TIME || measure == Measure.RATE);
+    return !WITH_PARAMETER.contains(over) && (measure == Measure.TIME || measure == Measure.RATE);
   }
 
   /** Whether it is a plan or a count, which hardly depends on the machine. */
@@ -93,7 +93,8 @@ public record Formula(Measure measure, Over over, double number, String paramete
     String percent = Numbers.roundPercent(within);
     return new Expectation(
         "within " + (absolute ? percent.replace("%", "points") : percent),
-        (measured, most) -> Math.abs(measured.value() - value) <= Math.min(within, most) * unit,
+        (measured, maxDistance) ->
+            Math.abs(measured.value() - value) <= Math.min(within, maxDistance) * unit,
         value,
         many ? Double.NaN : neutral,
         "");
@@ -108,25 +109,28 @@ public record Formula(Measure measure, Over over, double number, String paramete
    * @throws BadInputException if either is unknown, or they do not go together
    */
   static Formula of(String claim, String measure, String over) {
-    Measure known = known(claim, "measure", measure, Measure.values());
+    Measure parsedMeasure = parseLabel(claim, "measure", measure, Measure.values());
     Matcher matcher = OVER.matcher(over.isEmpty() ? "one" : over);
     if (!matcher.matches()) {
       throw new BadInputException(claim + ": over '" + over + "' is not of a known form");
     }
-    Over many = known(claim, "over", matcher.group(1), Over.values());
+    Over many = parseLabel(claim, "over", matcher.group(1), Over.values());
     String number = matcher.group(2);
     String parameter = matcher.group(3);
     if (NUMBERED.contains(many)
         ? number == null
-        : NAMED.contains(many) ? parameter == null : number != null || parameter != null) {
+        : WITH_PARAMETER.contains(many) ? parameter == null : number != null || parameter != null) {
       throw new BadInputException(
           "%s: over '%s'; write quantile Q, share above X, count above X, rises along P, trend along P, best of P, or one word of the rest"
               .formatted(claim, over));
     }
-    boolean whole = known == Measure.PLAN || known == Measure.SUPERIOR || known == Measure.DRIFT;
-    if ((whole && many != Over.ONE)
-        || (many == Over.OVERALL && known != Measure.REDUCTION)
-        || (many == Over.BEST && known.pair())) {
+    boolean singleOnly =
+        parsedMeasure == Measure.PLAN
+            || parsedMeasure == Measure.SUPERIOR
+            || parsedMeasure == Measure.DRIFT;
+    if ((singleOnly && many != Over.ONE)
+        || (many == Over.OVERALL && parsedMeasure != Measure.REDUCTION)
+        || (many == Over.BEST && parsedMeasure.pair())) {
       throw new BadInputException(
           claim + ": measure '" + measure + "' does not go over '" + over + "'");
     }
@@ -134,10 +138,11 @@ public record Formula(Measure measure, Over over, double number, String paramete
     if (many == Over.QUANTILE && !(value >= 0 && value <= 1)) {
       throw new BadInputException(claim + ": quantile " + value + "; 0 to 1 is accepted");
     }
-    return new Formula(known, many, value, NAMED.contains(many) ? String.valueOf(parameter) : "");
+    return new Formula(
+        parsedMeasure, many, value, WITH_PARAMETER.contains(many) ? String.valueOf(parameter) : "");
   }
 
-  static <E extends HasLabel> E known(String claim, String field, String name, E[] values) {
+  static <E extends HasLabel> E parseLabel(String claim, String field, String name, E[] values) {
     return HasLabel.of(values, name)
         .orElseThrow(() ->
             new BadInputException(
@@ -166,40 +171,41 @@ public record Formula(Measure measure, Over over, double number, String paramete
    * @param agrees whether a measured value does, if that near a number may be so far from it
    * @param value near which it has to be; NaN for none
    * @param neutral the value of no difference: 0 for differences, 1 for factors; NaN for levels
-   * @param word that it has to be; empty for none
+   * @param textValue that it has to be; empty for none
    */
   public record Expectation(
       String rule,
       BiPredicate<Measured, Double> agrees,
       double value,
       double neutral,
-      String word) {
+      String textValue) {
     /** What rounding to the digits that publications print may change. */
     private static final double ROUNDING = 0.01;
 
-    private static Expectation of(String rule, Predicate<Measured> agrees, String word) {
+    private static Expectation of(String rule, Predicate<Measured> agrees, String text) {
       return new Expectation(
-          rule, (measured, most) -> agrees.test(measured), Double.NaN, Double.NaN, word);
+          rule, (measured, maxDistance) -> agrees.test(measured), Double.NaN, Double.NaN, text);
     }
 
     /** No smaller than a value, and no larger than another. */
-    static Expectation between(double least, double most) {
+    static Expectation between(double min, double max) {
       String rule =
-          (Double.isFinite(least) ? "at least " + least : "")
-              + (Double.isFinite(least) && Double.isFinite(most) ? ", " : "")
-              + (Double.isFinite(most) ? "at most " + most : "");
-      return of(rule, it -> it.value() >= least && it.value() <= most, "");
+          (Double.isFinite(min) ? "at least " + min : "")
+              + (Double.isFinite(min) && Double.isFinite(max) ? ", " : "")
+              + (Double.isFinite(max) ? "at most " + max : "");
+      return of(rule, measured -> measured.value() >= min && measured.value() <= max, "");
     }
 
-    static Expectation is(String word) {
-      return of("is " + word, measured -> measured.word().equals(word), word);
+    static Expectation is(String text) {
+      return of("is " + text, measured -> measured.textValue().equals(text), text);
     }
 
     /** An access path: what the lines of the plan hold, in this order. */
     static Expectation path(List<String> steps) {
       Pattern inOrder =
           Pattern.compile(steps.stream().map(Pattern::quote).collect(Collectors.joining(".*")));
-      return of(String.join(", ", steps), it -> inOrder.matcher(it.word()).find(), "");
+      return of(
+          String.join(", ", steps), measured -> inOrder.matcher(measured.textValue()).find(), "");
     }
 
     Agreement of(Measured measured) {
@@ -222,7 +228,7 @@ public record Formula(Measure measure, Over over, double number, String paramete
    * What was measured for a claim.
    *
    * @param value in the terms of the claim's measure; NaN when there is none
-   * @param word the value where it is a word
+   * @param textValue the value where it is a word
    * @param detail what is behind it: which groups, how many, the test's p
    * @param interval of the value; NaN bounds when it has none
    * @param size that it was measured at, where it is not the published one
@@ -231,7 +237,7 @@ public record Formula(Measure measure, Over over, double number, String paramete
    */
   public record Measured(
       double value,
-      String word,
+      String textValue,
       Quantity quantity,
       String detail,
       Interval interval,
@@ -240,8 +246,8 @@ public record Formula(Measure measure, Over over, double number, String paramete
       String reason) {
     private static final Interval NO_INTERVAL = new Interval(Double.NaN, Double.NaN, 0);
 
-    private Measured(double value, String word, Interval interval, String reason) {
-      this(value, word, Quantity.SECONDS_PER_OPERATION, "", interval, "", "", reason);
+    private Measured(double value, String textValue, Interval interval, String reason) {
+      this(value, textValue, Quantity.SECONDS_PER_OPERATION, "", interval, "", "", reason);
     }
 
     static Measured none(String reason) {
@@ -252,44 +258,44 @@ public record Formula(Measure measure, Over over, double number, String paramete
       return of(value, "");
     }
 
-    static Measured of(double value, String word) {
-      return of(value, word, NO_INTERVAL);
+    static Measured of(double value, String text) {
+      return of(value, text, NO_INTERVAL);
     }
 
-    static Measured of(double value, String word, Interval interval) {
-      return new Measured(value, word, interval, "");
+    static Measured of(double value, String text, Interval interval) {
+      return new Measured(value, text, interval, "");
     }
 
     Measured because(String text) {
-      return new Measured(value, word, quantity, text, interval, size, server, reason);
+      return new Measured(value, textValue, quantity, text, interval, size, server, reason);
     }
 
     /** Formulas speak of times: a rate stands for the time that an operation takes. */
     Measured in(Quantity counted) {
-      Quantity shown = counted.rate() ? Quantity.SECONDS_PER_OPERATION : counted;
-      return new Measured(value, word, shown, detail, interval, size, server, reason);
+      Quantity converted = counted.rate() ? Quantity.SECONDS_PER_OPERATION : counted;
+      return new Measured(value, textValue, converted, detail, interval, size, server, reason);
     }
 
     Measured at(String where, String product) {
-      return new Measured(value, word, quantity, detail, interval, where, product, reason);
+      return new Measured(value, textValue, quantity, detail, interval, where, product, reason);
     }
 
-    public boolean present() {
+    public boolean isPresent() {
       return reason.isEmpty();
     }
 
     /** As people see it; "-" where nothing was measured. */
-    public String shown(Formula formula) {
-      if (!present()) {
+    public String format(Formula formula) {
+      if (!isPresent()) {
         return "-";
       }
-      String shown =
-          word.isEmpty()
+      String text =
+          textValue.isEmpty()
               ? number(formula)
               : formula.measure() == Measure.SUPERIOR
-                  ? word + " (" + Numbers.percent(value) + ")"
-                  : word;
-      return shown + (size.isEmpty() ? "" : " at " + size);
+                  ? textValue + " (" + Numbers.percent(value) + ")"
+                  : textValue;
+      return text + (size.isEmpty() ? "" : " at " + size);
     }
 
     private String number(Formula formula) {

@@ -46,7 +46,7 @@ record Measurement(
     Formula formula, Expectation expected, Claim.Setting setting, SuperiorityTest test) {
   private static final int QUARTERS = 4;
   private static final int SHORTEST_RUN = 8;
-  private static final int FEWEST_STEPS = 3;
+  private static final int MIN_STEPS = 3;
   private static final double ALPHA = 0.05;
 
   /** The numbers of a group: of its baseline, 1 where there is none, and of its candidate. */
@@ -82,34 +82,35 @@ record Measurement(
             only("baseline", setting.baseline().orElseThrow(), selected).observations(),
             only("candidate", setting.candidate(), selected).observations());
     Measure measure = formula.measure();
-    boolean alone = alone(comparison);
-    if (alone && measure == Measure.SUPERIOR) {
+    boolean unreplicated = isUnreplicated(comparison);
+    if (unreplicated && measure == Measure.SUPERIOR) {
       return Measured.none("one observation a side decides nothing");
     }
-    if (alone
+    if (unreplicated
         || measure == Measure.GAP
         || comparison.baseline().quantity().kind() == Quantity.Kind.OTHER) {
       return Measured.of(value(sides(comparison)));
     }
     Superiority row = compared().test(comparison);
-    DoubleUnaryOperator shown =
+    DoubleUnaryOperator toMeasure =
         switch (measure) {
           case RATIO -> delta -> 1 / (1 - delta);
           case GROWTH -> delta -> 1 - delta;
           default -> delta -> delta;
         };
     double[] bounds = {
-      shown.applyAsDouble(row.interval().lower()), shown.applyAsDouble(row.interval().upper())
+      toMeasure.applyAsDouble(row.interval().lower()),
+      toMeasure.applyAsDouble(row.interval().upper())
     };
     Arrays.sort(bounds);
     Interval interval = new Interval(bounds[0], bounds[1], row.interval().confidence());
-    String word = row.verdict() == Verdict.SUPERIOR ? "superior" : "not superior";
+    String verdict = row.verdict() == Verdict.SUPERIOR ? "superior" : "not superior";
     return Measured.of(
-        shown.applyAsDouble(row.delta()), measure == Measure.SUPERIOR ? word : "", interval);
+        toMeasure.applyAsDouble(row.delta()), measure == Measure.SUPERIOR ? verdict : "", interval);
   }
 
   /** Whether nothing varies: a trimmed mean is one number of a fork. */
-  private boolean alone(Comparison comparison) {
+  private boolean isUnreplicated(Comparison comparison) {
     int forks =
         Math.min(comparison.baseline().forks().size(), comparison.candidate().forks().size());
     return setting.statistic() == Statistic.TRIMMED
@@ -171,9 +172,9 @@ record Measurement(
             .min(Comparator.comparingDouble(level -> sign * level.getValue()))
             .orElseThrow();
     String among = "of " + String.join(", ", levels.keySet());
-    if (!expected.word().isEmpty() && !levels.containsKey(expected.word())) {
+    if (!expected.textValue().isEmpty() && !levels.containsKey(expected.textValue())) {
       return Measured.none(
-          expected.word() + " was not measured; best is " + best.getKey() + " " + among);
+          expected.textValue() + " was not measured; best is " + best.getKey() + " " + among);
     }
     return Measured.of(best.getValue(), best.getKey()).because(among);
   }
@@ -260,10 +261,10 @@ record Measurement(
   /** Whether numbers rise or fall with a parameter, group by group. */
   private Measured course(Map<String, List<Double>> series) {
     int steps = series.values().stream().mapToInt(List::size).min().orElse(0);
-    if (steps < FEWEST_STEPS) {
+    if (steps < MIN_STEPS) {
       return Measured.none(
           "a course needs at least %d values of %s; the results have %d"
-              .formatted(FEWEST_STEPS, formula.parameter(), steps));
+              .formatted(MIN_STEPS, formula.parameter(), steps));
     }
     return formula.over() == Formula.Over.RISES ? rises(series) : trend(series);
   }
@@ -288,15 +289,16 @@ record Measurement(
     double variance = 0;
     long pairs = 0;
     for (List<Double> values : series.values()) {
-      MannKendall of = MannKendall.of(values.stream().mapToDouble(it -> it).toArray());
+      MannKendall of = MannKendall.of(values.stream().mapToDouble(value -> value).toArray());
       s += of.s();
       variance += of.variance();
       pairs += values.size() * (values.size() - 1L) / 2;
     }
     double p = new MannKendall(s, variance).p();
     double tau = (double) s / pairs;
-    String word = p >= ALPHA ? "no trend" : s > 0 ? "rises" : "falls";
-    return Measured.of(tau, word).because(String.format(Locale.ROOT, "tau %.2f, p %.4f", tau, p));
+    String direction = p >= ALPHA ? "no trend" : s > 0 ? "rises" : "falls";
+    return Measured.of(tau, direction)
+        .because(String.format(Locale.ROOT, "tau %.2f, p %.4f", tau, p));
   }
 
   private double value(Sides sides) {

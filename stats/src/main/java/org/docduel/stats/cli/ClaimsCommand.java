@@ -53,9 +53,10 @@ final class ClaimsCommand implements Callable<Integer> {
   public Integer call() {
     List<ClaimFile> read = ClaimFile.read(claims);
     List<Sidecar> sidecars = SidecarFile.readAll(files).stream().map(SidecarFile::sidecar).toList();
-    List<PlanFact> plans = sidecars.stream().flatMap(one -> one.plans().stream()).toList();
+    List<PlanFact> plans = sidecars.stream().flatMap(sidecar -> sidecar.plans().stream()).toList();
     // Which server stood behind a store's name.
-    List<StoreFact> stores = sidecars.stream().flatMap(one -> one.stores().stream()).toList();
+    List<StoreFact> stores =
+        sidecars.stream().flatMap(sidecar -> sidecar.stores().stream()).toList();
     Map<String, String> products = new TreeMap<>();
     stores.stream()
         .filter(store -> !store.product().isEmpty())
@@ -112,13 +113,14 @@ final class ClaimsCommand implements Callable<Integer> {
     for (SetUp setUp : SetUp.values()) {
       String name = setUp.name().toLowerCase(Locale.ROOT);
       boolean used =
-          setUp != SetUp.OWN_TABLES || claims.stream().anyMatch(it -> it.in(setUp).present());
+          setUp != SetUp.OWN_TABLES
+              || claims.stream().anyMatch(audited -> audited.in(setUp).isPresent());
       columns
           .cell(
               name,
               used ? setUp.label() : "",
               true,
-              audited -> Cell.text(audited.in(setUp).shown(audited.claim().formula())))
+              audited -> Cell.text(audited.in(setUp).format(audited.claim().formula())))
           .data(name + "_value", audited -> audited.in(setUp).value())
           .interval(name + "_", "", audited -> audited.in(setUp).interval(), audited -> "")
           .text(name + "_size", "", audited -> audited.in(setUp).size())
@@ -142,12 +144,14 @@ final class ClaimsCommand implements Callable<Integer> {
     for (Audited audited : claims) {
       String published = audited.in(SetUp.AS_PUBLISHED).reason();
       String fair = audited.in(SetUp.LIKE_FOR_LIKE).reason();
-      Map<String, String> told =
+      Map<String, String> reasonsBySetUp =
           published.equals(fair)
               ? new TreeMap<>(Map.of("", fair))
               : new TreeMap<>(Map.of(" as published", published, " like for like", fair));
-      told.values().removeIf(reason -> reason.isEmpty() || reason.equals(Setting.NO_SET_UP));
-      told.forEach((setUp, reason) ->
+      reasonsBySetUp
+          .values()
+          .removeIf(reason -> reason.isEmpty() || reason.equals(Setting.NO_SET_UP));
+      reasonsBySetUp.forEach((setUp, reason) ->
           ids.computeIfAbsent(setUp + ", " + reason, key -> new ArrayList<>())
               .add(audited.claim().id()));
     }

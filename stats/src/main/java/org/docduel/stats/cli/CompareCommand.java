@@ -135,7 +135,7 @@ final class CompareCommand implements Callable<Integer> {
             plan
                 + ": each comparison is tested after each round, and stands as it did when it was decided"));
     List<Finding> found = rows.stream().flatMap(row -> row.findings().stream()).toList();
-    SuperiorityCommand.found(output, rows, found);
+    SuperiorityCommand.addWarnings(output, rows, found);
     int status = gate ? decide(changes, runs.missing(), limit, output) : Main.DONE;
     printing.print(output);
     return status;
@@ -149,33 +149,39 @@ final class CompareCommand implements Callable<Integer> {
         .count("n_before", "", change -> change.row().baselineCount())
         .count("n_after", "", change -> change.row().candidateCount())
         .text("unit", "", change -> change.row().quantity().unit())
-        .level("before", "before", it -> it.row().baseline(), it -> it.row().quantity())
-        .level("after", "after", it -> it.row().candidate(), it -> it.row().quantity())
-        .cell("change", changed, true, it -> changed(it, it.relative()))
+        .level(
+            "before",
+            "before",
+            change -> change.row().baseline(),
+            change -> change.row().quantity())
+        .level(
+            "after", "after", change -> change.row().candidate(), change -> change.row().quantity())
+        .cell("change", changed, true, change -> changed(change, change.relative()))
         .interval(
             "",
             Numbers.intervalHeading(VerdictTables.tested(rows).interval().confidence()),
             CompareCommand::interval,
-            it -> Numbers.changes(interval(it), it.row().quantity()))
+            change -> Numbers.changes(interval(change), change.row().quantity()))
         .data("confidence", change -> confidence(change))
         .data("p_slower_adjusted", change -> change.row().adjusted().reversedP())
         .data("p_faster_adjusted", change -> change.row().adjusted().p())
-        .shown("p adjusted", change -> Numbers.p(change.row().favouredAdjustedP()))
+        .displayOnly("p adjusted", change -> Numbers.p(change.row().favouredAdjustedP()))
         .cell(
             "verdict",
             VerdictTables.tooFew(rows) ? "" : "verdict",
             false,
-            it -> Cell.text(it.label()).with(VerdictTables.tone(it.row().verdict())))
+            change -> Cell.text(change.label()).with(VerdictTables.tone(change.row().verdict())))
         .text("outcome", "", change -> outcome(change, limit))
-        .shown("n", change -> change.row().baselineCount() + "/" + change.row().candidateCount())
-        .cell("detectable", "would see", true, it -> changed(it, it.detectable()))
+        .displayOnly(
+            "n", change -> change.row().baselineCount() + "/" + change.row().candidateCount())
+        .cell("detectable", "would see", true, change -> changed(change, change.detectable()))
         .table("changes", "", changes);
   }
 
   /** Nothing of a change without a bound: what could not be seen at all has no size. */
   private static Cell changed(Change change, double fraction) {
-    double known = Double.isFinite(fraction) ? fraction : Double.NaN;
-    return Cell.number(known, Numbers.changeOf(change.row().quantity()));
+    double finite = Double.isFinite(fraction) ? fraction : Double.NaN;
+    return Cell.number(finite, Numbers.changeOf(change.row().quantity()));
   }
 
   private static double confidence(Change change) {
@@ -187,7 +193,7 @@ final class CompareCommand implements Callable<Integer> {
   private static Interval interval(Change change) {
     return Double.isNaN(change.row().adjustedP())
         ? new Interval(Double.NaN, Double.NaN, 0)
-        : new Interval(change.least(), change.most(), 0);
+        : new Interval(change.lowerBound(), change.upperBound(), 0);
   }
 
   /** What a benchmark does to the gate; nothing without one. */
@@ -206,7 +212,7 @@ final class CompareCommand implements Callable<Integer> {
         || (change.drift() >= limit && !change.regressed(limit))
         || (change.blind(limit)
             && !change.regressed(limit)
-            && !(change.slower() && change.enough()));
+            && !(change.slower() && change.hasMinReplicates()));
   }
 
   private static String counts(List<Change> changes) {
@@ -235,26 +241,28 @@ final class CompareCommand implements Callable<Integer> {
     boolean failed = !slower.isEmpty() || missing > 0;
     boolean blinded = !failed && !blind.isEmpty();
     boolean warned = blinded && onBlind == OnBlind.WARN;
-    String word = failed ? "failed" : blinded ? "blind" : "passed";
+    String decision = failed ? "failed" : blinded ? "blind" : "passed";
     int status = failed ? Main.GATE_FAILED : blinded && !warned ? Main.GATE_BLIND : Main.DONE;
-    List<String> said = new ArrayList<>();
+    List<String> explanations = new ArrayList<>();
     if (!slower.isEmpty()) {
-      said.add(
+      explanations.add(
           "%d slower, and a slowdown of %s is not ruled out (%s)"
               .formatted(slower.size(), size, Printable.some(slower, 4, ", ")));
     }
     if (missing > 0) {
-      said.add(missing + " of the earlier run could not be compared");
+      explanations.add(missing + " of the earlier run could not be compared");
     }
     if (!blind.isEmpty()) {
-      said.add(reasons(blind, changes.size(), limit));
+      explanations.add(reasons(blind, changes.size(), limit));
     }
-    if (said.isEmpty()) {
-      said.add(
+    if (explanations.isEmpty()) {
+      explanations.add(
           "no slowdown of %s is shown, and each comparison could have seen one".formatted(size));
     }
     output.outcome(
-        "%s %s: %s.".formatted(warned ? "Warning: gate" : "Gate", word, String.join("; ", said)));
+        "%s %s: %s."
+            .formatted(
+                warned ? "Warning: gate" : "Gate", decision, String.join("; ", explanations)));
     output.table(
         new Columns<String>()
             .text("outcome", "", outcome -> outcome)
@@ -264,7 +272,7 @@ final class CompareCommand implements Callable<Integer> {
             .count("slower", "", outcome -> slower.size())
             .count("blind", "", outcome -> blind.size())
             .count("missing", "", outcome -> missing)
-            .table("gate", "", List.of(word)));
+            .table("gate", "", List.of(decision)));
     return status;
   }
 
@@ -276,7 +284,7 @@ final class CompareCommand implements Callable<Integer> {
     Map<String, Integer> counts = new LinkedHashMap<>();
     for (Change change : blind) {
       String advice =
-          change.enough()
+          change.hasMinReplicates()
               ? "more forks are needed (plan says how many)"
               : "a gate needs %d forks a side, and %d are advised"
                   .formatted(Change.FORKS_OF_GATE, Change.FORKS_ADVISED);
@@ -285,7 +293,7 @@ final class CompareCommand implements Callable<Integer> {
             case NO_VERDICT -> "without a direction (give --lower-is-better or --higher-is-better)";
             case WITHHELD -> "withheld (a warning says why)";
             default ->
-                change.enough() && change.drift() >= limit
+                change.hasMinReplicates() && change.drift() >= limit
                     ? "not measured in a steady state (a warning says which run): warm up longer"
                     : (change.detectable() > limit ? missed : "have too few forks: ") + advice;
           };
@@ -319,18 +327,20 @@ final class CompareCommand implements Callable<Integer> {
     Selection selection = wanted.selection(sidecars);
     Selection.Selected earlier = selection.usable(JmhFile.readAll(before));
     Selection.Selected later = selection.usable(JmhFile.readAll(List.of(after)));
-    Map<Map<String, String>, SelectedResult> left = measured(sidecars, earlier);
-    Map<Map<String, String>, SelectedResult> right = measured(sidecars, later);
+    Map<Map<String, String>, SelectedResult> earlierResults = measured(sidecars, earlier);
+    Map<Map<String, String>, SelectedResult> laterResults = measured(sidecars, later);
     List<String> labels =
-        Options.apart(Stream.concat(left.values().stream(), right.values().stream()).toList());
+        Options.distinguishingParameters(
+            Stream.concat(earlierResults.values().stream(), laterResults.values().stream())
+                .toList());
     List<Comparison> comparisons = new ArrayList<>();
     List<String> notes = new ArrayList<>();
     List<String> leftOut =
         new ArrayList<>(Stream.of(earlier, later).flatMap(run -> run.leftOut().stream()).toList());
     Map<String, List<Finding>> differences = new LinkedHashMap<>();
-    left.forEach((fields, result) -> {
-      SelectedResult other = right.get(fields);
-      String label = result.label(Options.known(labels, result));
+    earlierResults.forEach((fields, result) -> {
+      SelectedResult other = laterResults.get(fields);
+      String label = result.label(Options.namesIn(labels, result));
       if (other == null) {
         notes.add("Only in " + earlierFiles + ": " + label + ".");
         return;
@@ -348,19 +358,20 @@ final class CompareCommand implements Callable<Integer> {
         leftOut.add(label + ": " + e.getMessage());
       }
     });
-    right.forEach((fields, result) -> {
-      if (!left.containsKey(fields)) {
-        notes.add("Only in " + after + ": " + result.label(Options.known(labels, result)) + ".");
+    laterResults.forEach((fields, result) -> {
+      if (!earlierResults.containsKey(fields)) {
+        notes.add("Only in " + after + ": " + result.label(Options.namesIn(labels, result)) + ".");
       }
     });
     if (comparisons.isEmpty()) {
       throw new BadInputException(
               "no matching pair: %s and %s share no benchmark and parameters%s"
-                  .formatted(earlierFiles, after, nearest(left.keySet(), right.keySet())))
+                  .formatted(
+                      earlierFiles, after, nearest(earlierResults.keySet(), laterResults.keySet())))
           .after(leftOut);
     }
     leftOut.forEach(reason -> notes.add("Left out: " + reason));
-    int missing = left.size() - comparisons.size() + earlier.leftOut().size();
+    int missing = earlierResults.size() - comparisons.size() + earlier.leftOut().size();
     List<Finding> findings = differences.values().stream().flatMap(List::stream).toList();
     return new Runs(labels, comparisons, notes, findings, missing);
   }
@@ -369,7 +380,8 @@ final class CompareCommand implements Callable<Integer> {
   private static String nearest(Set<Map<String, String>> before, Set<Map<String, String>> after) {
     return before.stream()
         .limit(MAX_NEAREST)
-        .flatMap(one -> after.stream().limit(MAX_NEAREST).map(other -> differing(one, other)))
+        .flatMap(
+            earlier -> after.stream().limit(MAX_NEAREST).map(other -> differing(earlier, other)))
         .filter(differing -> !differing.isEmpty())
         .min(Comparator.comparingInt(List::size))
         .map(differing -> "; the nearest differ in " + Printable.some(differing, MAX_NAMED, ", "))
@@ -412,7 +424,7 @@ final class CompareCommand implements Callable<Integer> {
   private Observations floored(Observations observed) {
     Quantity quantity = observed.quantity();
     if (Double.isNaN(floor)) {
-      return quantity.unit().equals(BYTES) ? observed.atLeast(1) : observed;
+      return quantity.unit().equals(BYTES) ? observed.withFloor(1) : observed;
     }
     if (!(floor >= 0 && floor < Double.POSITIVE_INFINITY)) {
       throw new BadInputException("--ignore-below " + floor + ": a number from 0 is accepted");
@@ -422,15 +434,15 @@ final class CompareCommand implements Callable<Integer> {
           "--ignore-below is for metrics that are no time and no rate; this one is in "
               + quantity.unit());
     }
-    return observed.atLeast(floor);
+    return observed.withFloor(floor);
   }
 
   /** What differs in the way two runs were made. */
   private static Set<String> differences(
       SelectedResult before, SelectedResult after, List<SidecarFile> sidecars) {
     Set<String> found = new LinkedHashSet<>();
-    for (JmhResult one : before.results()) {
-      Map<String, String> earlier = facts(one, sidecars);
+    for (JmhResult result : before.results()) {
+      Map<String, String> earlier = facts(result, sidecars);
       for (JmhResult other : after.results()) {
         facts(other, sidecars)
             .forEach((name, value) -> {
@@ -446,9 +458,9 @@ final class CompareCommand implements Callable<Integer> {
 
   private static Map<String, String> facts(JmhResult result, List<SidecarFile> sidecars) {
     Map<String, String> facts = result.circumstances();
-    for (SidecarFile beside : sidecars) {
-      if (beside.resultFile().equals(result.source().file())) {
-        Sidecar sidecar = beside.sidecar();
+    for (SidecarFile sidecarFile : sidecars) {
+      if (sidecarFile.resultFile().equals(result.source().file())) {
+        Sidecar sidecar = sidecarFile.sidecar();
         facts.put("the host", sidecar.environment().getOrDefault(Sidecar.HOST, ""));
         facts.put("the processor", sidecar.environment().getOrDefault(Sidecar.CPU, ""));
         for (Sidecar.Server server : sidecar.servers()) {

@@ -115,7 +115,7 @@ final class ConvertCsvCommand implements Callable<Integer> {
             .computeIfAbsent(key, unused -> new LinkedHashMap<>())
             .computeIfAbsent(
                 fork.isEmpty() ? "" : cell(where, cells, fork), unused -> new ArrayList<>())
-            .add(measures.stream().mapToDouble(it -> it.number(where, cells)).toArray());
+            .add(measures.stream().mapToDouble(measure -> measure.number(where, cells)).toArray());
       }
     } catch (IOException | UncheckedIOException | IllegalArgumentException e) {
       // the library goes on with what its programmers may do

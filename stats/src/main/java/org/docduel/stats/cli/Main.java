@@ -118,8 +118,8 @@ public final class Main implements Callable<Integer> {
     COMMANDS.put("compare", CompareCommand::new);
     COMMANDS.put("plan", PlanCommand::new);
     COMMANDS.put("check", CheckCommand::new);
-    COMMANDS.put("explain", ToldCommand.Explain::new);
-    COMMANDS.put("flip", ToldCommand.Flip::new);
+    COMMANDS.put("explain", SubjectTablesCommand.Explain::new);
+    COMMANDS.put("flip", SubjectTablesCommand.Flip::new);
     COMMANDS.put("claims", ClaimsCommand::new);
     COMMANDS.put("convert-csv", ConvertCsvCommand::new);
     COMMANDS.put("report", ReportCommand::new);
@@ -134,12 +134,12 @@ public final class Main implements Callable<Integer> {
     // No option is a date or a database's type; looking for them loads a hundred classes.
     System.setProperty("picocli.converters.excludes", "java\\.(sql|time)\\..*");
     CommandLine line = new CommandLine(new Main(CommandSpec.create())).setCommandName(program);
-    boolean named = args.length > 0 && COMMANDS.containsKey(args[0]);
+    boolean hasCommand = args.length > 0 && COMMANDS.containsKey(args[0]);
     COMMANDS.forEach((name, command) -> {
-      if (!named || name.equals(args[0])) { // all of them for the help and for messages
-        CommandLine own = new CommandLine(command.get());
-        own.getCommandSpec().mixinStandardHelpOptions(true);
-        line.addSubcommand(name, own);
+      if (!hasCommand || name.equals(args[0])) { // all of them for the help and for messages
+        CommandLine subcommand = new CommandLine(command.get());
+        subcommand.getCommandSpec().mixinStandardHelpOptions(true);
+        line.addSubcommand(name, subcommand);
       }
     });
     return line;
@@ -173,7 +173,8 @@ public final class Main implements Callable<Integer> {
     CommandLine line = commandLine(program, args);
     line.setOut(out).setErr(err);
     line.setCaseInsensitiveEnumValuesAllowed(true);
-    line.setParameterExceptionHandler((e, ignored) -> complain(program, err, plain(e.getMessage())));
+    line.setParameterExceptionHandler(
+        (e, ignored) -> complain(program, err, plain(e.getMessage())));
     line.setExecutionExceptionHandler((e, ignored, result) -> {
       if (e instanceof BadInputException || e instanceof IllegalArgumentException) {
         return complain(program, err, e.getMessage());
@@ -185,7 +186,8 @@ public final class Main implements Callable<Integer> {
       status = line.execute(args);
     } catch (OutOfMemoryError e) {
       status =
-          complain(program, err, "the input needs more memory; give the virtual machine more with -Xmx");
+          complain(
+              program, err, "the input needs more memory; give the virtual machine more with -Xmx");
     }
     out.flush();
     err.flush();
@@ -214,8 +216,8 @@ public final class Main implements Callable<Integer> {
 
   private static String plain(@Nullable String message) {
     String plain = String.valueOf(message).replaceAll("\\s+", " ").strip();
-    for (Map.Entry<Pattern, String> words : PLAIN.entrySet()) {
-      plain = words.getKey().matcher(plain).replaceFirst(words.getValue());
+    for (Map.Entry<Pattern, String> rule : PLAIN.entrySet()) {
+      plain = rule.getKey().matcher(plain).replaceFirst(rule.getValue());
     }
     return plain;
   }

@@ -54,17 +54,17 @@ final class Options {
   }
 
   /** What tells results apart: the benchmark, and the parameters that vary within one. */
-  static List<String> apart(List<SelectedResult> results) {
+  static List<String> distinguishingParameters(List<SelectedResult> results) {
     Set<String> within = new HashSet<>(List.of(JmhResult.BENCHMARK));
     results.stream()
         .collect(Collectors.groupingBy(result -> result.field(JmhResult.BENCHMARK)))
         .values()
-        .forEach(own -> within.addAll(SelectedResult.varying(own)));
+        .forEach(group -> within.addAll(SelectedResult.varying(group)));
     return SelectedResult.varying(results).stream().filter(within::contains).toList();
   }
 
   /** Those of some parameters that a result has. */
-  static List<String> known(List<String> names, SelectedResult result) {
+  static List<String> namesIn(List<String> names, SelectedResult result) {
     return names.stream().filter(result.fields()::containsKey).toList();
   }
 

@@ -84,12 +84,12 @@ final class PlanCommand extends ResultsCommand {
           results,
           (names, members) -> {
             int before = plans.size();
-            members.forEach(
-                it -> plan(planner, it.label(names), List.of(it.observations()), plans));
+            members.forEach(result ->
+                plan(planner, result.label(names), List.of(result.observations()), plans));
             return table(names, plans.subList(before, plans.size()));
           });
     } else {
-      Pairing.Pairs pairs = pairing.get().shown(results).pair(results, pair -> {});
+      Pairing.Pairs pairs = pairing.get().displayForm(results).pair(results, pair -> {});
       for (Comparison pair : pairs.comparisons()) {
         plan(planner, pair.group(), List.of(pair.baseline(), pair.candidate()), plans);
       }
@@ -123,13 +123,13 @@ final class PlanCommand extends ResultsCommand {
 
   /** How many values the compared parameter has; two where nothing is compared yet. */
   private static int compared(List<SelectedResult> results) {
-    return ComparedSubjects.usual(results.stream().map(SelectedResult::fields).toList())
-        .map(name -> (int) results.stream().map(it -> it.field(name)).distinct().count())
+    return ComparedSubjects.defaultParameter(results.stream().map(SelectedResult::fields).toList())
+        .map(name -> (int) results.stream().map(result -> result.field(name)).distinct().count())
         .orElse(2);
   }
 
   private Cell forks(ForkPlanner.Plan plan) {
-    String none = shows(plan) ? "over " + Numbers.count(ForkPlanner.MOST) : "no number";
+    String none = shows(plan) ? "over " + Numbers.count(ForkPlanner.MAX_FORKS) : "no number";
     return plan.forks() > 0 ? Cell.count(plan.forks()) : Cell.NONE.showing(none);
   }
 
@@ -143,6 +143,6 @@ final class PlanCommand extends ResultsCommand {
         ? List.of()
         : List.of(
             "No number of forks (up to %s) shows a reduction of %s where the true one is no larger."
-                .formatted(Numbers.count(ForkPlanner.MOST), Numbers.percent(delta)));
+                .formatted(Numbers.count(ForkPlanner.MAX_FORKS), Numbers.percent(delta)));
   }
 }

@@ -42,7 +42,7 @@ abstract class ResultsCommand implements Callable<Integer> {
     List<SelectedResult> results = SidecarFile.placed(sidecars, selected.results());
     String metric =
         results.stream()
-            .map(one -> one.metric().isEmpty() ? Selection.SCORE : one.metric())
+            .map(result -> result.metric().isEmpty() ? Selection.SCORE : result.metric())
             .distinct()
             .collect(Collectors.joining(", "));
     try {
@@ -76,11 +76,11 @@ abstract class ResultsCommand implements Callable<Integer> {
       List<SelectedResult> results,
       BiFunction<List<String>, List<SelectedResult>, Table> table) {
     SelectedResult.requireKnown(by(), results);
-    List<String> labels = by.isEmpty() ? Options.apart(results) : by();
+    List<String> labels = by.isEmpty() ? Options.distinguishingParameters(results) : by();
     int from = 0;
     for (int to = 1; to <= results.size(); to++) {
-      List<String> names = Options.known(labels, results.get(from));
-      if (to == results.size() || !Options.known(labels, results.get(to)).equals(names)) {
+      List<String> names = Options.namesIn(labels, results.get(from));
+      if (to == results.size() || !Options.namesIn(labels, results.get(to)).equals(names)) {
         output.table(table.apply(names, results.subList(from, to)));
         from = to;
       }

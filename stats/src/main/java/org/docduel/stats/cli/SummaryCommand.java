@@ -89,12 +89,12 @@ final class SummaryCommand extends ResultsCommand {
       return columns;
     }
     // where each operation is an item, the mean of a rate has said it to people
-    boolean said =
+    boolean redundant =
         lines.stream()
             .allMatch(
                 line -> line.quantity().rate() && line.itemsPerSecond() == line.summary().mean());
     return columns.number(
-        "items_per_second", said ? "" : "items/s", Line::itemsPerSecond, Numbers::plain);
+        "items_per_second", redundant ? "" : "items/s", Line::itemsPerSecond, Numbers::plain);
   }
 
   private double items(SelectedResult result, Summary summary, List<SelectedResult> results) {

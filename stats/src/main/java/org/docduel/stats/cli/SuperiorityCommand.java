@@ -43,12 +43,12 @@ final class SuperiorityCommand extends ResultsCommand {
   Output output(List<SelectedResult> results, List<SidecarFile> sidecars) {
     Optional<Pairing> pair = sides.pairing(by());
     ComparedSubjects subjects = compared.subjects();
-    if (pair.isPresent() && subjects.isSaid()) {
+    if (pair.isPresent() && subjects.isSpecified()) {
       throw new BadInputException(
           "give either --baseline and --candidate, or --compare; --help shows examples");
     }
     SuperiorityTest test = options.test().withLooks(SidecarFile.plannedLooks(sidecars));
-    return pair.map(asked -> twoSides(test, asked, results))
+    return pair.map(requested -> twoSides(test, requested, results))
         .orElseGet(
             () -> allPairs(Contest.of(results, sidecars, subjects, test, by()), test, subjects))
         .setting("statistic", test.statistic().label())
@@ -58,18 +58,18 @@ final class SuperiorityCommand extends ResultsCommand {
         .setting("seed", test.resampling().seed());
   }
 
-  private static void told(Output output, String whose, Twins twins) {
+  private static void addTwins(Output output, String prefix, Twins twins) {
     if (!twins.all().isEmpty()) {
       output.table(VerdictTables.twins(twins));
     }
-    output.notes(whose, twins.sentences()).findings(twins.findings());
+    output.notes(prefix, twins.sentences()).findings(twins.findings());
   }
 
-  private Output twoSides(SuperiorityTest planned, Pairing asked, List<SelectedResult> all) {
+  private Output twoSides(SuperiorityTest planned, Pairing requested, List<SelectedResult> all) {
     Twins twins = Twins.of(all, planned);
     SuperiorityTest test = twins.in(planned);
     List<SelectedResult> results = twins.others();
-    Pairing pairing = asked.shown(results);
+    Pairing pairing = requested.displayForm(results);
     long loops =
         results.stream()
             .filter(result -> pairing.baseline().matches(result.fields()))
@@ -113,8 +113,8 @@ final class SuperiorityCommand extends ResultsCommand {
                 test.statistic().label(), quantity, VerdictTables.method(report.rows(), test)));
     family(output, "", test).table(table);
     sentences(report, test.hypothesis().delta()).forEach(output::note);
-    found(output, rows, report.findings());
-    told(output, "", twins);
+    addWarnings(output, rows, report.findings());
+    addTwins(output, "", twins);
     return output
         .notes("Not compared: ", pairs.unpaired())
         .setting("baseline", pairing.baseline().toString())
@@ -125,10 +125,12 @@ final class SuperiorityCommand extends ResultsCommand {
   }
 
   /** Where all rows have too few forks, one sentence says so. */
-  static void found(Output output, List<Superiority> rows, List<Finding> findings) {
-    boolean said = VerdictTables.tooFew(rows);
+  static void addWarnings(Output output, List<Superiority> rows, List<Finding> findings) {
+    boolean tooFew = VerdictTables.tooFew(rows);
     output.findings(
-        findings.stream().filter(it -> !said || it.kind() != Finding.Kind.TOO_FEW).toList());
+        findings.stream()
+            .filter(finding -> !tooFew || finding.kind() != Finding.Kind.TOO_FEW)
+            .toList());
   }
 
   private static Output family(Output output, String where, SuperiorityTest test) {
@@ -144,9 +146,9 @@ final class SuperiorityCommand extends ResultsCommand {
       return List.of(VerdictTables.observations(rows));
     }
     List<String> sentences = new ArrayList<>();
-    boolean one = rows.size() == 1;
+    boolean single = rows.size() == 1;
     sentences.add(
-        "Verdict: " + (one ? sentence(rows.get(0), delta) : VerdictTables.counts(rows) + "."));
+        "Verdict: " + (single ? sentence(rows.get(0), delta) : VerdictTables.counts(rows) + "."));
     report.overall().ifPresent(row -> sentences.add(row.group() + ": " + sentence(row, delta)));
     return sentences;
   }
@@ -175,47 +177,47 @@ final class SuperiorityCommand extends ResultsCommand {
                         Numbers.roundPercent(delta),
                         test.hypothesis().alpha()));
     for (Contest contest : contests) {
-      contest.ranking().ifPresent(ranking -> tell(output, contest, ranking, subjects));
+      contest.ranking().ifPresent(ranking -> addRanking(output, contest, ranking, subjects));
       if (contest.ranking().isEmpty()) {
         output.note("Left out: " + contest.name() + ": " + contest.without());
       }
-      told(output, contest.said(""), contest.twins());
+      addTwins(output, contest.prefixed(""), contest.twins());
     }
-    boolean several = contests.stream().anyMatch(contest -> !contest.shown().isEmpty());
+    boolean several = contests.stream().anyMatch(contest -> !contest.displayName().isEmpty());
     return family(output, several ? "of each benchmark and loop, " : "", test)
         .setting("compare", String.join(", ", parameters));
   }
 
-  private static void tell(
+  private static void addRanking(
       Output output, Contest contest, Ranking ranking, ComparedSubjects subjects) {
     List<Ranking.Pair> pairs = ranking.pairs();
     List<Superiority> rows = pairs.stream().map(Ranking.Pair::row).toList();
     SuperiorityTest test = ranking.test();
-    Options.compared(contest.results()).map(contest::said).ifPresent(output::lead);
+    Options.compared(contest.results()).map(contest::prefixed).ifPresent(output::lead);
     String means =
         "geometric mean over groups%s; %s"
             .formatted(
                 ranking.hasTotals() ? ", of a mix all operations" : "",
                 VerdictTables.method(rows, test));
-    output.lead(contest.said(means));
-    output.table(VerdictTables.pairs(ranking, contest.shown()));
-    VerdictTables.groups(ranking, contest.shown()).ifPresent(output::table);
+    output.lead(contest.prefixed(means));
+    output.table(VerdictTables.pairs(ranking, contest.displayName()));
+    VerdictTables.groups(ranking, contest.displayName()).ifPresent(output::table);
     if (VerdictTables.tooFew(rows)) {
-      output.note(contest.said(VerdictTables.observations(rows)));
+      output.note(contest.prefixed(VerdictTables.observations(rows)));
     }
     for (Ranking.Pair pair : pairs) {
       if (!VerdictTables.tooFew(rows)) {
         String sentence =
             VerdictTables.sentence(
                 pair.row(), pair.candidate(), pair.baseline(), test.hypothesis().delta());
-        output.note(contest.said(sentence));
+        output.note(contest.prefixed(sentence));
       }
-      String words = "Not compared for " + pair.baseline() + " and " + pair.candidate() + ": ";
-      output.notes(contest.said(words), pair.unpaired());
+      String prefix = "Not compared for " + pair.baseline() + " and " + pair.candidate() + ": ";
+      output.notes(contest.prefixed(prefix), pair.unpaired());
     }
-    ranking.missing().forEach(sentence -> output.note(contest.said(sentence)));
-    found(output, rows, contest.findings());
+    ranking.missing().forEach(sentence -> output.note(contest.prefixed(sentence)));
+    addWarnings(output, rows, contest.findings());
     List<String> without = ComparedSubjects.without(ranking.parameter(), contest.results());
-    output.notes("", subjects.isSaid() ? List.of() : without);
+    output.notes("", subjects.isSpecified() ? List.of() : without);
   }
 }

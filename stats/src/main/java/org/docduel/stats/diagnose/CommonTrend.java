@@ -136,11 +136,14 @@ public record CommonTrend(
   String size(Observations of, boolean bounded) {
     boolean rate = of.quantity().rate();
     double sign = List.of(FASTER, LOWER).contains(course(of)) ? -1 : 1;
-    double one = sign * Math.expm1(rate ? -bounds.upper() : bounds.lower());
-    double other = sign * Math.expm1(rate ? -bounds.lower() : bounds.upper());
+    double firstBound = sign * Math.expm1(rate ? -bounds.upper() : bounds.lower());
+    double secondBound = sign * Math.expm1(rate ? -bounds.lower() : bounds.upper());
     String interval =
         bounded && bounds.bounded()
-            ? " [%s, %s]".formatted(percent(Math.min(one, other)), percent(Math.max(one, other)))
+            ? " [%s, %s]"
+                .formatted(
+                    percent(Math.min(firstBound, secondBound)),
+                    percent(Math.max(firstBound, secondBound)))
             : "";
     return Double.isFinite(change) ? " by " + percent(sign * timeChange(of)) + " %" + interval : "";
   }
@@ -150,10 +153,10 @@ public record CommonTrend(
   }
 
   private String advice(Observations of) {
-    int enough = enoughWarmUps(of);
+    int warmUps = enoughWarmUps(of);
     int more = levelFrom - 1;
-    return enough > 0
-        ? "; -wi %d would have been enough".formatted(enough)
+    return warmUps > 0
+        ? "; -wi %d would have been enough".formatted(warmUps)
         : more > 0
             ? "; %s would have been enough"
                 .formatted(Numbers.count(more, "more warm-up iteration", "more warm-up iterations"))
@@ -185,8 +188,8 @@ public record CommonTrend(
         falling = withOneMore(falling, length);
       }
     }
-    int fewest = (int) ((pairs - Math.abs(s)) / 2);
-    return Math.min(1, 2 * Arrays.stream(falling, 0, fewest + 1).sum());
+    int minFalling = (int) ((pairs - Math.abs(s)) / 2);
+    return Math.min(1, 2 * Arrays.stream(falling, 0, minFalling + 1).sum());
   }
 
   /** The last of so many iterations falls below 0 to all of those before it, each as likely. */
@@ -279,28 +282,28 @@ public record CommonTrend(
    * @return 0 where that is not so; 1 where the first result is better at first, -1 where the
    *     second is
    */
-  public static int turn(Observations one, Observations other) {
-    double first = difference(one, other, false);
-    double last = difference(one, other, true);
-    boolean turns = first * last < 0 && changesDiffer(changes(one), changes(other));
+  public static int turn(Observations result, Observations other) {
+    double first = difference(result, other, false);
+    double last = difference(result, other, true);
+    boolean turns = first * last < 0 && changesDiffer(changes(result), changes(other));
     boolean less = first < 0;
-    return turns ? (less == one.quantity().moreIsBetter() ? -1 : 1) : 0;
+    return turns ? (less == result.quantity().moreIsBetter() ? -1 : 1) : 0;
   }
 
-  private static boolean changesDiffer(double[] one, double[] other) {
-    if (one.length < 2 || other.length < 2) {
+  private static boolean changesDiffer(double[] changes, double[] other) {
+    if (changes.length < 2 || other.length < 2) {
       return false;
     }
-    double a = Means.variance(one) / one.length;
+    double a = Means.variance(changes) / changes.length;
     double b = Means.variance(other) / other.length;
-    double t = Math.abs(Means.mean(one) - Means.mean(other)) / Math.sqrt(a + b);
-    double df = (a + b) * (a + b) / (a * a / (one.length - 1) + b * b / (other.length - 1));
+    double t = Math.abs(Means.mean(changes) - Means.mean(other)) / Math.sqrt(a + b);
+    double df = (a + b) * (a + b) / (a * a / (changes.length - 1) + b * b / (other.length - 1));
     return Double.isFinite(t) && 2 * TDistribution.of(df).survivalProbability(t) < LEVEL;
   }
 
   /** The logarithm of one result over the other, at the begin or the end of the forks. */
-  private static double difference(Observations one, Observations other, boolean last) {
-    return Means.mean(ends(one, last)) - Means.mean(ends(other, last));
+  private static double difference(Observations result, Observations other, boolean last) {
+    return Means.mean(ends(result, last)) - Means.mean(ends(other, last));
   }
 
   private static double[] changes(Observations of) {

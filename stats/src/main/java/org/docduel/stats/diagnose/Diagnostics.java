@@ -30,7 +30,7 @@ public final class Diagnostics {
 
   private static final double MENTIONED = 0.05;
   private static final double LEVEL_Z = 2.326; // one-sided 1 %
-  private static final int ENOUGH = 8; // observations for a test
+  private static final int MIN_OBSERVATIONS = 8; // observations for a test
   private static final double FENCE = 3;
   private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
 
@@ -55,27 +55,27 @@ public final class Diagnostics {
     return List.copyOf(checks.findings);
   }
 
-  private void say(boolean found, Kind kind, String words, Object... values) {
+  private void addIf(boolean found, Kind kind, String format, Object... values) {
     if (found) {
-      findings.add(Finding.of(kind, subject, words, values));
+      findings.add(Finding.of(kind, subject, format, values));
     }
   }
 
   private void forksAndStalls(Observations all) {
     int forks = all.forks().size();
-    say(
+    addIf(
         forks == 1,
         Kind.TOO_FEW,
         "one fork of %s: what differs from fork to fork is not seen",
         Numbers.count(all.size(), "observation", "observations"));
-    say(
-        forks > 1 && forks < Units.ENOUGH,
+    addIf(
+        forks > 1 && forks < Units.MIN_REPLICATES,
         Kind.TOO_FEW,
         "%d forks: at least %d are needed for a verdict",
         forks,
-        Units.ENOUGH);
+        Units.MIN_REPLICATES);
     long stalled = Arrays.stream(all.values()).filter(value -> value == 0).count();
-    say(
+    addIf(
         stalled > 0 && all.quantity().rate(),
         Kind.STALLED,
         "%d of %d iterations ended no operation; they count as rates of 0",
@@ -85,16 +85,19 @@ public final class Diagnostics {
 
   private void trend(Observations all) {
     CommonTrend trend = CommonTrend.of(all);
-    say(trend.found(), Kind.TREND, "%s", trend.found() ? trend.sentence(all) : "");
+    addIf(trend.found(), Kind.TREND, "%s", trend.found() ? trend.sentence(all) : "");
   }
 
   private void series(Observations all) {
     List<double[]> series =
-        all.forks().stream().filter(fork -> fork.size() >= ENOUGH).map(ForkSeries::values).toList();
+        all.forks().stream()
+            .filter(fork -> fork.size() >= MIN_OBSERVATIONS)
+            .map(ForkSeries::values)
+            .toList();
     List<Pettitt> changes = series.stream().map(Pettitt::of).toList();
     double change = combined(changes.stream().mapToDouble(Pettitt::p));
     List<Pettitt> clear = changes.stream().filter(each -> each.p() < MENTIONED).toList();
-    say(
+    addIf(
         change < LEVEL,
         Kind.CHANGE_POINT,
         "the level changes in %d of %s%s (Pettitt, p %.2g over all); did the warm-up end?",
@@ -106,8 +109,8 @@ public final class Diagnostics {
 
   private void iterations(Observations all) {
     Autocorrelation correlation = Autocorrelation.of(all);
-    say(
-        all.size() >= ENOUGH && correlation.z() > LEVEL_Z,
+    addIf(
+        all.size() >= MIN_OBSERVATIONS && correlation.z() > LEVEL_Z,
         Kind.AUTOCORRELATION,
         "neighbouring observations correlate (lag 1: %.2f), so they count for fewer than they are",
         correlation.lag1());
@@ -115,7 +118,7 @@ public final class Diagnostics {
     outliers.stream()
         .limit(1)
         .forEach(first ->
-            say(
+            addIf(
                 true,
                 Kind.OUTLIERS,
                 "%d of %d observations lie far out, first fork %d, iteration %d (%s); they are kept",
@@ -125,21 +128,21 @@ public final class Diagnostics {
                 first.iteration() + 1,
                 Numbers.of(first.value(), all.quantity())));
     VarianceComponents parts = VarianceComponents.of(all);
-    say(
+    addIf(
         parts.p() < LEVEL,
         Kind.FORK_VARIANCE,
         "%.0f %% of the variance lies between forks (F test, p %.2g): iterations of a fork are not independent",
         100 * parts.betweenShare(),
         parts.p());
     int empty = all.origin().emptyForks();
-    say(
+    addIf(
         empty > 0,
         Kind.RAGGED_FORKS,
         "%d of %d forks have no observations and do not count; did they fail?",
         empty,
         empty + all.forks().size());
     List<Integer> sizes = all.forks().stream().map(ForkSeries::size).toList();
-    say(
+    addIf(
         sizes.stream().distinct().count() > 1,
         Kind.RAGGED_FORKS,
         "the forks have %s observations; did a fork fail?",
@@ -265,7 +268,7 @@ public final class Diagnostics {
      * clock have no spread to measure a distance by.
      */
     public static List<Outlier> of(Observations observations) {
-      if (observations.size() < ENOUGH) {
+      if (observations.size() < MIN_OBSERVATIONS) {
         return List.of();
       }
       List<Outlier> places = new ArrayList<>();
@@ -287,11 +290,11 @@ public final class Diagnostics {
           }
         }
       }
-      double[] kept = spread.build().toArray();
-      if (kept.length == 0) {
+      double[] deviations = spread.build().toArray();
+      if (deviations.length == 0) {
         return List.of();
       }
-      double[] quartiles = Means.TYPE_7.evaluate(kept, 0.25, 0.75);
+      double[] quartiles = Means.TYPE_7.evaluate(deviations, 0.25, 0.75);
       double reach = FENCE * (quartiles[1] - quartiles[0]);
       List<Outlier> outliers = new ArrayList<>();
       if (!(reach > 0)) {

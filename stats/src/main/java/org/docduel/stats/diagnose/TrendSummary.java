@@ -46,10 +46,12 @@ public final class TrendSummary {
 
   private static String line(String course, List<Found> those, int all) {
     boolean warm = course.equals(CommonTrend.FASTER);
-    List<String> named =
+    List<String> labels =
         those.stream().map(each -> each.label + each.trend.size(each.of, false)).toList();
-    int enough = those.stream().mapToInt(each -> each.trend.enoughWarmUps(each.of)).min().orElse(0);
-    int most = those.stream().mapToInt(each -> each.trend.enoughWarmUps(each.of)).max().orElse(0);
+    int minWarmUps =
+        those.stream().mapToInt(each -> each.trend.enoughWarmUps(each.of)).min().orElse(0);
+    int maxWarmUps =
+        those.stream().mapToInt(each -> each.trend.enoughWarmUps(each.of)).max().orElse(0);
     return "%s: %d of %s still getting %s over the measured iterations (chance alone: %s), %s%s"
         .formatted(
             warm ? "not warm" : "not steady",
@@ -57,11 +59,11 @@ public final class TrendSummary {
             Numbers.count(all, "result is", "results are"),
             course,
             Numbers.fixed(CommonTrend.LEVEL * all, 1),
-            Printable.some(named, MAX_LISTED, "; "),
+            Printable.some(labels, MAX_LISTED, "; "),
             !warm
                 ? ""
-                : enough > 0
-                    ? "; -wi " + most + " would have been enough"
+                : minWarmUps > 0
+                    ? "; -wi " + maxWarmUps + " would have been enough"
                     : "; --warmup steady warms up for as long as it takes");
   }
 }

@@ -20,8 +20,8 @@ public record ComparedSubjects(String parameter, List<String> values) {
   public static final ComparedSubjects UNSAID = new ComparedSubjects("", List.of());
 
   private static final String STORE = "store";
-  private static final List<String> USUAL = List.of(STORE, "variant");
-  private static final int MOST_NAMED = 5;
+  private static final List<String> DEFAULT_PARAMETERS = List.of(STORE, "variant");
+  private static final int MAX_LISTED = 5;
   private static final String MODE = "mode";
   private static final String THREADS = "threads";
 
@@ -71,8 +71,8 @@ public record ComparedSubjects(String parameter, List<String> values) {
   }
 
   /** Whether a parameter says by its name that its values are what is compared. */
-  public static boolean isUsual(String parameter) {
-    return USUAL.contains(parameter);
+  public static boolean isDefaultParameter(String parameter) {
+    return DEFAULT_PARAMETERS.contains(parameter);
   }
 
   /**
@@ -83,14 +83,14 @@ public record ComparedSubjects(String parameter, List<String> values) {
    * @param results the values of each, by parameter
    * @return empty if they differ in nothing of the kind
    */
-  public static Optional<String> usual(Collection<Map<String, String>> results) {
+  public static Optional<String> defaultParameter(Collection<Map<String, String>> results) {
     List<String> varying =
         results.stream()
             .flatMap(fields -> fields.keySet().stream())
             .distinct()
             .filter(name -> values(name, results) > 1)
             .toList();
-    return USUAL.stream()
+    return DEFAULT_PARAMETERS.stream()
         .filter(varying::contains)
         .findFirst()
         .or(() ->
@@ -98,21 +98,22 @@ public record ComparedSubjects(String parameter, List<String> values) {
                 .filter(name -> !name.equals(JmhResult.BENCHMARK))
                 .filter(name -> !isTaskOrLoad(name, results))
                 .filter(name -> benchmarksWith(name, results) > 0)
-                .reduce((one, other) ->
-                    benchmarksWith(other, results) > benchmarksWith(one, results) ? other : one))
+                .reduce((best, other) ->
+                    benchmarksWith(other, results) > benchmarksWith(best, results) ? other : best))
         .or(() ->
             List.of(JmhResult.BENCHMARK, THREADS).stream().filter(varying::contains).findFirst());
   }
 
   /** Whether somebody said what is compared. */
-  public boolean isSaid() {
+  public boolean isSpecified() {
     return !parameter.isEmpty();
   }
 
   /** These; where nobody said, the values of the usual parameter, else those of store. */
-  public ComparedSubjects orUsual(List<SelectedResult> results) {
-    Optional<String> usual = usual(results.stream().map(SelectedResult::fields).toList());
-    return isSaid() ? this : new ComparedSubjects(usual.orElse(STORE), List.of());
+  public ComparedSubjects orDefault(List<SelectedResult> results) {
+    Optional<String> byDefault =
+        defaultParameter(results.stream().map(SelectedResult::fields).toList());
+    return isSpecified() ? this : new ComparedSubjects(byDefault.orElse(STORE), List.of());
   }
 
   /**
@@ -121,7 +122,7 @@ public record ComparedSubjects(String parameter, List<String> values) {
    * @throws BadInputException if there is nothing to compare
    */
   public static String parameterOf(List<SelectedResult> results) {
-    return usual(results.stream().map(SelectedResult::fields).toList())
+    return defaultParameter(results.stream().map(SelectedResult::fields).toList())
         .orElseThrow(() -> {
           String varying = String.join(", ", SelectedResult.varying(results));
           return new BadInputException(
@@ -159,7 +160,7 @@ public record ComparedSubjects(String parameter, List<String> values) {
     if (names.isEmpty()) {
       return List.of();
     }
-    String some = Printable.some(names, MOST_NAMED, ", ");
+    String some = Printable.some(names, MAX_LISTED, ", ");
     return List.of("Left out: " + some + " (no '" + parameter + "'); --compare chooses.");
   }
 
@@ -172,7 +173,7 @@ public record ComparedSubjects(String parameter, List<String> values) {
     return values.isEmpty()
         ? results
         : values.stream()
-            .map(value -> new ParameterMatch(Map.of(parameter, value)).shown(results))
+            .map(value -> new ParameterMatch(Map.of(parameter, value)).displayForm(results))
             .distinct()
             .flatMap(match -> match.among(results, SelectedResult::fields, "").stream())
             .toList();

@@ -58,8 +58,8 @@ public record Finding(Kind kind, String subject, String message) {
 
   /** A finding in words, with values as {@link String#format} puts them. */
   @SuppressWarnings("AnnotateFormatMethod") // its annotation would be a library more
-  public static Finding of(Kind kind, String subject, String words, Object... values) {
-    return new Finding(kind, subject, String.format(Locale.ROOT, words, values));
+  public static Finding of(Kind kind, String subject, String format, Object... values) {
+    return new Finding(kind, subject, String.format(Locale.ROOT, format, values));
   }
 
   @Override

@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
  */
 public final class Histogram {
   /** More operations than anybody measures; the sum of many histograms still fits. */
-  private static final long MOST_OPERATIONS = 1_000_000_000_000_000L;
+  private static final long MAX_OPERATIONS = 1_000_000_000_000_000L;
 
   private final double[] values;
   // How many operations there are up to each value, so that nothing has to be merged.
@@ -53,9 +53,9 @@ public final class Histogram {
       if (counts[i] < 1) {
         throw new IllegalArgumentException("a histogram count is less than 1: " + counts[i]);
       }
-      if (counts[i] > MOST_OPERATIONS - sum) {
+      if (counts[i] > MAX_OPERATIONS - sum) {
         throw new IllegalArgumentException(
-            "a histogram counts more than " + MOST_OPERATIONS + " operations");
+            "a histogram counts more than " + MAX_OPERATIONS + " operations");
       }
       ascending &= i == 0 || values[i - 1] < values[i];
       sum += counts[i];

@@ -151,11 +151,11 @@ public final class JmhFile {
     if (primary == null) {
       throw bad(benchmark + " has no 'primaryMetric'; did it fail?");
     }
-    Mode known =
+    Mode parsedMode =
         HasLabel.of(Mode.values(), mode)
             .orElseThrow(
                 () -> bad("unknown mode '" + mode + "'; known are thrpt, avgt, sample, ss"));
-    return new JmhResult(source, benchmark, known, params, stated, primary, secondary);
+    return new JmhResult(source, benchmark, parsedMode, params, stated, primary, secondary);
   }
 
   private void field(String name) throws IOException {
@@ -307,14 +307,14 @@ public final class JmhFile {
     }
   }
 
-  private void require(boolean holds, String complaint) {
-    if (!holds) {
-      throw bad("metric '" + metric + "' " + complaint);
+  private void require(boolean valid, String problem) {
+    if (!valid) {
+      throw bad("metric '" + metric + "' " + problem);
     }
   }
 
-  private BadInputException bad(String complaint) {
-    return new BadInputException(source + ": " + complaint);
+  private BadInputException bad(String problem) {
+    return new BadInputException(source + ": " + problem);
   }
 
   /** Reads one element of an array; the parser stands at its first token. */

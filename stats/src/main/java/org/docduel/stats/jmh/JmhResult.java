@@ -220,7 +220,7 @@ public record JmhResult(
     /** All values that are finite: a profiler may print NaN where it saw nothing. */
     public DoubleStream finite() {
       return forks.stream()
-          .flatMapToDouble(it -> DoubleStream.of(it.values()))
+          .flatMapToDouble(fork -> DoubleStream.of(fork.values()))
           .filter(Double::isFinite);
     }
 
@@ -240,7 +240,7 @@ public record JmhResult(
       if (!problem.isEmpty()) {
         throw new BadInputException(source, "metric '" + name + "' " + problem);
       }
-      return Observations.of(unit.quantity(), forks).besideEmptyForks(emptyForks);
+      return Observations.of(unit.quantity(), forks).withEmptyForks(emptyForks);
     }
   }
 }

@@ -136,7 +136,7 @@ public final class Observations {
     }
     int empty = parts.stream().mapToInt(part -> part.origin.emptyForks()).sum();
     return new Observations(parts.get(0).quantity, forks, parts.get(0).origin)
-        .besideEmptyForks(empty);
+        .withEmptyForks(empty);
   }
 
   /**
@@ -228,23 +228,23 @@ public final class Observations {
 
   /** What each fork counts for in the mean: its operations where all recorded them. */
   public double[] weights() {
-    boolean recorded = recorded();
+    boolean countOperations = hasHistograms();
     return forks.stream()
-        .mapToDouble(fork -> recorded ? Histogram.total(fork.histograms()) : fork.size())
+        .mapToDouble(fork -> countOperations ? Histogram.total(fork.histograms()) : fork.size())
         .toArray();
   }
 
-  private boolean recorded() {
+  private boolean hasHistograms() {
     return forks.stream().noneMatch(fork -> fork.histograms().isEmpty());
   }
 
   /** The first forks of each machine; all of them where it has no more. */
   public Observations firstForks(int count) {
-    Map<String, Integer> taken = new HashMap<>();
+    Map<String, Integer> forksByMachine = new HashMap<>();
     return new Observations(
         quantity,
         forks.stream()
-            .filter(fork -> taken.merge(fork.machine(), 1, Integer::sum) <= count)
+            .filter(fork -> forksByMachine.merge(fork.machine(), 1, Integer::sum) <= count)
             .toList(),
         origin);
   }
@@ -262,7 +262,7 @@ public final class Observations {
   }
 
   /** The same observations, of which those below a floor count as the floor. */
-  public Observations atLeast(double floor) {
+  public Observations withFloor(double floor) {
     return map(fork ->
         new ForkSeries(
             fork.source,
@@ -275,12 +275,12 @@ public final class Observations {
 
   /** The same observations of no place and no round, as forks or as one of all of them. */
   public Observations pooled(boolean asForks) {
-    ForkSeries one = new ForkSeries(NO_FILE, 0, values(), operations(), "", 0);
+    ForkSeries single = new ForkSeries(NO_FILE, 0, values(), operations(), "", 0);
     List<ForkSeries> each =
         forks.stream()
-            .map(it -> new ForkSeries(NO_FILE, 0, it.values, it.histograms, "", 0))
+            .map(fork -> new ForkSeries(NO_FILE, 0, fork.values, fork.histograms, "", 0))
             .toList();
-    return new Observations(quantity, asForks ? each : List.of(one), Origin.NONE);
+    return new Observations(quantity, asForks ? each : List.of(single), Origin.NONE);
   }
 
   /** The same observations of a quantity whose better direction is known. */
@@ -314,7 +314,7 @@ public final class Observations {
   }
 
   /** The same observations, beside so many forks that have none. */
-  Observations besideEmptyForks(int count) {
+  Observations withEmptyForks(int count) {
     return new Observations(quantity, forks, origin.withEmptyForks(count));
   }
 
@@ -327,7 +327,7 @@ public final class Observations {
    * All operations of all forks, iteration after iteration; none unless every fork recorded them.
    */
   public List<Histogram> operations() {
-    return recorded()
+    return hasHistograms()
         ? forks.stream().flatMap(fork -> fork.histograms().stream()).toList()
         : List.of();
   }
@@ -375,8 +375,8 @@ public final class Observations {
     }
 
     /** The same fork, of a host and a round that are known. */
-    public ForkSeries at(String known, int number) {
-      return new ForkSeries(source, place, values, histograms, known, number);
+    public ForkSeries at(String hostName, int number) {
+      return new ForkSeries(source, place, values, histograms, hostName, number);
     }
 
     /** The machine (the result file) the fork ran on. */

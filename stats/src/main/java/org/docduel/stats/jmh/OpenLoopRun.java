@@ -15,14 +15,14 @@ import org.docduel.stats.jmh.JmhResult.JmhMetric;
  * and, where a bound is given, the 99th percentile of response times is within it. The sustained
  * rate of several runs is the highest asked rate that is sustained together with all lower ones.
  *
- * @param asked operations a second, above 0
+ * @param offered operations a second, above 0
  * @param achieved mean over the iterations, operations a second
  * @param seconds that were measured, over all forks; 0 when the file does not say
  * @param responseP99 99th percentile of response times in seconds, the mean over the forks, or over
  *     the iterations where the file has no value of a fork; empty when it was not measured
  */
 public record OpenLoopRun(
-    double asked, double achieved, double seconds, OptionalDouble responseP99) {
+    double offered, double achieved, double seconds, OptionalDouble responseP99) {
   /** The share of the asked rate that has to be achieved. */
   public static final double SHARE = 0.99;
 
@@ -31,11 +31,11 @@ public record OpenLoopRun(
   /**
    * Reads a run.
    *
-   * @param asked operations a second, above 0
+   * @param offered operations a second, above 0
    * @param results of one combination, at least one; the metric {@code throughput} is what was
    *     achieved, or the primary metric where there is none
    */
-  public static OpenLoopRun of(double asked, List<JmhResult> results) {
+  public static OpenLoopRun of(double offered, List<JmhResult> results) {
     List<Double> rates = new ArrayList<>();
     List<Double> responses = new ArrayList<>();
     double seconds = 0;
@@ -51,13 +51,13 @@ public record OpenLoopRun(
                       metric.unit().quantity().inSeconds(value).ifPresent(responses::add)));
       seconds += achieved.finite().count() * result.iterationSeconds();
     }
-    return new OpenLoopRun(asked, mean(rates).orElse(Double.NaN), seconds, mean(responses));
+    return new OpenLoopRun(offered, mean(rates).orElse(Double.NaN), seconds, mean(responses));
   }
 
   /** Whether the asked rate is sustained, however slow the responses were. */
   public boolean sustained() {
-    double chance = seconds > 0 ? DEVIATIONS * Math.sqrt(asked / seconds) : 0;
-    return achieved >= SHARE * asked - chance;
+    double chance = seconds > 0 ? DEVIATIONS * Math.sqrt(offered / seconds) : 0;
+    return achieved >= SHARE * offered - chance;
   }
 
   /**
@@ -72,9 +72,9 @@ public record OpenLoopRun(
   /** The highest asked rate that is sustained together with all lower ones; empty for none. */
   public static OptionalDouble sustainedRate(Collection<OpenLoopRun> runs) {
     return runs.stream()
-        .sorted(Comparator.comparingDouble(OpenLoopRun::asked))
+        .sorted(Comparator.comparingDouble(OpenLoopRun::offered))
         .takeWhile(OpenLoopRun::sustained)
-        .mapToDouble(OpenLoopRun::asked)
+        .mapToDouble(OpenLoopRun::offered)
         .max();
   }
 

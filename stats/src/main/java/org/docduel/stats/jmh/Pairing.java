@@ -29,8 +29,8 @@ public record Pairing(ParameterMatch baseline, ParameterMatch candidate, List<St
   }
 
   /** The same sides by the values that results show. */
-  public Pairing shown(List<SelectedResult> results) {
-    return new Pairing(baseline.shown(results), candidate.shown(results), by);
+  public Pairing displayForm(List<SelectedResult> results) {
+    return new Pairing(baseline.displayForm(results), candidate.displayForm(results), by);
   }
 
   /**
@@ -39,18 +39,18 @@ public record Pairing(ParameterMatch baseline, ParameterMatch candidate, List<St
    * @param by the parameters that made the groups
    * @param comparisons one per group, in order of first appearance
    * @param unpaired groups that only one side has, with the side, or that cannot be compared
-   * @param refused why they cannot be compared
+   * @param rejections why they cannot be compared
    */
   public record Pairs(
       List<String> by,
       List<Comparison> comparisons,
       List<String> unpaired,
-      List<BadInputException> refused) {
+      List<BadInputException> rejections) {
     public Pairs {
       by = List.copyOf(by);
       comparisons = List.copyOf(comparisons);
       unpaired = List.copyOf(unpaired);
-      refused = List.copyOf(refused);
+      rejections = List.copyOf(rejections);
     }
 
     /**
@@ -65,7 +65,7 @@ public record Pairing(ParameterMatch baseline, ParameterMatch candidate, List<St
         Consumer<Comparison> check) {
       List<Comparison> comparisons = new ArrayList<>();
       List<String> unpaired = new ArrayList<>();
-      List<BadInputException> refused = new ArrayList<>();
+      List<BadInputException> rejections = new ArrayList<>();
       baselines.forEach((group, result) -> {
         SelectedResult other = candidates.get(group);
         if (other == null) {
@@ -77,14 +77,14 @@ public record Pairing(ParameterMatch baseline, ParameterMatch candidate, List<St
           check.accept(both);
           comparisons.add(both);
         } catch (BadInputException e) {
-          refused.add(e);
+          rejections.add(e);
           unpaired.add(group + ": " + e.getMessage());
         }
       });
       candidates.keySet().stream()
           .filter(group -> !baselines.containsKey(group))
           .forEach(group -> unpaired.add(group + " (no baseline)"));
-      return new Pairs(by, comparisons, unpaired, refused);
+      return new Pairs(by, comparisons, unpaired, rejections);
     }
   }
 
@@ -102,11 +102,11 @@ public record Pairing(ParameterMatch baseline, ParameterMatch candidate, List<St
     List<SelectedResult> candidates =
         candidate.among(results, SelectedResult::fields, "the candidate ");
     List<String> groupBy = by.isEmpty() ? varying(baselines, candidates) : by;
-    Map<String, SelectedResult> left = grouped("baseline", baselines, groupBy);
-    Map<String, SelectedResult> right = grouped("candidate", candidates, groupBy);
-    Pairs pairs = Pairs.of(groupBy, left, right, check);
-    if (pairs.comparisons().isEmpty() && !pairs.refused().isEmpty()) {
-      throw pairs.refused().get(pairs.refused().size() - 1);
+    Map<String, SelectedResult> baselinesByGroup = grouped("baseline", baselines, groupBy);
+    Map<String, SelectedResult> candidatesByGroup = grouped("candidate", candidates, groupBy);
+    Pairs pairs = Pairs.of(groupBy, baselinesByGroup, candidatesByGroup, check);
+    if (pairs.comparisons().isEmpty() && !pairs.rejections().isEmpty()) {
+      throw pairs.rejections().get(pairs.rejections().size() - 1);
     }
     if (pairs.comparisons().isEmpty()) {
       throw new BadInputException(
@@ -115,8 +115,8 @@ public record Pairing(ParameterMatch baseline, ParameterMatch candidate, List<St
                   baseline,
                   candidate,
                   String.join(", ", groupBy),
-                  String.join(" | ", left.keySet()),
-                  String.join(" | ", right.keySet())));
+                  String.join(" | ", baselinesByGroup.keySet()),
+                  String.join(" | ", candidatesByGroup.keySet())));
     }
     return pairs;
   }
@@ -171,7 +171,7 @@ public record Pairing(ParameterMatch baseline, ParameterMatch candidate, List<St
     }
 
     /** Whether each side has so many forks, over all machines. */
-    public boolean atLeast(int forks) {
+    public boolean hasMinForks(int forks) {
       return sides().allMatch(side -> side.forks().size() >= forks);
     }
 
@@ -187,9 +187,9 @@ public record Pairing(ParameterMatch baseline, ParameterMatch candidate, List<St
      */
     public void requireTestable() {
       for (Observations side : sides().toList()) {
-        double most = 0;
+        double max = 0;
         for (double value : side.values()) {
-          most = Math.max(most, value);
+          max = Math.max(max, value);
           if (!(value > 0) && !side.quantity().rate()) {
             throw new BadInputException(
                 side
@@ -198,7 +198,7 @@ public record Pairing(ParameterMatch baseline, ParameterMatch candidate, List<St
                     + "; a relative comparison needs values above zero");
           }
         }
-        if (!(most > 0)) {
+        if (!(max > 0)) {
           throw new BadInputException(
               side + ": no operation ended in any iteration, so there is nothing to compare");
         }

@@ -73,7 +73,7 @@ public record ParameterMatch(Map<String, String> values) {
           if (value == null) {
             return false;
           }
-          List<String> names = List.of(value, shown(wanted.getKey(), value));
+          List<String> names = List.of(value, displayForm(wanted.getKey(), value));
           return names.contains(wanted.getValue())
               || Arrays.stream(wanted.getValue().split("\\|")).anyMatch(names::contains);
         });
@@ -88,7 +88,7 @@ public record ParameterMatch(Map<String, String> values) {
   <T> List<T> among(List<T> all, Function<T, Map<String, String>> fieldsOf, String role) {
     List<Map<String, String>> fields = all.stream().map(fieldsOf).toList();
     requireKnown(keys(), fields);
-    List<T> matching = all.stream().filter(one -> matches(fieldsOf.apply(one))).toList();
+    List<T> matching = all.stream().filter(item -> matches(fieldsOf.apply(item))).toList();
     if (matching.isEmpty()) {
       String offers =
           keys().stream()
@@ -104,36 +104,36 @@ public record ParameterMatch(Map<String, String> values) {
   }
 
   static void requireKnown(Collection<String> names, List<Map<String, String>> fields) {
-    Set<String> known = new LinkedHashSet<>();
-    fields.forEach(each -> known.addAll(each.keySet()));
+    Set<String> available = new LinkedHashSet<>();
+    fields.forEach(each -> available.addAll(each.keySet()));
     for (String name : names) {
-      if (!known.contains(name)) {
+      if (!available.contains(name)) {
         throw new BadInputException(
-            "unknown parameter '" + name + "'; the results have " + String.join(", ", known));
+            "unknown parameter '" + name + "'; the results have " + String.join(", ", available));
       }
     }
   }
 
   /** The same of the values that results show where they were measured with these. */
-  ParameterMatch shown(List<SelectedResult> results) {
-    Map<String, String> shown = new LinkedHashMap<>();
+  ParameterMatch displayForm(List<SelectedResult> results) {
+    Map<String, String> displayValues = new LinkedHashMap<>();
     values.forEach((name, value) -> {
       Set<String> all = new LinkedHashSet<>();
-      for (String one : value.split("\\|", -1)) {
-        List<String> known =
+      for (String part : value.split("\\|", -1)) {
+        List<String> replacements =
             results.stream()
-                .filter(result -> one.equals(result.measured().get(name)))
+                .filter(result -> part.equals(result.measured().get(name)))
                 .map(result -> result.field(name))
                 .toList();
-        all.addAll(known.isEmpty() ? List.of(one) : known);
+        all.addAll(replacements.isEmpty() ? List.of(part) : replacements);
       }
-      shown.put(name, String.join("|", all));
+      displayValues.put(name, String.join("|", all));
     });
-    return new ParameterMatch(shown);
+    return new ParameterMatch(displayValues);
   }
 
   /** A value as labels show it: a benchmark loses its package. */
-  static String shown(String field, String value) {
+  static String displayForm(String field, String value) {
     return field.equals(JmhResult.BENCHMARK) ? JmhResult.withoutPackage(value) : value;
   }
 

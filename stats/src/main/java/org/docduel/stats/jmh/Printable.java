@@ -22,10 +22,10 @@ public final class Printable {
   }
 
   /** Names in a row; of more than a reader looks at the first, and how many more there are. */
-  public static String some(List<String> names, int most, String between) {
-    int shown = names.size() <= most ? names.size() : most - 1;
-    return String.join(between, names.subList(0, shown))
-        + (shown < names.size() ? " and " + (names.size() - shown) + " more" : "");
+  public static String some(List<String> names, int max, String between) {
+    int listed = names.size() <= max ? names.size() : max - 1;
+    return String.join(between, names.subList(0, listed))
+        + (listed < names.size() ? " and " + (names.size() - listed) + " more" : "");
   }
 
   /**

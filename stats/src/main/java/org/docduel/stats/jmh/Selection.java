@@ -134,8 +134,9 @@ public record Selection(
       Map<String, String> fields = result.fields();
       groups.computeIfAbsent(fields, key -> new ArrayList<>()).add(result);
       if (metric.isEmpty() && offersRate(fields)) {
-        boolean told = result.metric(RESPONSE).isPresent();
-        rated.merge(fields.getOrDefault(JmhResult.BENCHMARK, ""), told, Boolean::logicalAnd);
+        boolean hasResponseTimes = result.metric(RESPONSE).isPresent();
+        rated.merge(
+            fields.getOrDefault(JmhResult.BENCHMARK, ""), hasResponseTimes, Boolean::logicalAnd);
       }
     }
     Map<String, Set<String>> byShortName = new HashMap<>();
@@ -146,11 +147,11 @@ public record Selection(
     List<SelectedResult> selected = new ArrayList<>();
     groups.forEach((fields, group) -> {
       String benchmark = fields.getOrDefault(JmhResult.BENCHMARK, "");
-      String asked = metric.isEmpty() ? judged.getOrDefault(benchmark, SCORE) : metric;
+      String requested = metric.isEmpty() ? judged.getOrDefault(benchmark, SCORE) : metric;
       String compared =
           offersRate(fields) && rated.getOrDefault(benchmark, false)
               ? RESPONSE
-              : asked.equals(SCORE) ? "" : asked;
+              : requested.equals(SCORE) ? "" : requested;
       List<JmhResult> used = new ArrayList<>();
       List<Observations> parts = new ArrayList<>();
       for (JmhResult result : group) {
@@ -287,8 +288,8 @@ public record Selection(
     }
 
     /** The same with other values shown. */
-    public SelectedResult shownAs(Map<String, String> shown) {
-      return new SelectedResult(shown, results, metric, observations, benchmarkName);
+    public SelectedResult shownAs(Map<String, String> displayFields) {
+      return new SelectedResult(displayFields, results, metric, observations, benchmarkName);
     }
 
     /** The values that the result was measured with, by which it is selected. */

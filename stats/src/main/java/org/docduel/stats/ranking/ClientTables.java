@@ -30,7 +30,7 @@ public record ClientTables(List<Client> clients) {
   private static final double ERROR = 0.01;
 
   /** A smaller difference from the median client, relative to it, is not worth a warning. */
-  private static final double LEAST = 0.05;
+  private static final double MIN_DIFFERENCE = 0.05;
 
   /**
    * A client.
@@ -57,7 +57,7 @@ public record ClientTables(List<Client> clients) {
       Interval interval = Summary.interval(ofMedian, 1 - ERROR * equal);
       return interval.bounded()
           && !interval.contains(1)
-          && Math.abs(Means.mean(ofMedian) - 1) > LEAST;
+          && Math.abs(Means.mean(ofMedian) - 1) > MIN_DIFFERENCE;
     }
   }
 
@@ -69,29 +69,30 @@ public record ClientTables(List<Client> clients) {
         .toList();
   }
 
-  private static ClientTables of(ClientRows told) {
+  private static ClientTables of(ClientRows clientRows) {
     Map<List<Object>, List<double[]>> forks = new LinkedHashMap<>();
-    for (Row row : told.rows()) {
+    for (Row row : clientRows.rows()) {
       double[] shares = shares(row);
       // one in which nobody did anything has no shares
-      if (row.outcome().equals(Row.KEPT) && Double.isFinite(DoubleStream.of(shares).sum())) {
+      if (row.outcome().equals(Row.COUNTED) && Double.isFinite(DoubleStream.of(shares).sum())) {
         List<Object> fork = List.of(row.benchmark(), row.parameters(), row.fork());
         forks.computeIfAbsent(fork, first -> new ArrayList<>()).add(shares);
       }
     }
     List<double[]> each = forks.values().stream().map(ClientTables::mean).toList();
     List<Client> clients = new ArrayList<>();
-    for (ClientRows.Client one : each.isEmpty() ? List.<ClientRows.Client>of() : told.clients()) {
+    for (ClientRows.Client client :
+        each.isEmpty() ? List.<ClientRows.Client>of() : clientRows.clients()) {
       int place = clients.size();
       clients.add(
           new Client(
               place + 1,
-              one.environment().getOrDefault(Sidecar.HOST, one.address()),
+              client.environment().getOrDefault(Sidecar.HOST, client.address()),
               each.stream().mapToDouble(fork -> fork[place]).toArray(),
               each.stream()
                   .mapToDouble(fork -> fork[place] / Means.TYPE_7.evaluate(fork.clone(), 0.5))
                   .toArray(),
-              1.0 / told.clients().size()));
+              1.0 / clientRows.clients().size()));
     }
     return new ClientTables(clients);
   }
@@ -99,7 +100,12 @@ public record ClientTables(List<Client> clients) {
   private static double[] mean(List<double[]> iterations) {
     double[] means = new double[iterations.get(0).length];
     Arrays.setAll(
-        means, client -> iterations.stream().mapToDouble(it -> it[client]).average().orElseThrow());
+        means,
+        client ->
+            iterations.stream()
+                .mapToDouble(iteration -> iteration[client])
+                .average()
+                .orElseThrow());
     return means;
   }
 
@@ -112,7 +118,7 @@ public record ClientTables(List<Client> clients) {
             .map(score -> rate ? score : 1 / score)
             .toArray();
     double all = DoubleStream.of(done).sum();
-    return DoubleStream.of(done).map(one -> one / all).toArray();
+    return DoubleStream.of(done).map(amount -> amount / all).toArray();
   }
 
   /** A client each. */

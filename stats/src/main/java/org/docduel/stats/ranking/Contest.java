@@ -27,7 +27,7 @@ import org.docduel.stats.verdict.Twins;
  * and the report show the same ones.
  *
  * @param name the benchmark, and what else sets the contest apart
- * @param shown the name where several contests have verdicts; else empty
+ * @param displayName the name where several contests have verdicts; else empty
  * @param results all but those of twins
  * @param rivals those of them that are compared, in the order of the subjects
  * @param twins what stores differ by from themselves
@@ -36,7 +36,7 @@ import org.docduel.stats.verdict.Twins;
  */
 public record Contest(
     String name,
-    String shown,
+    String displayName,
     List<SelectedResult> results,
     List<SelectedResult> rivals,
     Twins twins,
@@ -52,8 +52,8 @@ public record Contest(
    * The contests of some results, in order of first appearance.
    *
    * @param all with hosts and rounds
-   * @param subjects who is compared; if nobody said, what {@link ComparedSubjects#usual} says of
-   *     all results, or where that does not vary, of those of a contest
+   * @param subjects who is compared; if nobody said, what {@link ComparedSubjects#defaultParameter}
+   *     says of all results, or where that does not vary, of those of a contest
    * @param by the parameters that make the groups; empty for all that vary
    */
   public static List<Contest> of(
@@ -64,29 +64,36 @@ public record Contest(
       List<String> by) {
     List<SelectedResult> others = Twins.without(all);
     List<SelectedResult> competing = SidecarFile.competing(sidecars, others, subjects);
-    String usual =
-        subjects.isSaid()
+    String commonParameter =
+        subjects.isSpecified()
             ? subjects.parameter()
-            : ComparedSubjects.usual(competing.stream().map(SelectedResult::fields).toList())
+            : ComparedSubjects.defaultParameter(
+                    competing.stream().map(SelectedResult::fields).toList())
                 .orElse("");
-    boolean across = usual.equals(JmhResult.BENCHMARK) || by.contains(JmhResult.BENCHMARK);
+    boolean acrossBenchmarks =
+        commonParameter.equals(JmhResult.BENCHMARK) || by.contains(JmhResult.BENCHMARK);
     Map<Kind, List<SelectedResult>> kinds = new LinkedHashMap<>();
     for (SelectedResult result : all) {
-      kinds.computeIfAbsent(Kind.of(result, across), key -> new ArrayList<>()).add(result);
+      kinds
+          .computeIfAbsent(Kind.of(result, acrossBenchmarks), key -> new ArrayList<>())
+          .add(result);
     }
     List<Contest> contests = new ArrayList<>();
     kinds.forEach((kind, members) -> {
       Twins twins = Twins.of(members, test);
       List<SelectedResult> rivals =
-          competing.stream().filter(one -> Kind.of(one, across).equals(kind)).toList();
+          competing.stream()
+              .filter(result -> Kind.of(result, acrossBenchmarks).equals(kind))
+              .toList();
       Optional<Ranking> ranking = Optional.empty();
       String without = "";
       try {
         if (members.stream().allMatch(SelectedResult::isOfferedRate)) {
           throw new BadInputException(OFFERED);
         }
-        boolean known = subjects.isSaid() || SelectedResult.varying(rivals).contains(usual);
-        String parameter = known ? usual : ComparedSubjects.parameterOf(rivals);
+        boolean applies =
+            subjects.isSpecified() || SelectedResult.varying(rivals).contains(commonParameter);
+        String parameter = applies ? commonParameter : ComparedSubjects.parameterOf(rivals);
         ranking = Optional.of(Ranking.of(rivals, twins.in(test), parameter, by));
       } catch (BadInputException e) {
         without = String.valueOf(e.getMessage());
@@ -94,11 +101,13 @@ public record Contest(
       String name = kind.name(members, kinds.keySet());
       contests.add(new Contest(name, name, twins.others(), rivals, twins, ranking, without));
     });
-    boolean several = contests.stream().filter(one -> one.ranking.isPresent()).count() > 1;
-    return contests.stream().map(one -> several ? one : one.alone()).toList();
+    boolean several = contests.stream().filter(contest -> contest.ranking.isPresent()).count() > 1;
+    return contests.stream()
+        .map(contest -> several ? contest : contest.withoutDisplayName())
+        .toList();
   }
 
-  private Contest alone() {
+  private Contest withoutDisplayName() {
     return new Contest(name, "", results, rivals, twins, ranking, without);
   }
 
@@ -110,22 +119,24 @@ public record Contest(
    */
   private record Kind(
       String benchmark, String loop, String unit, Optional<Quantity.Better> better) {
-    static Kind of(SelectedResult result, boolean across) {
+    static Kind of(SelectedResult result, boolean acrossBenchmarks) {
       Quantity quantity = result.observations().quantity();
       return new Kind(
-          across ? "" : result.field(JmhResult.BENCHMARK),
+          acrossBenchmarks ? "" : result.field(JmhResult.BENCHMARK),
           Selection.offersRate(result.fields()) ? "open loop" : "closed loop",
           quantity.ratioOf(),
-          Optional.of(quantity.better()).filter(it -> quantity.kind() == Quantity.Kind.OTHER));
+          Optional.of(quantity.better()).filter(better -> quantity.kind() == Quantity.Kind.OTHER));
     }
 
     /** The name of some results of this kind among others. */
     String name(List<SelectedResult> members, Collection<Kind> all) {
       String name = members.get(0).benchmarkName();
-      List<Kind> near = all.stream().filter(it -> it.benchmark.equals(benchmark)).toList();
+      List<Kind> sameBenchmark =
+          all.stream().filter(kind -> kind.benchmark.equals(benchmark)).toList();
       return (benchmark.isEmpty() && members.size() > 1 ? name.replaceAll("\\.[^.]*$", "") : name)
-          + (near.stream().allMatch(it -> it.loop.equals(loop)) ? "" : ", " + loop)
-          + (near.stream().allMatch(it -> it.unit.equals(unit) || !it.loop.equals(loop))
+          + (sameBenchmark.stream().allMatch(kind -> kind.loop.equals(loop)) ? "" : ", " + loop)
+          + (sameBenchmark.stream()
+                  .allMatch(kind -> kind.unit.equals(unit) || !kind.loop.equals(loop))
               ? ""
               : ", " + unit);
     }
@@ -134,8 +145,8 @@ public record Contest(
   /** The findings of its verdicts, whose subjects begin with the name that is shown. */
   public List<Finding> findings() {
     return ranking.stream()
-        .flatMap(it -> it.findings().stream())
-        .map(it -> new Finding(it.kind(), said(it.subject()), it.message()))
+        .flatMap(ranked -> ranked.findings().stream())
+        .map(finding -> new Finding(finding.kind(), prefixed(finding.subject()), finding.message()))
         .toList();
   }
 
@@ -150,8 +161,8 @@ public record Contest(
     List<String> lines = new ArrayList<>(TrendSummary.of(labelled));
     List<String> turns =
         findings().stream()
-            .filter(it -> it.kind() == Finding.Kind.RANKING_TURNS)
-            .map(it -> it.subject() + ": " + it.message())
+            .filter(finding -> finding.kind() == Finding.Kind.RANKING_TURNS)
+            .map(finding -> finding.subject() + ": " + finding.message())
             .toList();
     if (!turns.isEmpty()) {
       lines.add("the ranking turns with it: " + Printable.some(turns, MAX_LISTED, "; "));
@@ -160,7 +171,7 @@ public record Contest(
   }
 
   /** Words that begin with the name that is shown. */
-  public String said(String words) {
-    return shown.isEmpty() ? words : shown + ": " + words;
+  public String prefixed(String text) {
+    return displayName.isEmpty() ? text : displayName + ": " + text;
   }
 }

@@ -58,17 +58,17 @@ public record ExplainTables(List<Side> sides) {
    * A subject.
    *
    * @param configuration empty where there is but one
-   * @param told numbers by their names: of executions after the timed ones, a map for each fork,
+   * @param metrics numbers by their names: of executions after the timed ones, a map for each fork,
    *     with times in seconds, and what a timed operation costs
    */
-  public record Side(String configuration, String subject, List<Map<String, Double>> told) {
+  public record Side(String configuration, String subject, List<Map<String, Double>> metrics) {
     /** A number, such as the seconds that a part takes; NaN where nobody tells it. */
     public double of(String name) {
       return DoubleStream.of(each(name)).average().orElse(Double.NaN);
     }
 
     private double[] each(String name) {
-      return told.stream()
+      return metrics.stream()
           .flatMap(numbers -> Stream.ofNullable(numbers.get(name)))
           .mapToDouble(number -> number)
           .toArray();
@@ -78,7 +78,7 @@ public record ExplainTables(List<Side> sides) {
       return Summary.interval(each(part), 0.95);
     }
 
-    private String shown(String part) {
+    private String format(String part) {
       double half = interval(part).upper() - of(part);
       return time(of(part)) + (half > ROUNDING ? " ± " + time(half) : "");
     }
@@ -95,15 +95,15 @@ public record ExplainTables(List<Side> sides) {
     by.remove(parameter);
     List<Side> sides = new ArrayList<>();
     for (SelectedResult result : results) {
-      List<Map<String, Double>> told = new ArrayList<>();
-      result.results().forEach(timed -> told.add(costs(timed)));
+      List<Map<String, Double>> metrics = new ArrayList<>();
+      result.results().forEach(timed -> metrics.add(costs(timed)));
       sidecars.stream()
           .flatMap(file -> file.sidecar().explained().stream())
           .filter(fact -> SidecarFile.isAbout(fact.store(), fact.parameters(), result))
-          .forEach(fact -> told.add(numbers(fact)));
-      sides.add(new Side(Ranking.label(result, by), result.field(parameter), told));
+          .forEach(fact -> metrics.add(numbers(fact)));
+      sides.add(new Side(Ranking.label(result, by), result.field(parameter), metrics));
     }
-    sides.removeIf(side -> side.told().stream().allMatch(Map::isEmpty));
+    sides.removeIf(side -> side.metrics().stream().allMatch(Map::isEmpty));
     return new ExplainTables(sides);
   }
 
@@ -137,11 +137,11 @@ public record ExplainTables(List<Side> sides) {
   private static Map<String, Double> numbers(ExplainFact fork) {
     Map<String, Double> numbers = new HashMap<>(fork.counts());
     fork.millis().forEach((part, millis) -> numbers.put(part, millis / 1e3));
-    double left = numbers.getOrDefault(CLIENT, Double.NaN);
+    double remainder = numbers.getOrDefault(CLIENT, Double.NaN);
     for (String part : PARTS.keySet()) {
-      left -= numbers.getOrDefault(part, 0.0);
+      remainder -= numbers.getOrDefault(part, 0.0);
     }
-    numbers.put(REMAINDER, left);
+    numbers.put(REMAINDER, remainder);
     return numbers;
   }
 
@@ -165,18 +165,19 @@ public record ExplainTables(List<Side> sides) {
 
   private static String sentence(Side fast, Side slow) {
     ToDoubleFunction<String> more = part -> slow.of(part) - fast.of(part);
-    List<String> told = new ArrayList<>(PARTS.keySet());
-    told.removeIf(part -> part.equals(REMAINDER) || Double.isNaN(more.applyAsDouble(part)));
-    told.sort(Comparator.comparingDouble(part -> -Math.abs(more.applyAsDouble(part))));
-    double left = more.applyAsDouble(CLIENT);
-    StringBuilder words = new StringBuilder();
-    for (String part : told) {
-      left -= more.applyAsDouble(part);
-      words.append(time(more.applyAsDouble(part))).append(' ').append(PARTS.get(part));
+    List<String> parts = new ArrayList<>(PARTS.keySet());
+    parts.removeIf(part -> part.equals(REMAINDER) || Double.isNaN(more.applyAsDouble(part)));
+    parts.sort(Comparator.comparingDouble(part -> -Math.abs(more.applyAsDouble(part))));
+    double remainder = more.applyAsDouble(CLIENT);
+    StringBuilder breakdown = new StringBuilder();
+    for (String part : parts) {
+      remainder -= more.applyAsDouble(part);
+      breakdown.append(time(more.applyAsDouble(part))).append(' ').append(PARTS.get(part));
       if (part.equals("serialise") && !slow.bytesPerRow().equals(fast.bytesPerRow())) {
-        words.append(" (%s a row against %s)".formatted(slow.bytesPerRow(), fast.bytesPerRow()));
+        breakdown.append(
+            " (%s a row against %s)".formatted(slow.bytesPerRow(), fast.bytesPerRow()));
       }
-      words.append(", ");
+      breakdown.append(", ");
     }
     return "%s%s is %sx faster than %s: of %s, %sand %s are not explained.%s"
         .formatted(
@@ -185,8 +186,8 @@ public record ExplainTables(List<Side> sides) {
             Numbers.significant(slow.of(CLIENT) / fast.of(CLIENT), 2),
             slow.subject(),
             time(more.applyAsDouble(CLIENT)),
-            words,
-            time(left),
+            breakdown,
+            time(remainder),
             slow.interval(CLIENT).lower() > fast.interval(CLIENT).upper()
                 ? ""
                 : " No intervals set the two apart: this may be chance.");
@@ -198,20 +199,20 @@ public record ExplainTables(List<Side> sides) {
 
   /** What each part takes on each side. */
   public Table parts() {
-    Columns<Side> columns = named().count("forks", "forks", side -> side.each(CLIENT).length);
+    Columns<Side> columns = sideColumns().count("forks", "forks", side -> side.each(CLIENT).length);
     part(columns, CLIENT, "client waits");
-    PARTS.forEach((part, words) -> part(columns, part, words));
-    List<Side> told = configurations().values().stream().flatMap(List::stream).toList();
-    return columns.table("parts", "Where the time goes", told);
+    PARTS.forEach((part, heading) -> part(columns, part, heading));
+    List<Side> listedSides = configurations().values().stream().flatMap(List::stream).toList();
+    return columns.table("parts", "Where the time goes", listedSides);
   }
 
-  private static void part(Columns<Side> columns, String part, String words) {
+  private static void part(Columns<Side> columns, String part, String heading) {
     columns
         .data(part, side -> side.of(part))
-        .interval(part + "_", words, side -> side.interval(part), side -> side.shown(part));
+        .interval(part + "_", heading, side -> side.interval(part), side -> side.format(part));
   }
 
-  private static Columns<Side> named() {
+  private static Columns<Side> sideColumns() {
     return new Columns<Side>()
         .text("configuration", "configuration", Side::configuration)
         .text("subject", "subject", Side::subject);
@@ -219,7 +220,7 @@ public record ExplainTables(List<Side> sides) {
 
   /** What an operation moves, and what the timed ones cost client and server. */
   public Table perOperation() {
-    return named()
+    return sideColumns()
         .number("rows", "rows", side -> side.of("rows"), Numbers::tick)
         .number("bytes", "on the wire", side -> side.of("bytes"), Numbers::bytes)
         .number("buffer_hits", "buffers hit", side -> side.of("hits"), Numbers::tick)

@@ -16,7 +16,7 @@ import org.docduel.stats.verdict.SuperiorityTest;
 
 /** Two subjects, of which the baseline came first, and what of theirs is compared. */
 record Meeting(String baseline, String candidate, Pairs pairs) {
-  private static final int MOST_NAMED = 5;
+  private static final int MAX_LISTED = 5;
 
   /** Who may meet: benchmarks only those of their class. */
   static List<Meeting> all(String parameter, List<String> subjects) {
@@ -32,7 +32,7 @@ record Meeting(String baseline, String candidate, Pairs pairs) {
       String baseline = subjects.get(i);
       for (String candidate : subjects.subList(i + 1, subjects.size())) {
         if (!parameter.equals(JmhResult.BENCHMARK) || type(baseline).equals(type(candidate))) {
-          meetings.add(new Meeting(baseline, candidate, refused(List.of())));
+          meetings.add(new Meeting(baseline, candidate, withoutPairs(List.of())));
         }
       }
     }
@@ -60,44 +60,44 @@ record Meeting(String baseline, String candidate, Pairs pairs) {
       Map<String, Map<String, SelectedResult>> groups,
       Map<String, BadInputException> ambiguous,
       SuperiorityTest test) {
-    List<BadInputException> refused =
+    List<BadInputException> rejections =
         Stream.of(baseline, candidate)
             .flatMap(side -> Stream.ofNullable(ambiguous.get(side)))
             .toList();
-    Pairs own =
-        refused.isEmpty()
+    Pairs matches =
+        rejections.isEmpty()
             ? Pairs.of(
                 List.of(),
                 results(groups, baseline),
                 results(groups, candidate),
                 test::requireTestable)
-            : refused(refused);
-    return new Meeting(baseline, candidate, own);
+            : withoutPairs(rejections);
+    return new Meeting(baseline, candidate, matches);
   }
 
-  private static Pairs refused(List<BadInputException> reasons) {
+  private static Pairs withoutPairs(List<BadInputException> reasons) {
     return new Pairs(List.of(), List.of(), List.of(), reasons);
   }
 
   private static Map<String, SelectedResult> results(
       Map<String, Map<String, SelectedResult>> groups, String subject) {
-    Map<String, SelectedResult> own = new LinkedHashMap<>();
+    Map<String, SelectedResult> byGroup = new LinkedHashMap<>();
     groups.forEach((group, members) -> {
       SelectedResult result = members.get(subject);
       if (result != null) {
-        own.put(group, result);
+        byGroup.put(group, result);
       }
     });
-    return own;
+    return byGroup;
   }
 
   /** Why there is no comparison. */
   BadInputException reason() {
-    return pairs.refused().isEmpty()
+    return pairs.rejections().isEmpty()
         ? new BadInputException(
             "no matching pair: %s have nothing in common that can be compared (%s); name the parameters that match with --by"
-                .formatted(this, Printable.some(pairs.unpaired(), MOST_NAMED, "; ")))
-        : pairs.refused().get(0);
+                .formatted(this, Printable.some(pairs.unpaired(), MAX_LISTED, "; ")))
+        : pairs.rejections().get(0);
   }
 
   Pair judged(SuperiorityReport report) {

@@ -47,15 +47,15 @@ public record Ranking(
     Map<List<String>, Verdict> verdicts,
     List<String> missing) {
   /** With more pairs only the best subject meets all others. */
-  private static final int MOST_PAIRS = 1000;
+  private static final int MAX_PAIRS = 1000;
 
   /** With more comparisons of pairs and configurations too. */
-  private static final int MOST_COMPARISONS = 20_000;
+  private static final int MAX_COMPARISONS = 20_000;
 
   /** More lines than that nobody reads. */
-  private static final int MOST_SENTENCES = 30;
+  private static final int MAX_SENTENCES = 30;
 
-  private static final int MOST_NAMED = 5;
+  private static final int MAX_LISTED = 5;
 
   /**
    * A pair and its verdicts.
@@ -125,7 +125,7 @@ public record Ranking(
       return cost(subject) / cost(best());
     }
 
-    private String said(String subject) {
+    private String format(String subject) {
       SelectedResult result = results.get(subject);
       return result == null
           ? subject
@@ -158,27 +158,28 @@ public record Ranking(
   /**
    * Tests all pairs of the values of a parameter and ranks their subjects.
    *
-   * @param asked the parameters that make the configurations; empty for all that vary
+   * @param groupBy the parameters that make the configurations; empty for all that vary
    * @throws BadInputException if no pair can be compared
    */
   public static Ranking of(
-      List<SelectedResult> given, SuperiorityTest test, String parameter, List<String> asked) {
+      List<SelectedResult> selected, SuperiorityTest test, String parameter, List<String> groupBy) {
     List<SelectedResult> results =
-        given.stream().filter(result -> !result.field(parameter).isEmpty()).toList();
-    SelectedResult.requireKnown(asked, given);
-    List<String> by = new ArrayList<>(asked);
+        selected.stream().filter(result -> !result.field(parameter).isEmpty()).toList();
+    SelectedResult.requireKnown(groupBy, selected);
+    List<String> by = new ArrayList<>(groupBy);
     if (by.isEmpty()) {
       by.addAll(SelectedResult.varying(results));
       by.remove(parameter);
     }
     Map<String, BadInputException> ambiguous = new LinkedHashMap<>();
     Map<String, Map<String, SelectedResult>> groups = groups(results, parameter, by, ambiguous);
-    List<String> present =
+    List<String> allSubjects =
         results.stream().map(result -> result.field(parameter)).distinct().toList();
-    List<Meeting> all = Meeting.all(parameter, present);
+    List<Meeting> all = Meeting.all(parameter, allSubjects);
     Set<String> comparable = new HashSet<>();
     all.forEach(each -> comparable.addAll(List.of(each.baseline(), each.candidate())));
-    List<String> alone = present.stream().filter(subject -> !comparable.contains(subject)).toList();
+    List<String> unmatched =
+        allSubjects.stream().filter(subject -> !comparable.contains(subject)).toList();
     comparable.removeAll(ambiguous.keySet());
     groups.values().forEach(group -> group.keySet().retainAll(comparable));
     List<Configuration> configurations =
@@ -188,13 +189,13 @@ public record Ranking(
             .toList();
     List<Configuration> ranked = common(configurations);
     Map<String, Double> relative = new LinkedHashMap<>();
-    present.forEach(subject -> relative.put(subject, relative(ranked, subject)));
-    List<String> subjects = new ArrayList<>(present);
-    subjects.removeAll(alone);
+    allSubjects.forEach(subject -> relative.put(subject, relative(ranked, subject)));
+    List<String> subjects = new ArrayList<>(allSubjects);
+    subjects.removeAll(unmatched);
     subjects.sort(Comparator.comparingDouble(relative::get));
     String best = subjects.get(0);
     boolean limited =
-        all.size() > MOST_PAIRS || (long) all.size() * configurations.size() > MOST_COMPARISONS;
+        all.size() > MAX_PAIRS || (long) all.size() * configurations.size() > MAX_COMPARISONS;
     Map<Boolean, List<Meeting>> meetings =
         all.stream()
             .filter(each -> !limited || each.has(best))
@@ -210,17 +211,17 @@ public record Ranking(
     List<Pair> pairs = met.stream().map(each -> each.judged(reports.next())).toList();
     List<Place> places = new ArrayList<>();
     for (String subject : subjects) {
-      List<Pair> own = pairs.stream().filter(pair -> pair.has(subject)).toList();
-      if (!own.isEmpty()) {
+      List<Pair> subjectPairs = pairs.stream().filter(pair -> pair.has(subject)).toList();
+      if (!subjectPairs.isEmpty()) {
         double factor = relative.getOrDefault(subject, Double.POSITIVE_INFINITY);
-        places.add(place(subject, factor, configurations, own, test));
+        places.add(place(subject, factor, configurations, subjectPairs, test));
       }
     }
     places.sort(Comparator.comparingInt(Place::rank));
     List<String> missing = new ArrayList<>();
-    if (!alone.isEmpty()) {
-      List<String> names = alone.stream().map(subject -> name(parameter, subject)).toList();
-      String some = Printable.some(names, MOST_NAMED, ", ");
+    if (!unmatched.isEmpty()) {
+      List<String> names = unmatched.stream().map(subject -> name(parameter, subject)).toList();
+      String some = Printable.some(names, MAX_LISTED, ", ");
       missing.add("Not compared, as no other is of the same class: " + some + ".");
     }
     if (limited) {
@@ -228,11 +229,11 @@ public record Ranking(
     }
     if (!unmet.isEmpty()) {
       String some =
-          Printable.some(unmet.stream().map(Meeting::toString).toList(), MOST_NAMED, "; ");
+          Printable.some(unmet.stream().map(Meeting::toString).toList(), MAX_LISTED, "; ");
       missing.add("Not compared in any configuration: " + some + ".");
     }
     ambiguous.values().stream()
-        .limit(MOST_NAMED)
+        .limit(MAX_LISTED)
         .forEach(reason -> missing.add(reason.getMessage() + "."));
     return new Ranking(
         test, parameter, by, configurations, places, pairs, verdicts(pairs), missing);
@@ -331,12 +332,12 @@ public record Ranking(
         default -> {}
       }
     }
-    List<Configuration> own =
+    List<Configuration> measured =
         counted(configurations).stream()
             .filter(each -> each.results().containsKey(subject))
             .toList();
-    long wins = own.stream().filter(each -> each.best().equals(subject)).count();
-    return new Place(subject, better + 1, relative, (int) wins, own.size(), ties, undecided);
+    long wins = measured.stream().filter(each -> each.best().equals(subject)).count();
+    return new Place(subject, better + 1, relative, (int) wins, measured.size(), ties, undecided);
   }
 
   private static Verdict reversed(Verdict verdict) {
@@ -348,8 +349,8 @@ public record Ranking(
   }
 
   /** The verdict in a group, or over all, seen from one subject; too few where none was tested. */
-  public Verdict verdict(String group, String one, String other) {
-    return verdicts.getOrDefault(List.of(group, one, other), Verdict.TOO_FEW);
+  public Verdict verdict(String group, String subject, String other) {
+    return verdicts.getOrDefault(List.of(group, subject, other), Verdict.TOO_FEW);
   }
 
   public Quantity quantity() {
@@ -371,16 +372,17 @@ public record Ranking(
    * about observations of which side: other pairs have it too, and the same findings.
    */
   public List<Finding> findings() {
-    Stream<Finding> overall = pairs.stream().flatMap(pair -> named(pair, List.of(pair.row())));
+    Stream<Finding> overall = pairs.stream().flatMap(pair -> findingsOf(pair, List.of(pair.row())));
     Stream<Finding> groups =
-        pairs.stream().filter(pair -> grouped()).flatMap(pair -> named(pair, pair.groups()));
+        pairs.stream().filter(pair -> grouped()).flatMap(pair -> findingsOf(pair, pair.groups()));
     return Stream.concat(overall, groups).distinct().toList();
   }
 
-  private Stream<Finding> named(Pair pair, List<Superiority> rows) {
+  private Stream<Finding> findingsOf(Pair pair, List<Superiority> rows) {
     return rows.stream()
         .flatMap(row -> row.findings().stream())
-        .map(it -> new Finding(it.kind(), subject(pair, it.subject()), it.message()));
+        .map(finding ->
+            new Finding(finding.kind(), subject(pair, finding.subject()), finding.message()));
   }
 
   private String subject(Pair pair, String of) {
@@ -416,8 +418,8 @@ public record Ranking(
     if (parameter.equals(JmhResult.BENCHMARK)) {
       return JmhResult.withoutPackage(value);
     }
-    boolean named = value.matches("\\p{L}.*") && !value.matches("true|false");
-    return named ? value : parameter + " " + value;
+    boolean isName = value.matches("\\p{L}.*") && !value.matches("true|false");
+    return isName ? value : parameter + " " + value;
   }
 
   /** Values with their parameters, as a reader sees them: "payload 4KB · durability full". */
@@ -445,8 +447,8 @@ public record Ranking(
       }
       note(notes, "ties with ", place.ties(), better);
       note(notes, "undecided against ", place.undecided(), better);
-      String said = ranked.size() == 1 ? ranked.get(0).said(place.subject()) : place.subject();
-      parts.add(notes.isEmpty() ? said : said + " (" + String.join(", ", notes) + ")");
+      String text = ranked.size() == 1 ? ranked.get(0).format(place.subject()) : place.subject();
+      parts.add(notes.isEmpty() ? text : text + " (" + String.join(", ", notes) + ")");
       better.add(place.subject());
     }
     return String.join("; ", parts)
@@ -454,10 +456,10 @@ public record Ranking(
   }
 
   private static void note(
-      List<String> notes, String words, List<String> names, List<String> among) {
+      List<String> notes, String prefix, List<String> names, List<String> among) {
     List<String> those = names.stream().filter(among::contains).toList();
     if (!those.isEmpty()) {
-      notes.add(words + String.join(", ", those));
+      notes.add(prefix + String.join(", ", those));
     }
   }
 
@@ -467,12 +469,12 @@ public record Ranking(
    */
   public List<String> sentences() {
     List<String> sentences = new ArrayList<>();
-    if (configurations.size() > 1 && configurations.size() <= MOST_SENTENCES) {
+    if (configurations.size() > 1 && configurations.size() <= MAX_SENTENCES) {
       for (Configuration each : configurations) {
         List<String> parts = new ArrayList<>();
         for (String subject : each.ordered()) {
           double factor = each.relative(subject);
-          parts.add(each.said(subject) + (factor > 1 ? " (" + factor(factor) + ")" : ""));
+          parts.add(each.format(subject) + (factor > 1 ? " (" + factor(factor) + ")" : ""));
         }
         sentences.add(each.group() + ": " + String.join("; ", parts));
       }

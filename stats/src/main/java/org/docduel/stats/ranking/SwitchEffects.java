@@ -41,7 +41,7 @@ public record SwitchEffects(
           + " combined switches are mixed into those of single ones.";
 
   private static final Comparator<Factor> LARGEST =
-      Comparator.comparingDouble(one -> -Math.abs(Math.log(one.factor)));
+      Comparator.comparingDouble(effect -> -Math.abs(Math.log(effect.factor)));
 
   /**
    * A ratio, or what it is multiplied by.
@@ -100,7 +100,8 @@ public record SwitchEffects(
    */
   public static List<SwitchEffects> of(
       List<Switch> switches, String parameter, List<SelectedResult> results) {
-    List<String> names = results.stream().map(one -> one.field(parameter)).distinct().toList();
+    List<String> names =
+        results.stream().map(result -> result.field(parameter)).distinct().toList();
     if (switches.isEmpty()) {
       throw new BadInputException("no sidecar has switches; measure with --flip");
     }
@@ -114,7 +115,7 @@ public record SwitchEffects(
       for (Set<Switch> on : Switch.design(switches)) {
         Map<String, String> setUp = new LinkedHashMap<>();
         setUp.put(parameter, names.get(0));
-        switches.forEach(one -> setUp.put(one.parameter(), one.in(on)));
+        switches.forEach(toggle -> setUp.put(toggle.parameter(), toggle.in(on)));
         Observations baseline = only(setUp, results);
         setUp.put(parameter, candidate);
         pairs.put(on, new Comparison("", baseline, only(setUp, results)));
@@ -134,7 +135,7 @@ public record SwitchEffects(
 
   private static Observations only(Map<String, String> setUp, List<SelectedResult> results) {
     List<SelectedResult> found = new ArrayList<>(results);
-    found.removeIf(one -> !one.fields().entrySet().containsAll(setUp.entrySet()));
+    found.removeIf(result -> !result.fields().entrySet().containsAll(setUp.entrySet()));
     if (found.size() != 1) {
       throw new BadInputException(
           "%d results of %s; one is needed, --where benchmark=... chooses"
@@ -170,17 +171,17 @@ public record SwitchEffects(
    * others, all effects, and how to run the set-up of the fewest switches that turns the direction.
    */
   public List<String> sentences() {
-    double own = setUps.get(0).factor;
+    double baseFactor = setUps.get(0).factor;
     List<Factor> turned = new ArrayList<>(setUps);
-    turned.removeIf(setUp -> setUp.factor > 1 == own > 1);
+    turned.removeIf(setUp -> setUp.factor > 1 == baseFactor > 1);
     DoubleSummaryStatistics all = setUps.stream().mapToDouble(Factor::factor).summaryStatistics();
     String first =
         "%s takes %s the time of %s in your set-up, and is %s in %d of %d set-ups (%s to %s)."
             .formatted(
                 candidate,
-                Numbers.factor(own),
+                Numbers.factor(baseFactor),
                 baseline,
-                own > 1 ? "slower" : "faster",
+                baseFactor > 1 ? "slower" : "faster",
                 setUps.size() - turned.size(),
                 setUps.size(),
                 Numbers.factor(all.getMin()),
@@ -193,7 +194,7 @@ public record SwitchEffects(
         first,
         changes + dummy() + ".",
         turned.stream()
-            .min(Comparator.<Factor>comparingInt(one -> one.on.size()).thenComparing(LARGEST))
+            .min(Comparator.<Factor>comparingInt(setUp -> setUp.on.size()).thenComparing(LARGEST))
             .map(Factor::command)
             .orElse("No set-up of the design turns it."));
   }
@@ -203,7 +204,10 @@ public record SwitchEffects(
     return new Columns<Factor>()
         .text("baseline", "", factor -> baseline)
         .text("candidate", "", factor -> candidate)
-        .text("on", "", it -> String.join(" ", it.on.stream().map(Switch::parameter).toList()))
+        .text(
+            "on",
+            "",
+            factor -> String.join(" ", factor.on.stream().map(Switch::parameter).toList()))
         .data("ratio", Factor::factor)
         .interval("", "", Factor::interval, factor -> "")
         .table("set_ups", "", setUps);

@@ -27,7 +27,7 @@ import org.docduel.stats.verdict.Verdict;
 /** A verdict as the columns of a table and as a sentence, the same wherever one is told. */
 public final class VerdictTables {
   /** More forks than that nobody runs for one verdict. */
-  private static final int MOST_FORKS = 100;
+  private static final int MAX_FORKS = 100;
 
   private VerdictTables() {}
 
@@ -46,7 +46,7 @@ public final class VerdictTables {
         .data("p", Superiority::p)
         .data("p_adjusted", row -> row.adjusted().p())
         .cell("decision", tooFew(rows) ? "" : "verdict", false, row -> cell(row.verdict()))
-        .shown("p adjusted", row -> Numbers.p(row.favouredAdjustedP()))
+        .displayOnly("p adjusted", row -> Numbers.p(row.favouredAdjustedP()))
         .data("p_inferior", row -> row.primary().reversedP())
         .data("p_inferior_adjusted", row -> row.adjusted().reversedP())
         .data("confidence", VerdictTables::confidence)
@@ -55,16 +55,16 @@ public final class VerdictTables {
         .level("candidate_level", "candidate", Superiority::candidate, Superiority::quantity)
         .data("time_ratio", row -> row.primary().timeRatio())
         .data("throughput_ratio", row -> row.primary().throughputRatio())
-        .shown("n", row -> row.baselineCount() + "/" + row.candidateCount());
+        .displayOnly("n", row -> row.baselineCount() + "/" + row.candidateCount());
   }
 
   /** What stands over changes: of rates, a word for time; else a word, and of what it is. */
-  public static String changed(List<Superiority> rows, String ofTime, String word) {
+  public static String changed(List<Superiority> rows, String ofTime, String heading) {
     List<Quantity> quantities = rows.stream().map(Superiority::quantity).toList();
     if (quantities.stream().anyMatch(Quantity::rate)) {
       return ofTime;
     }
-    return quantities.stream().anyMatch(Quantity::moreIsBetter) ? word + " of 1/level" : word;
+    return quantities.stream().anyMatch(Quantity::moreIsBetter) ? heading + " of 1/level" : heading;
   }
 
   private static Cell delta(Superiority row) {
@@ -73,11 +73,11 @@ public final class VerdictTables {
 
   /** With its level where that is not the one in the heading. */
   private static String interval(Superiority row, String heading) {
-    String own = Numbers.intervalHeading(row.interval().confidence());
-    String shown = Numbers.reductions(row.interval(), row.quantity());
-    return row.interval().bounded() && !own.equals(heading)
-        ? shown + " (" + own.replace(" interval", "") + ")"
-        : shown;
+    String rowHeading = Numbers.intervalHeading(row.interval().confidence());
+    String bounds = Numbers.reductions(row.interval(), row.quantity());
+    return row.interval().bounded() && !rowHeading.equals(heading)
+        ? bounds + " (" + rowHeading.replace(" interval", "") + ")"
+        : bounds;
   }
 
   /** The first row whose interval has the level that most have; of no interval the first row. */
@@ -91,8 +91,8 @@ public final class VerdictTables {
                     Numbers.intervalHeading(row.interval().confidence()), key -> new ArrayList<>())
                 .add(row));
     return byLevel.values().stream()
-        .reduce((one, other) -> other.size() > one.size() ? other : one)
-        .map(most -> most.get(0))
+        .reduce((largest, other) -> other.size() > largest.size() ? other : largest)
+        .map(largest -> largest.get(0))
         .orElse(rows.get(0));
   }
 
@@ -136,13 +136,13 @@ public final class VerdictTables {
   public static String observations(List<Superiority> rows) {
     String needed = needed(rows.get(0));
     return "Observations, no verdicts: %s make them verdicts%s."
-        .formatted(needed, needed.contains("fork") ? " (-f " + Units.ENOUGH + ")" : "");
+        .formatted(needed, needed.contains("fork") ? " (-f " + Units.MIN_REPLICATES + ")" : "");
   }
 
   private static String needed(Superiority row) {
     String unit = row.primary().unit();
     String units = (Set.of("machine", "file").contains(unit) ? unit : "fork") + "s";
-    return Units.ENOUGH + " " + units + " or more";
+    return Units.MIN_REPLICATES + " " + units + " or more";
   }
 
   private static double confidence(Superiority row) {
@@ -267,7 +267,7 @@ public final class VerdictTables {
   /** Why a verdict is withheld, in words that go on a sentence. */
   public static String whyWithheld(Superiority row) {
     Predicate<Finding.Kind> found =
-        kind -> row.findings().stream().anyMatch(it -> it.kind() == kind);
+        kind -> row.findings().stream().anyMatch(finding -> finding.kind() == kind);
     return row.verdict() == Verdict.TOO_FEW
         ? "there are too few forks"
         : found.test(Finding.Kind.TWIN)
@@ -282,7 +282,7 @@ public final class VerdictTables {
   }
 
   private static String advice(Superiority row) {
-    return row.neededForks() == 0 || row.neededForks() > MOST_FORKS
+    return row.neededForks() == 0 || row.neededForks() > MAX_FORKS
         ? ""
         : "; about %d forks in a new run would decide it (these do not count again), or --until decided"
             .formatted(row.neededForks());

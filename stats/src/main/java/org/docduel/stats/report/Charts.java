@@ -20,9 +20,9 @@ import org.docduel.stats.ranking.VerdictTables;
 import org.docduel.stats.report.Study.Score;
 import org.docduel.stats.report.Svg.Anchor;
 import org.docduel.stats.report.Svg.Ink;
-import org.docduel.stats.report.Svg.Lettering;
 import org.docduel.stats.report.Svg.Marker;
 import org.docduel.stats.report.Svg.Point;
+import org.docduel.stats.report.Svg.TextStyle;
 import org.docduel.stats.stat.Interval;
 import org.docduel.stats.table.Numbers;
 import org.docduel.stats.verdict.Superiority;
@@ -47,7 +47,7 @@ final class Charts {
    */
   record Axis(double low, double high, boolean log, List<Tick> ticks) {
     /** Values that spread so far are shown by their ratios. */
-    private static final double FAR = 4;
+    private static final double WIDE_RATIO = 4;
 
     private static final double[][] DIGITS = {{1}, {1, 3}, {1, 2, 5}, {1, 1.5, 2, 3, 4, 5, 7}};
 
@@ -60,7 +60,7 @@ final class Charts {
     /** Equal ratios between these ends, with round numbers between them. */
     static Axis ratios(double low, double high, DoubleFunction<String> label) {
       double end = high > low ? high : 2 * low;
-      return new Axis(low, end, true, named(roundRatios(low, end), label));
+      return new Axis(low, end, true, createTicks(roundRatios(low, end), label));
     }
 
     /** Equal differences between round ends. */
@@ -74,7 +74,7 @@ final class Charts {
       for (long i = (long) Math.ceil(low / step - 1e-9); i * step <= high + 1e-9 * step; i++) {
         ticks.add(exact.multiply(BigDecimal.valueOf(i)).doubleValue());
       }
-      return new Axis(low, high, false, named(ticks, label));
+      return new Axis(low, high, false, createTicks(ticks, label));
     }
 
     /** With room around values: by ratios where they spread far, else from zero. */
@@ -82,12 +82,12 @@ final class Charts {
       double[] sorted = values.sorted().toArray();
       double smallest = sorted.length == 0 ? 0 : sorted[0];
       double largest = sorted.length == 0 ? 1 : sorted[sorted.length - 1];
-      return smallest > 0 && largest / smallest >= FAR
+      return smallest > 0 && largest / smallest >= WIDE_RATIO
           ? ratios(smallest * 0.85, largest * 1.18, label)
           : linear(Math.min(0, smallest), Math.max(0, largest), parts, label);
     }
 
-    private static List<Tick> named(List<Double> values, DoubleFunction<String> label) {
+    private static List<Tick> createTicks(List<Double> values, DoubleFunction<String> label) {
       return values.stream().map(value -> new Tick(value, label.apply(value))).toList();
     }
 
@@ -143,12 +143,13 @@ final class Charts {
      * Begins a row with its words; a label that is too long to stand beside them has its own lines.
      *
      * @param number of the row, and a word about it in its colour, which may be empty
-     * @param room that the marks take
+     * @param marksHeight that the marks take
      * @return where they begin
      */
-    double row(Lettering label, String name, String number, String word, Ink ink, double room) {
-      Lettering strong = Lettering.STRONG.in(ink).at(Anchor.END);
-      double end = WIDTH - (word.isEmpty() ? 0 : strong.widthOf(word) + 10);
+    double row(
+        TextStyle label, String name, String number, String remark, Ink ink, double marksHeight) {
+      TextStyle strong = TextStyle.STRONG.in(ink).at(Anchor.END);
+      double end = WIDTH - (remark.isEmpty() ? 0 : strong.widthOf(remark) + 10);
       String last = "";
       for (String line : label.lines(Html.shortened(name), WIDTH - SIDE)) {
         svg.text(0, y + 14, line, label);
@@ -157,9 +158,9 @@ final class Charts {
       }
       y += label.widthOf(last) > end - label.widthOf(number) - 20 ? 14 : -2;
       svg.text(end, y, number, label.at(Anchor.END));
-      svg.text(WIDTH, y, word, strong);
+      svg.text(WIDTH, y, remark, strong);
       double top = y + 4;
-      y += room;
+      y += marksHeight;
       for (Tick tick : scale.ticks) {
         boolean axis = Math.abs(tick.value - origin) < 1e-9;
         svg.line(at(tick.value), top, at(tick.value), y, axis ? Ink.AXIS : Ink.GRID, 1);
@@ -184,10 +185,10 @@ final class Charts {
     Svg end(String above, String below) {
       ticks(svg, scale.ticks, y + 15, this::at);
       if (!above.isEmpty()) {
-        double start = Math.min(at(origin), WIDTH - 10 - Lettering.SMALL.widthOf(above)) + 4;
-        svg.text(start, y + 33, above, Lettering.SMALL);
-        if (start > 8 + Lettering.SMALL.widthOf(below)) {
-          svg.text(start - 8, y + 33, below, Lettering.SMALL.at(Anchor.END));
+        double start = Math.min(at(origin), WIDTH - 10 - TextStyle.SMALL.widthOf(above)) + 4;
+        svg.text(start, y + 33, above, TextStyle.SMALL);
+        if (start > 8 + TextStyle.SMALL.widthOf(below)) {
+          svg.text(start - 8, y + 33, below, TextStyle.SMALL.at(Anchor.END));
         }
       }
       return svg.finish(y + (above.isEmpty() ? 20 : 40));
@@ -198,10 +199,10 @@ final class Charts {
   private static void ticks(Svg svg, List<Tick> ticks, double y, DoubleUnaryOperator place) {
     double last = Double.NEGATIVE_INFINITY;
     for (Tick tick : ticks) {
-      double half = Lettering.SMALL.widthOf(tick.label) / 2;
+      double half = TextStyle.SMALL.widthOf(tick.label) / 2;
       double middle = Math.max(half, Math.min(WIDTH - half, place.applyAsDouble(tick.value)));
       if (middle - half >= last + 8) {
-        svg.text(middle, y, tick.label, Lettering.SMALL.at(Anchor.MIDDLE));
+        svg.text(middle, y, tick.label, TextStyle.SMALL.at(Anchor.MIDDLE));
         last = middle + half;
       }
     }
@@ -213,9 +214,9 @@ final class Charts {
       return 0;
     }
     double y = -3;
-    for (String line : Lettering.STRONG.lines(Html.shortened(heading), WIDTH - 2 * SIDE)) {
+    for (String line : TextStyle.STRONG.lines(Html.shortened(heading), WIDTH - 2 * SIDE)) {
       y += 16;
-      svg.text(0, y, line, Lettering.STRONG);
+      svg.text(0, y, line, TextStyle.STRONG);
     }
     return y + 9;
   }
@@ -230,12 +231,12 @@ final class Charts {
     DoubleUnaryOperator on = scale.log ? Charts::speedUp : delta -> delta;
     double wanted = on.applyAsDouble(threshold);
     Rows drawn = new Rows(svg, 34, scale, on.applyAsDouble(0));
-    Lettering threshold1 = new Lettering(11.5, Ink.TEXT, Anchor.MIDDLE, true);
+    TextStyle threshold1 = new TextStyle(11.5, Ink.TEXT, Anchor.MIDDLE, true);
     svg.text(drawn.at(wanted), 22, "Δ = " + Numbers.roundPercent(threshold), threshold1);
     for (ForestRow each : rows) {
       Superiority row = each.row;
       Ink ink = Ink.valueOf(VerdictTables.tone(row.verdict()).name());
-      Lettering label = each.overall ? Lettering.STRONG : Lettering.LABEL;
+      TextStyle label = each.overall ? TextStyle.STRONG : TextStyle.LABEL;
       String number = Numbers.reductionOf(row.quantity()).apply(row.delta());
       double y = drawn.row(label, each.label, number, row.verdict().label(), ink, 28);
       List<Point> line =
@@ -308,7 +309,7 @@ final class Charts {
       Switch what = effect.what();
       boolean dummy = effect.equals(pair.dummy());
       String label = what.parameter() + (dummy ? "" : " " + what.off() + " → " + what.on());
-      double y = drawn.row(Lettering.LABEL, label, effect.toString(), "", Ink.TEXT, 26) + 13;
+      double y = drawn.row(TextStyle.LABEL, label, effect.toString(), "", Ink.TEXT, 26) + 13;
       if (noise.bounded()) {
         svg.line(drawn.at(noise.lower()), y + 2, drawn.at(noise.upper()), y + 2, Ink.GRID, 22);
       }
@@ -325,15 +326,15 @@ final class Charts {
     Svg svg = new Svg("Where the time goes. " + heading);
     List<String> parts = List.copyOf(ExplainTables.PARTS.keySet());
     Map<String, Integer> names = new LinkedHashMap<>();
-    ExplainTables.PARTS.values().forEach(words -> names.put(words, names.size()));
+    ExplainTables.PARTS.values().forEach(label -> names.put(label, names.size()));
     double top = svg.legend(names, headed(svg, heading));
     ToDoubleFunction<Side> length =
         side -> parts.stream().mapToDouble(side::of).filter(took -> took > 0).sum();
     double longest = sides.stream().mapToDouble(length).max().orElse(1);
     Rows drawn = new Rows(svg, top, Axis.linear(0, longest, 5, Numbers::timeTick), 0);
     for (Side side : sides) {
-      String whole = Numbers.time(side.of(ExplainTables.CLIENT));
-      double y = drawn.row(Lettering.LABEL, side.subject(), whole, "", Ink.TEXT, 26) + 13;
+      String total = Numbers.time(side.of(ExplainTables.CLIENT));
+      double y = drawn.row(TextStyle.LABEL, side.subject(), total, "", Ink.TEXT, 26) + 13;
       double end = 0;
       for (String part : parts) {
         double took = side.of(part);
@@ -364,8 +365,8 @@ final class Charts {
       double lane = Math.max(3, Math.min(9, 60.0 / forks.length));
       Ink ink = Ink.of(study.series(score));
       String level = Numbers.of(score.level(), score.quantity());
-      double room = 16 + lane * forks.length;
-      double y = drawn.row(Lettering.LABEL, study.subject(score), level, "", ink, room) + 5;
+      double marksHeight = 16 + lane * forks.length;
+      double y = drawn.row(TextStyle.LABEL, study.subject(score), level, "", ink, marksHeight) + 5;
       for (int fork = 0; fork < forks.length; fork++) {
         List<Point> dots = new ArrayList<>();
         for (int i = 0; i < forks[fork].length; i++) {
@@ -388,40 +389,40 @@ final class Charts {
    * Lines over an axis.
    *
    * @param heading what is shown, with the unit
-   * @param across what lies along the axis
+   * @param xLabel what lies along the axis
    * @param lines in the order of the legend
    * @param reference a dashed line to compare with; may be empty
    */
   static Svg lines(
       String heading,
-      DoubleFunction<String> shown,
-      String across,
+      DoubleFunction<String> format,
+      String xLabel,
       Axis along,
       List<Line> lines,
       List<Point> reference) {
-    Svg svg = new Svg(heading + " over " + across);
+    Svg svg = new Svg(heading + " over " + xLabel);
     Map<String, Integer> names = new LinkedHashMap<>();
     lines.forEach(line -> names.putIfAbsent(line.label, line.series));
     double top = headed(svg, heading);
     double ceiling = names.size() < 2 ? top + 6 : svg.legend(names, top - 2) + 4;
     double floor = ceiling + 176;
     DoubleStream values = lines.stream().flatMap(l -> l.points.stream()).mapToDouble(Point::y);
-    Axis up = Axis.around(values, 4, shown);
-    double left =
-        12 + up.ticks.stream().mapToDouble(t -> Lettering.SMALL.widthOf(t.label)).max().orElse(40);
-    DoubleUnaryOperator x = value -> left + 8 + along.share(value) * (WIDTH - left - 20);
+    Axis up = Axis.around(values, 4, format);
+    double plotLeft =
+        12 + up.ticks.stream().mapToDouble(t -> TextStyle.SMALL.widthOf(t.label)).max().orElse(40);
+    DoubleUnaryOperator x = value -> plotLeft + 8 + along.share(value) * (WIDTH - plotLeft - 20);
     DoubleUnaryOperator y = value -> floor - up.share(value) * (floor - ceiling);
     for (Tick tick : up.ticks) {
       double height = y.applyAsDouble(tick.value);
-      svg.line(left, height, WIDTH, height, Ink.GRID, 1);
-      svg.text(left - 6, height + 4, tick.label, Lettering.SMALL.at(Anchor.END));
+      svg.line(plotLeft, height, WIDTH, height, Ink.GRID, 1);
+      svg.text(plotLeft - 6, height + 4, tick.label, TextStyle.SMALL.at(Anchor.END));
     }
     for (Tick tick : along.ticks) {
       double place = x.applyAsDouble(tick.value);
       svg.line(place, floor, place, floor + 4, Ink.AXIS, 1);
     }
     ticks(svg, along.ticks, floor + 17, x);
-    svg.text((left + WIDTH) / 2, floor + 34, across, Lettering.SMALL.at(Anchor.MIDDLE));
+    svg.text((plotLeft + WIDTH) / 2, floor + 34, xLabel, TextStyle.SMALL.at(Anchor.MIDDLE));
     svg.polyline(places(reference, x, y), Ink.MUTED, 1.4, true);
     for (Line line : lines) {
       List<Point> places = places(line.points, x, y);

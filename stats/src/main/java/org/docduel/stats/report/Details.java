@@ -36,8 +36,8 @@ import org.docduel.stats.table.Table.Tone;
 final class Details {
   private static final String BYTES = "Bytes";
   private static final String TOTAL = "totalBytes";
-  private static final int MOST_PLANS = 24;
-  private static final int MOST_PLANS_OF_SUITE = 600;
+  private static final int MAX_PLANS = 24;
+  private static final int MAX_PLANS_OF_SUITE = 600;
 
   private Details() {}
 
@@ -90,19 +90,20 @@ final class Details {
     Map<List<Object>, StoreFact> first = new LinkedHashMap<>();
     Set<String> parameters = new LinkedHashSet<>();
     Set<String> names = new LinkedHashSet<>();
-    List<StoreFact> all = sidecars.stream().flatMap(it -> it.stores().stream()).toList();
+    List<StoreFact> all = sidecars.stream().flatMap(sidecar -> sidecar.stores().stream()).toList();
     for (StoreFact store : StoreFact.stored(all)) {
-      first.putIfAbsent(List.of(store.shown(), store.parameters()), store);
+      first.putIfAbsent(List.of(store.displayName(), store.parameters()), store);
       parameters.addAll(store.parameters().keySet());
       names.addAll(store.sizes().keySet());
     }
     List<StoreFact> stores = new ArrayList<>(first.values());
-    stores.sort(Comparator.comparing(StoreFact::shown));
-    Columns<StoreFact> columns = new Columns<StoreFact>().text("store", "store", StoreFact::shown);
+    stores.sort(Comparator.comparing(StoreFact::displayName));
+    Columns<StoreFact> columns =
+        new Columns<StoreFact>().text("store", "store", StoreFact::displayName);
     for (String name : parameters) {
       boolean varies = stores.stream().map(store -> value(store, name)).distinct().count() > 1;
-      boolean told = name.equals(Score.DURABILITY) || names.contains(name);
-      if (varies && !told) {
+      boolean hasColumn = name.equals(Score.DURABILITY) || names.contains(name);
+      if (varies && !hasColumn) {
         columns.text(name, name, store -> value(store, name));
       }
     }
@@ -126,8 +127,8 @@ final class Details {
   /** The value of a parameter; nothing where it only names the store. */
   private static String value(StoreFact store, String parameter) {
     String value = store.parameters().getOrDefault(parameter, "");
-    String shown = parameter.equals(JmhResult.BENCHMARK) ? JmhResult.withoutPackage(value) : value;
-    return value.equals(store.store()) ? "" : shown;
+    String text = parameter.equals(JmhResult.BENCHMARK) ? JmhResult.withoutPackage(value) : value;
+    return value.equals(store.store()) ? "" : text;
   }
 
   private static double total(StoreFact store) {
@@ -195,7 +196,9 @@ final class Details {
 
   private static <T> List<Block> table(
       Columns<T> columns, String name, String caption, List<T> rows) {
-    return rows.isEmpty() ? List.of() : List.of(new Html.Shown(columns.table(name, caption, rows)));
+    return rows.isEmpty()
+        ? List.of()
+        : List.of(new Html.TableBlock(columns.table(name, caption, rows)));
   }
 
   /** The query plans of a study side by side, equal sets once. */
@@ -203,23 +206,23 @@ final class Details {
     Map<List<Html.Listing>, List<Group>> sets =
         Study.grouped(study.groups(), group -> listings(study, group));
     sets.remove(List.<Html.Listing>of());
-    int most = Suites.isSuite(study) ? MOST_PLANS_OF_SUITE : MOST_PLANS;
+    int max = Suites.isSuite(study) ? MAX_PLANS_OF_SUITE : MAX_PLANS;
     List<Block> blocks = new ArrayList<>();
-    sets.forEach((plans, alike) -> {
-      if (blocks.size() < most) {
-        String labels = Printable.some(alike.stream().map(Group::label).toList(), most, "; ");
+    sets.forEach((plans, groups) -> {
+      if (blocks.size() < max) {
+        String labels = Printable.some(groups.stream().map(Group::label).toList(), max, "; ");
         List<String> anchors =
-            alike.stream().map(group -> Suites.anchor(study, group.scores().get(0))).toList();
+            groups.stream().map(group -> Suites.anchor(study, group.scores().get(0))).toList();
         blocks.add(new Html.Listings(labels.isEmpty() ? study.name() : labels, anchors, plans));
       }
     });
-    blocks.addAll(cut(most, sets.size(), "sets of plans"));
+    blocks.addAll(cut(max, sets.size(), "sets of plans"));
     return blocks;
   }
 
-  private static List<Block> cut(int most, int all, String of) {
-    String words = "Shown are the first %d of %d %s.".formatted(most, all, of);
-    return all > most ? List.of(new Html.Prose(words)) : List.of();
+  private static List<Block> cut(int max, int all, String of) {
+    String note = "Shown are the first %d of %d %s.".formatted(max, all, of);
+    return all > max ? List.of(new Html.Prose(note)) : List.of();
   }
 
   private static List<Html.Listing> listings(Study study, Group group) {
@@ -248,19 +251,19 @@ final class Details {
       Map<String, String> titles = new LinkedHashMap<>();
       sidecar
           .questions()
-          .forEach(asked -> titles.put(asked.query(), asked.query() + " " + asked.title()));
+          .forEach(fact -> titles.put(fact.query(), fact.query() + " " + fact.title()));
       PlanChanges.of(sidecar.plans())
           .ifPresent(changes -> {
             blocks.add(new Html.Prose(changes.sentence()));
             changes.changes().entrySet().stream()
-                .limit(MOST_PLANS)
+                .limit(MAX_PLANS)
                 .forEach(change -> {
                   String title = titles.getOrDefault(change.getKey(), change.getKey());
                   List<Html.Listing> plans =
-                      change.getValue().stream().map(it -> listing(it.store(), it)).toList();
+                      change.getValue().stream().map(plan -> listing(plan.store(), plan)).toList();
                   blocks.add(new Html.Listings(title, List.of(), plans));
                 });
-            blocks.addAll(cut(MOST_PLANS, changes.changes().size(), "changes"));
+            blocks.addAll(cut(MAX_PLANS, changes.changes().size(), "changes"));
           });
     }
     return blocks;
@@ -278,12 +281,12 @@ final class Details {
         new Columns<String>()
             .text("setting", "setting", name -> name)
             .text("differs", "", name -> String.valueOf(differing.contains(name)))
-            .shown("differs", name -> differing.contains(name) ? "≠" : "");
+            .displayOnly("differs", name -> differing.contains(name) ? "≠" : "");
     for (Server server : servers) {
-      String way = server.provision().isEmpty() ? "" : ", " + server.provision();
+      String provision = server.provision().isEmpty() ? "" : ", " + server.provision();
       columns.cell(
           server.name(),
-          server.name() + ": " + server.label() + way,
+          server.name() + ": " + server.label() + provision,
           false,
           name ->
               Cell.text(server.settings().getOrDefault(name, ""))
@@ -320,7 +323,7 @@ final class Details {
         sidecar.servers().stream()
             .filter(server -> server.name().equals(store.server()))
             .forEach(server -> settings.entrySet().removeAll(server.settings().entrySet()));
-        add(entries, store.shown(), settings);
+        add(entries, store.displayName(), settings);
       }
     }
     results.forEach(result -> add(entries, "JMH", result.circumstances()));
@@ -337,7 +340,7 @@ final class Details {
             .text("setting", "setting", Setting::name)
             .text("value", "value", Setting::value)
             .table("settings", "As stated, every value once", List.copyOf(entries));
-    blocks.add(new Html.Shown(table, entries.size() < 200));
+    blocks.add(new Html.TableBlock(table, entries.size() < 200));
     return blocks;
   }
 

@@ -36,19 +36,19 @@ import org.docduel.stats.table.Table.Tone;
  * what is sustained of offered rates.
  */
 record Figures(Study study, Table scores) {
-  private static final int MOST_PANELS = 12;
-  private static final int MOST_OBSERVATIONS = 20_000;
-  private static final int MOST_CURVES = 4;
+  private static final int MAX_PANELS = 12;
+  private static final int MAX_OBSERVATIONS = 20_000;
+  private static final int MAX_CURVES = 4;
   private static final double WIDE_RANGE = 8;
 
   /** Two numbers with a point, such as 1.2, are a place in a list rather than a size. */
   private static final Pattern PLACE = Pattern.compile("[0-9]+\\.[0-9]+");
 
   /** Sizes are numbers such as 1000, 4KB, 10x20B, users-90. */
-  private static final Pattern WORD = Pattern.compile("^([a-z]+-)?");
+  private static final Pattern PREFIX = Pattern.compile("^([a-z]+-)?");
 
   /** A percentile is known where at least so many operations lie beyond it. */
-  private static final long BEYOND = 10;
+  private static final long MIN_TAIL_OPERATIONS = 10;
 
   private static final double[] SHARES = {0.5, 0.9, 0.95, 0.99, 0.999, 0.9999};
   private static final String MAX = "max";
@@ -60,7 +60,7 @@ record Figures(Study study, Table scores) {
   /** A figure with a panel for each of the first of all groups. */
   private static <G> Block figure(
       String name, String caption, List<G> groups, int all, Function<G, Svg> panel, Table numbers) {
-    List<Svg> panels = groups.stream().limit(MOST_PANELS).map(panel).toList();
+    List<Svg> panels = groups.stream().limit(MAX_PANELS).map(panel).toList();
     String cut = " Shown are the first %d of %d groups.".formatted(panels.size(), all);
     return new Html.Figure(name, caption + (panels.size() < all ? cut : ""), panels, numbers);
   }
@@ -78,7 +78,7 @@ record Figures(Study study, Table scores) {
     int dots = 0;
     for (Group group : all) {
       dots += group.scores().stream().mapToInt(score -> score.summary().n()).sum();
-      if (dots <= MOST_OBSERVATIONS) {
+      if (dots <= MAX_OBSERVATIONS) {
         few.add(group);
       }
     }
@@ -103,13 +103,13 @@ record Figures(Study study, Table scores) {
   }
 
   /** Where the time goes, as far as forks told it. */
-  static List<Block> parts(ExplainTables told) {
-    var configurations = List.copyOf(told.configurations().entrySet());
+  static List<Block> parts(ExplainTables tables) {
+    var configurations = List.copyOf(tables.configurations().entrySet());
     if (configurations.isEmpty()) {
       return List.of();
     }
     List<Block> blocks = new ArrayList<>();
-    told.sentences().stream().limit(MOST_PANELS).map(Html.Prose::new).forEach(blocks::add);
+    tables.sentences().stream().limit(MAX_PANELS).map(Html.Prose::new).forEach(blocks::add);
     blocks.add(
         figure(
             "parts",
@@ -118,30 +118,32 @@ record Figures(Study study, Table scores) {
             configurations,
             configurations.size(),
             each -> Charts.parts(each.getKey(), each.getValue()),
-            told.parts()));
-    blocks.add(new Html.Shown(told.parts()));
+            tables.parts()));
+    blocks.add(new Html.TableBlock(tables.parts()));
     return blocks;
   }
 
   /** Latencies of single operations where they were recorded, and response times. */
   List<Block> latencies() {
     List<Block> blocks = new ArrayList<>();
-    List<Score> recorded =
+    List<Score> withLatencies =
         study.scores().stream().filter(s -> !s.observations().operations().isEmpty()).toList();
-    if (!recorded.isEmpty() && study.timed()) {
-      Table table = percentiles(recorded);
+    if (!withLatencies.isEmpty() && study.timed()) {
+      Table table = percentiles(withLatencies);
       List<Group> groups = new ArrayList<>(study.groups());
-      groups.removeIf(group -> group.scores().stream().noneMatch(recorded::contains));
+      groups.removeIf(group -> group.scores().stream().noneMatch(withLatencies::contains));
       blocks.add(
           figure(
               table.name(),
               "Latencies of single operations, from the merged histograms of all forks and"
-                  + " iterations, up to where at least %d operations lie beyond.".formatted(BEYOND),
+                  + " iterations, up to where at least %d operations lie beyond."
+                      .formatted(MIN_TAIL_OPERATIONS),
               groups,
               groups.size(),
-              group -> curves(group, group.scores().stream().filter(recorded::contains).toList()),
+              group ->
+                  curves(group, group.scores().stream().filter(withLatencies::contains).toList()),
               table));
-      blocks.add(new Html.Shown(table));
+      blocks.add(new Html.TableBlock(table));
     }
     List<Score> responding =
         study.scores().stream().filter(score -> response(score, "p99") > 0).toList();
@@ -153,7 +155,7 @@ record Figures(Study study, Table scores) {
       String title =
           "Response times, from when an operation %s to its end: each percentile is the mean of the forks', max the largest of all"
               .formatted(study.openLoop() ? "fell due" : "was sent");
-      blocks.add(new Html.Shown(columns.table("responses", title, responding)));
+      blocks.add(new Html.TableBlock(columns.table("responses", title, responding)));
     }
     return blocks;
   }
@@ -172,35 +174,37 @@ record Figures(Study study, Table scores) {
         .orElse(Double.NaN);
   }
 
-  private Table percentiles(List<Score> recorded) {
-    DoubleFunction<String> shown = Numbers.in(study.quantity());
+  private Table percentiles(List<Score> withLatencies) {
+    DoubleFunction<String> format = Numbers.in(study.quantity());
     Columns<Score> columns = Details.columns(List.of(study));
     columns.count(
         "operations", "operations", score -> Histogram.total(score.observations().operations()));
     for (double share : SHARES) {
       String name = label(share);
-      columns.number(name.replace('.', '_'), name, score -> percentile(score, share), shown);
+      columns.number(name.replace('.', '_'), name, score -> percentile(score, share), format);
     }
-    columns.number(MAX, MAX, score -> percentile(score, 1), shown);
+    columns.number(MAX, MAX, score -> percentile(score, 1), format);
     return columns.table(
-        "latency", "Percentiles of single operations, all forks together", recorded);
+        "latency", "Percentiles of single operations, all forks together", withLatencies);
   }
 
   private static double percentile(Score score, double share) {
     List<Histogram> operations = score.observations().operations();
-    boolean known =
-        Histogram.total(operations) * (1 - share) >= BEYOND || share == SHARES[0] || share == 1;
-    return known ? Histogram.percentile(operations, share) : Double.NaN;
+    boolean reliable =
+        Histogram.total(operations) * (1 - share) >= MIN_TAIL_OPERATIONS
+            || share == SHARES[0]
+            || share == 1;
+    return reliable ? Histogram.percentile(operations, share) : Double.NaN;
   }
 
   /** Latencies on a scale where every nine of the share has the same length. */
-  private Svg curves(Group group, List<Score> recorded) {
+  private Svg curves(Group group, List<Score> withLatencies) {
     List<Line> lines = new ArrayList<>();
     double longest = 0;
-    for (Score score : recorded) {
+    for (Score score : withLatencies) {
       List<Histogram> operations = score.observations().operations();
       double total = Histogram.total(operations);
-      double end = Math.max(nines(0.5), Math.log10(total / BEYOND));
+      double end = Math.max(nines(0.5), Math.log10(total / MIN_TAIL_OPERATIONS));
       longest = Math.max(longest, end);
       List<Point> points = new ArrayList<>();
       for (int i = 0; i <= 60; i++) {
@@ -257,13 +261,13 @@ record Figures(Study study, Table scores) {
   private Svg growth(Group group, String parameter, Axis sizes) {
     List<Line> lines = new ArrayList<>();
     Study.grouped(group.scores(), study::subject)
-        .forEach((subject, own) ->
+        .forEach((subject, subjectScores) ->
             lines.add(
                 new Line(
                     subject,
-                    study.series(own.get(0)),
-                    own.stream()
-                        .map(one -> new Point(size(one.field(parameter)), one.level()))
+                    study.series(subjectScores.get(0)),
+                    subjectScores.stream()
+                        .map(score -> new Point(size(score.field(parameter)), score.level()))
                         .sorted(Comparator.comparingDouble(Point::x))
                         .toList())));
     return Charts.lines(
@@ -290,7 +294,7 @@ record Figures(Study study, Table scores) {
                     size(value),
                     value.matches("\\d{4,}")
                         ? Numbers.compact(size(value))
-                        : WORD.matcher(value).replaceFirst("")))
+                        : PREFIX.matcher(value).replaceFirst("")))
             .sorted(Comparator.comparingDouble(Tick::value))
             .toList();
     double low = ticks.get(0).value();
@@ -299,7 +303,7 @@ record Figures(Study study, Table scores) {
     boolean sizes =
         !parameter.equals(Score.RATE)
             && !ComparedSubjects.TASKS.contains(parameter)
-            && values.stream().map(Figures::word).distinct().count() == 1
+            && values.stream().map(Figures::prefix).distinct().count() == 1
             && values.stream().noneMatch(value -> PLACE.matcher(value).matches())
             && ticks.stream().map(Tick::value).distinct().count() == ticks.size()
             && ticks.size() > 1
@@ -308,13 +312,13 @@ record Figures(Study study, Table scores) {
     return sizes ? Optional.of(new Axis(low, high, log, ticks)) : Optional.empty();
   }
 
-  private static String word(String value) {
-    return value.substring(0, value.length() - WORD.matcher(value).replaceFirst("").length());
+  private static String prefix(String value) {
+    return value.substring(0, value.length() - PREFIX.matcher(value).replaceFirst("").length());
   }
 
   /** The rates that one subject was asked for, sorted. */
   private record Curve(String where, String subject, int series, List<OpenLoopRun> runs) {
-    String words() {
+    String summary() {
       OptionalDouble sustained = OpenLoopRun.sustainedRate(runs);
       return sustained.isPresent()
           ? subject + " sustains " + Numbers.tick(sustained.getAsDouble()) + " operations a second"
@@ -324,7 +328,7 @@ record Figures(Study study, Table scores) {
     Line line(Function<OpenLoopRun, OptionalDouble> value) {
       List<Point> points = new ArrayList<>();
       runs.forEach(
-          run -> value.apply(run).ifPresent(found -> points.add(new Point(run.asked(), found))));
+          run -> value.apply(run).ifPresent(found -> points.add(new Point(run.offered(), found))));
       return new Line(subject, series, points);
     }
   }
@@ -334,14 +338,14 @@ record Figures(Study study, Table scores) {
     boolean compared = study.compare().equals(Score.RATE);
     for (Group group : study.openLoop() ? study.groupsWithout(Score.RATE) : List.<Group>of()) {
       Study.grouped(group.scores(), score -> compared ? study.name() : study.subject(score))
-          .forEach((subject, own) -> {
+          .forEach((subject, subjectScores) -> {
             List<OpenLoopRun> runs = new ArrayList<>();
-            for (Score score : own.stream().filter(Figures::isAskedForAll).toList()) {
+            for (Score score : subjectScores.stream().filter(Figures::receivesFullRate).toList()) {
               runs.add(OpenLoopRun.of(score.offered(), score.selected().results()));
             }
-            runs.sort(Comparator.comparingDouble(OpenLoopRun::asked));
+            runs.sort(Comparator.comparingDouble(OpenLoopRun::offered));
             if (runs.size() > 1) {
-              int series = compared ? 0 : study.series(own.get(0));
+              int series = compared ? 0 : study.series(subjectScores.get(0));
               curves.add(new Curve(group.label(), subject, series, runs));
             }
           });
@@ -350,7 +354,7 @@ record Figures(Study study, Table scores) {
   }
 
   /** Not of a kind of a mix, which does its part of what is asked for: it has no backlog. */
-  private static boolean isAskedForAll(Score score) {
+  private static boolean receivesFullRate(Score score) {
     return score.first().metric("rate").isEmpty() || score.first().metric("backlog").isPresent();
   }
 
@@ -358,9 +362,9 @@ record Figures(Study study, Table scores) {
   Optional<Statement> sustained(String about) {
     List<String> parts =
         curves().stream()
-            .map(curve -> (curve.where.isEmpty() ? "" : curve.where + ": ") + curve.words())
+            .map(curve -> (curve.where.isEmpty() ? "" : curve.where + ": ") + curve.summary())
             .toList();
-    String sentence = Printable.some(parts, MOST_CURVES, "; ") + ".";
+    String sentence = Printable.some(parts, MAX_CURVES, "; ") + ".";
     return parts.isEmpty()
         ? Optional.empty()
         : Optional.of(new Statement(about, sentence, CRITERION, Tone.UNDECIDED));
@@ -378,22 +382,23 @@ record Figures(Study study, Table scores) {
   }
 
   private Block rates(String where, List<Curve> curves) {
-    record Asked(String subject, OpenLoopRun run) {}
-    List<Asked> asked = new ArrayList<>();
-    curves.forEach(curve -> curve.runs.forEach(run -> asked.add(new Asked(curve.subject, run))));
-    double low = asked.stream().mapToDouble(a -> a.run().asked()).min().orElse(1);
-    double high = asked.stream().mapToDouble(a -> a.run().asked()).max().orElse(1);
-    double most = asked.stream().mapToDouble(a -> a.run().achieved()).max().orElse(1);
+    record RatePoint(String subject, OpenLoopRun run) {}
+    List<RatePoint> ratePoints = new ArrayList<>();
+    curves.forEach(
+        curve -> curve.runs.forEach(run -> ratePoints.add(new RatePoint(curve.subject, run))));
+    double low = ratePoints.stream().mapToDouble(a -> a.run().offered()).min().orElse(1);
+    double high = ratePoints.stream().mapToDouble(a -> a.run().offered()).max().orElse(1);
+    double maxAchieved = ratePoints.stream().mapToDouble(a -> a.run().achieved()).max().orElse(1);
     boolean wide = high / low >= WIDE_RANGE;
     Axis along =
         wide ? Axis.ratios(low, high, Numbers::compact) : Axis.linear(0, high, 5, Numbers::compact);
-    double end = Math.max(low, Math.min(high, most));
-    String across = "asked rate, ops/s";
+    double end = Math.max(low, Math.min(high, maxAchieved));
+    String xLabel = "asked rate, ops/s";
     List<Line> achieved =
         curves.stream().map(c -> c.line(run -> OptionalDouble.of(run.achieved()))).toList();
     List<Point> all = List.of(new Point(low, low), new Point(end, end));
     List<Svg> panels = new ArrayList<>();
-    panels.add(Charts.lines("achieved, ops/s", Numbers::compact, across, along, achieved, all));
+    panels.add(Charts.lines("achieved, ops/s", Numbers::compact, xLabel, along, achieved, all));
     List<Line> responses =
         curves.stream()
             .map(curve -> curve.line(OpenLoopRun::responseP99))
@@ -402,21 +407,21 @@ record Figures(Study study, Table scores) {
     if (!responses.isEmpty()) {
       panels.add(
           Charts.lines(
-              "p99 response time", Numbers::timeTick, across, along, responses, List.of()));
+              "p99 response time", Numbers::timeTick, xLabel, along, responses, List.of()));
     }
     StringBuilder caption = new StringBuilder(where.isEmpty() ? "" : where + ": ");
     caption.append("Achieved over the asked rate; on the dashed line all that is asked is done. ");
     caption.append(CRITERION);
-    curves.forEach(curve -> caption.append(' ').append(curve.words()).append('.'));
+    curves.forEach(curve -> caption.append(' ').append(curve.summary()).append('.'));
     String name = (where.isEmpty() ? "saturation" : "saturation-" + Html.fileName(where));
     Table table =
-        new Columns<Asked>()
-            .text("subject", "subject", Asked::subject)
-            .data("asked", a -> a.run().asked())
+        new Columns<RatePoint>()
+            .text("subject", "subject", RatePoint::subject)
+            .data("asked", a -> a.run().offered())
             .data("achieved", a -> a.run().achieved())
-            .data("achieved_share", a -> a.run().achieved() / a.run().asked())
+            .data("achieved_share", a -> a.run().achieved() / a.run().offered())
             .data("response_p99_seconds", a -> a.run().responseP99().orElse(Double.NaN))
-            .table(name, "Asked and achieved rates", asked);
+            .table(name, "Asked and achieved rates", ratePoints);
     return new Html.Figure(name, caption.toString(), panels, table);
   }
 }

@@ -47,38 +47,38 @@ final class Html {
 
   /** What to read with care; more points than a reader looks at are shown only when asked. */
   record Warning(List<String> points) implements Block {
-    private static final int MOST = 8;
+    private static final int MAX_POINTS = 8;
 
     @Override
     public Object view(Html page) {
-      int first = Math.min(MOST, points.size());
+      int first = Math.min(MAX_POINTS, points.size());
       return Map.of(
           "first", points.subList(0, first),
-          "many", points.size() > MOST,
+          "many", points.size() > MAX_POINTS,
           "others", points.subList(first, points.size()));
     }
   }
 
   /** A table, which is a file too; of a long one that is not whole the page shows the ends. */
-  record Shown(Table table, boolean whole) implements Block {
-    Shown(Table table) {
+  record TableBlock(Table table, boolean complete) implements Block {
+    TableBlock(Table table) {
       this(table, false);
     }
 
     @Override
     public Object view(Html page) {
-      Table shown = table.forPeople();
-      int count = shown.rows().size();
-      boolean cut = !whole && count > 2 * ENDS + 10;
+      Table display = table.forPeople();
+      int count = display.rows().size();
+      boolean cut = !complete && count > 2 * ENDS + 10;
       return Map.of(
           "anchor", page.anchor("table-" + page.prefix + table.name()),
           "caption", table.title(),
           "csv", page.csv(table),
-          "columns", shown.columns(),
-          "first", page.rows(shown, 0, cut ? ENDS : count),
-          "last", page.rows(shown, cut ? count - ENDS : count, count),
+          "columns", display.columns(),
+          "first", page.rows(display, 0, cut ? ENDS : count),
+          "last", page.rows(display, cut ? count - ENDS : count, count),
           "left", cut ? Numbers.count(count - 2L * ENDS) : "",
-          "width", shown.columns().size());
+          "width", display.columns().size());
     }
   }
 
@@ -196,13 +196,14 @@ final class Html {
   }
 
   private Map<String, String> cell(Table.Cell cell, boolean number) {
-    boolean spread = cell.shown().contains(" ± "); // which may stand below its number
-    String parted = cell.shown().replace(' ', '\u00a0').replace("\u00a0±", " ±");
-    String kind = number ? spread ? "n b " : "n " : cell.shown().length() > LONG_TEXT ? "w " : "";
+    boolean spread = cell.displayText().contains(" ± "); // which may stand below its number
+    String parted = cell.displayText().replace(' ', '\u00a0').replace("\u00a0±", " ±");
+    String kind =
+        number ? spread ? "n b " : "n " : cell.displayText().length() > LONG_TEXT ? "w " : "";
     return Map.of(
         "classes", (kind + cell.tone().css()).strip(),
         "anchor", cell.anchor().isEmpty() ? "" : prefix + cell.anchor(),
-        "shown", shortened(spread ? parted : cell.shown()));
+        "shown", shortened(spread ? parted : cell.displayText()));
   }
 
   /** A text that is no longer than a person reads; the files have it whole. */
@@ -230,9 +231,9 @@ final class Html {
   }
 
   /** A name that is not taken: with a number where it was. */
-  static String free(String base, String end, Set<String> taken) {
+  static String free(String base, String end, Set<String> used) {
     String name = base + end;
-    for (int i = 2; taken.contains(name); i++) {
+    for (int i = 2; used.contains(name); i++) {
       name = base + "-" + i + end;
     }
     return name;

@@ -15,7 +15,7 @@ import org.docduel.stats.jmh.BadInputException;
 /** Writes a page with its figures and tables, all or nothing. */
 final class PageFiles {
 
-  private static final List<String> OURS = List.of(Html.PAGE, "figures", "tables");
+  private static final List<String> REPORT_ENTRIES = List.of(Html.PAGE, "figures", "tables");
 
   private PageFiles() {}
 
@@ -37,7 +37,7 @@ final class PageFiles {
             directory + ": you are in it, and it would be replaced; name a directory of its own");
       }
       entries
-          .filter(entry -> !OURS.contains(entry.getFileName().toString()))
+          .filter(entry -> !REPORT_ENTRIES.contains(entry.getFileName().toString()))
           .sorted()
           .findFirst()
           .ifPresent(foreign -> {
@@ -99,7 +99,7 @@ final class PageFiles {
 
   private static void fill(Map<String, String> files, Path building) throws IOException {
     Files.createDirectory(building);
-    for (String folder : OURS.subList(1, OURS.size())) {
+    for (String folder : REPORT_ENTRIES.subList(1, REPORT_ENTRIES.size())) {
       Files.createDirectory(building.resolve(folder));
     }
     for (Map.Entry<String, String> file : files.entrySet()) {
@@ -109,20 +109,20 @@ final class PageFiles {
 
   // A directory cannot be replaced in one step: the old one is moved aside and comes back if the
   // new one cannot take its place.
-  private static void replace(Path target, Path building, Path aside) throws IOException {
+  private static void replace(Path target, Path building, Path backup) throws IOException {
     boolean earlier = Files.exists(target);
     if (earlier) {
-      Files.move(target, aside);
+      Files.move(target, backup);
     }
     try {
       Files.move(building, target);
     } catch (IOException e) {
       if (earlier) {
-        Files.move(aside, target);
+        Files.move(backup, target);
       }
       throw e;
     }
-    delete(aside);
+    delete(backup);
   }
 
   private static void delete(Path directory) throws IOException {

@@ -56,10 +56,10 @@ public record Report(
   private static final String RUN = "run";
 
   /** Of more studies and rankings only so many get sections of their own. */
-  private static final int MOST_STUDIES = 8;
+  private static final int MAX_STUDIES = 8;
 
   /** More verdicts than that are in the details alone. */
-  private static final int MOST_STATEMENTS = 30;
+  private static final int MAX_STATEMENTS = 30;
 
   /**
    * Writes {@code report.html}, {@code figures/} and {@code tables/}. Everything is written beside
@@ -83,18 +83,19 @@ public record Report(
     List<SidecarFile> sidecars = SidecarFile.readAll(files);
     Selection judging = selection.judging(SidecarFile.metrics(sidecars));
     Selection.Selected all = judging.usable(results);
-    boolean runs = !merged && all.results().stream().anyMatch(one -> one.results().size() > 1);
+    boolean runs =
+        !merged && all.results().stream().anyMatch(result -> result.results().size() > 1);
     Selection.Selected usable = runs ? runs(results, judging) : all;
-    ComparedSubjects said =
-        runs && !subjects.isSaid() ? new ComparedSubjects(RUN, List.of()) : subjects;
+    ComparedSubjects compared =
+        runs && !subjects.isSpecified() ? new ComparedSubjects(RUN, List.of()) : subjects;
     List<SelectedResult> placed = SidecarFile.placed(sidecars, usable.results());
     SuperiorityTest planned = test.withLooks(SidecarFile.plannedLooks(sidecars));
     Study.requireReadable(placed);
-    if (said.isSaid()) {
-      SelectedResult.requireKnown(List.of(said.parameter()), placed);
+    if (compared.isSpecified()) {
+      SelectedResult.requireKnown(List.of(compared.parameter()), placed);
     }
-    List<Contest> contests = Contest.of(placed, sidecars, said, planned, List.of());
-    List<Study> studies = Study.of(contests, said.parameter(), test.statistic(), sidecars);
+    List<Contest> contests = Contest.of(placed, sidecars, compared, planned, List.of());
+    List<Study> studies = Study.of(contests, compared.parameter(), test.statistic(), sidecars);
     return new Pages(sidecars, usable, contests, studies).page();
   }
 
@@ -109,11 +110,12 @@ public record Report(
     List<SelectedResult> runs = new ArrayList<>();
     List<String> leftOut = new ArrayList<>();
     for (String name : names) {
-      Selection.Selected one =
+      Selection.Selected selected =
           judging.usable(
               results.stream().filter(result -> result.source().file().equals(name)).toList());
-      leftOut.addAll(one.leftOut());
-      one.results()
+      leftOut.addAll(selected.leftOut());
+      selected
+          .results()
           .forEach(result -> {
             Map<String, String> fields = new LinkedHashMap<>(result.fields());
             fields.put(RUN, name(name, names));
@@ -136,7 +138,7 @@ public record Report(
     private final List<Sidecar> sidecars;
     private final List<Contest> contests;
     private final List<Study> studies;
-    private final List<Study> shown;
+    private final List<Study> detailedStudies;
     private final List<String> leftOut;
     private final List<JmhResult> results;
     private final IdentityHashMap<SelectedResult, Score> scores = new IdentityHashMap<>();
@@ -154,9 +156,10 @@ public record Report(
       this.sidecars = files.stream().map(SidecarFile::sidecar).toList();
       this.contests = contests;
       this.studies = studies;
-      this.shown = studies.subList(0, Math.min(MOST_STUDIES, studies.size()));
+      this.detailedStudies = studies.subList(0, Math.min(MAX_STUDIES, studies.size()));
       this.leftOut = new ArrayList<>(usable.leftOut());
-      this.results = usable.results().stream().flatMap(one -> one.results().stream()).toList();
+      this.results =
+          usable.results().stream().flatMap(result -> result.results().stream()).toList();
       for (Study study : studies) {
         for (Score score : study.scores()) {
           scores.put(score.selected(), score);
@@ -165,19 +168,19 @@ public record Report(
     }
 
     Page page() {
-      for (Study study : shown) {
+      for (Study study : detailedStudies) {
         List<Block> tables = Suites.of(study, sidecars);
         section("suite", about(study), "Which one for which query?", tables);
       }
       List<Contest> ranked =
           contests.stream().filter(contest -> contest.ranking().isPresent()).toList();
       ranked.forEach(each -> verdicts(each, ranked.indexOf(each)));
-      shown.forEach(this::study);
+      detailedStudies.forEach(this::study);
       section("plan-changes", "", "Which plans changed?", Details.planChanges(sidecars));
-      List<Block> care = new ArrayList<>(Doubts.place(studies, sidecars));
+      List<Block> care = new ArrayList<>(Caveats.environment(studies, sidecars));
       for (Contest contest : contests) {
         for (String sentence : contest.twins().sentences()) {
-          care.add(new Html.Prose(contest.said(sentence) + "."));
+          care.add(new Html.Prose(contest.prefixed(sentence) + "."));
         }
         boolean rivals =
             studies.stream()
@@ -187,17 +190,17 @@ public record Report(
           leftOut.add("from the verdicts: " + contest.name() + ": " + contest.without());
         }
       }
-      List<String> doubts = Doubts.of(studies, ranked, files, leftOut);
-      if (!doubts.isEmpty()) {
-        care.add(new Html.Warning(doubts));
+      List<String> caveats = Caveats.of(studies, ranked, files, leftOut);
+      if (!caveats.isEmpty()) {
+        care.add(new Html.Warning(caveats));
       }
       opening.add(new Section("", "", "", care));
-      fold("", "All scores", List.of(new Html.Shown(Details.scores(studies, perOperation))));
+      fold("", "All scores", List.of(new Html.TableBlock(Details.scores(studies, perOperation))));
       fold("", "Stored sizes", Details.sizes(sidecars));
       fold("", "Checks", Details.checks(sidecars));
       fold("", "Not measured", Details.skips(sidecars));
       ClientTables.of(files)
-          .forEach(each -> fold("", "Clients", List.of(new Html.Shown(each.table()))));
+          .forEach(each -> fold("", "Clients", List.of(new Html.TableBlock(each.table()))));
       fold("", "Settings of the servers", Details.servers(sidecars));
       fold("", "Machines, runs and settings", Details.settings(results, files, studies));
       section("details", "", "Details", details);
@@ -205,18 +208,20 @@ public record Report(
     }
 
     private void verdicts(Contest each, int place) {
-      List<Study> own = studies.stream().filter(study -> study.contest().equals(each)).toList();
+      List<Study> contestStudies =
+          studies.stream().filter(study -> study.contest().equals(each)).toList();
       Ranking ranking = each.ranking().orElseThrow();
-      String about = each.shown();
+      String about = each.displayName();
       Verdicts verdicts = new Verdicts(ranking, perOperation, scores);
-      if (place < MOST_STATEMENTS) {
+      if (place < MAX_STATEMENTS) {
         lead.add(verdicts.statement(about));
       }
       fold(about, "The test, pair by pair", verdicts.details());
-      if (place >= MOST_STUDIES) {
+      if (place >= MAX_STUDIES) {
         return;
       }
-      boolean suite = own.stream().anyMatch(Suites::isSuite); // whose queries have their own table
+      boolean suite =
+          contestStudies.stream().anyMatch(Suites::isSuite); // whose queries have their own table
       List<Block> tables = verdicts.tables(!suite);
       if (!tables.isEmpty()) {
         opening.add(new Section("", about, "", tables));
@@ -234,9 +239,9 @@ public record Report(
       try {
         for (SwitchEffects pair : SwitchEffects.of(tried, ranking.parameter(), members)) {
           String name = "switches-" + Html.fileName(pair.pair());
-          List<String> said = pair.sentences();
-          String evidence = said.get(1) + " " + said.get(2);
-          lead.add(new Statement("", said.get(0), evidence, Table.Tone.UNDECIDED));
+          List<String> sentences = pair.sentences();
+          String evidence = sentences.get(1) + " " + sentences.get(2);
+          lead.add(new Statement("", sentences.get(0), evidence, Table.Tone.UNDECIDED));
           String caption =
               "By which factor each switch changes the ratio of %s. The shaded strip is the interval of the dummy: what noise makes. %s"
                   .formatted(pair.pair(), SwitchEffects.LIMITS);
@@ -260,7 +265,7 @@ public record Report(
       if (sustained.isEmpty() && study.contest().ranking().isEmpty()) {
         lead.add(withoutComparison(study));
         if (!Suites.isSuite(study)) {
-          opening.add(new Section("", about, "", List.of(new Html.Shown(figures.scores()))));
+          opening.add(new Section("", about, "", List.of(new Html.TableBlock(figures.scores()))));
         }
       }
       List<SelectedResult> members = study.scores().stream().map(Score::selected).toList();
@@ -278,7 +283,7 @@ public record Report(
         fold(about, "Query plans", Details.plans(study));
       }
       if (!explained.sides().isEmpty()) {
-        Block costs = new Html.Shown(explained.perOperation());
+        Block costs = new Html.TableBlock(explained.perOperation());
         fold(about, "What an operation costs", List.of(costs));
       }
     }
@@ -325,7 +330,7 @@ public record Report(
         String metric = study.scores().get(0).selected().metric();
         String on =
             study.constants().entrySet().stream()
-                .filter(each -> ComparedSubjects.isUsual(each.getKey()))
+                .filter(each -> ComparedSubjects.isDefaultParameter(each.getKey()))
                 .map(each -> " on " + each.getValue())
                 .findFirst()
                 .orElse("");
@@ -335,21 +340,22 @@ public record Report(
                 + on
                 + (study.compare().isEmpty() ? "" : " by " + study.compare()));
       }
-      int most = names.size() <= MOST_STUDIES ? MOST_STUDIES : 3;
-      return Printable.some(List.copyOf(names), most, "; ");
+      int max = names.size() <= MAX_STUDIES ? MAX_STUDIES : 3;
+      return Printable.some(List.copyOf(names), max, "; ");
     }
 
     private List<String> footer() {
       List<String> lines = new ArrayList<>();
-      List<String> from = results.stream().map(one -> one.source().file()).distinct().toList();
+      List<String> from =
+          results.stream().map(result -> result.source().file()).distinct().toList();
       lines.add(
           "Made by DocDuel from %s of %s."
               .formatted(
                   Numbers.count(results.size(), "result", "results"), String.join(", ", from)));
-      if (studies.size() > MOST_STUDIES) {
+      if (studies.size() > MAX_STUDIES) {
         lines.add(
             "%d of %d benchmarks have sections of their own; choose others with --where."
-                .formatted(MOST_STUDIES, studies.size()));
+                .formatted(MAX_STUDIES, studies.size()));
       }
       lines.add(
           "The figures (SVG) and the tables (CSV) lie in figures/ and tables/ beside this page.");

@@ -47,7 +47,7 @@ record Study(
           Mode.SAMPLE_TIME, "sampled times",
           Mode.SINGLE_SHOT, "single shots");
   private static final int LONGEST_VALUE = 10_000;
-  private static final int MOST_VARYING = 200;
+  private static final int MAX_VARYING = 200;
 
   /** Scores that differ in the subject alone. */
   record Group(String label, List<Score> scores) {}
@@ -55,10 +55,10 @@ record Study(
   /**
    * The studies of a report: the contests, each by mode.
    *
-   * @param asked the parameter to compare; empty when nobody said
+   * @param requested the parameter to compare; empty when nobody said
    */
   static List<Study> of(
-      List<Contest> contests, String asked, Statistic statistic, List<SidecarFile> sidecars) {
+      List<Contest> contests, String requested, Statistic statistic, List<SidecarFile> sidecars) {
     List<Study> studies = new ArrayList<>();
     for (Contest contest : contests) {
       Map<Mode, List<SelectedResult>> modes =
@@ -66,7 +66,8 @@ record Study(
       modes.forEach((mode, members) -> {
         List<String> varying = new ArrayList<>(SelectedResult.varying(members));
         varying.remove(MODE);
-        String unsaid = varying.contains(asked) ? asked : usual(members, sidecars);
+        String unsaid =
+            varying.contains(requested) ? requested : defaultParameter(members, sidecars);
         String compare = contest.ranking().map(Ranking::parameter).orElse(unsaid);
         varying.remove(compare);
         studies.add(
@@ -74,7 +75,7 @@ record Study(
                 contest,
                 modes.size() == 1 ? contest.name() : contest.name() + ", " + MODES.get(mode),
                 compare,
-                members.stream().map(one -> one.field(compare)).distinct().toList(),
+                members.stream().map(member -> member.field(compare)).distinct().toList(),
                 varying,
                 grouped(members, member -> varying.stream().map(member::field).toList())
                     .values()
@@ -92,8 +93,8 @@ record Study(
         .collect(Collectors.groupingBy(key, LinkedHashMap::new, Collectors.toList()));
   }
 
-  private static String usual(List<SelectedResult> results, List<SidecarFile> sidecars) {
-    return ComparedSubjects.usual(
+  private static String defaultParameter(List<SelectedResult> results, List<SidecarFile> sidecars) {
+    return ComparedSubjects.defaultParameter(
             SidecarFile.competing(sidecars, results).stream().map(SelectedResult::fields).toList())
         .orElse("");
   }
@@ -114,11 +115,11 @@ record Study(
           });
     }
     int varying = SelectedResult.varying(results).size();
-    if (varying > MOST_VARYING) {
+    if (varying > MAX_VARYING) {
       throw new BadInputException(
           results.get(0).results().get(0).source(),
           "the results differ in %d parameters; a report takes at most %d: choose some with --where"
-              .formatted(varying, MOST_VARYING));
+              .formatted(varying, MAX_VARYING));
     }
   }
 
@@ -189,10 +190,10 @@ record Study(
    * follows from it, as the payload does from 200x20B.
    */
   List<Group> groupsWithout(String parameter) {
-    return groups(by.stream().filter(name -> !follows(name, parameter)).toList());
+    return groups(by.stream().filter(name -> !isDeterminedBy(name, parameter)).toList());
   }
 
-  private boolean follows(String field, String parameter) {
+  private boolean isDeterminedBy(String field, String parameter) {
     Map<String, String> values = new LinkedHashMap<>();
     return scores.stream()
         .allMatch(score -> {
@@ -230,7 +231,7 @@ record Study(
     static Score of(SelectedResult selected, Statistic statistic, List<SidecarFile> files) {
       Set<String> sources =
           selected.results().stream().map(r -> r.source().file()).collect(Collectors.toSet());
-      List<Sidecar> beside =
+      List<Sidecar> sidecars =
           files.stream()
               .filter(file -> sources.contains(file.resultFile()))
               .map(SidecarFile::sidecar)
@@ -241,8 +242,8 @@ record Study(
           Summary.of("", selected.observations(), CONFIDENCE),
           statistic,
           statistic.level(selected.observations()),
-          parameter.isEmpty() ? SidecarFile.promise(selected, beside) : parameter,
-          beside.stream()
+          parameter.isEmpty() ? SidecarFile.promise(selected, sidecars) : parameter,
+          sidecars.stream()
               .flatMap(sidecar -> sidecar.plans().stream())
               .filter(plan -> SidecarFile.isAbout(plan.store(), plan.parameters(), selected))
               .distinct()
@@ -284,9 +285,9 @@ record Study(
      * throughput is one over a median or a percentile, and at an offered rate threads wait.
      */
     double inverse() {
-      boolean known = statistic == Statistic.MEAN && quantity().kind() != Quantity.Kind.OTHER;
+      boolean invertible = statistic == Statistic.MEAN && quantity().kind() != Quantity.Kind.OTHER;
       long calls = quantity().rate() ? first().threads() : selected.callsAtOnce();
-      return known && offered() == 0 ? calls / level : Double.NaN;
+      return invertible && offered() == 0 ? calls / level : Double.NaN;
     }
 
     /**
@@ -297,7 +298,9 @@ record Study(
       List<Observations> parts = new ArrayList<>();
       try {
         for (JmhResult result : selected.results()) {
-          result.metricOfForks(name).ifPresent(it -> parts.add(it.observations(result.source())));
+          result
+              .metricOfForks(name)
+              .ifPresent(metric -> parts.add(metric.observations(result.source())));
         }
         boolean all = parts.size() == selected.results().size();
         return all ? Optional.of(Observations.concat(parts)) : Optional.empty();

@@ -68,7 +68,8 @@ record Suites(String label, List<String> subjects, List<Query> queries) {
     boolean isCutOff(String subject) {
       return score(subject)
           .filter(score -> score.field(TIME_LIMIT).matches("[1-9][0-9]{0,8}"))
-          .map(one -> one.summary().max() / Double.parseDouble(one.field(TIME_LIMIT)) >= 1 - 1e-9)
+          .map(score ->
+              score.summary().max() / Double.parseDouble(score.field(TIME_LIMIT)) >= 1 - 1e-9)
           .orElse(false);
     }
 
@@ -100,17 +101,17 @@ record Suites(String label, List<String> subjects, List<Query> queries) {
     for (Sidecar sidecar : sidecars) {
       sidecar.questions().forEach(fact -> facts.putIfAbsent(fact.query(), fact));
     }
-    boolean alone = study.compare().equals(QUERY) || study.compare().isEmpty();
-    String subject = alone ? STORE : study.compare();
+    boolean byStore = study.compare().equals(QUERY) || study.compare().isEmpty();
+    String subject = byStore ? STORE : study.compare();
     List<String> others = new ArrayList<>(study.by());
     others.removeAll(List.of(QUERY, subject));
     Study.grouped(study.scores(), score -> Ranking.label(score.selected(), others))
         .forEach((label, scores) -> {
           List<Query> queries = new ArrayList<>();
           Study.grouped(scores, score -> score.field(QUERY))
-              .forEach((name, own) -> {
+              .forEach((name, queryScores) -> {
                 Map<String, Score> bySubject = new LinkedHashMap<>();
-                own.forEach(score -> bySubject.putIfAbsent(score.field(subject), score));
+                queryScores.forEach(score -> bySubject.putIfAbsent(score.field(subject), score));
                 QuestionFact fact = facts.getOrDefault(name, new QuestionFact(name, "", ""));
                 String group = fact.category();
                 String category = group.isEmpty() ? name.replaceAll("\\..*", "") : group;
@@ -122,10 +123,10 @@ record Suites(String label, List<String> subjects, List<Query> queries) {
                   scores.stream().map(score -> score.field(subject)).distinct().toList(),
                   queries);
           String end = label.isEmpty() ? "" : "-" + Html.fileName(label);
-          blocks.add(new Html.Shown(suite.everyQuery(study, "questions" + end), true));
+          blocks.add(new Html.TableBlock(suite.everyQuery(study, "questions" + end), true));
           Table sums = suite.sums("categories" + end);
           if (!sums.rows().isEmpty()) {
-            blocks.add(new Html.Shown(sums));
+            blocks.add(new Html.TableBlock(sums));
           }
         });
     return blocks;
@@ -133,21 +134,21 @@ record Suites(String label, List<String> subjects, List<Query> queries) {
 
   /** What each store answered, once before anything was timed. */
   static List<Block> answers(Study study, List<Sidecar> sidecars) {
-    record Row(QuestionFact question, String store, Answered answer) {}
+    record Row(QuestionFact fact, String store, Answered answer) {}
     Set<Row> rows = new LinkedHashSet<>();
     for (Sidecar sidecar : sidecars) {
-      Map<String, String> shown = StoreFact.shown(sidecar.stores());
-      for (QuestionFact question : sidecar.questions()) {
-        for (Answered answer : question.answers()) {
-          String store = shown.getOrDefault(answer.store(), answer.store());
-          rows.add(new Row(question, store, answer));
+      Map<String, String> displayNames = StoreFact.displayNames(sidecar.stores());
+      for (QuestionFact fact : sidecar.questions()) {
+        for (Answered answer : fact.answers()) {
+          String store = displayNames.getOrDefault(answer.store(), answer.store());
+          rows.add(new Row(fact, store, answer));
         }
       }
     }
     Table table =
         new Columns<Row>()
-            .text("query", "query", row -> row.question().query())
-            .text("index", "index", row -> row.question().parameters().getOrDefault("index", ""))
+            .text("query", "query", row -> row.fact().query())
+            .text("index", "index", row -> row.fact().parameters().getOrDefault("index", ""))
             .text("store", "store", Row::store)
             .text("outcome", "outcome", row -> row.answer().outcome())
             .count("rows", "rows", row -> row.answer().rows())
@@ -155,7 +156,9 @@ record Suites(String label, List<String> subjects, List<Query> queries) {
             .text("first", "first rows", row -> String.join(" ", row.answer().first()))
             .table(
                 "answers", "Answers with equal digests are equal, row by row.", List.copyOf(rows));
-    return rows.isEmpty() || !isSuite(study) ? List.of() : List.of(new Html.Shown(table, true));
+    return rows.isEmpty() || !isSuite(study)
+        ? List.of()
+        : List.of(new Html.TableBlock(table, true));
   }
 
   private String captioned(String caption) {
@@ -235,14 +238,14 @@ record Suites(String label, List<String> subjects, List<Query> queries) {
 
     /** Whether it is a lower bound, as what it is made of. */
     boolean isCutOff(String subject) {
-      double known = rank == 0 ? Double.POSITIVE_INFINITY : of(subject, Query::warm);
+      double limit = rank == 0 ? Double.POSITIVE_INFINITY : of(subject, Query::warm);
       return queries.stream()
-          .anyMatch(query -> query.isCutOff(subject) && query.warm(subject) <= known);
+          .anyMatch(query -> query.isCutOff(subject) && query.warm(subject) <= limit);
     }
 
     Cell cell(String subject, BiFunction<Query, String, Double> time) {
       String bound = isCutOff(subject) ? "≥ " : "";
-      return Cell.number(of(subject, time), it -> bound + Numbers.time(it));
+      return Cell.number(of(subject, time), seconds -> bound + Numbers.time(seconds));
     }
   }
 
@@ -255,7 +258,8 @@ record Suites(String label, List<String> subjects, List<Query> queries) {
     ToDoubleFunction<double[]> sum = times -> DoubleStream.of(times).sum();
     Map<String, List<Query>> categories = Study.grouped(common, Query::category);
     if (categories.size() > 1 && categories.size() < common.size()) {
-      categories.forEach((category, own) -> rows.add(new Aggregate(category, own, 0, sum)));
+      categories.forEach((category, categoryQueries) ->
+          rows.add(new Aggregate(category, categoryQueries, 0, sum)));
     }
     if (!common.isEmpty()) {
       rows.add(new Aggregate("all", common, 0, sum));
@@ -281,7 +285,7 @@ record Suites(String label, List<String> subjects, List<Query> queries) {
             .text("category", "category", Aggregate::name)
             .count("questions", "queries", row -> row.queries().size());
     for (String subject : subjects) {
-      boolean restarted = queries.stream().anyMatch(it -> it.cold(subject).isPresent());
+      boolean restarted = queries.stream().anyMatch(query -> query.cold(subject).isPresent());
       String first = restarted ? COLD : FIRST;
       columns
           .cell(subject + "_warm", subject + ", warm", true, row -> row.cell(subject, Query::warm))
@@ -292,21 +296,24 @@ record Suites(String label, List<String> subjects, List<Query> queries) {
               row -> row.cell(subject, Query::first));
     }
     columns.cell(
-        "ratio", "ratio, warm", true, row -> ratio(one -> row.of(one, Query::warm), row::isCutOff));
+        "ratio",
+        "ratio, warm",
+        true,
+        row -> ratio(subject -> row.of(subject, Query::warm), row::isCutOff));
     String wins =
         subjects.stream()
             .map(subject ->
                 subject + " in " + common.stream().filter(query -> query.isBest(subject)).count())
             .collect(Collectors.joining(", "));
-    int left = queries.size() - common.size();
+    int omitted = queries.size() - common.size();
     String caption =
         "Sums by category; sum, geometric mean and percentiles over all. cold: the first execution"
             + " after the server was restarted; first: the first of a connection to a server that"
             + " was not. The ratio is that of the largest warm number to the smallest."
             + (subjects.size() > 1 ? " Fastest when warm: " + wins + "." : "")
-            + (left > 0
+            + (omitted > 0
                 ? " Left out: %s that not every one answered."
-                    .formatted(Numbers.count(left, "query", "queries"))
+                    .formatted(Numbers.count(omitted, "query", "queries"))
                 : "");
     return columns.table(tableName, captioned(caption), rows);
   }

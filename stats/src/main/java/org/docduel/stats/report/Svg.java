@@ -67,10 +67,10 @@ final class Svg {
     }
   }
 
-  record Lettering(double size, Ink ink, Anchor anchor, boolean bold) {
-    static final Lettering LABEL = new Lettering(12.5, Ink.TEXT, Anchor.START, false);
-    static final Lettering STRONG = new Lettering(12.5, Ink.TEXT, Anchor.START, true);
-    static final Lettering SMALL = new Lettering(11.5, Ink.MUTED, Anchor.START, false);
+  record TextStyle(double size, Ink ink, Anchor anchor, boolean bold) {
+    static final TextStyle LABEL = new TextStyle(12.5, Ink.TEXT, Anchor.START, false);
+    static final TextStyle STRONG = new TextStyle(12.5, Ink.TEXT, Anchor.START, true);
+    static final TextStyle SMALL = new TextStyle(11.5, Ink.MUTED, Anchor.START, false);
 
     /** Widths of letters in ems, a little above those of the widest common sans-serif fonts. */
     private static final Map<String, Double> EMS =
@@ -78,29 +78,29 @@ final class Svg {
 
     private static final String WIDE = "−+=<>≥≤";
 
-    Lettering at(Anchor changed) {
-      return new Lettering(size, ink, changed, bold);
+    TextStyle at(Anchor changed) {
+      return new TextStyle(size, ink, changed, bold);
     }
 
-    Lettering in(Ink changed) {
-      return new Lettering(size, changed, anchor, bold);
+    TextStyle in(Ink changed) {
+      return new TextStyle(size, changed, anchor, bold);
     }
 
     double widthOf(String text) {
-      double width = text.codePoints().mapToDouble(Lettering::emWidth).sum() * size;
+      double width = text.codePoints().mapToDouble(TextStyle::emWidth).sum() * size;
       return bold ? width * 1.12 : width;
     }
 
     /** A text in lines of a width, broken between words. */
     List<String> lines(String text, double width) {
       List<String> lines = new ArrayList<>();
-      for (String word : text.split(" ", -1)) {
+      for (String token : text.split(" ", -1)) {
         int last = lines.size() - 1;
-        String longer = last < 0 ? word : lines.get(last) + " " + word;
+        String longer = last < 0 ? token : lines.get(last) + " " + token;
         if (last >= 0 && widthOf(longer) <= width) {
           lines.set(last, longer);
         } else {
-          lines.add(word);
+          lines.add(token);
         }
       }
       return lines;
@@ -109,11 +109,11 @@ final class Svg {
     /** A text cut to a width, with an ellipsis where something was cut off. */
     private String fit(String text, double width) {
       int end = Math.min(text.length(), 400);
-      String shown = end < text.length() ? text.substring(0, end) + "…" : text;
-      while (end > 1 && widthOf(shown) > width) {
-        shown = text.substring(0, --end) + "…";
+      String fitted = end < text.length() ? text.substring(0, end) + "…" : text;
+      while (end > 1 && widthOf(fitted) > width) {
+        fitted = text.substring(0, --end) + "…";
       }
-      return shown;
+      return fitted;
     }
 
     private static double emWidth(int letter) {
@@ -159,20 +159,20 @@ final class Svg {
   }
 
   /** A line of text, moved sideways where it would be cut off at an edge. */
-  void text(double x, double y, String text, Lettering lettering) {
+  void text(double x, double y, String text, TextStyle style) {
     if (text.isEmpty()) {
       return;
     }
-    String shown = lettering.fit(text, WIDTH - 2 * EDGE);
-    double width = lettering.widthOf(shown);
-    double before = width * lettering.anchor.before;
+    String fitted = style.fit(text, WIDTH - 2 * EDGE);
+    double width = style.widthOf(fitted);
+    double before = width * style.anchor.before;
     double inside = Math.max(before + EDGE, Math.min(WIDTH - EDGE - width + before, x));
     body.append("<text x=\"").append(text(inside)).append("\" y=\"").append(text(y));
-    body.append("\" font-size=\"").append(text(lettering.size)).append("\" text-anchor=\"");
-    body.append(lettering.anchor.name().toLowerCase(Locale.ROOT)).append('"');
-    body.append(lettering.bold ? " font-weight=\"bold\"" : "");
-    body.append(" fill=\"").append(lettering.ink.light).append("\">");
-    body.append(escape(shown)).append("</text>\n");
+    body.append("\" font-size=\"").append(text(style.size)).append("\" text-anchor=\"");
+    body.append(style.anchor.name().toLowerCase(Locale.ROOT)).append('"');
+    body.append(style.bold ? " font-weight=\"bold\"" : "");
+    body.append(" fill=\"").append(style.ink.light).append("\">");
+    body.append(escape(fitted)).append("</text>\n");
   }
 
   /** Names of series beside their mark, in as many lines as they need; answers where they end. */
@@ -180,14 +180,14 @@ final class Svg {
     double x = 0;
     double y = top + 12;
     for (Map.Entry<String, Integer> each : series.entrySet()) {
-      double width = 18 + Lettering.LABEL.widthOf(each.getKey());
+      double width = 18 + TextStyle.LABEL.widthOf(each.getKey());
       if (x > 0 && x + width > WIDTH) {
         x = 0;
         y += 20;
       }
       int place = each.getValue();
       marker(Marker.series(place), new Point(x + 6, y - 4.5), 5, Ink.of(place), false);
-      text(x + 16, y, each.getKey(), Lettering.LABEL);
+      text(x + 16, y, each.getKey(), TextStyle.LABEL);
       x += width + 14;
     }
     return y + 14;

@@ -25,7 +25,7 @@ import org.docduel.stats.table.Table.Columns;
 /** What was measured over a run: score and other metrics, iteration by iteration. */
 record Timelines(Study study) {
   private static final int LONG_RUN = 5;
-  private static final int MOST = 6;
+  private static final int MAX_FIGURES = 6;
   private static final String SCORE = "score";
   private static final String OPERATIONS_P99 = "operations.p99";
   private static final String P99 = ".p99";
@@ -53,10 +53,10 @@ record Timelines(Study study) {
                 .flatMap(score -> score.observations().forks().stream())
                 .noneMatch(fork -> fork.size() >= LONG_RUN));
     List<Block> blocks = new ArrayList<>();
-    groups.stream().limit(MOST).forEach(group -> blocks.add(figure(group)));
-    if (groups.size() > MOST) {
-      String left = Numbers.count(groups.size() - (long) MOST, "group is", "groups are");
-      blocks.add(new Html.Prose(left + " more not drawn; choose some of them with --where."));
+    groups.stream().limit(MAX_FIGURES).forEach(group -> blocks.add(figure(group)));
+    if (groups.size() > MAX_FIGURES) {
+      String omitted = Numbers.count(groups.size() - (long) MAX_FIGURES, "group is", "groups are");
+      blocks.add(new Html.Prose(omitted + " more not drawn; choose some of them with --where."));
     }
     return blocks;
   }
@@ -67,13 +67,13 @@ record Timelines(Study study) {
     group.scores().forEach(score -> forks.addAll(iterations(score, metrics)));
     List<Iteration> rows = forks.stream().flatMap(List::stream).toList();
     boolean timed = rows.stream().allMatch(row -> row.seconds > 0);
-    String across = timed ? "seconds of measurement" : "iteration";
+    String xLabel = timed ? "seconds of measurement" : "iteration";
     double end = rows.stream().mapToDouble(Iteration::end).max().orElse(1);
     Axis along = Axis.linear(0, end, 5, Numbers::compact);
     String compared = group.scores().get(0).selected().metric();
     List<Svg> panels = new ArrayList<>();
     metrics.forEach((metric, quantity) -> {
-      if (metric.equals(SCORE) || tells(metric, metrics.keySet(), rows)) {
+      if (metric.equals(SCORE) || isInformative(metric, metrics.keySet(), rows)) {
         List<Line> lines = new ArrayList<>();
         for (List<Iteration> fork : forks) {
           Score score = fork.get(0).score;
@@ -86,7 +86,7 @@ record Timelines(Study study) {
         }
         String heading = heading(metric.equals(SCORE) ? compared : metric, quantity);
         panels.add(
-            Charts.lines(heading, Numbers.onAxis(quantity), across, along, lines, List.of()));
+            Charts.lines(heading, Numbers.onAxis(quantity), xLabel, along, lines, List.of()));
       }
     });
     String where = group.label();
@@ -115,8 +115,8 @@ record Timelines(Study study) {
     Observations observations = score.observations();
     List<List<Iteration>> forks = new ArrayList<>();
     metrics.put(SCORE, observations.quantity());
-    boolean recorded = !observations.operations().isEmpty();
-    if (recorded) {
+    boolean hasHistograms = !observations.operations().isEmpty();
+    if (hasHistograms) {
       metrics.put(OPERATIONS_P99, observations.quantity());
     }
     for (ForkSeries fork : observations.forks()) {
@@ -124,7 +124,7 @@ record Timelines(Study study) {
       forks.add(iterations);
       for (int i = 0; i < fork.size(); i++) {
         Map<String, Double> values = new HashMap<>(Map.of(SCORE, fork.value(i)));
-        if (recorded) {
+        if (hasHistograms) {
           Histogram operations = fork.histograms().get(i);
           values.put(OPERATIONS_P99, Histogram.percentile(List.of(operations), 0.99));
         }
@@ -135,7 +135,9 @@ record Timelines(Study study) {
     names.sort(Comparator.comparing(name -> !name.endsWith(P99)));
     for (String name : names) {
       List<JmhMetric> parts =
-          score.selected().results().stream().flatMap(one -> one.metric(name).stream()).toList();
+          score.selected().results().stream()
+              .flatMap(result -> result.metric(name).stream())
+              .toList();
       List<ForkSeries> values = parts.stream().flatMap(part -> part.forks().stream()).toList();
       if (values.stream()
           .map(ForkSeries::size)
@@ -154,7 +156,7 @@ record Timelines(Study study) {
    * Whether a metric differs anywhere and is not the score under another name; of the percentiles
    * of one thing the 99th alone does.
    */
-  private boolean tells(String metric, Set<String> metrics, List<Iteration> rows) {
+  private boolean isInformative(String metric, Set<String> metrics, List<Iteration> rows) {
     String p99 = metric.replaceAll(LESSER_PERCENTILE, P99);
     boolean lesser = !p99.equals(metric) && metrics.contains(p99);
     boolean score =
@@ -175,7 +177,7 @@ record Timelines(Study study) {
           case OPERATIONS_P99 -> "99th percentile of operations";
           default -> metric;
         };
-    boolean bare = quantity.time() || Set.of("", "#", "---").contains(quantity.unit());
-    return bare ? name : name + ", " + quantity.unit();
+    boolean omitUnit = quantity.time() || Set.of("", "#", "---").contains(quantity.unit());
+    return omitUnit ? name : name + ", " + quantity.unit();
   }
 }

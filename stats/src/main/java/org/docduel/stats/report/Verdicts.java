@@ -34,10 +34,10 @@ import org.docduel.stats.verdict.Verdict;
  */
 record Verdicts(Ranking ranking, String perOperation, Map<SelectedResult, Score> scores) {
   /** Of more configurations one table shows the levels alone; the details have all scores. */
-  private static final int MOST_TABLES = 6;
+  private static final int MAX_TABLES = 6;
 
-  private static final int MOST_ROWS = 15;
-  private static final int NAMED = 4;
+  private static final int MAX_ROWS = 15;
+  private static final int MAX_LISTED = 4;
   private static final int ENDS = 20;
 
   /** What is said of the first subject, and the numbers behind it. */
@@ -51,13 +51,13 @@ record Verdicts(Ranking ranking, String perOperation, Map<SelectedResult, Score>
       Verdict verdict = ranking.verdict("", first, pair.other(first));
       tooFew &= verdict == Verdict.TOO_FEW;
       String why = VerdictTables.whyWithheld(pair.row());
-      List<String> told =
+      List<String> names =
           switch (verdict) {
             case WITHHELD, TOO_FEW -> withheld.computeIfAbsent(why, key -> new ArrayList<>());
             case SUPERIOR -> beaten;
             default -> open;
           };
-      told.add(name(pair.other(first)));
+      names.add(name(pair.other(first)));
     }
     List<String> sentences = new ArrayList<>();
     Pair pair = ranking.pairs().get(0);
@@ -129,8 +129,8 @@ record Verdicts(Ranking ranking, String perOperation, Map<SelectedResult, Score>
 
   /** Names in a row; of many the first, and how many others there are. */
   private static String all(List<String> names) {
-    boolean many = names.size() > NAMED;
-    int last = many ? NAMED : names.size() - 1;
+    boolean many = names.size() > MAX_LISTED;
+    int last = many ? MAX_LISTED : names.size() - 1;
     String others = Numbers.count(names.size() - last, "other", "others");
     return String.join(", ", names.subList(0, last))
         + (last > 0 ? " and " : "")
@@ -163,12 +163,12 @@ record Verdicts(Ranking ranking, String perOperation, Map<SelectedResult, Score>
     if (configurations.size() > 1) {
       tables.add(ranked());
     }
-    if (each && configurations.size() > MOST_TABLES) {
+    if (each && configurations.size() > MAX_TABLES) {
       tables.add(matrix());
     } else if (each) {
-      configurations.forEach(one -> tables.add(configuration(one)));
+      configurations.forEach(configuration -> tables.add(configuration(configuration)));
     }
-    return tables.stream().<Block>map(Html.Shown::new).toList();
+    return tables.stream().<Block>map(Html.TableBlock::new).toList();
   }
 
   private Table ranked() {
@@ -314,7 +314,7 @@ record Verdicts(Ranking ranking, String perOperation, Map<SelectedResult, Score>
     String factor = mark.equals(" ≈") ? "" : " " + Numbers.factor(ratio(at, subject));
     return subject.equals(at.best())
         ? level.with(Tone.STRONG)
-        : level.showing(level.shown() + factor + mark);
+        : level.showing(level.displayText() + factor + mark);
   }
 
   /**
@@ -330,7 +330,7 @@ record Verdicts(Ranking ranking, String perOperation, Map<SelectedResult, Score>
       first.groups().forEach(row -> rows.add(new ForestRow(row.group(), row, false)));
     } else {
       pairs.stream()
-          .filter(pair -> pairs.size() <= MOST_ROWS || pair.has(best))
+          .filter(pair -> pairs.size() <= MAX_ROWS || pair.has(best))
           .forEach(pair -> rows.add(new ForestRow(name(pair), pair.row(), false)));
     }
     String cut = !grouped && rows.size() < pairs.size() ? " Shown are those of " + best + "." : "";
@@ -340,7 +340,7 @@ record Verdicts(Ranking ranking, String perOperation, Map<SelectedResult, Score>
       cut += " Shown are the %1$d largest and the %1$d smallest reductions.".formatted(ENDS);
     }
     // the total of a mix is one of its rows already
-    if (grouped && rows.stream().noneMatch(it -> it.label().equals(first.row().group()))) {
+    if (grouped && rows.stream().noneMatch(row -> row.label().equals(first.row().group()))) {
       rows.add(new ForestRow(first.row().group(), first.row(), true));
     }
     String caption =
@@ -367,8 +367,8 @@ record Verdicts(Ranking ranking, String perOperation, Map<SelectedResult, Score>
     String title =
         "One-sided superiority test: is the candidate better than the baseline by at least %s? α = %s."
             .formatted(size(), Numbers.roundPercent(ranking.test().hypothesis().alpha()));
-    blocks.add(new Html.Shown(VerdictTables.pairs(ranking, "").withTitle(title)));
-    VerdictTables.groups(ranking, "").ifPresent(groups -> blocks.add(new Html.Shown(groups)));
+    blocks.add(new Html.TableBlock(VerdictTables.pairs(ranking, "").withTitle(title)));
+    VerdictTables.groups(ranking, "").ifPresent(groups -> blocks.add(new Html.TableBlock(groups)));
     List<String> untested =
         ranking.pairs().stream().flatMap(pair -> pair.unpaired().stream()).distinct().toList();
     if (!untested.isEmpty()) {

@@ -27,7 +27,7 @@ public record ClientRows(List<Client> clients, List<Row> rows) {
    * @param fork of the combination, from 1
    * @param iteration of the fork, from 1
    * @param skewMillis between the first client's start and the last one's
-   * @param outcome {@link #KEPT}, or why it is in no result
+   * @param outcome {@link #COUNTED}, or why it is in no result
    * @param unit of the scores; a time is better when it is shorter
    * @param shares what each client did
    */
@@ -41,7 +41,7 @@ public record ClientRows(List<Client> clients, List<Row> rows) {
       String unit,
       List<Share> shares) {
     /** The outcome of an iteration that counts. */
-    public static final String KEPT = "kept";
+    public static final String COUNTED = "kept";
   }
 
   /**

@@ -77,7 +77,7 @@ public sealed interface Fact extends Serializable {
     }
 
     /** What tables call the store. */
-    public String shown() {
+    public String displayName() {
       return label.isEmpty() ? store : label;
     }
 
@@ -85,18 +85,18 @@ public sealed interface Fact extends Serializable {
      * Values of results' parameters that name another product than the one that was there, each
      * with what is shown instead: the store, and the variants that it was measured in.
      */
-    public static Map<String, String> shown(Collection<StoreFact> stores) {
-      Map<String, String> shown = new LinkedHashMap<>();
+    public static Map<String, String> displayNames(Collection<StoreFact> stores) {
+      Map<String, String> displayNames = new LinkedHashMap<>();
       for (StoreFact fact : stores) {
         if (!fact.label.isEmpty()) {
-          shown.put(fact.store, fact.label);
+          displayNames.put(fact.store, fact.label);
           String variant = fact.parameters.getOrDefault(VARIANT, "");
           if (!variant.isEmpty()) {
-            shown.put(variant, fact.label.replaceFirst(" \\(.*", "") + " (" + variant + ")");
+            displayNames.put(variant, fact.label.replaceFirst(" \\(.*", "") + " (" + variant + ")");
           }
         }
       }
-      return shown;
+      return displayNames;
     }
 
     /** The stores that keep nothing, so that their times are the client's overhead. */
@@ -124,8 +124,8 @@ public sealed interface Fact extends Serializable {
     public static final String PASSED = "passed";
 
     /** The same in other words. */
-    public CheckFact saying(String words) {
-      return new CheckFact(store, parameters, check, outcome, words);
+    public CheckFact withDetail(String newDetail) {
+      return new CheckFact(store, parameters, check, outcome, newDetail);
     }
 
     /** Whether the check found something wrong. */
@@ -265,17 +265,17 @@ public sealed interface Fact extends Serializable {
           all.stream().mapToDouble(WarmUpFact::seconds).summaryStatistics();
       List<String> never =
           all.stream()
-              .filter(one -> one.outcome.equals(NOT_STEADY))
+              .filter(fact -> fact.outcome.equals(NOT_STEADY))
               .map(WarmUpFact::store)
               .distinct()
               .toList();
-      long level = all.stream().filter(one -> one.outcome.equals(LEVEL)).count();
+      long level = all.stream().filter(fact -> fact.outcome.equals(LEVEL)).count();
       return Optional.of(
           "warm-up of %s to %s s: steady %d of %s%s%s"
               .formatted(
                   Numbers.fixed(seconds.getMin(), 1),
                   Numbers.fixed(seconds.getMax(), 1),
-                  all.stream().filter(one -> one.outcome.equals(STEADY)).count(),
+                  all.stream().filter(fact -> fact.outcome.equals(STEADY)).count(),
                   Numbers.count(all.size(), "fork", "forks"),
                   level == 0
                       ? ""
@@ -285,7 +285,7 @@ public sealed interface Fact extends Serializable {
                       ? ""
                       : "; not steady %d (%s), which count like the others"
                           .formatted(
-                              all.stream().filter(one -> one.outcome.equals(NOT_STEADY)).count(),
+                              all.stream().filter(fact -> fact.outcome.equals(NOT_STEADY)).count(),
                               Printable.some(never, 4, ", "))));
     }
   }
@@ -301,7 +301,7 @@ public sealed interface Fact extends Serializable {
   record LatencyFact(String log) implements Fact {}
 
   /** The same fact of a combination under other names; itself when it is of none. */
-  default Fact named(UnaryOperator<Map<String, String>> names) {
+  default Fact withNames(UnaryOperator<Map<String, String>> names) {
     Map<String, Object> fields = Schema.fields(this);
     JsonTree parameters = new JsonTree(fields).get("parameters");
     if (!parameters.isObject()) {

@@ -15,10 +15,10 @@ import org.docduel.stats.sidecar.Fact.PlanFact;
  * The questions that a store plans otherwise on another version of its server, such as {@code
  * postgres-jsonb@15} and {@code postgres-jsonb@18}.
  *
- * @param questions how many were asked on two versions or more
+ * @param queries how many were asked on two versions or more
  * @param changes those with plans that differ: what sets each apart, and its plan on each version
  */
-public record PlanChanges(int questions, Map<String, List<PlanFact>> changes) {
+public record PlanChanges(int queries, Map<String, List<PlanFact>> changes) {
   /** What follows the store's name; a value of a setting ends where a variant's ending begins. */
   private static final Pattern VERSION = Pattern.compile("@[A-Za-z0-9.]+(:.*=[^_]*)?");
 
@@ -28,35 +28,39 @@ public record PlanChanges(int questions, Map<String, List<PlanFact>> changes) {
 
   /** Compares the plans of a run; empty when no store was asked on two versions. */
   public static Optional<PlanChanges> of(List<PlanFact> plans) {
-    Map<Map<String, String>, List<PlanFact>> asked =
+    Map<Map<String, String>, List<PlanFact>> plansByQuery =
         plans.stream()
             .collect(
                 Collectors.groupingBy(
-                    PlanChanges::question, LinkedHashMap::new, Collectors.toList()));
-    asked.values().removeIf(versions -> versions.size() < 2);
+                    PlanChanges::queryKey, LinkedHashMap::new, Collectors.toList()));
+    plansByQuery.values().removeIf(versions -> versions.size() < 2);
     Map<String, List<PlanFact>> changes = new LinkedHashMap<>();
-    asked.forEach((question, versions) -> {
+    plansByQuery.forEach((query, versions) -> {
       if (versions.stream().map(PlanChanges::steps).distinct().count() > 1) {
-        changes.put(name(question, asked.keySet()), versions);
+        changes.put(name(query, plansByQuery.keySet()), versions);
       }
     });
-    return asked.isEmpty() ? Optional.empty() : Optional.of(new PlanChanges(asked.size(), changes));
+    return plansByQuery.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new PlanChanges(plansByQuery.size(), changes));
   }
 
   /** The store without its version, and the other parameters. */
-  private static Map<String, String> question(PlanFact plan) {
-    Map<String, String> question = new TreeMap<>(plan.parameters());
-    question.values().removeIf(plan.store()::equals);
-    question.put("", VERSION.matcher(plan.store()).replaceFirst(""));
-    return question;
+  private static Map<String, String> queryKey(PlanFact plan) {
+    Map<String, String> key = new TreeMap<>(plan.parameters());
+    key.values().removeIf(plan.store()::equals);
+    key.put("", VERSION.matcher(plan.store()).replaceFirst(""));
+    return key;
   }
 
   /** What sets a question apart from others. */
-  private static String name(Map<String, String> question, Set<Map<String, String>> all) {
-    Map<String, String> apart = new LinkedHashMap<>(question);
-    apart.entrySet().removeIf(one -> all.stream().allMatch(it -> it.entrySet().contains(one)));
-    apart.computeIfPresent(JmhResult.BENCHMARK, (name, full) -> JmhResult.withoutPackage(full));
-    return apart.isEmpty() ? question.getOrDefault("", "") : String.join(" ", apart.values());
+  private static String name(Map<String, String> query, Set<Map<String, String>> all) {
+    Map<String, String> distinct = new LinkedHashMap<>(query);
+    distinct
+        .entrySet()
+        .removeIf(entry -> all.stream().allMatch(other -> other.entrySet().contains(entry)));
+    distinct.computeIfPresent(JmhResult.BENCHMARK, (name, full) -> JmhResult.withoutPackage(full));
+    return distinct.isEmpty() ? query.getOrDefault("", "") : String.join(" ", distinct.values());
   }
 
   /** The steps of a plan with their tables, indexes and what they seek in them. */
@@ -72,7 +76,7 @@ public record PlanChanges(int questions, Map<String, List<PlanFact>> changes) {
     return "The plan changed between versions for %d of %d questions%s."
         .formatted(
             changes.size(),
-            questions,
+            queries,
             changes.isEmpty() ? "" : ": " + String.join(", ", changes.keySet()));
   }
 }

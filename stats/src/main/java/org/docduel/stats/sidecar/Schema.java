@@ -67,8 +67,8 @@ final class Schema {
       map.forEach((name, each) -> json.put(name, json(each)));
       return json;
     }
-    boolean whole = value instanceof Double d && d == Math.rint(d) && Math.abs(d) < 1e15;
-    return whole ? (Object) ((Double) value).longValue() : value;
+    boolean integral = value instanceof Double d && d == Math.rint(d) && Math.abs(d) < 1e15;
+    return integral ? (Object) ((Double) value).longValue() : value;
   }
 
   /** Reads a record. */
@@ -97,7 +97,9 @@ final class Schema {
         return tree.isObject() ? Optional.of(value(of[0], tree)) : Optional.empty();
       }
       if (of[0] == Double.class) {
-        return tree.elements().stream().map(one -> one.number().orElse(Double.NaN)).toList();
+        return tree.elements().stream()
+            .map(element -> element.number().orElse(Double.NaN))
+            .toList();
       }
       return of[0] == String.class
           ? tree.texts()

@@ -132,8 +132,8 @@ public record Sidecar(
     }
 
     /** The same after it said what it is. */
-    public Server of(String said, Map<String, String> own) {
-      return new Server(name, way, said, own, network, image, roundTripNanos, tuning);
+    public Server of(String newProduct, Map<String, String> newSettings) {
+      return new Server(name, way, newProduct, newSettings, network, image, roundTripNanos, tuning);
     }
 
     /** How it was found, with its image and what lies between; empty when nobody noted it. */
@@ -144,15 +144,14 @@ public record Sidecar(
             case PUBLISHED -> "published port";
             default -> "";
           };
-      String configured =
-          tuning.isEmpty() || tuning.equals(AS_FOUND) ? "" : "tuning " + tuning;
+      String configured = tuning.isEmpty() || tuning.equals(AS_FOUND) ? "" : "tuning " + tuning;
       return Stream.of(image.isEmpty() ? way : way + " " + image, by, configured)
           .filter(part -> !part.isEmpty())
           .collect(Collectors.joining(", "));
     }
 
     /** What a harness did to bring it to rest, in its product's own commands: no setting. */
-    private static final String SETTLE = "settle";
+    private static final String MAINTENANCE = "settle";
 
     /** What sets several servers apart, in a line; nothing of one server. */
     public static Optional<String> differences(List<Server> servers) {
@@ -163,7 +162,7 @@ public record Sidecar(
           servers.stream()
               .flatMap(server -> server.settings.keySet().stream())
               .distinct()
-              .filter(name -> !name.equals(SETTLE) && differs(name, servers))
+              .filter(name -> !name.equals(MAINTENANCE) && differs(name, servers))
               .toList();
       return Optional.of(
           "the stores ran on different servers (%s), which may be what differs%s"
@@ -179,14 +178,14 @@ public record Sidecar(
      */
     public static boolean differs(String setting, List<Server> servers) {
       return servers.stream()
-          .anyMatch(one -> servers.stream().anyMatch(other -> one.differs(setting, other)));
+          .anyMatch(server -> servers.stream().anyMatch(other -> server.differs(setting, other)));
     }
 
     private boolean differs(String setting, Server other) {
-      String own = settings.getOrDefault(setting, "");
+      String value = settings.getOrDefault(setting, "");
       String others = other.settings.getOrDefault(setting, "");
-      boolean alike = product.split(" ", 2)[0].equals(other.product.split(" ", 2)[0]);
-      return !own.equals(others) && (alike || (!own.isEmpty() && !others.isEmpty()));
+      boolean sameProduct = product.split(" ", 2)[0].equals(other.product.split(" ", 2)[0]);
+      return !value.equals(others) && (sameProduct || (!value.isEmpty() && !others.isEmpty()));
     }
 
     /** Its product, or its name where it did not say what it is. */

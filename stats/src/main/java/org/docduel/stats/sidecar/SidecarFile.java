@@ -38,7 +38,7 @@ public record SidecarFile(String resultFile, Sidecar sidecar) {
   private static final String RELAXED = "relaxed";
 
   /** The path of the sidecar of a result file. */
-  public static Path beside(Path resultFile) {
+  public static Path sidecarPath(Path resultFile) {
     String name = String.valueOf(resultFile.getFileName());
     String stem = name.endsWith(JSON) ? name.substring(0, name.length() - JSON.length()) : name;
     return resultFile.resolveSibling(stem + ".sidecar" + JSON);
@@ -51,7 +51,7 @@ public record SidecarFile(String resultFile, Sidecar sidecar) {
    * @throws BadInputException if the sidecar cannot be read or is not a JSON object
    */
   public static Optional<SidecarFile> read(Path resultFile) {
-    Path file = beside(resultFile);
+    Path file = sidecarPath(resultFile);
     if (!Files.exists(file)) {
       return Optional.empty();
     }
@@ -102,7 +102,10 @@ public record SidecarFile(String resultFile, Sidecar sidecar) {
 
   /** The switches that runs tried. */
   public static List<Switch> switches(List<SidecarFile> sidecars) {
-    return sidecars.stream().flatMap(it -> it.sidecar().switches().stream()).distinct().toList();
+    return sidecars.stream()
+        .flatMap(file -> file.sidecar().switches().stream())
+        .distinct()
+        .toList();
   }
 
   /**
@@ -111,23 +114,23 @@ public record SidecarFile(String resultFile, Sidecar sidecar) {
    */
   public static List<SelectedResult> placed(
       List<SidecarFile> sidecars, List<SelectedResult> results) {
-    Map<String, Sidecar> beside = new HashMap<>();
-    sidecars.forEach(file -> beside.put(file.resultFile(), file.sidecar()));
-    return beside.isEmpty()
+    Map<String, Sidecar> sidecarByFile = new HashMap<>();
+    sidecars.forEach(file -> sidecarByFile.put(file.resultFile(), file.sidecar()));
+    return sidecarByFile.isEmpty()
         ? results
-        : results.stream().map(result -> placed(result, beside)).toList();
+        : results.stream().map(result -> placed(result, sidecarByFile)).toList();
   }
 
   /** Files that measured different products show them all. */
   private static SelectedResult placed(SelectedResult result, Map<String, Sidecar> sidecars) {
     Function<Source, Sidecar> of = source -> sidecars.getOrDefault(source.file(), Sidecar.NONE);
     List<Source> sources = result.observations().sources();
-    List<Sidecar> beside = sources.stream().map(of).toList();
+    List<Sidecar> sourceSidecars = sources.stream().map(of).toList();
     Map<String, String> fields = new LinkedHashMap<>(result.fields());
     fields.replaceAll((name, value) ->
-        ComparedSubjects.isUsual(name)
-            ? beside.stream()
-                .map(sidecar -> shown(sidecar, value))
+        ComparedSubjects.isDefaultParameter(name)
+            ? sourceSidecars.stream()
+                .map(sidecar -> displayValue(sidecar, value))
                 .distinct()
                 .collect(Collectors.joining(" or "))
             : value);
@@ -144,9 +147,9 @@ public record SidecarFile(String resultFile, Sidecar sidecar) {
               return fork.at(sidecar.environment().getOrDefault(Sidecar.HOST, ""), round);
             });
     if (result.field(DURABILITY).equals(RELAXED)) {
-      placed = placed.promising(promise(result, beside));
+      placed = placed.promising(promise(result, sourceSidecars));
     }
-    placed = placed.over(network(result, beside));
+    placed = placed.over(network(result, sourceSidecars));
     // Made by the processes that all sidecars name, or else by those that were taken.
     Map<String, String> processes = new HashMap<>();
     for (Source source : sources) {
@@ -165,10 +168,10 @@ public record SidecarFile(String resultFile, Sidecar sidecar) {
     return place < all.size() ? Optional.of(all.get(place)) : Optional.empty();
   }
 
-  private static String shown(Sidecar sidecar, String value) {
+  private static String displayValue(Sidecar sidecar, String value) {
     String twin = value.endsWith(Twins.SUFFIX) ? Twins.SUFFIX : "";
     String name = value.substring(0, value.length() - twin.length());
-    return Fact.StoreFact.shown(sidecar.stores()).getOrDefault(name, name) + twin;
+    return Fact.StoreFact.displayNames(sidecar.stores()).getOrDefault(name, name) + twin;
   }
 
   /** What an acknowledgement of a result's writes promised; empty when no sidecar says. */

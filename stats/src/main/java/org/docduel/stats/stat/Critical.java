@@ -18,7 +18,7 @@ public record Critical(double score, boolean exact) {
   /** The t beyond which a claim is made. */
   public double t(double df) {
     return exact
-        ? Means.settled(
+        ? Means.roundForPortability(
             TDistribution.of(df).inverseSurvivalProbability(Math.max(Double.MIN_NORMAL, tail())))
         : NormalScore.t(score, df);
   }

@@ -27,7 +27,7 @@ public record Estimate(
   }
 
   /** An observation, of which nothing is inferred. */
-  public Estimate alone() {
+  public Estimate withoutInference() {
     Interval none = new Interval(Double.NaN, Double.NaN, interval.confidence());
     return new Estimate(
         method, unit, baselineUnits, candidateUnits, delta, none, Double.NaN, Double.NaN);

@@ -54,8 +54,8 @@ public record Estimates(
             1 - StrictMath.exp(ratio.theta() + reach),
             1 - StrictMath.exp(ratio.theta() - reach),
             confidence),
-        Means.settled(t.cumulativeProbability((ratio.theta() - threshold) / se)),
-        Means.settled(t.survivalProbability((ratio.theta() + threshold) / se)));
+        Means.roundForPortability(t.cumulativeProbability((ratio.theta() - threshold) / se)),
+        Means.roundForPortability(t.survivalProbability((ratio.theta() + threshold) / se)));
   }
 
   /**
@@ -84,7 +84,7 @@ public record Estimates(
     boolean several = row.units().stream().allMatch(Units::several) && Double.isFinite(theta);
     double limit = hypothesis.logThreshold() + Hypothesis.ROUNDING;
     boolean equal = Math.abs(theta) <= limit; // at Delta 0: neither claim can be made
-    double least = equal ? 1 : claimed;
+    double claimP = equal ? 1 : claimed;
     double delta = 1 - StrictMath.exp(theta);
     double confidence = 1 - 2 * tail;
     return estimate(
@@ -93,8 +93,8 @@ public record Estimates(
         several
             ? new Interval(delta, delta, confidence)
             : new Interval(Double.NEGATIVE_INFINITY, 1, confidence),
-        several && theta <= limit ? least : 1,
-        several && -theta <= limit ? least : 1);
+        several && theta <= limit ? claimP : 1,
+        several && -theta <= limit ? claimP : 1);
   }
 
   /**
@@ -116,8 +116,11 @@ public record Estimates(
     double[] t = replicates.estimates().clone();
     for (int i = 0; i < t.length; i++) {
       double shift = StrictMath.log(t[i] / ratio);
-      double own = replicates.variances()[i];
-      t[i] = own > LogRatio.NO_VARIANCE ? shift / Math.sqrt(own) : Math.signum(shift) * UNBOUNDED;
+      double resampleVariance = replicates.variances()[i];
+      t[i] =
+          resampleVariance > LogRatio.NO_VARIANCE
+              ? shift / Math.sqrt(resampleVariance)
+              : Math.signum(shift) * UNBOUNDED;
     }
     long above = Replicates.above(t, (theta - hypothesis.logThreshold()) / se);
     long below = Replicates.below(t, (theta + hypothesis.logThreshold()) / se);
@@ -169,7 +172,9 @@ public record Estimates(
     }
     return Resampler.of(
         units.strata().stream()
-            .map(it -> SampledRatio.studentized(it.denominator().units(), it.numerator().units()))
+            .map(stratum ->
+                SampledRatio.studentized(
+                    stratum.denominator().units(), stratum.numerator().units()))
             .toList());
   }
 

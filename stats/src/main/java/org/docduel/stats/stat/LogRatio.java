@@ -78,9 +78,9 @@ public record LogRatio(double theta, List<Term> terms) {
   }
 
   /** By how much opposed rounds widen the standard error: of {@code v + w - 2 r sqrt(v w)}. */
-  private static double stretch(double one, double other, double share) {
-    double both = one + other;
-    return share < 0 && both > 0 ? Math.sqrt(1 - 2 * share * Math.sqrt(one * other) / both) : 1;
+  private static double stretch(double first, double second, double share) {
+    double both = first + second;
+    return share < 0 && both > 0 ? Math.sqrt(1 - 2 * share * Math.sqrt(first * second) / both) : 1;
   }
 
   /** The variance of theta; NaN when a sample has a single unit. */
@@ -97,7 +97,9 @@ public record LogRatio(double theta, List<Term> terms) {
   public double df() {
     return variance()
         * variance()
-        / terms.stream().mapToDouble(it -> Math.pow(it.weightedVariance(), 2) / it.df()).sum();
+        / terms.stream()
+            .mapToDouble(term -> Math.pow(term.weightedVariance(), 2) / term.df())
+            .sum();
   }
 
   /** The normal score of the better of the two claims, superior and inferior; it must vary. */

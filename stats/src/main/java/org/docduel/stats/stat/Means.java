@@ -13,26 +13,28 @@ public final class Means {
 
   // Elementary functions may differ in the last bit between releases and processors; distribution
   // functions built on them keep more digits than these.
-  private static final MathContext SETTLED = new MathContext(12);
+  private static final MathContext PORTABLE_PRECISION = new MathContext(12);
 
   private Means() {}
 
   /** The value with twelve significant digits, unless it is not finite. */
-  static double settled(double value) {
-    return Double.isFinite(value) ? new BigDecimal(value).round(SETTLED).doubleValue() : value;
+  static double roundForPortability(double value) {
+    return Double.isFinite(value)
+        ? new BigDecimal(value).round(PORTABLE_PRECISION).doubleValue()
+        : value;
   }
 
   /** The mean; of equal values theirs to the last bit, so that they do not vary. */
   public static double mean(double[] values) {
     double sum = 0;
-    double least = Double.POSITIVE_INFINITY;
-    double most = Double.NEGATIVE_INFINITY;
+    double min = Double.POSITIVE_INFINITY;
+    double max = Double.NEGATIVE_INFINITY;
     for (double value : values) {
       sum += value;
-      least = Math.min(least, value);
-      most = Math.max(most, value);
+      min = Math.min(min, value);
+      max = Math.max(max, value);
     }
-    return Math.max(least, Math.min(most, sum / values.length));
+    return Math.max(min, Math.min(max, sum / values.length));
   }
 
   /** The sum of squares about a value. */

@@ -31,11 +31,12 @@ public final class NormalScore {
 
   /** The score of a one-sided p; infinite for 0 and 1. */
   public static double ofP(double p) {
-    return -Means.settled(NORMAL.inverseCumulativeProbability(Math.min(1, Math.max(0, p))));
+    return -Means.roundForPortability(
+        NORMAL.inverseCumulativeProbability(Math.min(1, Math.max(0, p))));
   }
 
   /** The one-sided p of a score. */
   public static double p(double score) {
-    return Means.settled(NORMAL.survivalProbability(score));
+    return Means.roundForPortability(NORMAL.survivalProbability(score));
   }
 }

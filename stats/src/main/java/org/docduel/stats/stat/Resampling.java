@@ -13,7 +13,7 @@ import org.apache.commons.rng.UniformRandomProvider;
  */
 public record Resampling(int resamples, long seed, int threads) {
   /** Fewer resamples tell nothing of a tail. */
-  public static final int FEWEST = 100;
+  public static final int MIN_RESAMPLES = 100;
 
   /** 100,000 resamples, seed 42, as many threads as there are processors. */
   public static final Resampling DEFAULT =
@@ -21,7 +21,7 @@ public record Resampling(int resamples, long seed, int threads) {
 
   /** Checks the ranges. */
   public Resampling {
-    if (resamples < FEWEST || resamples > 100_000_000) {
+    if (resamples < MIN_RESAMPLES || resamples > 100_000_000) {
       throw new IllegalArgumentException(
           "resamples " + resamples + " is out of range; 100 to 100000000 is expected");
     }

@@ -43,8 +43,8 @@ public record Rounds(boolean always, double tail, double share, int count, int c
   // doi:10.2307/2527923).
   private static final double OPPOSED = 0.25;
   // Two alone choose by their own covariance, which errs too often in fewer rounds.
-  private static final int FEWEST_OF_TWO = 5;
-  private static final double LEAST_LEFT = 1e-12;
+  private static final int MIN_ROUNDS_FOR_TWO = 5;
+  private static final double MIN_RESIDUAL = 1e-12;
 
   /**
    * The rounds of all configurations of a run.
@@ -60,27 +60,29 @@ public record Rounds(boolean always, double tail, double share, int count, int c
     int count = 0;
     for (int i = 0; i < all.size(); i++) {
       for (int k = i + 1; k < all.size(); k++) {
-        Observations one = all.get(i);
-        Observations other = all.get(k);
-        if (processes(one).equals(processes(other)) || !one.machines().equals(other.machines())) {
+        Observations first = all.get(i);
+        Observations second = all.get(k);
+        if (processes(first).equals(processes(second))
+            || !first.machines().equals(second.machines())) {
           continue;
         }
         Set<Integer> shared = new LinkedHashSet<>(levels.get(i).keySet());
         shared.retainAll(levels.get(k).keySet());
-        double[] left = in(shared, levels.get(i));
-        double[] right = in(shared, levels.get(k));
-        if (left.length < Units.ENOUGH || !(Means.mean(left) > 0 && Means.mean(right) > 0)) {
+        double[] firstLevels = in(shared, levels.get(i));
+        double[] secondLevels = in(shared, levels.get(k));
+        if (firstLevels.length < Units.MIN_REPLICATES
+            || !(Means.mean(firstLevels) > 0 && Means.mean(secondLevels) > 0)) {
           continue;
         }
-        left = Means.deviations(left);
-        right = Means.deviations(right);
+        firstLevels = Means.deviations(firstLevels);
+        secondLevels = Means.deviations(secondLevels);
         // a rate falls where a time rises
-        int sign = one.quantity().moreIsBetter() == other.quantity().moreIsBetter() ? 1 : -1;
-        for (int round = 0; round < left.length; round++) {
-          covariance += sign * left[round] * right[round];
+        int sign = first.quantity().moreIsBetter() == second.quantity().moreIsBetter() ? 1 : -1;
+        for (int round = 0; round < firstLevels.length; round++) {
+          covariance += sign * firstLevels[round] * secondLevels[round];
         }
-        scale += Math.sqrt(Means.squares(left, 0) * Means.squares(right, 0));
-        count = Math.max(count, left.length);
+        scale += Math.sqrt(Means.squares(firstLevels, 0) * Means.squares(secondLevels, 0));
+        count = Math.max(count, firstLevels.length);
       }
     }
     int different = (int) all.stream().map(Rounds::processes).distinct().count();
@@ -106,13 +108,14 @@ public record Rounds(boolean always, double tail, double share, int count, int c
   }
 
   /** What the same forks measured is one configuration: it shares more than a round. */
-  private static Object processes(Observations one) {
-    Map<String, String> names = one.origin().processes();
-    return names.isEmpty() ? one : names;
+  private static Object processes(Observations observations) {
+    Map<String, String> names = observations.origin().processes();
+    return names.isEmpty() ? observations : names;
   }
 
-  private static boolean inRounds(Observations one) {
-    return one.machines().size() == 1 && one.forks().stream().allMatch(fork -> fork.round() > 0);
+  private static boolean inRounds(Observations observations) {
+    return observations.machines().size() == 1
+        && observations.forks().stream().allMatch(fork -> fork.round() > 0);
   }
 
   /** The rounds of a side, in order of first appearance. */
@@ -138,12 +141,12 @@ public record Rounds(boolean always, double tail, double share, int count, int c
   }
 
   private boolean tested() {
-    return count >= (configurations > 2 ? Units.ENOUGH : FEWEST_OF_TWO);
+    return count >= (configurations > 2 ? Units.MIN_REPLICATES : MIN_ROUNDS_FOR_TWO);
   }
 
   /** The mean square of rounds over that of what they leave; NaN without a share. */
   private double f() {
-    return (1 + (configurations - 1) * share) / Math.max(LEAST_LEFT, 1 - share);
+    return (1 + (configurations - 1) * share) / Math.max(MIN_RESIDUAL, 1 - share);
   }
 
   private FDistribution test() {
@@ -151,21 +154,21 @@ public record Rounds(boolean always, double tail, double share, int count, int c
     return FDistribution.of(df, df * (configurations - 1));
   }
 
-  private static boolean together(Observations one, Observations other) {
-    return inRounds(one) && inRounds(other) && one.machines().equals(other.machines());
+  private static boolean shareRounds(Observations first, Observations second) {
+    return inRounds(first) && inRounds(second) && first.machines().equals(second.machines());
   }
 
   /** Whether two configurations are compared round by round. */
-  boolean pair(Observations one, Observations other) {
-    return pay() && (always || together(one, other));
+  boolean pair(Observations first, Observations second) {
+    return pay() && (always || shareRounds(first, second));
   }
 
   /** The correlation of two configurations that are not paired: below 0 in opposed rounds, or 0. */
-  double opposed(Observations one, Observations other) {
+  double opposed(Observations first, Observations second) {
     boolean opposed =
         tested()
             && share < 0
-            && together(one, other)
+            && shareRounds(first, second)
             && test().cumulativeProbability(Math.max(0, f())) < OPPOSED;
     return opposed ? share : 0;
   }

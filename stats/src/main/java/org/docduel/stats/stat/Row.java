@@ -33,7 +33,7 @@ public record Row(
     Streams streams,
     Rounds rounds,
     List<Finding> findings) {
-  private static final int MOST_MORE = 1000;
+  private static final int MAX_ADDITIONAL_FORKS = 1000;
 
   /** The row of some members, with the units and the log ratio that they have in a statistic. */
   public static Row of(
@@ -54,18 +54,18 @@ public record Row(
   }
 
   /** Whether there are forks and units enough for a verdict. */
-  public boolean enough() {
-    return atLeast(Units.ENOUGH) && units.stream().allMatch(Units::enough);
+  public boolean hasMinReplicates() {
+    return hasMinForks(Units.MIN_REPLICATES) && units.stream().allMatch(Units::hasMinReplicates);
   }
 
   /** Whether each side of each member has so many forks. */
-  public boolean atLeast(int forks) {
-    return members.stream().allMatch(member -> member.atLeast(forks));
+  public boolean hasMinForks(int forks) {
+    return members.stream().allMatch(member -> member.hasMinForks(forks));
   }
 
   /** Whether each side of each member has 2 forks or more. */
   public boolean forked() {
-    return atLeast(2);
+    return hasMinForks(2);
   }
 
   /** What is compared; of several members that of the first, in which the levels are. */
@@ -80,7 +80,7 @@ public record Row(
 
   /** Whether a t can be made and decides something. */
   public boolean testable() {
-    return enough() && ratio.varies();
+    return hasMinReplicates() && ratio.varies();
   }
 
   /** How the promises of relaxed writes differ between the sides, where both are known. */
@@ -140,7 +140,7 @@ public record Row(
     int files = units.stream().mapToInt(member -> member.strata().size()).max().orElse(1);
     int forks = strata().mapToInt(Stratum::size).min().orElse(0);
     boolean byFork = testable() && strata().noneMatch(each -> each.baseline().geometric());
-    for (int more = 1; byFork && more <= MOST_MORE; more++) {
+    for (int more = 1; byFork && more <= MAX_ADDITIONAL_FORKS; more++) {
       double part = (forks + more) / (double) forks;
       double df = ratio.df() * (forks + more - 1) / (forks - 1);
       if (critical.t(df) * Math.sqrt(ratio.variance() / part) < distance) {
@@ -248,8 +248,8 @@ public record Row(
       Level first = levels.get(0);
       double logs = 0;
       for (Level each : levels) {
-        double alike = each.rises == first.rises ? each.level : 1 / each.level;
-        logs += each.weight * StrictMath.log(alike);
+        double aligned = each.rises == first.rises ? each.level : 1 / each.level;
+        logs += each.weight * StrictMath.log(aligned);
       }
       return levels.size() == 1 ? first.level : StrictMath.exp(logs);
     }

@@ -206,7 +206,8 @@ public final class Sample {
     static Operations of(List<Histogram> iterations, double share) {
       double[] grid =
           iterations.stream()
-              .flatMapToDouble(it -> IntStream.range(0, it.size()).mapToDouble(it::value))
+              .flatMapToDouble(
+                  histogram -> IntStream.range(0, histogram.size()).mapToDouble(histogram::value))
               .sorted()
               .distinct()
               .toArray();

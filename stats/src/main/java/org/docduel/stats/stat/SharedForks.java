@@ -77,8 +77,8 @@ final class SharedForks {
       error += Math.sqrt(ratio.variance());
       df = ratio.varies() ? Math.min(df, ratio.df()) : df;
     }
-    double known = Double.isInfinite(df) ? 1 : df;
-    return List.of(new Term(keys(group, Sum::term), 1, error * error, known, 1));
+    double finiteDf = Double.isInfinite(df) ? 1 : df;
+    return List.of(new Term(keys(group, Sum::term), 1, error * error, finiteDf, 1));
   }
 
   private static <T> List<Object> keys(List<T> members, Function<T, Term> term) {
@@ -153,9 +153,9 @@ final class SharedForks {
       double[][] products = new double[units][units];
       for (int i = 0; i < units; i++) {
         for (int k = 0; k < units; k++) {
-          double[] other = residuals[k];
-          double[] one = residuals[i];
-          products[i][k] = IntStream.range(0, units).mapToDouble(j -> one[j] * other[j]).sum();
+          double[] second = residuals[k];
+          double[] first = residuals[i];
+          products[i][k] = IntStream.range(0, units).mapToDouble(j -> first[j] * second[j]).sum();
         }
       }
       return products;
@@ -180,9 +180,9 @@ final class SharedForks {
       for (ForkId fork : forks.apply(items.get(i))) {
         Integer other = owner.putIfAbsent(fork, i);
         if (other != null) {
-          int one = root(parent, other);
-          int two = root(parent, i);
-          parent[Math.max(one, two)] = Math.min(one, two);
+          int firstRoot = root(parent, other);
+          int secondRoot = root(parent, i);
+          parent[Math.max(firstRoot, secondRoot)] = Math.min(firstRoot, secondRoot);
         }
       }
     }

@@ -29,7 +29,7 @@ public enum Statistic implements HasLabel {
   MIN(0);
 
   private static final double TRIMMED_SHARE = 0.2;
-  private static final int FEWEST_TO_TRIM = 3;
+  private static final int MIN_TO_TRIM = 3;
 
   private final double share;
 
@@ -74,7 +74,7 @@ public enum Statistic implements HasLabel {
   }
 
   private static double[] trimmed(double[] values) {
-    if (values.length < FEWEST_TO_TRIM) {
+    if (values.length < MIN_TO_TRIM) {
       return values;
     }
     Arrays.sort(values);

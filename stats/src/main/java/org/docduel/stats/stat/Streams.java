@@ -20,10 +20,10 @@ public record Streams(long seed, long comparison) {
   private static final long GOLDEN_GAMMA = 0x9e3779b97f4a7c15L;
 
   /** A key made of words, the same on every machine (FNV-1a with 64 bits). */
-  public static long key(String... words) {
+  public static long key(String... parts) {
     long hash = 0xcbf29ce484222325L;
-    for (String word : words) {
-      for (byte b : word.getBytes(StandardCharsets.UTF_8)) {
+    for (String part : parts) {
+      for (byte b : part.getBytes(StandardCharsets.UTF_8)) {
         hash = (hash ^ (b & 0xff)) * 0x100000001b3L;
       }
       // A separator no UTF-8 text holds: ("ab", "c") and ("a", "bc") must differ.

@@ -110,7 +110,7 @@ public record Summary(
       return new Interval(Double.NaN, Double.NaN, confidence);
     }
     double quantile =
-        Means.settled(
+        Means.roundForPortability(
             TDistribution.of(units.length - 1).inverseCumulativeProbability((1 + confidence) / 2));
     double half = quantile * Math.sqrt(Means.variance(units)) / Math.sqrt(units.length);
     double mean = Means.mean(units);

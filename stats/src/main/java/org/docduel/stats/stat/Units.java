@@ -27,9 +27,9 @@ import org.docduel.stats.jmh.Pairing.Comparison;
  */
 public record Units(String name, List<Stratum> strata, List<String> notes) {
   /** Fewer forks, or fewer units, on a side decide nothing. */
-  public static final int ENOUGH = 3;
+  public static final int MIN_REPLICATES = 3;
 
-  private static final String ALONE =
+  private static final String UNMATCHED_FORKS =
       "forks of files or machines that only one side has do not count";
 
   // High, since a difference that is missed does more harm than one that is imagined: at 25 %
@@ -41,8 +41,8 @@ public record Units(String name, List<Stratum> strata, List<String> notes) {
     return strata.stream().allMatch(stratum -> stratum.size() >= 2);
   }
 
-  boolean enough() {
-    return strata.stream().allMatch(stratum -> stratum.size() >= ENOUGH);
+  boolean hasMinReplicates() {
+    return strata.stream().allMatch(stratum -> stratum.size() >= MIN_REPLICATES);
   }
 
   /** The same with the geometric means of units. */
@@ -113,12 +113,12 @@ public record Units(String name, List<Stratum> strata, List<String> notes) {
   private record Choice(Comparison pair, Side baseline, Side candidate, Statistic statistic) {
 
     static Choice of(Comparison pair, Statistic statistic) {
-      Observations one = pair.baseline();
-      Observations other = pair.candidate();
+      Observations baselineObservations = pair.baseline();
+      Observations candidateObservations = pair.candidate();
       return new Choice(
           pair,
-          new Side(one, statistic, ForkId.of(one, true)),
-          new Side(other, statistic, ForkId.of(other, false)),
+          new Side(baselineObservations, statistic, ForkId.of(baselineObservations, true)),
+          new Side(candidateObservations, statistic, ForkId.of(candidateObservations, false)),
           statistic);
     }
 
@@ -128,11 +128,12 @@ public record Units(String name, List<Stratum> strata, List<String> notes) {
       boolean several = hosts.size() > 1 || others.size() > 1;
       hosts.retainAll(others);
       // Earlier and later runs lie in files of their own: nothing says that machines differ.
-      boolean apart = hosts.isEmpty() && unnamed();
-      if (several && !apart && hosts.size() != 1) {
+      boolean separateRuns = hosts.isEmpty() && unnamed();
+      if (several && !separateRuns && hosts.size() != 1) {
         return hosts(hosts);
       }
-      Predicate<ForkSeries> which = fork -> !several || apart || hosts.contains(fork.hostOrFile());
+      Predicate<ForkSeries> which =
+          fork -> !several || separateRuns || hosts.contains(fork.hostOrFile());
       Set<String> files = places(pair.baseline(), which, ForkSeries::machine);
       Set<String> all = new LinkedHashSet<>(files);
       all.addAll(places(pair.candidate(), which, ForkSeries::machine));
@@ -142,7 +143,7 @@ public record Units(String name, List<Stratum> strata, List<String> notes) {
       }
       if (!several && rounds.pair(pair.baseline(), pair.candidate())) {
         Units byRound = byRound();
-        if (byRound.enough()) {
+        if (byRound.hasMinReplicates()) {
           return byRound;
         }
       }
@@ -151,14 +152,18 @@ public record Units(String name, List<Stratum> strata, List<String> notes) {
       boolean byFork =
           forks.size() >= 2 || statistic == Statistic.TRIMMED; // which is one of a fork
       if (byFork) {
-        return new Units("fork", List.of(forks), several && !apart ? List.of(ALONE) : List.of());
+        return new Units(
+            "fork",
+            List.of(forks),
+            several && !separateRuns ? List.of(UNMATCHED_FORKS) : List.of());
       }
       Stratum each = stratum(baseline.observations(), candidate.observations(), false, 0);
       return new Units("observation", List.of(each), List.of());
     }
 
-    private Stratum stratum(Group one, Group other, boolean paired, double share) {
-      return new Stratum(one, other, paired, share, pair.moreIsBetter());
+    private Stratum stratum(
+        Group baselineGroup, Group candidateGroup, boolean paired, double share) {
+      return new Stratum(baselineGroup, candidateGroup, paired, share, pair.moreIsBetter());
     }
 
     private Stratum within(Predicate<ForkSeries> which, String file, double share) {
@@ -191,13 +196,14 @@ public record Units(String name, List<Stratum> strata, List<String> notes) {
       if (common.isEmpty()) {
         notes.add("no machine has both sides: each is a unit");
         Object part = new Object();
-        Group one = baseline.means(hosts(pair.baseline()), ForkSeries::hostOrFile, part);
-        Group other = candidate.means(hosts(pair.candidate()), ForkSeries::hostOrFile, part);
-        Stratum apart = stratum(one, other, false, 0);
-        return new Units("machine", List.of(apart), notes);
+        Group baselineGroup = baseline.means(hosts(pair.baseline()), ForkSeries::hostOrFile, part);
+        Group candidateGroup =
+            candidate.means(hosts(pair.candidate()), ForkSeries::hostOrFile, part);
+        Stratum unpaired = stratum(baselineGroup, candidateGroup, false, 0);
+        return new Units("machine", List.of(unpaired), notes);
       }
       if (common.size() < all.size()) {
-        notes.add(ALONE);
+        notes.add(UNMATCHED_FORKS);
       }
       return pairs("machine", common, ForkSeries::hostOrFile, notes).geometric();
     }
@@ -209,7 +215,7 @@ public record Units(String name, List<Stratum> strata, List<String> notes) {
     }
 
     private Units blocks(Set<String> files, boolean lost) {
-      List<String> notes = new ArrayList<>(lost ? List.of(ALONE) : List.of());
+      List<String> notes = new ArrayList<>(lost ? List.of(UNMATCHED_FORKS) : List.of());
       List<Stratum> strata =
           files.stream()
               .map(file -> within(fork -> fork.machine().equals(file), file, 0))
@@ -251,8 +257,8 @@ public record Units(String name, List<Stratum> strata, List<String> notes) {
       LogRatio all = LogRatio.of(List.of(new Units("", strata, List.of())));
       double[] thetas =
           strata.stream()
-              .mapToDouble(
-                  one -> LogRatio.of(List.of(new Units("", List.of(one), List.of()))).theta())
+              .mapToDouble(stratum ->
+                  LogRatio.of(List.of(new Units("", List.of(stratum), List.of()))).theta())
               .toArray();
       // of the mean of n log ratios, all.variance() is a part n smaller than that of one
       double f = Means.variance(thetas) / (all.variance() * thetas.length);
@@ -263,9 +269,9 @@ public record Units(String name, List<Stratum> strata, List<String> notes) {
 
     private Units pairs(
         String name, Set<?> units, Function<ForkSeries, ?> where, List<String> notes) {
-      Group one = baseline.means(units, where, name);
-      Group other = candidate.means(units, where, name);
-      return new Units(name, List.of(stratum(one, other, true, 0)), notes);
+      Group baselineGroup = baseline.means(units, where, name);
+      Group candidateGroup = candidate.means(units, where, name);
+      return new Units(name, List.of(stratum(baselineGroup, candidateGroup, true, 0)), notes);
     }
   }
 

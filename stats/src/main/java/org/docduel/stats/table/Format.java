@@ -118,15 +118,15 @@ public enum Format {
     parts.add(List.of("## " + output.command));
     output.lead.forEach(line -> parts.add(List.of(escaped(line))));
     for (Table table : output.tables) {
-      Table shown = table.forPeople();
-      if (!shown.columns().isEmpty()) {
-        parts.add(bold(shown.title()));
+      Table display = table.forPeople();
+      if (!display.columns().isEmpty()) {
+        parts.add(bold(display.title()));
         List<String> lines = new ArrayList<>();
-        lines.add(line(shown.columns().stream().map(column -> escaped(column.heading()))));
-        lines.add(line(shown.columns().stream().map(column -> column.number() ? "---:" : "---")));
-        shown
+        lines.add(line(display.columns().stream().map(column -> escaped(column.heading()))));
+        lines.add(line(display.columns().stream().map(column -> column.number() ? "---:" : "---")));
+        display
             .rows()
-            .forEach(row -> lines.add(line(row.stream().map(cell -> escaped(cell.shown())))));
+            .forEach(row -> lines.add(line(row.stream().map(cell -> escaped(cell.displayText())))));
         parts.add(lines);
       }
     }
@@ -207,7 +207,7 @@ public enum Format {
   /** What the longest cell and the longest word of the heading take. */
   private static int natural(Table table, int column) {
     Stream<String> heading = Stream.of(table.columns().get(column).heading().split(" ", -1));
-    Stream<String> cells = table.rows().stream().map(row -> row.get(column).shown());
+    Stream<String> cells = table.rows().stream().map(row -> row.get(column).displayText());
     return Math.min(WIDTH, Stream.concat(heading, cells).mapToInt(String::length).max().orElse(0));
   }
 
@@ -227,7 +227,7 @@ public enum Format {
     List<List<String>> rows = new ArrayList<>();
     rows.add(table.columns().stream().map(Column::heading).toList());
     rows.add(widths.stream().map("-"::repeat).toList());
-    table.rows().forEach(row -> rows.add(row.stream().map(Cell::shown).toList()));
+    table.rows().forEach(row -> rows.add(row.stream().map(Cell::displayText).toList()));
     for (List<String> row : rows) {
       List<List<String>> cells =
           chosen.stream().map(c -> wrapped(row.get(c), widths.get(c))).toList();
@@ -249,17 +249,19 @@ public enum Format {
   /** A text in lines, broken after a space, a comma or a dot where there is one. */
   private static List<String> wrapped(String text, int width) {
     List<String> lines = new ArrayList<>();
-    String rest = text;
-    while (rest.length() > width) {
-      int end = rest.lastIndexOf(' ', width);
+    String remaining = text;
+    while (remaining.length() > width) {
+      int end = remaining.lastIndexOf(' ', width);
       if (end <= 0) {
-        end = Math.max(rest.lastIndexOf(',', width - 1), rest.lastIndexOf('.', width - 1)) + 1;
+        end =
+            Math.max(remaining.lastIndexOf(',', width - 1), remaining.lastIndexOf('.', width - 1))
+                + 1;
       }
       end = end <= 0 ? width : end;
-      lines.add(rest.substring(0, end).stripTrailing());
-      rest = rest.substring(end).stripLeading();
+      lines.add(remaining.substring(0, end).stripTrailing());
+      remaining = remaining.substring(end).stripLeading();
     }
-    lines.add(rest);
+    lines.add(remaining);
     return lines;
   }
 }

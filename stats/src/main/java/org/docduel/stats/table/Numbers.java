@@ -25,8 +25,8 @@ public final class Numbers {
   }
 
   /** A count of things: "1 fork", "3 forks". */
-  public static String count(long number, String one, String many) {
-    return count(number) + " " + (number == 1 ? one : many);
+  public static String count(long number, String singular, String plural) {
+    return count(number) + " " + (number == 1 ? singular : plural);
   }
 
   public static String fixed(double number, int decimals) {
@@ -116,9 +116,9 @@ public final class Numbers {
   }
 
   /** An interval; nothing when a bound is missing. */
-  public static String interval(Interval interval, DoubleFunction<String> shown) {
+  public static String interval(Interval interval, DoubleFunction<String> format) {
     return interval.bounded()
-        ? shown.apply(interval.lower()) + " .. " + shown.apply(interval.upper())
+        ? format.apply(interval.lower()) + " .. " + format.apply(interval.upper())
         : NONE;
   }
 
@@ -172,7 +172,7 @@ public final class Numbers {
   }
 
   /** In the largest unit in which a duration is not below one; nanoseconds for any shorter. */
-  private static String inUnit(double seconds, DoubleFunction<String> shown) {
+  private static String inUnit(double seconds, DoubleFunction<String> format) {
     if (seconds == 0 || !Double.isFinite(seconds)) {
       return fixed(seconds, 0);
     }
@@ -180,18 +180,20 @@ public final class Numbers {
     while (unit < TIME_UNITS.length - 1 && Math.abs(seconds) * Math.pow(1000, unit) < 0.99995) {
       unit++;
     }
-    return shown.apply(seconds * Math.pow(1000, unit)) + " " + TIME_UNITS[unit];
+    return format.apply(seconds * Math.pow(1000, unit)) + " " + TIME_UNITS[unit];
   }
 
   /** A number of bytes with the decimal unit that suits it: "1.234 MB". */
   public static String bytes(double bytes) {
-    double rest = bytes;
+    double value = bytes;
     int unit = 0;
-    while (Math.abs(rest) >= 999.95 && unit < BYTE_UNITS.length - 1) {
-      rest /= 1000;
+    while (Math.abs(value) >= 999.95 && unit < BYTE_UNITS.length - 1) {
+      value /= 1000;
       unit++;
     }
-    return (unit == 0 ? fixed(rest, rest % 1 == 0 ? 0 : 1) : plain(rest)) + " " + BYTE_UNITS[unit];
+    return (unit == 0 ? fixed(value, value % 1 == 0 ? 0 : 1) : plain(value))
+        + " "
+        + BYTE_UNITS[unit];
   }
 
   /** A number without needless zeros, as on an axis: "0.25", "1,500". */

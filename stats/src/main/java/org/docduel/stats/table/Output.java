@@ -13,7 +13,7 @@ import org.docduel.stats.jmh.Printable;
 
 /** What a command prints, collected before anything is rendered. */
 public final class Output {
-  private static final int NAMED = 4;
+  private static final int MAX_LISTED = 4;
   private static final Pattern NUMBER = Pattern.compile("[0-9.]+(e-?[0-9]+)?");
   // many rows have them at once
   private static final Set<Finding.Kind> OF_VERDICTS =
@@ -49,8 +49,8 @@ public final class Output {
   }
 
   /** Adds sentences below the tables, each after some words. */
-  public Output notes(String words, Collection<String> sentences) {
-    sentences.forEach(sentence -> notes.add(words + sentence));
+  public Output notes(String prefix, Collection<String> sentences) {
+    sentences.forEach(sentence -> notes.add(prefix + sentence));
     return this;
   }
 
@@ -83,10 +83,10 @@ public final class Output {
    * and counts the rest, as do those of verdicts with one but for its numbers; JSON lists them all.
    */
   List<String> findingLines() {
-    Map<String, Map<String, List<String>>> alike = new LinkedHashMap<>();
+    Map<String, Map<String, List<String>>> groups = new LinkedHashMap<>();
     for (Finding finding : findings) {
       String message = finding.kind().label() + ": " + finding.message();
-      alike
+      groups
           .computeIfAbsent(
               OF_VERDICTS.contains(finding.kind())
                   ? NUMBER.matcher(message).replaceAll("#")
@@ -96,16 +96,16 @@ public final class Output {
           .add(finding.subject());
     }
     List<String> lines = new ArrayList<>();
-    for (Map<String, List<String>> messages : alike.values()) {
+    for (Map<String, List<String>> messages : groups.values()) {
       List<List<String>> subjects = new ArrayList<>(messages.values());
       List<String> others = subjects.stream().skip(1).flatMap(List::stream).distinct().toList();
       lines.add(
           messages.keySet().iterator().next()
               + " ["
-              + Printable.some(subjects.get(0).stream().distinct().toList(), NAMED, "; ")
+              + Printable.some(subjects.get(0).stream().distinct().toList(), MAX_LISTED, "; ")
               + (others.isEmpty()
                   ? ""
-                  : "; with other numbers " + Printable.some(others, NAMED, "; "))
+                  : "; with other numbers " + Printable.some(others, MAX_LISTED, "; "))
               + "]");
     }
     return lines;

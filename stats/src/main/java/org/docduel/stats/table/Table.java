@@ -65,20 +65,20 @@ public record Table(String name, String title, List<Column> columns, List<List<C
    * A cell.
    *
    * @param value for programs: a text, a number at full precision, a boolean, or null for nothing
-   * @param shown to people
+   * @param displayText to people
    * @param anchor of a page that it links to; may be empty
    */
-  public record Cell(@Nullable Object value, String shown, Tone tone, String anchor) {
+  public record Cell(@Nullable Object value, String displayText, Tone tone, String anchor) {
     public static final Cell NONE = new Cell(null, "-", Tone.NONE, "");
 
     /** Words; people see an empty text as nothing. */
     public static Cell text(String text) {
-      return new Cell(text, text.isEmpty() ? NONE.shown : text, Tone.NONE, "");
+      return new Cell(text, text.isEmpty() ? NONE.displayText : text, Tone.NONE, "");
     }
 
     /** A number; NaN is nothing. */
-    public static Cell number(double value, DoubleFunction<String> shown) {
-      return Double.isNaN(value) ? NONE : new Cell(value, shown.apply(value), Tone.NONE, "");
+    public static Cell number(double value, DoubleFunction<String> format) {
+      return Double.isNaN(value) ? NONE : new Cell(value, format.apply(value), Tone.NONE, "");
     }
 
     public static Cell count(long value) {
@@ -90,15 +90,15 @@ public record Table(String name, String title, List<Column> columns, List<List<C
     }
 
     public Cell with(Tone changed) {
-      return new Cell(value, shown, changed, anchor);
+      return new Cell(value, displayText, changed, anchor);
     }
 
     public Cell linkedTo(String target) {
-      return new Cell(value, shown, tone, target);
+      return new Cell(value, displayText, tone, target);
     }
 
     private boolean isEmpty() {
-      return (value == null || value.equals("")) && shown.equals(NONE.shown);
+      return (value == null || value.equals("")) && displayText.equals(NONE.displayText);
     }
   }
 
@@ -118,8 +118,9 @@ public record Table(String name, String title, List<Column> columns, List<List<C
   }
 
   private Table keeping(IntPredicate wanted) {
-    int[] kept = IntStream.range(0, columns.size()).filter(wanted).toArray();
-    return new Table(name, title, at(kept, columns), rows.stream().map(r -> at(kept, r)).toList());
+    int[] indices = IntStream.range(0, columns.size()).filter(wanted).toArray();
+    return new Table(
+        name, title, at(indices, columns), rows.stream().map(r -> at(indices, r)).toList());
   }
 
   private static <E> List<E> at(int[] places, List<E> all) {
@@ -149,7 +150,7 @@ public record Table(String name, String title, List<Column> columns, List<List<C
         for (int i = 0; i < row.size(); i++) {
           cells.put(data.columns().get(i).key(), row.get(i));
         }
-        rows.add(columns.keySet().stream().map(it -> cells.getOrDefault(it, Cell.NONE)).toList());
+        rows.add(columns.keySet().stream().map(key -> cells.getOrDefault(key, Cell.NONE)).toList());
       }
     }
     return new Table("", "", List.copyOf(columns.values()), rows);
@@ -182,8 +183,8 @@ public record Table(String name, String title, List<Column> columns, List<List<C
 
     /** A column of numbers; NaN leaves a cell empty. */
     public Columns<T> number(
-        String key, String heading, ToDoubleFunction<T> number, DoubleFunction<String> shown) {
-      return cell(key, heading, true, thing -> Cell.number(number.applyAsDouble(thing), shown));
+        String key, String heading, ToDoubleFunction<T> number, DoubleFunction<String> format) {
+      return cell(key, heading, true, thing -> Cell.number(number.applyAsDouble(thing), format));
     }
 
     /** A column of levels, each in the unit that suits it; NaN leaves a cell empty. */
@@ -203,15 +204,15 @@ public record Table(String name, String title, List<Column> columns, List<List<C
 
     /** An interval: people see one column, programs its bounds, whose keys begin alike. */
     public Columns<T> interval(
-        String key, String heading, Function<T, Interval> interval, Function<T, String> shown) {
+        String key, String heading, Function<T, Interval> interval, Function<T, String> format) {
       return data(key + "lower", thing -> interval.apply(thing).lower())
           .data(key + "upper", thing -> interval.apply(thing).upper())
-          .shown(heading, shown);
+          .displayOnly(heading, format);
     }
 
     /** A column that only people see, set like numbers. */
-    public Columns<T> shown(String heading, Function<T, String> shown) {
-      return cell("", heading, true, thing -> Cell.NONE.showing(shown.apply(thing)));
+    public Columns<T> displayOnly(String heading, Function<T, String> format) {
+      return cell("", heading, true, thing -> Cell.NONE.showing(format.apply(thing)));
     }
 
     public Columns<T> cell(String key, String heading, boolean number, Function<T, Cell> cell) {

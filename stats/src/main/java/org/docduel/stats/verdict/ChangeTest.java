@@ -108,7 +108,7 @@ public record ChangeTest(SuperiorityTest test, double margin) {
     public double detectable() {
       return Double.isNaN(row.adjustedP())
           ? Double.POSITIVE_INFINITY
-          : Math.sqrt((1 + most()) / (1 + least())) - 1;
+          : Math.sqrt((1 + upperBound()) / (1 + lowerBound())) - 1;
     }
 
     /** Whether the later run is shown to be slower. */
@@ -122,19 +122,19 @@ public record ChangeTest(SuperiorityTest test, double margin) {
     }
 
     /** The smallest relative change that is not ruled out. */
-    public double least() {
+    public double lowerBound() {
       return -row.interval().upper();
     }
 
     /** The largest relative change that is not ruled out. */
-    public double most() {
+    public double upperBound() {
       return -row.interval().lower();
     }
 
     /**
      * Whether there are forks enough for a gate; with fewer, alarms and blindness are both common.
      */
-    public boolean enough() {
+    public boolean hasMinReplicates() {
       int units = Math.min(row.primary().baselineUnits(), row.primary().candidateUnits());
       return units >= FORKS_OF_GATE && row.verdict() != Verdict.TOO_FEW; // of iterations too
     }
@@ -146,7 +146,7 @@ public record ChangeTest(SuperiorityTest test, double margin) {
      * @param threshold for example 0.05
      */
     public boolean regressed(double threshold) {
-      return slower() && most() >= threshold;
+      return slower() && upperBound() >= threshold;
     }
 
     /**
@@ -155,7 +155,7 @@ public record ChangeTest(SuperiorityTest test, double margin) {
      * @param threshold for example 0.05
      */
     public boolean blind(double threshold) {
-      return !enough() || detectable() > threshold;
+      return !hasMinReplicates() || detectable() > threshold;
     }
   }
 
@@ -167,10 +167,10 @@ public record ChangeTest(SuperiorityTest test, double margin) {
    * @param df how many degrees of freedom it is worth
    */
   record SharedVariance(double variance, double df) {
-    private static final int FEWEST = 5;
+    private static final int MIN_RATIOS = 5;
     private static final double NOISIER = 0.05;
-    private static final double MOST_DF = 1e4;
-    private static final double LEAST_DF = 1e-3;
+    private static final double MAX_PRIOR_DF = 1e4;
+    private static final double MIN_PRIOR_DF = 1e-3;
 
     /**
      * The rows with the variances they share; rows of fewer than five processes share nothing. One
@@ -183,7 +183,7 @@ public record ChangeTest(SuperiorityTest test, double margin) {
           Row.byForks(rows.stream().filter(Row::testable).toList()).stream()
               .map(shared -> shared.get(0).ratio())
               .toList();
-      if (ratios.size() < FEWEST) {
+      if (ratios.size() < MIN_RATIOS) {
         return rows;
       }
       SharedVariance shared = fitted(ratios);
@@ -191,7 +191,7 @@ public record ChangeTest(SuperiorityTest test, double margin) {
       for (Row row : rows) {
         boolean lent =
             row.testable()
-                && row.atLeast(Change.FORKS_OF_GATE)
+                && row.hasMinForks(Change.FORKS_OF_GATE)
                 && !shared.tooSmallFor(row.ratio(), ratios.size());
         changed.add(lent ? row.withRatio(shared.with(row.ratio())) : row);
       }
@@ -204,7 +204,7 @@ public record ChangeTest(SuperiorityTest test, double margin) {
      */
     private boolean tooSmallFor(LogRatio ratio, int among) {
       double f = ratio.variance() / variance;
-      return ratio.df() >= FEWEST - 1
+      return ratio.df() >= MIN_RATIOS - 1
           && FDistribution.of(ratio.df(), df).survivalProbability(f) < NOISIER / among;
     }
 
@@ -227,15 +227,19 @@ public record ChangeTest(SuperiorityTest test, double margin) {
      * The degrees of freedom whose half has a trigamma; many where there is no spread to explain.
      */
     private static double df(double trigamma) {
-      if (!(trigamma > Gamma.trigamma(MOST_DF / 2))) {
-        return MOST_DF;
+      if (!(trigamma > Gamma.trigamma(MAX_PRIOR_DF / 2))) {
+        return MAX_PRIOR_DF;
       }
-      if (trigamma >= Gamma.trigamma(LEAST_DF / 2)) {
-        return LEAST_DF;
+      if (trigamma >= Gamma.trigamma(MIN_PRIOR_DF / 2)) {
+        return MIN_PRIOR_DF;
       }
       return 2
           * new BrentSolver(1e-9)
-              .solve(1000, half -> Gamma.trigamma(half) - trigamma, LEAST_DF / 2, MOST_DF / 2);
+              .solve(
+                  1000,
+                  half -> Gamma.trigamma(half) - trigamma,
+                  MIN_PRIOR_DF / 2,
+                  MAX_PRIOR_DF / 2);
     }
 
     private LogRatio with(LogRatio ratio) {

@@ -46,7 +46,7 @@ final class Families {
    * @param adjusted p-values over the family, and over its looks
    * @param look the look of a sequential run at which it stands; empty for fixed forks
    */
-  record Standing(
+  record TestState(
       Row row, Critical critical, Adjusted adjusted, Verdict verdict, Optional<Looks.Look> look) {}
 
   List<SuperiorityReport> test(List<List<Comparison>> lists) {
@@ -90,7 +90,7 @@ final class Families {
 
   /** Says where the better side changes with a trend. */
   private static void turn(Comparison comparison, List<Finding> findings) {
-    boolean trend = findings.stream().anyMatch(it -> it.kind() == Finding.Kind.TREND);
+    boolean trend = findings.stream().anyMatch(finding -> finding.kind() == Finding.Kind.TREND);
     int turn = trend ? CommonTrend.turn(comparison.baseline(), comparison.candidate()) : 0;
     if (turn != 0) {
       findings.add(
@@ -149,7 +149,8 @@ final class Families {
   private Row overall(String label, List<Comparison> groups) {
     String name = "Overall (" + label + ")";
     boolean forks =
-        test.statistic == Statistic.TRIMMED || groups.stream().allMatch(each -> each.atLeast(2));
+        test.statistic == Statistic.TRIMMED
+            || groups.stream().allMatch(each -> each.hasMinForks(2));
     List<Comparison> members =
         test.published ? List.of(Comparison.pooled(name, groups, forks)) : groups;
     Row row = row(name, "overall", label, members, List.of());
@@ -199,7 +200,7 @@ final class Families {
       double p = row.testable() ? adjusted[next++] : Double.NaN;
       Adjusted all = adjusted(row, estimate, p, rows.size());
       Verdict verdict = verdict(row, estimate, all);
-      decided.add(finished(new Standing(row, critical, all, verdict, Optional.empty()), estimate));
+      decided.add(finished(new TestState(row, critical, all, verdict, Optional.empty()), estimate));
     }
     return decided;
   }
@@ -215,13 +216,13 @@ final class Families {
     if (test.published) {
       return new Adjusted(estimate.p(), estimate.reversedP(), 1);
     }
-    if (!row.enough()) {
+    if (!row.hasMinReplicates()) {
       return Adjusted.none(comparisons);
     }
     // Units that do not vary take no part in the family's chance.
-    double alone = Math.min(estimate.p(), estimate.reversedP());
+    double unadjusted = Math.min(estimate.p(), estimate.reversedP());
     boolean equal = estimate.p() == estimate.reversedP(); // exactly, and at Delta 0: no claim
-    double favoured = Double.isNaN(adjusted) ? (equal ? 1 : alone) : adjusted;
+    double favoured = Double.isNaN(adjusted) ? (equal ? 1 : unadjusted) : adjusted;
     return Adjusted.favouring(estimate.reversedP() < estimate.p(), favoured, comparisons);
   }
 
@@ -229,7 +230,7 @@ final class Families {
     if (!row.directed()) {
       return Verdict.NO_VERDICT;
     }
-    if (!test.published && !row.enough()) {
+    if (!test.published && !row.hasMinReplicates()) {
       return Verdict.TOO_FEW;
     }
     if (adjusted.p() < test.hypothesis.alpha()) {
@@ -251,22 +252,22 @@ final class Families {
   private Estimates estimates(Row row) {
     // with too few forks only the reduction is told, and no resample changes it
     Resampling drawn =
-        row.enough() || test.published
+        row.hasMinReplicates() || test.published
             ? test.resampling
-            : new Resampling(Resampling.FEWEST, test.resampling.seed(), 1);
+            : new Resampling(Resampling.MIN_RESAMPLES, test.resampling.seed(), 1);
     return new Estimates(row, test.statistic, test.hypothesis, drawn, test.published);
   }
 
-  private Superiority finished(Standing standing, Estimate found) {
-    Row row = standing.row();
-    RowFindings about = new RowFindings(test, standing);
+  private Superiority finished(TestState state, Estimate found) {
+    Row row = state.row();
+    RowFindings about = new RowFindings(test, state);
     Verdict verdict = about.verdict(found);
     Estimate primary = found;
     if (!test.published) {
       primary =
-          row.enough()
-              ? found.withInterval(standing.verdict().agreeing(found.interval(), test.hypothesis))
-              : found.alone();
+          row.hasMinReplicates()
+              ? found.withInterval(state.verdict().agreeing(found.interval(), test.hypothesis))
+              : found.withoutInference();
     }
     boolean byUnit = primary.method().byUnit();
     return new Superiority(
@@ -277,10 +278,10 @@ final class Families {
         row.observations(Side.BASELINE),
         row.observations(Side.CANDIDATE),
         primary,
-        standing.adjusted(),
+        state.adjusted(),
         verdict,
-        standing.look(),
-        verdict == Verdict.INCONCLUSIVE ? row.neededForks(standing.critical(), test.hypothesis) : 0,
+        state.look(),
+        verdict == Verdict.INCONCLUSIVE ? row.neededForks(state.critical(), test.hypothesis) : 0,
         about.findings());
   }
 }

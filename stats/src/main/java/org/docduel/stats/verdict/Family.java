@@ -28,8 +28,8 @@ import org.docduel.stats.stat.Streams;
  * step-down max-t for the p-values (Westfall and Young 1993, algorithm 2.8).
  */
 final class Family {
-  private static final int MOST_DRAWS = 100_000;
-  private static final int FEWEST_DRAWS = 2000;
+  private static final int MAX_DRAWS = 100_000;
+  private static final int MIN_DRAWS = 2000;
   private static final int ALL_SCORES = 10_000_000;
   private static final int BISECTIONS = 60;
 
@@ -44,13 +44,13 @@ final class Family {
 
   /** A comparison as it is simulated: the places of its samples and their weights. */
   @SuppressWarnings("ArrayRecordComponent")
-  private record Member(int[] places, double[] weights, double towards, double across) {
+  private record Member(int[] places, double[] weights, double claimSign, double boundaryGap) {
 
     /**
      * The score of the larger of the two claims in one draw, or the least one when it is no more;
      * the farther boundary is across.
      */
-    double score(double[] means, double[] variances, double[] dfs, double least) {
+    double score(double[] means, double[] variances, double[] dfs, double currentMax) {
       double shift = 0;
       double variance = 0;
       double spread = 0;
@@ -61,19 +61,20 @@ final class Family {
         variance += part;
         spread += part * part / dfs[place];
       }
-      double t = Math.max(towards * shift, -towards * shift - across) / Math.sqrt(variance);
+      double t =
+          Math.max(claimSign * shift, -claimSign * shift - boundaryGap) / Math.sqrt(variance);
       // a score is nearer to zero than its t
-      return least >= 0 && t <= least
-          ? least
-          : Math.max(least, NormalScore.of(t, variance * variance / spread));
+      return currentMax >= 0 && t <= currentMax
+          ? currentMax
+          : Math.max(currentMax, NormalScore.of(t, variance * variance / spread));
     }
   }
 
   Family(List<LogRatio> members, Hypothesis hypothesis, Resampling resampling, String name) {
     this.hypothesis = hypothesis;
     this.members = List.copyOf(members);
-    int affordable = Math.max(FEWEST_DRAWS, ALL_SCORES / Math.max(1, members.size()));
-    this.draws = Math.min(Math.min(resampling.resamples(), MOST_DRAWS), affordable);
+    int affordable = Math.max(MIN_DRAWS, ALL_SCORES / Math.max(1, members.size()));
+    this.draws = Math.min(Math.min(resampling.resamples(), MAX_DRAWS), affordable);
     this.threads = resampling.threads();
     this.streams = new Streams(resampling.seed(), Streams.key("family", name));
     if (members.size() > 1) {
@@ -110,13 +111,13 @@ final class Family {
 
   /** Where a claim begins, were it the family's first. */
   Critical critical() {
-    return members.size() > 1 ? new Critical(quantile(), false) : alone();
+    return members.size() > 1 ? new Critical(quantile(), false) : singleComparison();
   }
 
   /** The p of a claim that is the family's first, given its normal score. */
   double first(double score) {
     if (members.size() < 2) {
-      return Math.min(1, alone(score));
+      return Math.min(1, singleComparison(score));
     }
     int place = Arrays.binarySearch(largest, score);
     int below = place < 0 ? -place - 1 : place;
@@ -125,7 +126,7 @@ final class Family {
 
   // A single comparison needs no simulation: one tail beyond the nearer boundary, the other beyond
   // the farther one.
-  private Critical alone() {
+  private Critical singleComparison() {
     double alpha = hypothesis.alpha();
     if (members.isEmpty() || !members.get(0).varies()) {
       return new Critical(NormalScore.ofP(hypothesis.delta() > 0 ? alpha : alpha / 2), true);
@@ -135,7 +136,7 @@ final class Family {
     double high = t.inverseSurvivalProbability(alpha / 2);
     for (int i = 0; i < BISECTIONS; i++) {
       double middle = (low + high) / 2;
-      if (t.survivalProbability(middle) + t.survivalProbability(middle + across()) > alpha) {
+      if (t.survivalProbability(middle) + t.survivalProbability(middle + boundaryGap()) > alpha) {
         low = middle;
       } else {
         high = middle;
@@ -145,18 +146,18 @@ final class Family {
   }
 
   /** How far apart the boundaries of a single comparison lie, in standard errors. */
-  private double across() {
+  private double boundaryGap() {
     return -2 * hypothesis.logThreshold() / Math.sqrt(members.get(0).variance());
   }
 
-  private double alone(double score) {
+  private double singleComparison(double score) {
     double tail = NormalScore.p(score);
     if (members.isEmpty() || !members.get(0).varies()) {
       return tail * (hypothesis.delta() > 0 ? 1 : 2);
     }
     double df = members.get(0).df();
     return tail
-        + TDistribution.of(df).survivalProbability(new Critical(score, true).t(df) + across());
+        + TDistribution.of(df).survivalProbability(new Critical(score, true).t(df) + boundaryGap());
   }
 
   /**
@@ -167,7 +168,7 @@ final class Family {
    */
   double[] adjusted(double[] scores) {
     if (members.size() < 2) {
-      return Arrays.stream(scores).map(score -> Math.min(1, alone(score))).toArray();
+      return Arrays.stream(scores).map(score -> Math.min(1, singleComparison(score))).toArray();
     }
     Integer[] order = new Integer[scores.length];
     Arrays.setAll(order, i -> i);
@@ -175,25 +176,25 @@ final class Family {
     long[][] counts = new long[draws / Streams.BLOCK + 1][scores.length];
     simulate(
         IntStream.range(0, order.length).map(i -> order[order.length - 1 - i]).toArray(),
-        (draw, member, most) ->
-            counts[draw / Streams.BLOCK][member] += most >= scores[member] ? 1 : 0);
+        (draw, member, maxScore) ->
+            counts[draw / Streams.BLOCK][member] += maxScore >= scores[member] ? 1 : 0);
     double[] adjusted = new double[scores.length];
-    double least = 0;
+    double maxP = 0;
     for (Integer place : order) {
       long above = Arrays.stream(counts).mapToLong(block -> block[place]).sum();
-      least = Math.max(least, (above + 1.0) / (draws + 1.0));
-      adjusted[place] = least;
+      maxP = Math.max(maxP, (above + 1.0) / (draws + 1.0));
+      adjusted[place] = maxP;
     }
     return adjusted;
   }
 
   private double[] largest() {
-    double[] most = new double[draws];
+    double[] maxScores = new double[draws];
     simulate(
         IntStream.range(0, simulated.size()).toArray(),
-        (draw, member, score) -> most[draw] = score);
-    Arrays.sort(most);
-    return most;
+        (draw, member, score) -> maxScores[draw] = score);
+    Arrays.sort(maxScores);
+    return maxScores;
   }
 
   // The smallest score that (k + 1) / (B + 1) calls a claim, so that it agrees with adjusted().
@@ -204,7 +205,7 @@ final class Family {
 
   /** Takes the largest score of a draw among the members up to one. */
   private interface Visitor {
-    void visit(int draw, int member, double most);
+    void visit(int draw, int member, double maxScore);
   }
 
   /** Simulates all draws: of each, the members in an order. Each block is visited by one thread. */
@@ -232,10 +233,10 @@ final class Family {
         means[i] = errors[i] * normal.sample();
         variances[i] = errors[i] * errors[i] * chiSquared[i].sample() / dfs[i];
       }
-      double most = Double.NEGATIVE_INFINITY;
+      double maxScore = Double.NEGATIVE_INFINITY;
       for (int member : order) {
-        most = simulated.get(member).score(means, variances, dfs, most);
-        visitor.visit(draw, member, most);
+        maxScore = simulated.get(member).score(means, variances, dfs, maxScore);
+        visitor.visit(draw, member, maxScore);
       }
     }
   }

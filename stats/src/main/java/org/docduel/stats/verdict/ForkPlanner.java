@@ -26,7 +26,7 @@ import org.docduel.stats.stat.Units;
  */
 public final class ForkPlanner {
   /** More forks than anybody will run. */
-  public static final int MOST = 10_000;
+  public static final int MAX_FORKS = 10_000;
 
   private static final double BOUND = 0.60;
   private static final int DRAWS = 5_000;
@@ -100,23 +100,23 @@ public final class ForkPlanner {
     if (!(distance > 0)) {
       return 0;
     }
-    int enough = Units.ENOUGH;
-    while (power(enough, distance, deviation) < power) {
-      if (enough >= MOST) {
+    int sufficient = Units.MIN_REPLICATES;
+    while (power(sufficient, distance, deviation) < power) {
+      if (sufficient >= MAX_FORKS) {
         return 0;
       }
-      enough = Math.min(MOST, 2 * enough);
+      sufficient = Math.min(MAX_FORKS, 2 * sufficient);
     }
-    int few = enough / 2;
-    while (enough > Units.ENOUGH && enough - few > 1) {
-      int middle = (enough + few) / 2;
+    int few = sufficient / 2;
+    while (sufficient > Units.MIN_REPLICATES && sufficient - few > 1) {
+      int middle = (sufficient + few) / 2;
       if (power(middle, distance, deviation) < power) {
         few = middle;
       } else {
-        enough = middle;
+        sufficient = middle;
       }
     }
-    return enough;
+    return sufficient;
   }
 
   /** The chance that t shows what lies so far beyond Delta, with some forks a side. */
@@ -133,15 +133,20 @@ public final class ForkPlanner {
     UniformRandomProvider random = new Streams(42, Streams.key("plan")).block(0);
     var normal = NormalDistribution.of(0, 1).createSampler(random);
     var gamma = GammaDistribution.of(df / 2, 2).createSampler(random);
-    int shown = 0;
+    int significant = 0;
     for (int i = 0; i < DRAWS; i++) {
-      double one = variance * gamma.sample() / df;
-      double other = variance * gamma.sample() / df;
-      double seen = (one + other) * (one + other) / (one * one + other * other) * df;
-      double t = (distance + Math.sqrt(2 * variance) * normal.sample()) / Math.sqrt(one + other);
-      shown += t > critical.t(seen) ? 1 : 0;
+      double varianceA = variance * gamma.sample() / df;
+      double varianceB = variance * gamma.sample() / df;
+      double seen =
+          (varianceA + varianceB)
+              * (varianceA + varianceB)
+              / (varianceA * varianceA + varianceB * varianceB)
+              * df;
+      double t =
+          (distance + Math.sqrt(2 * variance) * normal.sample()) / Math.sqrt(varianceA + varianceB);
+      significant += t > critical.t(seen) ? 1 : 0;
     }
-    return (double) shown / DRAWS;
+    return (double) significant / DRAWS;
   }
 
   /** Where a claim begins among all pairs of stores that vary alike. */

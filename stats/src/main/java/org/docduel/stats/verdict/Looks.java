@@ -10,7 +10,7 @@ import org.docduel.stats.stat.Units;
  */
 public record Looks(int maxForks, Spending spending) {
   /** No comparison is looked at before it has this many forks a side. */
-  public static final int FIRST = Units.ENOUGH;
+  public static final int FIRST = Units.MIN_REPLICATES;
 
   /** Checks the range. */
   public Looks {

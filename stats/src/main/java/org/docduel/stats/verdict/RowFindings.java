@@ -16,23 +16,23 @@ import org.docduel.stats.stat.Row;
 import org.docduel.stats.stat.Row.Side;
 import org.docduel.stats.stat.Statistic;
 import org.docduel.stats.stat.Units;
-import org.docduel.stats.verdict.Families.Standing;
+import org.docduel.stats.verdict.Families.TestState;
 
 /** Warnings about how a verdict was reached, and what withholds it. */
 final class RowFindings {
   // Simulated in VerdictCalibrationTest: 30 against 5 % make a nominal 5 % of three forks 6.5 %.
-  private static final double FAR_APART = 3;
+  private static final double MAX_SD_RATIO = 3;
   private static final double WIDE = 0.10;
 
   private final SuperiorityTest test;
-  private final Standing standing;
+  private final TestState state;
   private final Row row;
   private final List<Finding> findings = new ArrayList<>();
 
-  RowFindings(SuperiorityTest test, Standing standing) {
+  RowFindings(SuperiorityTest test, TestState state) {
     this.test = test;
-    this.standing = standing;
-    this.row = standing.row();
+    this.state = state;
+    this.row = state.row();
     findings.addAll(row.findings());
   }
 
@@ -40,13 +40,13 @@ final class RowFindings {
     return findings;
   }
 
-  private void add(Finding.Kind kind, String words, Object... values) {
-    findings.add(Finding.of(kind, row.name(), words, values));
+  private void add(Finding.Kind kind, String format, Object... values) {
+    findings.add(Finding.of(kind, row.name(), format, values));
   }
 
   /** The verdict that is given, once all is said that a reader has to know. */
   Verdict verdict(Estimate found) {
-    Verdict reached = standing.verdict();
+    Verdict reached = state.verdict();
     if (reached == Verdict.TOO_FEW) {
       findings.removeIf(finding -> finding.kind() == Finding.Kind.TOO_FEW);
       tooFew(found);
@@ -64,7 +64,7 @@ final class RowFindings {
         .flatMap(member -> member.notes().stream())
         .distinct()
         .forEach(note -> add(Finding.Kind.MACHINES, "%s", note));
-    if (standing.look().isEmpty()) {
+    if (state.look().isEmpty()) {
       adjustment(found);
       if (test.looks.isPresent()) {
         add(
@@ -74,12 +74,12 @@ final class RowFindings {
       }
     }
     boolean withheld = false;
-    if (row.enough()) {
+    if (row.hasMinReplicates()) {
       percentile(found);
       spread();
       withheld = test.statistic == Statistic.MEAN && found.method().byUnit() && sensitive();
     }
-    boolean ignoresLooks = test.looks.isPresent() && standing.look().isEmpty() && reached.decided();
+    boolean ignoresLooks = test.looks.isPresent() && state.look().isEmpty() && reached.decided();
     return withheld || forbidden(reached) || ignoresLooks ? Verdict.WITHHELD : reached;
   }
 
@@ -91,19 +91,19 @@ final class RowFindings {
         found.baselineUnits(),
         found.candidateUnits(),
         found.unit(),
-        Units.ENOUGH,
+        Units.MIN_REPLICATES,
         file ? found.unit() + "s" : "forks");
   }
 
   private void machines(Comparison part) {
-    List<String> left = part.baseline().machines();
-    List<String> right = part.candidate().machines();
-    if (!left.equals(right)) {
+    List<String> baselineMachines = part.baseline().machines();
+    List<String> candidateMachines = part.candidate().machines();
+    if (!baselineMachines.equals(candidateMachines)) {
       add(
           Finding.Kind.MACHINES,
           "baseline from %s, candidate from %s: a difference between machines looks like a difference between the sides",
-          String.join(", ", left),
-          String.join(", ", right));
+          String.join(", ", baselineMachines),
+          String.join(", ", candidateMachines));
     }
   }
 
@@ -111,51 +111,50 @@ final class RowFindings {
   private void adjustment(Estimate found) {
     boolean reversed = found.reversedP() < found.p();
     double p = reversed ? found.reversedP() : found.p();
-    boolean lost =
-        standing.verdict() == Verdict.INCONCLUSIVE || standing.verdict() == Verdict.NOT_BETTER;
-    if (lost && p < test.hypothesis.alpha() && standing.adjusted().comparisons() > 1) {
+    boolean lost = state.verdict() == Verdict.INCONCLUSIVE || state.verdict() == Verdict.NOT_BETTER;
+    if (lost && p < test.hypothesis.alpha() && state.adjusted().comparisons() > 1) {
       add(
           Finding.Kind.MULTIPLICITY,
           "%s on its own (p %.3g) but not among %d comparisons (adjusted %.3g)",
           (reversed ? Verdict.INFERIOR : Verdict.SUPERIOR).label(),
           p,
-          standing.adjusted().comparisons(),
-          reversed ? standing.adjusted().reversedP() : standing.adjusted().p());
+          state.adjusted().comparisons(),
+          reversed ? state.adjusted().reversedP() : state.adjusted().p());
     }
   }
 
   /** Warns where no observation of some fork lies beyond a percentile: it is nearly the worst. */
   private void percentile(Estimate found) {
-    double beyond = 1 - test.statistic.share();
-    if (!found.method().byUnit() || !(beyond < 0.5)) {
+    double tail = 1 - test.statistic.share();
+    if (!found.method().byUnit() || !(tail < 0.5)) {
       return;
     }
-    double fewest =
+    double minObservations =
         row.members().stream()
             .flatMap(Comparison::sides)
             .flatMapToDouble(side -> Arrays.stream(side.weights()))
             .min()
             .orElse(0);
-    if (fewest * beyond < 1) {
+    if (minObservations * tail < 1) {
       String label = test.statistic.label();
       findings.add( // once for all groups
           Finding.of(
               Finding.Kind.TOO_FEW,
               label,
               "of the %d observations of a fork the %s is nearly the worst; it needs %d",
-              Math.round(fewest),
+              Math.round(minObservations),
               label,
-              Math.round(1 / beyond)));
+              Math.round(1 / tail)));
     }
   }
 
   /** Warns where the forks of one side vary far more than those of the other. */
   private void spread() {
-    double one = row.spread(Side.BASELINE);
-    double other = row.spread(Side.CANDIDATE);
-    double wide = Math.max(one, other);
-    double narrow = Math.min(one, other);
-    if (wide >= WIDE && wide >= FAR_APART * narrow) {
+    double baselineSpread = row.spread(Side.BASELINE);
+    double candidateSpread = row.spread(Side.CANDIDATE);
+    double wide = Math.max(baselineSpread, candidateSpread);
+    double narrow = Math.min(baselineSpread, candidateSpread);
+    if (wide >= WIDE && wide >= MAX_SD_RATIO * narrow) {
       add(
           Finding.Kind.UNEQUAL_SPREAD,
           "the units of one side vary by %.0f %%, of the other by %.0f %%: verdicts err somewhat more often than alpha says",
@@ -170,8 +169,8 @@ final class RowFindings {
    * much.
    */
   private boolean sensitive() {
-    Verdict verdict = standing.verdict();
-    if (!isSensitive(test, row, verdict, standing.critical())) {
+    Verdict verdict = state.verdict();
+    if (!isSensitive(test, row, verdict, state.critical())) {
       return false;
     }
     boolean gate = test.sharedVariance;
@@ -201,14 +200,14 @@ final class RowFindings {
 
   /** Whether durability, the network or a twin forbids a verdict, and which of them. */
   private boolean forbidden(Verdict reached) {
-    Optional<String> unlike = row.unlikePromises().filter(text -> !test.published);
-    if (unlike.isPresent() && (reached.decided() || reached == Verdict.INCONCLUSIVE)) {
-      add(Finding.Kind.DURABILITY, "%s", unlike.get());
+    Optional<String> durabilityMismatch = row.unlikePromises().filter(text -> !test.published);
+    if (durabilityMismatch.isPresent() && (reached.decided() || reached == Verdict.INCONCLUSIVE)) {
+      add(Finding.Kind.DURABILITY, "%s", durabilityMismatch.get());
       return true;
     }
-    Optional<String> apart = row.unlikeNetworks().filter(text -> !test.published);
-    if (apart.isPresent() && (reached.decided() || reached == Verdict.INCONCLUSIVE)) {
-      add(Finding.Kind.NETWORK, "%s", apart.get());
+    Optional<String> networkMismatch = row.unlikeNetworks().filter(text -> !test.published);
+    if (networkMismatch.isPresent() && (reached.decided() || reached == Verdict.INCONCLUSIVE)) {
+      add(Finding.Kind.NETWORK, "%s", networkMismatch.get());
       return true;
     }
     if (!test.withheld.isEmpty() && reached.decided()) {

@@ -16,7 +16,7 @@ import org.docduel.stats.stat.NormalScore;
 import org.docduel.stats.stat.Resampling;
 import org.docduel.stats.stat.Rounds;
 import org.docduel.stats.stat.Row;
-import org.docduel.stats.verdict.Families.Standing;
+import org.docduel.stats.verdict.Families.TestState;
 import org.docduel.stats.verdict.Superiority.Adjusted;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 final class SequentialTest {
   private static final int DRAWS = 20_000;
   // Scores between which the boundaries of other levels are interpolated.
-  private static final double LEAST_SCORE = 0.25;
+  private static final double GRID_START = 0.25;
   private static final double SCORE_STEP = 0.5;
   private static final int SCORES = 16;
 
@@ -46,9 +46,10 @@ final class SequentialTest {
   SequentialTest(SuperiorityTest test, Looks looks) {
     this.test = test;
     this.hypothesis = test.hypothesis;
-    Resampling asked = test.resampling;
+    Resampling requested = test.resampling;
     this.resampling =
-        new Resampling(Math.min(DRAWS, asked.resamples()), asked.seed(), asked.threads());
+        new Resampling(
+            Math.min(DRAWS, requested.resamples()), requested.seed(), requested.threads());
     this.looks = looks;
   }
 
@@ -76,7 +77,7 @@ final class SequentialTest {
     double p(double observed) {
       if (boundaries.length == 0) {
         boundaries = new double[SCORES];
-        Arrays.setAll(boundaries, i -> boundary(NormalScore.p(LEAST_SCORE + i * SCORE_STEP)));
+        Arrays.setAll(boundaries, i -> boundary(NormalScore.p(GRID_START + i * SCORE_STEP)));
       }
       if (observed <= boundaries[0]) {
         return 1;
@@ -87,7 +88,7 @@ final class SequentialTest {
       }
       double below = boundaries[above - 1];
       double part = (observed - below) / (boundaries[above] - below);
-      return family.first(LEAST_SCORE + (above - 1 + part) * SCORE_STEP);
+      return family.first(GRID_START + (above - 1 + part) * SCORE_STEP);
     }
   }
 
@@ -124,7 +125,7 @@ final class SequentialTest {
    * @param name the family's name, which keys its random numbers
    * @param rows all its comparisons, with all their forks
    */
-  List<Standing> decide(String name, List<Row> rows) {
+  List<TestState> decide(String name, List<Row> rows) {
     List<Contest> contests = rows.stream().map(Contest::new).toList();
     List<Double> shares = new ArrayList<>();
     for (int forks = Looks.FIRST; forks <= looks.maxForks(); forks++) {
@@ -152,7 +153,7 @@ final class SequentialTest {
       LookAt look = new LookAt(forks, family, shares, name);
       active.forEach(each -> take(each, look));
     }
-    return contests.stream().map(each -> standing(each, rows.size())).toList();
+    return contests.stream().map(each -> state(each, rows.size())).toList();
   }
 
   private Observations first(Observations side, int count) {
@@ -164,7 +165,7 @@ final class SequentialTest {
 
   private void take(Contest contest, LookAt look) {
     Row row = contest.row;
-    if (!row.enough()) {
+    if (!row.hasMinReplicates()) {
       return;
     }
     contest.look = look;
@@ -193,11 +194,11 @@ final class SequentialTest {
     contest.open &= !claimed && !(low > threshold && high < -threshold);
   }
 
-  private Standing standing(Contest contest, int comparisons) {
+  private TestState state(Contest contest, int comparisons) {
     Row row = contest.row;
     LookAt look = contest.look;
     if (look == null) {
-      return new Standing(
+      return new TestState(
           row,
           new Critical(NormalScore.ofP(hypothesis.alpha() / 2), false),
           Adjusted.none(comparisons),
@@ -209,7 +210,7 @@ final class SequentialTest {
     // Interpolation must not contradict the verdict.
     double alpha = hypothesis.alpha();
     double agreeing = claimed ? Math.min(p, Math.nextDown(alpha)) : Math.max(p, alpha);
-    return new Standing(
+    return new TestState(
         row,
         new Critical(look.score, false),
         Adjusted.favouring(row.ratio().theta() > 0, agreeing, comparisons),

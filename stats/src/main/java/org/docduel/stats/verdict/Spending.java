@@ -53,9 +53,9 @@ public enum Spending implements HasLabel {
   private static final GaussIntegratorFactory RULES = new GaussIntegratorFactory();
   // Nodes for a step of 1; with fewer, a hundred looks have boundaries that are off by 0.1.
   private static final double NODES = 9;
-  private static final double FAR = 8.5;
+  private static final double Z_LIMIT = 8.5;
   private static final double ACCURACY = 1e-9;
-  private static final int MOST_EVALUATIONS = 200;
+  private static final int MAX_EVALUATIONS = 200;
   // What is left to spend at a look below this moves no boundary that can be crossed.
   private static final double NOTHING = 1e-14;
 
@@ -64,7 +64,7 @@ public enum Spending implements HasLabel {
   private record Remaining(double[] points, double[] masses) {
 
     /** The chance of being beyond a bound one step later. */
-    double beyond(double bound, double step) {
+    double upperTail(double bound, double step) {
       double sum = 0;
       for (int i = 0; i < points.length; i++) {
         sum += masses[i] * NORMAL.survivalProbability((bound - points[i]) / step);
@@ -102,7 +102,7 @@ public enum Spending implements HasLabel {
   }
 
   private static GaussIntegrator rule(int nodes, double information, double bound) {
-    double lowest = -FAR * Math.sqrt(information);
+    double lowest = -Z_LIMIT * Math.sqrt(information);
     return RULES.legendre(nodes, lowest, Math.max(lowest + ACCURACY, bound));
   }
 
@@ -126,7 +126,7 @@ public enum Spending implements HasLabel {
       double share = shares.get(look);
       double step = Math.sqrt(share - before);
       double due = spent(alpha, share) - (look == 0 ? 0 : spent(alpha, before));
-      double bound = bound(remaining, step, due, FAR * Math.sqrt(share));
+      double bound = bound(remaining, step, due, Z_LIMIT * Math.sqrt(share));
       scores[look] = bound / Math.sqrt(share);
       remaining = remaining.stepped(rule(nodes, share, bound), step);
       before = share;
@@ -142,7 +142,10 @@ public enum Spending implements HasLabel {
     return due > NOTHING
         ? new BrentSolver(ACCURACY)
             .solve(
-                MOST_EVALUATIONS, point -> remaining.beyond(point, step) - due, -farthest, farthest)
+                MAX_EVALUATIONS,
+                point -> remaining.upperTail(point, step) - due,
+                -farthest,
+                farthest)
         : farthest;
   }
 }

@@ -183,7 +183,7 @@ public final class SuperiorityTest {
    * @throws BadInputException if rounds are asked for, and no side has any
    */
   Rounds rounds(Stream<Comparison> compared, int rows, UnaryOperator<Observations> forks) {
-    if (method.filter(named -> named != Method.T).isPresent()) {
+    if (method.filter(selected -> selected != Method.T).isPresent()) {
       return Rounds.NONE;
     }
     Set<Observations> sides =
@@ -193,7 +193,7 @@ public final class SuperiorityTest {
     if (!pairedByRound) {
       return Rounds.of(sides, statistic, hypothesis.alpha() / 2 / rows);
     }
-    if (sides.stream().flatMap(side -> side.forks().stream()).allMatch(it -> it.round() == 0)) {
+    if (sides.stream().flatMap(side -> side.forks().stream()).allMatch(fork -> fork.round() == 0)) {
       throw new BadInputException(
           "--pair rounds: no sidecar names the rounds of these forks; leave it out");
     }
@@ -233,7 +233,7 @@ public final class SuperiorityTest {
    */
   public void requireTestable(Comparison comparison) {
     comparison.requireTestable();
-    if (method.equals(Optional.of(Method.HIERARCHICAL)) && !comparison.atLeast(2)) {
+    if (method.equals(Optional.of(Method.HIERARCHICAL)) && !comparison.hasMinForks(2)) {
       throw new BadInputException(
           comparison.baseline()
               + ": the hierarchical method needs at least 2 forks a side; choose another --method");

@@ -39,7 +39,7 @@ public record Twins(List<SelectedResult> others, List<Observations> bystanders, 
     }
 
     /** Such as {@code 0.4 % [-1.1, 1.9] (postgres-jsonb against itself, 90 % interval)}. */
-    public String words() {
+    public String summary() {
       Interval interval = row.interval();
       String level = String.format(Locale.ROOT, "%.1f", 100 * interval.confidence());
       return String.format(Locale.ROOT, "%.1f %% ", 100 * row.delta())
@@ -128,7 +128,7 @@ public record Twins(List<SelectedResult> others, List<Observations> bystanders, 
   /** Each as a sentence, with its benchmark where there are several. */
   public List<String> sentences() {
     return all.stream()
-        .map(it -> "twin: " + it.words() + (all.size() > 1 ? ", " + it.benchmark() : ""))
+        .map(twin -> "twin: " + twin.summary() + (all.size() > 1 ? ", " + twin.benchmark() : ""))
         .toList();
   }
 
@@ -136,7 +136,7 @@ public record Twins(List<SelectedResult> others, List<Observations> bystanders, 
   public List<Finding> findings() {
     return all.stream()
         .filter(Twin::alarms)
-        .map(twin -> new Finding(Finding.Kind.TWIN, twin.name(), twin.words()))
+        .map(twin -> new Finding(Finding.Kind.TWIN, twin.name(), twin.summary()))
         .toList();
   }
 

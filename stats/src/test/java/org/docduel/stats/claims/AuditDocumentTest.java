@@ -18,7 +18,7 @@ class AuditDocumentTest {
   private static final Set<Verdict> JUDGED = EnumSet.complementOf(EnumSet.of(Verdict.VARIATION));
 
   @Test
-  void itsTablesHaveEveryClaimOnceInOrder() throws IOException {
+  void tablesListEveryClaimOnceInOrder() throws IOException {
     List<String> lines =
         Files.readAllLines(ModuleFiles.resolve(AuditDocumentTest.class, "../docs/audit/tables.md"));
     assertThat(lines.stream().filter(MARK::equals)).hasSize(1);
@@ -39,7 +39,7 @@ class AuditDocumentTest {
   }
 
   @Test
-  void itsRowsAddUpToItsTotalAndToThoseOfTheReadmeAndTheAudit() throws IOException {
+  void rowsAddUpToTotalsOfAllPages() throws IOException {
     String document =
         Files.readString(ModuleFiles.resolve(AuditDocumentTest.class, "../docs/audit/tables.md"));
     long claims = 0;
@@ -81,7 +81,7 @@ class AuditDocumentTest {
   }
 
   @Test
-  void itCitesEveryPublicationByItsTitle() throws IOException {
+  void citesEveryPublicationByTitle() throws IOException {
     String document =
         Files.readString(ModuleFiles.resolve(AuditDocumentTest.class, "../docs/audit/tables.md"));
     ClaimFile.read(List.of())

@@ -21,8 +21,8 @@ class ClaimAuditTest {
     "-0.80, not superior, '', ARTEFACT",
     "0.03, not superior, '100,000 rows', REPEATS",
   })
-  void anArtefactIsGoneOrHalvedAtTheSameSize(
-      double reduction, String word, String size, Verdict verdict) {
+  void artefactMustVanishOrHalveAtSameSize(
+      double reduction, String decision, String size, Verdict verdict) {
     Claim claim = shipped("RT5");
     Map<SetUp, Measured> measured =
         Map.of(
@@ -31,7 +31,7 @@ class ClaimAuditTest {
             SetUp.AS_PUBLISHED,
             Measured.of(0.585, "superior"),
             SetUp.LIKE_FOR_LIKE,
-            Measured.of(reduction, word).at(size, ""));
+            Measured.of(reduction, decision).at(size, ""));
     assertThat(new Audited(claim, measured).verdict()).isEqualTo(verdict);
   }
 
@@ -49,7 +49,7 @@ class ClaimAuditTest {
     "I1m, 1.25, '', '', REPEATS",
     "I1m, 1.25, '', FerretDB 2.7.0, OTHER_SERVER",
   })
-  void timesOfAnotherMachineFactorsOfASmallerRunAndOtherServersDecideNothing(
+  void incomparableMeasurementsDecideNothing(
       String id, double value, String size, String server, Verdict verdict) {
     Map<SetUp, Measured> measured =
         Map.of(

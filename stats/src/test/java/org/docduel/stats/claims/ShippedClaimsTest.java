@@ -77,7 +77,7 @@ class ShippedClaimsTest {
   }
 
   @Test
-  void aClaimIsSelectedByAllThatItsSettingItsSetUpAndItselfSay() {
+  void selectorCombinesSettingSetUpAndClaim() {
     Claim claim =
         ClaimFile.read(List.of("key-access")).get(0).claims().stream()
             .filter(each -> each.id().equals("K1"))
@@ -107,7 +107,7 @@ class ShippedClaimsTest {
   }
 
   @Test
-  void everyPublicationSaysWhoWroteItWhatAndWhere() {
+  void everyPublicationHasAuthorsTitleYearAndLink() {
     assertThat(ClaimFile.read(List.of()))
         .hasSize(ClaimFile.SHIPPED.size())
         .allSatisfy(file -> {
@@ -134,7 +134,7 @@ class ShippedClaimsTest {
     "Q1a, 6.3633, NOT_MEASURED",
     "Q1d, 17.0612, NOT_MEASURED",
   })
-  void publishedTablesAreComputedAgain(String id, double value, Verdict verdict) {
+  void recomputesPublishedTables(String id, double value, Verdict verdict) {
     ClaimAudit audit =
         new ClaimAudit(List.of(), List.of(), Map.of(), Set.of(), SuperiorityTest.withDefaults());
     Audited audited =
@@ -148,7 +148,7 @@ class ShippedClaimsTest {
   }
 
   @Test
-  void whatNoWorkloadMeasuresSaysWhy() {
+  void everyUnmeasuredClaimHasReason() {
     assertThat(
             ClaimFile.read(List.of()).stream()
                 .flatMap(file -> file.claims().stream())

@@ -37,16 +37,16 @@ class ClaimFormulasTest {
   void writeResults() throws IOException {
     List<String> json = new ArrayList<>();
     for (String line : TIMES.lines().toList()) {
-      List<String> words = List.of(line.split(" ", -1));
+      List<String> columns = List.of(line.split(" ", -1));
       String rows = "10";
-      for (String time : words.subList(2, words.size())) {
+      for (String time : columns.subList(2, columns.size())) {
         json.add(
             """
             {"benchmark":"org.x.B.run","mode":"ss","threads":1,"forks":1,
              "params":{"scenario":"%s","store":"%s","rows":"%s"},
              "primaryMetric":{"score":1,"scoreUnit":"ms/op","rawData":[[%s]]}}
             """
-                .formatted(words.get(0), words.get(1), rows, time));
+                .formatted(columns.get(0), columns.get(1), rows, time));
         rows += "0";
       }
     }
@@ -75,14 +75,14 @@ class ClaimFormulasTest {
     // Kendall's S is 6 and 4 of 6 pairs each
     "time,trend along rows,store=a,0.8333333333333334",
   })
-  void aFormulaGivesItsNumber(String measure, String over, String where, double expected)
+  void formulaGivesExpectedNumber(String measure, String over, String where, double expected)
       throws IOException {
     CSVRecord row = row(measure, over, where, "\"about\": 1, \"within\": 0.1");
     assertThat(Double.parseDouble(row.get("as_published_value"))).isCloseTo(expected, within(1e-9));
   }
 
   @Test
-  void aTrendIsThatOfTheSeasonalKendallTest() throws IOException {
+  void trendMatchesSeasonalKendallTest() throws IOException {
     // S = 10, variance 2 * 26/3: z = 9 / sqrt(52/3), p = erfc(z / sqrt(2)) = 0.0306
     CSVRecord rises = row("time", "trend along rows", "store=a", "\"is\": \"rises\"");
     assertThat(rises.get("as_published_detail")).isEqualTo("tau 0.83, p 0.0306");
@@ -95,7 +95,7 @@ class ClaimFormulasTest {
   }
 
   @Test
-  void aCountSaysWhichGroupsItMeans() throws IOException {
+  void countListsMatchingGroups() throws IOException {
     String where = "rows=100|1000";
     assertThat(row("ratio", "count above 1.5", where, "\"atLeast\": 2").get("as_published_detail"))
         .isEqualTo("2 of 4: S1, 100; S1, 1000");
@@ -106,7 +106,7 @@ class ClaimFormulasTest {
   }
 
   @Test
-  void theBestIsNamedAndAWinnerThatWasAbsentLosesNothing() throws IOException {
+  void namesBestAndDoesNotJudgeUnmeasuredWinner() throws IOException {
     String where = "rows=10000,scenario=S1";
     CSVRecord best = row("time", "best of store", where, "\"is\": \"b\"");
     assertThat(best.get("as_published")).isEqualTo("b");
@@ -120,7 +120,7 @@ class ClaimFormulasTest {
   }
 
   @Test
-  void theClientsOverheadIsNoBestStore() throws IOException {
+  void clientOverheadIsNotBestStore() throws IOException {
     Files.writeString(
         directory.resolve("out.sidecar.json"),
         "{\"stores\": [{\"store\": \"b\", \"product\": \"no server (thrown away)\"}]}");
@@ -131,7 +131,7 @@ class ClaimFormulasTest {
   }
 
   @Test
-  void aSizeThatWasNotRunGivesWayToTheLargestAndSaysSo() throws IOException {
+  void missingSizeFallsBackToLargest() throws IOException {
     CSVRecord row =
         row(
             "ratio",
@@ -144,7 +144,7 @@ class ClaimFormulasTest {
   }
 
   @Test
-  void onlyTheStatedDistanceIsNear() throws IOException {
+  void acceptsOnlyStatedTolerance() throws IOException {
     String where = "rows=10,scenario=S1"; // twice as fast
     assertThat(row("ratio", "", where, "\"about\": 2.1, \"within\": 0.05").get("verdict"))
         .isEqualTo("repeats");
@@ -155,7 +155,7 @@ class ClaimFormulasTest {
   }
 
   @Test
-  void namedSubjectsMayDifferInEverything() throws IOException {
+  void explicitSubjectsMayDifferInEverything() throws IOException {
     String sides =
         "\"baseline\": \"store=a,rows=10000,scenario=S1\", \"candidate\":"
             + " \"store=b,rows=10,scenario=S2\",";
@@ -164,7 +164,7 @@ class ClaimFormulasTest {
   }
 
   @Test
-  void aTimeAtAnotherSizeGetsNoVerdict() throws IOException {
+  void timeAtAnotherSizeGetsNoVerdict() throws IOException {
     String size = "\"size\": \"rows=1000000\",";
     CSVRecord time = row("time", "sum", "store=a", "\"about\": 0.13, \"within\": 0.1", size);
     assertThat(time.get("as_published_size")).isEqualTo("10,000 rows");
@@ -176,7 +176,7 @@ class ClaimFormulasTest {
   }
 
   @Test
-  void aResultNeedsToMatchOneOfSeveral() throws IOException {
+  void resultMatchesAnyOfSeveralSelectors() throws IOException {
     String either = "\"either\": [\"store=a,rows=10\", \"store=b,rows=100\"],";
     CSVRecord row = row("time", "sum", "scenario=S1|S2", "\"atLeast\": 0", either);
     assertThat(row.get("as_published_value")).isEqualTo("0.048");
@@ -185,7 +185,7 @@ class ClaimFormulasTest {
   /** Of 1, 2, 3, 4 and 90 ms the trimmed mean is 3, of 2, 4, 6, 8 and 10 it is 6. */
   @ParameterizedTest
   @CsvSource({"time,store=a,0.003", "gap,'',0.003", "ratio,'',0.5", "growth,'',2"})
-  void aTrimmedMeanIsTakenForAllMeasures(String measure, String where, double expected)
+  void appliesTrimmedMeanToAllMeasures(String measure, String where, double expected)
       throws IOException {
     String result =
         """

@@ -23,10 +23,10 @@ class ClientTablesTest {
   @TempDir private Path directory;
 
   @Test
-  void eachClientHasItsShareAndASlowMachineIsNamed() throws IOException {
+  void showsShareOfEachClientAndNamesSlowMachine() throws IOException {
     Random random = new Random(1);
     ClientTables clients =
-        told("ops/s", client -> (client == 1 ? 50 : 100) + random.nextGaussian());
+        tables("ops/s", client -> (client == 1 ? 50 : 100) + random.nextGaussian());
 
     assertThat(clients.clients())
         .extracting(ClientTables.Client::share)
@@ -43,39 +43,39 @@ class ClientTablesTest {
   }
 
   @Test
-  void aTimeIsWorthMoreTheShorterItIs() throws IOException {
-    ClientTables clients = told("ms/op", client -> client == 2 ? 4 : 1);
+  void shorterTimesGiveLargerShares() throws IOException {
+    ClientTables clients = tables("ms/op", client -> client == 2 ? 4 : 1);
 
     assertThat(clients.clients().get(2).share()).isCloseTo(1 / 9.0, within(1e-12));
   }
 
   /** As in a second in which a server stalls: it says nothing of the clients. */
   @Test
-  void anIterationInWhichNoClientDidAnythingHasNoShares() throws IOException {
+  void idleIterationHasNoShares() throws IOException {
     AtomicInteger scores = new AtomicInteger();
-    ClientTables clients = told("ops/s", client -> scores.getAndIncrement() < 3 ? 0 : 1 + client);
+    ClientTables clients = tables("ops/s", client -> scores.getAndIncrement() < 3 ? 0 : 1 + client);
 
     assertThat(clients.clients())
         .extracting(ClientTables.Client::share)
         .containsExactly(1 / 6.0, 2 / 6.0, 3 / 6.0);
-    assertThat(told("ops/s", client -> 0).clients()).isEmpty();
+    assertThat(tables("ops/s", client -> 0).clients()).isEmpty();
   }
 
   /** Of 1,000 runs of clients that are alike, the 99.9 % band of 1 % is 0 to 21 with a warning. */
   @Test
-  void clientsThatAreAlikeSeldomGiveAWarning() throws IOException {
+  void equalClientsRarelyWarn() throws IOException {
     Random random = new Random(7);
     int warned = 0;
     for (int run = 0; run < 1000; run++) {
       warned +=
-          told("ops/s", client -> 100 + 15 * random.nextGaussian()).warnings().isEmpty() ? 0 : 1;
+          tables("ops/s", client -> 100 + 15 * random.nextGaussian()).warnings().isEmpty() ? 0 : 1;
     }
     assertThat(warned).isLessThan(22);
   }
 
   @Test
-  void theSummaryShowsThem() throws IOException {
-    told("ops/s", client -> client == 0 ? 10 : 20);
+  void summaryShowsClients() throws IOException {
+    tables("ops/s", client -> client == 0 ? 10 : 20);
     Path file =
         new ResultJson()
             .add("store=a", "ops/s", new double[] {50}, new double[] {50})
@@ -88,7 +88,7 @@ class ClientTablesTest {
   }
 
   /** Three clients, five forks of two iterations. */
-  private ClientTables told(String unit, IntToDoubleFunction score) throws IOException {
+  private ClientTables tables(String unit, IntToDoubleFunction score) throws IOException {
     String clients =
         IntStream.range(1, 4)
             .mapToObj(i ->

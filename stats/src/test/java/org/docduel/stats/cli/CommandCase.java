@@ -65,10 +65,10 @@ final class CommandCase {
           .lines()
           .forEach(line -> {
             if (line.startsWith("~ ")) {
-              String[] words = line.split(" ", -1);
+              String[] fields = line.split(" ", -1);
               spread.put(
-                  Integer.valueOf(words[1]),
-                  new double[] {Double.parseDouble(words[2]), Double.parseDouble(words[3])});
+                  Integer.valueOf(fields[1]),
+                  new double[] {Double.parseDouble(fields[2]), Double.parseDouble(fields[3])});
             } else {
               expected.append(line).append('\n');
             }
@@ -109,7 +109,7 @@ final class CommandCase {
     List<List<Double>> draws = new ArrayList<>();
     for (int seed = 1; seed <= SEEDS; seed++) {
       String other = run(step, " --seed " + seed);
-      assertThat(words(other)).as("words do not depend on the seed").isEqualTo(words(now));
+      assertThat(normalize(other)).as("words do not depend on the seed").isEqualTo(normalize(now));
       draws.add(numbers(other));
     }
     for (int i = 0; i < draws.get(0).size(); i++) {
@@ -119,7 +119,7 @@ final class CommandCase {
       double squares = Arrays.stream(values).map(v -> (v - mean) * (v - mean)).sum();
       boolean theSeed =
           Arrays.equals(values, IntStream.rangeClosed(1, SEEDS).asDoubleStream().toArray());
-      if (!theSeed && Arrays.stream(values).anyMatch(value -> !near(value, mean, 1e-12))) {
+      if (!theSeed && Arrays.stream(values).anyMatch(value -> !isClose(value, mean, 1e-12))) {
         spread.put(i, new double[] {mean, Math.sqrt(squares / (SEEDS - 1))});
       }
     }
@@ -127,7 +127,7 @@ final class CommandCase {
   }
 
   private static void compare(Step step, String actual) {
-    assertThat(words(actual)).as(step.command()).isEqualTo(words(step.expected()));
+    assertThat(normalize(actual)).as(step.command()).isEqualTo(normalize(step.expected()));
     List<Double> now = numbers(actual);
     List<Double> then = numbers(step.expected());
     assertThat(now).as(step.command()).hasSameSizeAs(then);
@@ -135,7 +135,7 @@ final class CommandCase {
       double[] of = step.spread().get(i);
       boolean same =
           of == null
-              ? near(now.get(i), then.get(i), 1e-12)
+              ? isClose(now.get(i), then.get(i), 1e-12)
                   || (!step.spread().isEmpty() && share(now.get(i), then.get(i)))
               : Math.abs(now.get(i) - of[0]) <= ERRORS * of[1] || share(now.get(i), of[0]);
       assertThat(same)
@@ -146,7 +146,7 @@ final class CommandCase {
     }
   }
 
-  private static boolean near(double a, double b, double relative) {
+  private static boolean isClose(double a, double b, double relative) {
     return a == b || Math.abs(a - b) <= relative * Math.max(Math.abs(a), Math.abs(b)) + 1e-300;
   }
 
@@ -154,7 +154,7 @@ final class CommandCase {
     return a > 0 && b > 0 && a < 2e-3 && b < 2e-3 && Math.abs(a - b) <= SHARE;
   }
 
-  private static String words(String text) {
+  private static String normalize(String text) {
     return NUMBER.matcher(text).replaceAll("N").replaceAll("<N", "N").replaceAll("[ -]+", " ");
   }
 
@@ -173,7 +173,8 @@ final class CommandCase {
     try {
       String[] args =
           Stream.of((step.command() + more).split(" +", -1))
-              .map(word -> word.equals("OUT") ? directory.resolve("out").toString() : input(word))
+              .map(argument ->
+                  argument.equals("OUT") ? directory.resolve("out").toString() : input(argument))
               .toArray(String[]::new);
       CommandRun run = CommandRun.of(args);
       StringBuilder text = new StringBuilder();
@@ -196,13 +197,13 @@ final class CommandCase {
     }
   }
 
-  private static String input(String word) {
+  private static String input(String argument) {
     return INPUTS.stream()
-        .map(place -> place.resolve(word))
+        .map(place -> place.resolve(argument))
         .filter(Files::exists)
         .findFirst()
         .map(Path::toString)
-        .orElse(word);
+        .orElse(argument);
   }
 
   private static void delete(Path directory) {

@@ -31,7 +31,7 @@ class CommandCasesTest {
 
   @ParameterizedTest
   @MethodSource("cases")
-  void theCommandPrintsWhatItsCaseHolds(String name) throws IOException {
+  void commandProducesExpectedOutput(String name) throws IOException {
     Path file = CommandCase.DIRECTORY.resolve(name);
     String text = Files.readString(file);
     if (Golden.isUpdating()) {
@@ -60,7 +60,7 @@ class CommandCasesTest {
   }
 
   @Test
-  void theVersionIsANumber() {
+  void printsVersionNumber() {
     assertThat(CommandRun.of("--version").out()).matches("DocDuel stats [0-9]+\\.[0-9].*\\s*");
   }
 

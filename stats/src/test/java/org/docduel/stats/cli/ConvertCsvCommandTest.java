@@ -38,7 +38,7 @@ class ConvertCsvCommandTest {
   }
 
   @Test
-  void rowsOfTheSameParametersMakeOneResult() throws IOException {
+  void groupsRowsOfSameParametersIntoOneResult() throws IOException {
     List<JmhResult> results =
         converted(
             "--benchmark a.B.c --params store,n --value ms=ms/op --secondary hits=blocks/op",
@@ -75,7 +75,7 @@ class ConvertCsvCommandTest {
   }
 
   @Test
-  void theColumnOfTheObservationsMayHoldACommaInItsName() throws IOException {
+  void acceptsCommaInColumnName() throws IOException {
     List<JmhResult> results = converted("--benchmark b --value a,b=ms/op", "\"a,b\"", "7");
 
     assertThat(values(results.get(0).primary())).isDeepEqualTo(new double[][] {{0.007}});
@@ -83,7 +83,7 @@ class ConvertCsvCommandTest {
   }
 
   @Test
-  void blanksInTheNamesOfColumnsAreKeptInEveryOption() throws IOException {
+  void keepsBlanksInColumnNames() throws IOException {
     Path file =
         Files.writeString(directory.resolve("runs.csv"), "\uFEFFk, ms, hits \nx,1, 2\ny,3,4\n");
     CommandRun run =
@@ -100,7 +100,7 @@ class ConvertCsvCommandTest {
   }
 
   @Test
-  void aForkColumnMakesForks() throws IOException {
+  void forkColumnSeparatesForks() throws IOException {
     List<JmhResult> results =
         converted("--benchmark b --fork fork --value ms=ms/op", "fork,ms", "1,1", "2,5", "1,2");
 
@@ -111,7 +111,7 @@ class ConvertCsvCommandTest {
   }
 
   @Test
-  void saysWhereATableIsWrong() throws IOException {
+  void reportsLocationOfTableErrors() throws IOException {
     String options = "--benchmark b --params k --value ms=ms/op --secondary hits=blocks/op";
 
     assertThat(run(options, "k,ms,hits").err()).contains("runs.csv: holds no rows");

@@ -29,7 +29,7 @@ class ExplainCommandTest {
   }
 
   @Test
-  void saysWhatTheDifferenceIsSpentOnAndHidesNoRemainder() throws IOException {
+  void breaksDownDifferenceIncludingRemainder() throws IOException {
     assertThat(explained(measured(", \"serialise\":0.17")))
         .contains(
             "alpha is 1.9x faster than beta: of 204 us, 160 us detoasting and serialising (3.500 kB"
@@ -42,7 +42,7 @@ class ExplainCommandTest {
 
   /** One fork has no interval, so that nothing sets it apart. */
   @Test
-  void aDifferenceOfOneForkASideMayBeChance() throws IOException {
+  void singleForkDifferenceMayBeChance() throws IOException {
     Path file = measured(", \"serialise\":0.17");
     Path sidecar = directory.resolve("out.sidecar.json");
     Files.writeString(
@@ -56,7 +56,7 @@ class ExplainCommandTest {
   }
 
   @Test
-  void aServerThatDoesNotTellWhatItSerialisesLeavesItInTheRemainder() throws IOException {
+  void leavesUnreportedSerialisationInRemainder() throws IOException {
     assertThat(explained(measured("")))
         .contains(
             "alpha is 1.9x faster than beta: of 204 us, 30.0 us planning, 10.0 us the wire and"
@@ -67,7 +67,7 @@ class ExplainCommandTest {
 
   /** FerretDB, say: results name it where the store was mongodb, and it counts no buffers. */
   @Test
-  void aProductOfAnotherNameThanItsStoreIsExplainedWithoutWhatItDoesNotCount() throws IOException {
+  void explainsProductNamedUnlikeItsStore() throws IOException {
     Path file = measured("");
     Path sidecar = directory.resolve("out.sidecar.json");
     Files.writeString(
@@ -83,7 +83,7 @@ class ExplainCommandTest {
 
   /** Both may run with the same parameters; what older files say names none of them. */
   @Test
-  void whereTheTimeOfAnotherBenchmarkGoesIsNotMixedIn() throws IOException {
+  void excludesTimeBreakdownOfOtherBenchmarks() throws IOException {
     Path file = measured(", \"serialise\":0.17");
     Files.writeString(
         file,
@@ -92,18 +92,18 @@ class ExplainCommandTest {
             + Files.readString(file).replace("B.run", "B.other").strip().substring(1));
     Path sidecar = directory.resolve("out.sidecar.json");
     String facts = Files.readString(sidecar);
-    String named = "\"parameters\":{\"benchmark\":\"org.x.B.run\",";
-    Files.writeString(sidecar, facts.replace("\"parameters\":{", named));
-    String told = explained(file);
-    assertThat(told).contains("B.run: alpha is 1.9x faster than beta: of 204 us");
-    assertThat(told).doesNotContain("B.other");
+    String withBenchmark = "\"parameters\":{\"benchmark\":\"org.x.B.run\",";
+    Files.writeString(sidecar, facts.replace("\"parameters\":{", withBenchmark));
+    String output = explained(file);
+    assertThat(output).contains("B.run: alpha is 1.9x faster than beta: of 204 us");
+    assertThat(output).doesNotContain("B.other");
     Files.writeString(sidecar, facts);
     assertThat(explained(file)).contains("B.other: alpha is 1.9x faster than beta");
   }
 
   /** Neither a twin nor what keeps nothing competes; who is named does. */
   @Test
-  void aTwinAndAStoreThatKeepsNothingAreNotExplained() throws IOException {
+  void doesNotExplainTwinOrNonPersistentStore() throws IOException {
     Path file = measured(", \"serialise\":0.17");
     Path sidecar = directory.resolve("out.sidecar.json");
     String facts = Files.readString(sidecar);
@@ -124,12 +124,12 @@ class ExplainCommandTest {
         .contains("alpha is 1.9x faster than beta")
         .doesNotContain("noop")
         .doesNotContain("~twin");
-    CommandRun named = CommandRun.of("explain", file.toString(), "--compare", "store=noop,beta");
-    assertThat(named.out()).contains("noop is").contains("faster than beta");
+    CommandRun explicit = CommandRun.of("explain", file.toString(), "--compare", "store=noop,beta");
+    assertThat(explicit.out()).contains("noop is").contains("faster than beta");
   }
 
   @Test
-  void programsGetEveryBound() throws IOException {
+  void csvHasEveryBound() throws IOException {
     CommandRun run =
         CommandRun.of("explain", measured(", \"serialise\":0.17").toString(), "--format", "csv");
     assertThat(run.out())
@@ -140,7 +140,7 @@ class ExplainCommandTest {
   }
 
   @Test
-  void theReportDrawsABarForEachSide() throws IOException {
+  void reportDrawsBarForEachSide() throws IOException {
     Path report = directory.resolve("report");
     CommandRun run =
         CommandRun.of(
@@ -171,7 +171,7 @@ class ExplainCommandTest {
    * the server has counted some as updates.
    */
   @Test
-  void whatAWriteCostsIsToldPerOperationHereAndInTheReport() throws IOException {
+  void showsWriteCostPerOperation() throws IOException {
     Path inserts =
         new ResultJson()
             .addResult(
@@ -210,7 +210,7 @@ class ExplainCommandTest {
 
   /** A bulk load is judged by its total; a call of it costs what it costs. */
   @Test
-  void theMetricByWhichABenchmarkIsJudgedHidesNoCosts() throws IOException {
+  void comparedMetricDoesNotHideCosts() throws IOException {
     Path loads =
         new ResultJson()
             .addResult(
@@ -227,7 +227,7 @@ class ExplainCommandTest {
 
   /** A profiler of the server may be all that watched. */
   @Test
-  void whatTheServerAloneTellsIsShown() {
+  void showsServerMetricsWithoutClientMetrics() {
     Path file =
         new ResultJson()
             .addResult(
@@ -242,7 +242,7 @@ class ExplainCommandTest {
 
   /** A metric that is compared tells what is there, though the primary one has no usable value. */
   @Test
-  void aPrimaryMetricWithoutAValueHidesNoOtherOne() {
+  void missingPrimaryMetricDoesNotHideOtherMetrics() {
     Path file =
         new ResultJson()
             .addResult(
@@ -264,7 +264,7 @@ class ExplainCommandTest {
   }
 
   @Test
-  void withoutItsFactsThereIsOneLine() throws IOException {
+  void reportsMissingFactsInOneLine() throws IOException {
     Path file = measured("");
     Files.writeString(directory.resolve("out.sidecar.json"), "{}");
     assertThat(CommandRun.of("explain", file.toString()).err())
@@ -274,7 +274,7 @@ class ExplainCommandTest {
 
   /** A real run, of variants: each side's parts and its remainder are the whole. */
   @Test
-  void theKeptRunIsExplained() {
+  void partsOfPublishedRunAddUp() {
     CommandRun run =
         CommandRun.of(
             "explain",
@@ -297,7 +297,7 @@ class ExplainCommandTest {
 
   /** Rows of one size are named no sizes. */
   @Test
-  void theDocumentationShowsTheKeptRun() throws IOException {
+  void documentationShowsPublishedRun() throws IOException {
     CommandRun run =
         CommandRun.of(
             "explain",

@@ -24,7 +24,7 @@ class FlipCommandTest {
   @TempDir private Path directory;
 
   @Test
-  void saysWhatTurnsTheVerdictAndHowToTryIt() throws IOException {
+  void namesSwitchesThatFlipVerdict() throws IOException {
     CommandRun run = CommandRun.of("flip", measured().toString());
 
     assertThat(run.status()).as(run.err()).isZero();
@@ -43,7 +43,7 @@ class FlipCommandTest {
 
   /** What keeps nothing shows the client's overhead, and is the baseline of nobody unless named. */
   @Test
-  void aStoreThatKeepsNothingIsNotCompared() throws IOException {
+  void excludesNonPersistentStore() throws IOException {
     Path file = measured();
     Files.writeString(file, Files.readString(file).replaceFirst("\\[", "[" + noop(file) + ","));
     Files.writeString(
@@ -64,7 +64,7 @@ class FlipCommandTest {
 
   /** It shows what the machine does to equals; its verdict is the ranking's. */
   @Test
-  void aTwinIsNotCompared() throws IOException {
+  void excludesTwin() throws IOException {
     Path file = measured();
     String twin = noop(file).replace("noop", "alpha~twin");
     Files.writeString(file, Files.readString(file).replaceFirst("\\[", "[" + twin + ","));
@@ -84,7 +84,7 @@ class FlipCommandTest {
   }
 
   @Test
-  void theReportDrawsTheEffectsWithTheDummyMarked() throws IOException {
+  void reportDrawsEffectsAndMarksDummy() throws IOException {
     Path report = directory.resolve("report");
     CommandRun run =
         CommandRun.of(
@@ -107,7 +107,7 @@ class FlipCommandTest {
   }
 
   @Test
-  void withoutSwitchesOrWithASetUpMissingThereIsOneLine() throws IOException {
+  void reportsMissingSwitchesOrSetUpsInOneLine() throws IOException {
     Path file = measured();
     Files.writeString(directory.resolve("out.sidecar.json"), "{}");
     assertThat(CommandRun.of("flip", file.toString()).err())

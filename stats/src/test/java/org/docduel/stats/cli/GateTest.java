@@ -58,7 +58,7 @@ class GateTest {
   }
 
   @Test
-  void failsAThreefoldSlowdownOfFourForksAlsoWhereItOnlyWarnsWhenBlind() {
+  void failsThreefoldSlowdownOfFourForksEvenIfBlindOnlyWarns() {
     Path before = Path.of("src/test/resources/faults/b4.json");
     Path after = Path.of("src/test/resources/faults/a4.json");
 
@@ -70,7 +70,7 @@ class GateTest {
 
   /** Four quiet forks see 10 %, but are no gate for another reason. */
   @Test
-  void aGateOfTooFewForksDoesNotSayThatItIsBlindToWhatItSees() {
+  void tooFewForksAreNotReportedAsMissedSlowdown() {
     double[][] quiet = {{10, 10}, {10.1, 10}, {10, 10.1}, {10.1, 10.1}};
     Path run = new ResultJson().add("case=0", "ms/op", quiet).writeTo(directory, "b.json");
     Path other = new ResultJson().add("case=0", "ms/op", quiet).writeTo(directory, "a.json");
@@ -84,7 +84,7 @@ class GateTest {
   }
 
   @Test
-  void cannotTellWhatWasNotMeasuredWhenWarm() {
+  void gateIsBlindWithoutSteadyState() {
     double[][] cold = new double[5][];
     for (int fork = 0; fork < 5; fork++) {
       double level = 10 + 0.01 * fork;
@@ -102,7 +102,7 @@ class GateTest {
   }
 
   @Test
-  void runsOfOneForkSayWhatMakesThemVerdicts() {
+  void singleForkRunsExplainMissingVerdicts() {
     Path before = run("b.json", 2, 1, 1, 1);
     Path after = run("a.json", 2, 1, 1, 2);
 
@@ -119,7 +119,7 @@ class GateTest {
   }
 
   @Test
-  void fiveForksOfTwentyBenchmarksSeeTenfoldSlowdowns() {
+  void fiveForksOfTwentyBenchmarksDetectTenfoldSlowdowns() {
     CommandRun run = gate(run("b.json", BENCHMARKS, 5, 1, 1), run("a.json", BENCHMARKS, 5, 10, 2));
 
     assertThat(run.status()).isEqualTo(1);
@@ -127,7 +127,7 @@ class GateTest {
   }
 
   @Test
-  void aGateThatCouldNotSeeFailsUnlessToldToWarn() {
+  void blindGateFailsUnlessConfiguredToWarn() {
     Path before = run("b.json", 4, 2, 1, 1);
     Path after = run("a.json", 4, 2, 1, 2);
 
@@ -142,7 +142,7 @@ class GateTest {
   }
 
   @Test
-  void aMetricWithoutADirectionDoesNotPass() {
+  void metricWithoutDirectionDoesNotPass() {
     double[][] few = {{10, 11}, {10, 10}, {11, 10}, {10, 11}, {10, 10}};
     double[][] many = {{99, 98}, {99, 99}, {98, 99}, {99, 98}, {99, 99}};
     Path before = new ResultJson().add("case=0", "B/op", few).writeTo(directory, "b.json");
@@ -155,7 +155,7 @@ class GateTest {
   }
 
   @Test
-  void eachReasonOfABlindGateIsToldWithItsCount() {
+  void blindGateCountsEachReason() {
     double[][] wide = {{10, 10}, {15, 15}, {20, 20}, {9, 9}, {30, 30}};
     Path run =
         new ResultJson()
@@ -169,7 +169,7 @@ class GateTest {
   }
 
   @Test
-  void relaxedWritesThatPromiseOtherThingsAreBlindForThatReason() throws IOException {
+  void gateIsBlindToDifferentDurability() throws IOException {
     for (String name : List.of("b", "a")) {
       new ResultJson()
           .add("store=s,durability=relaxed", "ms/op", new double[][] {{1}, {1.1}, {1}, {1.1}, {1}})
@@ -189,7 +189,7 @@ class GateTest {
 
   /** As everywhere: a rate of 0 is an iteration in which no operation ended. */
   @Test
-  void aRateThatStoodStillForAnIterationIsCompared() {
+  void comparesRateDespiteIdleIteration() {
     double[][] rates = {{10, 0}, {10, 9}, {11, 10}, {10, 11}, {10, 10}};
     Path before = new ResultJson().add("case=0", "ops/s", rates).writeTo(directory, "b.json");
     Path after = new ResultJson().add("case=0", "ops/s", rates).writeTo(directory, "a.json");
@@ -198,7 +198,7 @@ class GateTest {
   }
 
   @Test
-  void anotherHostOrServerOfTheLaterRunIsNamed() throws IOException {
+  void reportsChangedHostOrServer() throws IOException {
     Path before = run("b.json", 1, 5, 1, 1);
     Path after = run("a.json", 1, 5, 1, 2);
     for (String name : List.of("b", "a")) {
@@ -217,7 +217,7 @@ class GateTest {
   }
 
   @Test
-  void missingBenchmarksFail() {
+  void failsOnMissingBenchmarks() {
     CommandRun run = gate(run("b.json", BENCHMARKS, 5, 1, 1), run("a.json", 1, 5, 1, 2));
 
     assertThat(run.status()).isEqualTo(1);
@@ -225,7 +225,7 @@ class GateTest {
   }
 
   @Test
-  void alarmsAreRareAndSlowdownsOfTenPercentAreSeen() {
+  void falseAlarmsAreRareAndTenPercentSlowdownsDetected() {
     int alarms = 0;
     int blind = 0;
     int seen = 0;
@@ -246,14 +246,14 @@ class GateTest {
   }
 
   @Test
-  void anUnchangedBenchmarkIsWithinTheLimitAndSeveralEarlierRunsCount() {
-    Path one = run("one.json", 5, 10, 1, 1);
-    Path two = run("two.json", 5, 10, 1, 2);
+  void unchangedBenchmarkPassesAgainstSeveralEarlierRuns() {
+    Path first = run("one.json", 5, 10, 1, 1);
+    Path second = run("two.json", 5, 10, 1, 2);
     CommandRun run =
         CommandRun.of(
             "compare",
-            one.toString(),
-            two.toString(),
+            first.toString(),
+            second.toString(),
             run("after.json", 5, 10, 1, 3).toString(),
             "--resamples=2000",
             "--fail-on-regression=5%");

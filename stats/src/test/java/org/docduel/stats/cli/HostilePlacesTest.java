@@ -44,7 +44,7 @@ class HostilePlacesTest {
   @Tag("L9")
   @EnabledOnOs(OS.LINUX)
   @ValueSource(strings = {"summary", "check"})
-  void aFullDeviceIsOneLineAndNotStatusZero(String command) throws Exception {
+  void reportsFullDeviceInOneLine(String command) throws Exception {
     Process process =
         stats(command, results().toString()).redirectOutput(new File("/dev/full")).start();
     assertThat(process.waitFor()).isEqualTo(1);
@@ -54,7 +54,7 @@ class HostilePlacesTest {
   @Test
   @Tag("L9")
   @EnabledOnOs(OS.LINUX)
-  void aReaderThatHasSeenEnoughIsNoFullDiskAndNotStatusZero() throws Exception {
+  void closedPipeExitsNonZeroWithoutDiskFullMessage() throws Exception {
     Process process = stats("check", results().toString()).start();
     process.getInputStream().close(); // as head does
     assertThat(process.waitFor()).isEqualTo(1);
@@ -64,7 +64,7 @@ class HostilePlacesTest {
   @ParameterizedTest
   @Tag("L11")
   @ValueSource(strings = {".", "..", "../"})
-  void aReportIntoTheDirectoryOneIsInIsRefused(String output) throws Exception {
+  void rejectsReportIntoCurrentDirectory(String output) throws Exception {
     Process process = stats("report", results().toString(), "-o", output).start();
     assertThat(process.waitFor()).isEqualTo(2);
     assertThat(errors()).singleElement().asString().contains("you are in it");
@@ -75,7 +75,7 @@ class HostilePlacesTest {
   @Tag("L3")
   @EnabledOnOs(OS.LINUX)
   @ValueSource(ints = {300, 600, 800, 1000, 1200, 1500})
-  void anInterruptedReportLeavesAWholeOneOrNone(int millis) throws Exception {
+  void interruptedReportIsCompleteOrAbsent(int millis) throws Exception {
     Process process = stats("report", results().toString(), "-o", "report").start();
     if (!process.waitFor(millis, TimeUnit.MILLISECONDS)) {
       process.destroy(); // SIGTERM
@@ -90,10 +90,10 @@ class HostilePlacesTest {
 
   @Test
   @Tag("L10")
-  void aKeyThatStandsTwiceIsRefused() throws Exception {
-    String good = Files.readString(results());
+  void rejectsDuplicateKey() throws Exception {
+    String valid = Files.readString(results());
     Path twice = directory.resolve("twice.json");
-    Files.writeString(twice, good.replaceFirst("\"mode\"", "\"mode\" : \"thrpt\", \"mode\""));
+    Files.writeString(twice, valid.replaceFirst("\"mode\"", "\"mode\" : \"thrpt\", \"mode\""));
     CommandRun run = CommandRun.of("summary", twice.toString());
     assertThat(run.status()).isEqualTo(2);
     assertThat(run.err()).contains("Duplicate field 'mode'");
@@ -101,13 +101,13 @@ class HostilePlacesTest {
 
   @Test
   @Tag("L10")
-  void escapeCodesInParametersReachNoTerminal() throws Exception {
-    String good =
+  void removesEscapeCodesFromTerminalOutput() throws Exception {
+    String valid =
         Files.readString(
             ModuleFiles.resolve(HostilePlacesTest.class, "src/test/resources/runs/forks.json"));
     Path hostile = directory.resolve("hostile.json");
     Files.writeString(
-        hostile, good.replaceAll("(\"store\"\\s*:\\s*\")", "$1\\\\u001b[2J\\\\n=cmd()"));
+        hostile, valid.replaceAll("(\"store\"\\s*:\\s*\")", "$1\\\\u001b[2J\\\\n=cmd()"));
     CommandRun run = CommandRun.of("summary", hostile.toString());
     assertThat(run.status()).as(run.err()).isZero();
     assertThat(run.out()).doesNotContain("\u001b").contains("\\u001B[2J");

@@ -27,7 +27,7 @@ class ItemsPerSecondTest {
     "avgt, 4, 3, ms/op, 50, 80000",
     "thrpt, 4, 1, ops/s, 20, 20000",
   })
-  void countTheWorkOfAllThreads(
+  void itemsPerSecondCoverAllThreads(
       String mode, int threads, int batch, String unit, double score, double items)
       throws IOException {
     Path json =
@@ -49,7 +49,7 @@ class ItemsPerSecondTest {
 
   @ParameterizedTest
   @CsvSource({"documents, 20000", "7, 140"})
-  void summaryAndReportCountByOneRule(String items, double counted) throws IOException {
+  void summaryAndReportCountAlike(String items, double counted) throws IOException {
     String json =
         Files.writeString(
                 directory.resolve("out.json"),
@@ -69,7 +69,7 @@ class ItemsPerSecondTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"superiority", "summary", "compare"})
-  void aRateIsARateWhereverItIsShown(String command) throws IOException {
+  void showsRatesAsRatesEverywhere(String command) throws IOException {
     StringBuilder results = new StringBuilder();
     for (String store : List.of("a", "b")) {
       results
@@ -94,7 +94,7 @@ class ItemsPerSecondTest {
 
   /** The documents of a mix, or of updates, are those of the collection. */
   @Test
-  void theSizeOfACollectionIsNotWhatAnOperationHandles() throws IOException {
+  void collectionSizeIsNotItemsPerOperation() throws IOException {
     StringBuilder results = new StringBuilder();
     for (String store : List.of("a", "b")) {
       results

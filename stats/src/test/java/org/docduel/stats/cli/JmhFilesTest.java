@@ -29,7 +29,7 @@ class JmhFilesTest {
       ModuleFiles.resolve(JmhFilesTest.class, "src/test/resources/jmh");
 
   /** What these files cannot answer. */
-  private static final Map<String, String> REFUSED =
+  private static final Map<String, String> EXPECTED_ERRORS =
       Map.of(
           "groups superiority", "differ in no parameter",
           "sample superiority", "differ in size only",
@@ -56,8 +56,7 @@ class JmhFilesTest {
 
   @ParameterizedTest(name = "{0} {1}")
   @MethodSource("commands")
-  void everyCommandAnswersOrSaysWhyNotInOneLine(
-      String name, String command, @TempDir Path directory) {
+  void everyCommandSucceedsOrFailsInOneLine(String name, String command, @TempDir Path directory) {
     String file = FILES.resolve(name + ".json").toString();
     List<String> more =
         switch (command) {
@@ -69,20 +68,20 @@ class JmhFilesTest {
     CommandRun run =
         CommandRun.of(
             Stream.concat(Stream.of(command, file), more.stream()).toArray(String[]::new));
-    String refusal = REFUSED.get(name + " " + command);
-    if (refusal == null) {
+    String error = EXPECTED_ERRORS.get(name + " " + command);
+    if (error == null) {
       assertThat(run.status()).as(run.err()).isZero();
       assertThat(run.out()).isNotBlank().doesNotContain("NaN", "-inf", "Infinity");
     } else {
       assertThat(run.status()).isEqualTo(2);
-      assertThat(run.err().lines()).singleElement().asString().contains(refusal);
+      assertThat(run.err().lines()).singleElement().asString().contains(error);
       assertThat(run.out()).isEmpty();
     }
   }
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("files")
-  void meansAreThoseOfJmh(Path file) throws IOException {
+  void meansAgreeWithJmh(Path file) throws IOException {
     CommandRun run = CommandRun.of("summary", file.toString(), "--format", "csv");
     List<CSVRecord> rows;
     try (var records =

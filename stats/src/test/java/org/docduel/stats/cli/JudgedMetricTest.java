@@ -39,7 +39,7 @@ class JudgedMetricTest {
         directory.resolve("load.sidecar.json"), "{\"metrics\": {\"a.B.c\": \"total\"}}");
   }
 
-  private String said(String command, String... options) {
+  private String output(String command, String... options) {
     List<String> arguments = new ArrayList<>(List.of(command, file));
     arguments.addAll(List.of(options));
     CommandRun run = CommandRun.of(arguments.toArray(String[]::new));
@@ -48,32 +48,32 @@ class JudgedMetricTest {
   }
 
   @Test
-  void theSidecarSaysWhatIsCompared() throws IOException {
-    assertThat(said("superiority"))
-        .isEqualTo(said("superiority", "--metric", "total"))
+  void sidecarChoosesComparedMetric() throws IOException {
+    assertThat(output("superiority"))
+        .isEqualTo(output("superiority", "--metric", "total"))
         .contains("compared: total, less is better", "b is shown to be better than a");
-    assertThat(said("superiority", "--baseline", "store=a", "--candidate", "store=b"))
+    assertThat(output("superiority", "--baseline", "store=a", "--candidate", "store=b"))
         .contains("compared: total", "superior");
-    assertThat(said("summary")).contains("compared: total", "400.1 ms").doesNotContain("20.1 ms");
-    assertThat(said("check")).isEqualTo(said("check", "--metric", "total"));
-    assertThat(said("plan")).isEqualTo(said("plan", "--metric", "total"));
+    assertThat(output("summary")).contains("compared: total", "400.1 ms").doesNotContain("20.1 ms");
+    assertThat(output("check")).isEqualTo(output("check", "--metric", "total"));
+    assertThat(output("plan")).isEqualTo(output("plan", "--metric", "total"));
 
     Path report = directory.resolve("report");
-    said("report", "-o", report.toString());
+    output("report", "-o", report.toString());
     assertThat(Files.readString(report.resolve("report.html")))
         .contains("B.c, total by store", "b takes at least 20 % less time than a");
   }
 
   @Test
-  void theScoreOfJmhCanBeAskedFor() {
-    assertThat(said("superiority", "--metric", "primaryMetric"))
+  void jmhScoreCanBeSelected() {
+    assertThat(output("superiority", "--metric", "primaryMetric"))
         .contains("a is shown to be better than b")
         .doesNotContain("compared:");
   }
 
   /** An earlier run may have a sidecar that names no metric: one side's says it for both. */
   @Test
-  void aGateComparesBothSidesByTheMetricThatOneNames() throws IOException {
+  void gateComparesBothSidesByMetricOfEither() throws IOException {
     Path before = Files.copy(Path.of(file), directory.resolve("before.json"));
 
     CommandRun gate = CommandRun.of("compare", before.toString(), file);

@@ -14,7 +14,7 @@ class LadderTest {
   @TempDir private Path directory;
 
   @Test
-  void theReportHasItToo() throws IOException {
+  void reportShowsLadder() throws IOException {
     List<String> results =
         List.of(
             rung("10x1B", "10B", "alpha", 5),

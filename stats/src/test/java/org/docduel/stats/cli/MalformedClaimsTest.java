@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Files of claims that cannot be used: one line that says what and where, exit status 2. */
 class MalformedClaimsTest {
   private static final String READS = "src/test/resources/runs/reads.json";
-  private static final String GOOD =
+  private static final String VALID =
       "{'claims': [{'id': 'A', 'claim': 'c', 'published': 'p', 'measure': 'time',"
           + " 'expect': {'about': 1, 'within': 0.1}, 'metric': 'execution',"
           + " 'where': 'scenario=S1,variant=rel_ind', 'asPublished': {}}]}";
@@ -21,8 +21,8 @@ class MalformedClaimsTest {
   @TempDir private Path directory;
 
   @Test
-  void theFileThatTheseAreMadeFromIsGood() throws IOException {
-    assertThat(run(GOOD).status()).isZero();
+  void acceptsUnmodifiedFile() throws IOException {
+    assertThat(run(VALID).status()).isZero();
   }
 
   @ParameterizedTest
@@ -52,9 +52,9 @@ class MalformedClaimsTest {
         "{'claims' | {'tables': {'t': {'unit': 's'}}, 'claims' | table t has no 'across' of one parameter",
         "{'claims': [ | {'claims': [{'id': 'A', 'claim': 'c', 'published': 'p', 'measure': 'time', 'expect': {'is': 'x'}, 'reason': 'r'}, | two claims have the id A; give each its own",
       })
-  void isOneLineAndStatusTwo(String part, String wrong, String message) throws IOException {
-    assertThat(GOOD).contains(part.strip());
-    CommandRun run = run(GOOD.replace(part.strip(), wrong.strip()));
+  void rejectsMalformedClaims(String part, String replacement, String message) throws IOException {
+    assertThat(VALID).contains(part.strip());
+    CommandRun run = run(VALID.replace(part.strip(), replacement.strip()));
 
     assertThat(run.status()).isEqualTo(2);
     assertThat(run.err().strip()).contains(message).doesNotContain("\n");
@@ -62,8 +62,8 @@ class MalformedClaimsTest {
   }
 
   @Test
-  void anIdOfTwoFilesIsRefused() throws IOException {
-    Path file = write(GOOD.replace("'A'", "'R1'"));
+  void rejectsIdUsedInTwoFiles() throws IOException {
+    Path file = write(VALID.replace("'A'", "'R1'"));
     CommandRun run =
         CommandRun.of("claims", READS, "--claims", "indexed-reads", "--claims", file.toString());
 

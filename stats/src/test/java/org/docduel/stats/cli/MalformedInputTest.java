@@ -26,10 +26,10 @@ class MalformedInputTest {
   private static final double[] FORK = {1.0, 1.1, 0.9, 1.05};
 
   static Stream<Arguments> files() {
-    String good = pair(FORK).toString();
+    String valid = pair(FORK).toString();
     return Stream.of(
-        file("truncated", good.substring(0, good.length() / 2), "truncated"),
-        file("truncated in a number", good.substring(0, good.indexOf("1.05") + 1), "truncated"),
+        file("truncated", valid.substring(0, valid.length() / 2), "truncated"),
+        file("truncated in a number", valid.substring(0, valid.indexOf("1.05") + 1), "truncated"),
         file("empty", "", "is empty"),
         file("blank", "  \n ", "is empty"),
         file("object root", "{\"benchmark\":\"x\"}", "the root is not an array"),
@@ -37,28 +37,30 @@ class MalformedInputTest {
         file("number root", "17", "the root is not an array"),
         file("literal root", "null", "the root is not an array"),
         file("no results", "[]", "holds no results"),
-        file("two files in one", good + good, "more after the results"),
+        file("two files in one", valid + valid, "more after the results"),
         file("not JSON", "benchmark,score\nx,1\n", "not JSON at line 1"),
         file("binary", "\u0000\u0001\u0002\u0003PK\u0004", "not JSON"),
         file("result is a number", "[1]", "the result is not an object"),
-        file("no benchmark", good.replace("\"benchmark\"", "\"bench\""), "has no 'benchmark'"),
-        file("no mode", good.replace("\"mode\"", "\"made\""), "has no 'mode'"),
-        file("unknown mode", good.replace("\"avgt\"", "\"fast\""), "unknown mode 'fast'"),
-        file("mode is an object", good.replace("\"avgt\"", "{}"), "'mode' is not a string"),
-        file("threads is text", good.replace("\"threads\":1", "\"threads\":\"1\""), "'threads'"),
+        file("no benchmark", valid.replace("\"benchmark\"", "\"bench\""), "has no 'benchmark'"),
+        file("no mode", valid.replace("\"mode\"", "\"made\""), "has no 'mode'"),
+        file("unknown mode", valid.replace("\"avgt\"", "\"fast\""), "unknown mode 'fast'"),
+        file("mode is an object", valid.replace("\"avgt\"", "{}"), "'mode' is not a string"),
+        file("threads is text", valid.replace("\"threads\":1", "\"threads\":\"1\""), "'threads'"),
         file(
-            "params is an array", good.replace("{\"s\":\"a\"}", "[]"), "'params' is not an object"),
+            "params is an array",
+            valid.replace("{\"s\":\"a\"}", "[]"),
+            "'params' is not an object"),
         file(
             "secondary metrics are an array",
-            good.replace("\"secondaryMetrics\":{}", "\"secondaryMetrics\":[]"),
+            valid.replace("\"secondaryMetrics\":{}", "\"secondaryMetrics\":[]"),
             "'secondaryMetrics' is not an object"),
         file(
             "JVM arguments are an object",
-            good.replace("\"threads\":1", "\"threads\":1,\"jvmArgs\":{}"),
+            valid.replace("\"threads\":1", "\"threads\":1,\"jvmArgs\":{}"),
             "'jvmArgs' is not an array"),
-        file("no primary", good.replace("primaryMetric", "firstMetric"), "'primaryMetric'"),
+        file("no primary", valid.replace("primaryMetric", "firstMetric"), "'primaryMetric'"),
         file("primary is text", primary("\"x\""), "is not an object"),
-        file("no unit", good.replace("scoreUnit", "unit"), "'scoreUnit'"),
+        file("no unit", valid.replace("scoreUnit", "unit"), "'scoreUnit'"),
         file("raw data is text", raw("\"rawData\":\"x\""), "raw data that is not an array"),
         file("raw value is true", raw("\"rawData\":[[true]]"), "value that is not a number"),
         file("raw value is a word", raw("\"rawData\":[[\"fast\"]]"), "value 'fast'"),
@@ -129,7 +131,7 @@ class MalformedInputTest {
     CommandRun run =
         CommandRun.of("superiority", file.toString(), "--baseline=s=a", "--candidate=s=b");
 
-    assertRefused(run, message);
+    assertRejected(run, message);
     if (!message.startsWith("no ")) {
       assertThat(run.err()).contains("bad.json");
     }
@@ -215,13 +217,13 @@ class MalformedInputTest {
   void arguments(String line, String message, @TempDir Path directory) {
     Path file = pair(FORK).writeTo(directory, "good.json");
     List<String> args = new ArrayList<>();
-    for (String word : line.split(" ", -1)) {
-      if (!word.equals("(nothing)")) {
-        args.add(word.equals("FILE") ? file.toString() : word);
+    for (String argument : line.split(" ", -1)) {
+      if (!argument.equals("(nothing)")) {
+        args.add(argument.equals("FILE") ? file.toString() : argument);
       }
     }
 
-    assertRefused(CommandRun.of(args.toArray(String[]::new)), message);
+    assertRejected(CommandRun.of(args.toArray(String[]::new)), message);
   }
 
   /** As in a file that went through Python's json.dump. */
@@ -238,12 +240,12 @@ class MalformedInputTest {
   /** Bytes in many places of a file, and many ends: the parser names its switches otherwise. */
   @Test
   @Tag("D9")
-  void noHintForProgrammersReachesAUser(@TempDir Path directory) throws IOException {
-    byte[] whole = pair(FORK).toString().getBytes(StandardCharsets.UTF_8);
-    for (int place = 0; place < whole.length; place += 11) {
+  void errorsContainNoProgrammingTerms(@TempDir Path directory) throws IOException {
+    byte[] original = pair(FORK).toString().getBytes(StandardCharsets.UTF_8);
+    for (int place = 0; place < original.length; place += 11) {
       for (int value :
           new int[] {-1, 0, 0x1e, '#', '+', '.', '/', '`', 'N', 'x', '\'', 0xe9, 0xff}) {
-        byte[] changed = Arrays.copyOf(whole, value < 0 ? place : whole.length);
+        byte[] changed = Arrays.copyOf(original, value < 0 ? place : original.length);
         if (value >= 0) {
           changed[place] = (byte) value;
         }
@@ -258,19 +260,19 @@ class MalformedInputTest {
   }
 
   @Test
-  void saysInWhatTheNearestResultsDiffer(@TempDir Path directory) {
+  void namesDifferenceOfNearestResults(@TempDir Path directory) {
     Path before = new ResultJson().add("s=a,k=1", "ms/op", FORK).writeTo(directory, "x.json");
     Path after =
         new ResultJson().add("s=a,k=1,codec=plain", "ms/op", FORK).writeTo(directory, "y.json");
 
-    assertRefused(
+    assertRejected(
         CommandRun.of("compare", before.toString(), after.toString()),
         "share no benchmark and parameters; the nearest differ in codec (none before, plain after)");
   }
 
   /** What was left out says why nothing is left to compare. */
   @Test
-  void oneUsableSideIsRefusedWithTheReason(@TempDir Path directory) {
+  void rejectsSingleUsableSideWithReason(@TempDir Path directory) {
     ResultJson half = new ResultJson().add("s=b", "ms/op", FORK);
     Path file = half.addRaw("s=a", "ms/op", "\"rawData\":[[\"NaN\"]]").writeTo(directory, "x.json");
     Path other =
@@ -279,20 +281,20 @@ class MalformedInputTest {
             .addRaw("s=b", "ms/op", "\"rawData\":[[0]]")
             .writeTo(directory, "y.json");
 
-    assertRefused(CommandRun.of("superiority", file.toString()), "the observation is NaN");
-    assertRefused(
+    assertRejected(CommandRun.of("superiority", file.toString()), "the observation is NaN");
+    assertRejected(
         CommandRun.of("compare", file.toString(), other.toString()), "must be above zero");
   }
 
   @ParameterizedTest
   @MethodSource("hugeSizes")
-  void hugeFileOfZeros(long size, @TempDir Path directory) throws IOException {
+  void rejectsHugeFileOfZeros(long size, @TempDir Path directory) throws IOException {
     Path file = directory.resolve("huge.json");
     try (RandomAccessFile sparse = new RandomAccessFile(file.toFile(), "rw")) {
       sparse.setLength(size);
     }
 
-    assertRefused(CommandRun.of("summary", file.toString()), "not JSON");
+    assertRejected(CommandRun.of("summary", file.toString()), "not JSON");
   }
 
   static Stream<Long> hugeSizes() {
@@ -301,7 +303,7 @@ class MalformedInputTest {
 
   @ParameterizedTest
   @MethodSource("zeroQuantities")
-  void secondaryMetricOfZeros(String values, @TempDir Path directory) {
+  void rejectsComparisonOfZeros(String values, @TempDir Path directory) {
     Path file =
         new ResultJson()
             .addRaw("s=a", "B/op", "\"rawData\":" + values)
@@ -309,7 +311,7 @@ class MalformedInputTest {
             .writeTo(directory, "bytes.json");
 
     assertThat(CommandRun.of("summary", file.toString()).status()).isZero();
-    assertRefused(
+    assertRejected(
         CommandRun.of("superiority", file.toString(), "--compare=s"), "needs values above zero");
   }
 
@@ -317,7 +319,7 @@ class MalformedInputTest {
     return Stream.of("[[0,0,0]]", "[[1,0,2],[1,2,3]]");
   }
 
-  private static void assertRefused(CommandRun run, String message) {
+  private static void assertRejected(CommandRun run, String message) {
     assertThat(run.err()).startsWith("stats: ").contains(message);
     assertThat(run.err().strip().lines()).hasSize(1);
     assertThat(run.err()).doesNotContain("Exception");

@@ -15,8 +15,7 @@ class ManyBucketsTest {
   private static final int BUCKETS = 50_000;
 
   @Test
-  void aResultOfAMillionBucketsFitsIntoThreeTimesItsNumbers(@TempDir Path directory)
-      throws Exception {
+  void millionBucketsNeedThreeTimesTheirSizeInMemory(@TempDir Path directory) throws Exception {
     Path file = directory.resolve("many.json");
     write(file);
     Path out = directory.resolve("out.txt");

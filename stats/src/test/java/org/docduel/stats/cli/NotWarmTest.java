@@ -25,7 +25,7 @@ class NotWarmTest {
   }
 
   @Test
-  void checkFindsTheRampOfEachStore() {
+  void checkDetectsRampOfEachStore() {
     String found = oneLine(CommandRun.of("check", RUN, "--where", "kind=read").out());
 
     assertThat(found)
@@ -37,7 +37,7 @@ class NotWarmTest {
   }
 
   @Test
-  void comparisonsSayThatTheRankingTurns() {
+  void comparisonsReportRankingChange() {
     String found =
         oneLine(
             CommandRun.of("superiority", RUN, "--compare", "store", "--where", "kind=all").out());
@@ -48,7 +48,7 @@ class NotWarmTest {
   }
 
   @Test
-  void reportSaysThatItIsNotWarm() throws IOException {
+  void reportWarnsAboutMissingWarmUp() throws IOException {
     Path report = directory.resolve("report");
 
     CommandRun run = CommandRun.of("report", RUN, "--where", "kind=all", "-o", report.toString());
@@ -60,7 +60,7 @@ class NotWarmTest {
   }
 
   @Test
-  void nothingIsFoundInFlatResultsButOnePercent() {
+  void flatResultsRarelyWarn() {
     int results = 200;
     ResultJson json = new ResultJson();
     for (int i = 0; i < results; i++) {
@@ -79,9 +79,9 @@ class NotWarmTest {
 
     String csv = CommandRun.of("check", file.toString(), "--format", "csv").out();
 
-    int most =
+    int maxTrends =
         BinomialDistribution.of(results, CommonTrend.LEVEL).inverseCumulativeProbability(0.999);
     assertThat(csv.lines().filter(line -> line.contains("trend")).count())
-        .isLessThanOrEqualTo(most);
+        .isLessThanOrEqualTo(maxTrends);
   }
 }

@@ -14,14 +14,14 @@ class OfferedRateTest {
   @TempDir private Path directory = Path.of("");
 
   @Test
-  void responseTimesOfMergedHistogramsAreComparedInTheConsoleAndInTheReport() throws IOException {
+  void comparesResponseTimesOfMergedHistograms() throws IOException {
     String file = results("200");
 
     CommandRun plain = CommandRun.of("superiority", file);
-    CommandRun named = CommandRun.of("superiority", file, "--metric", "response.p99");
+    CommandRun explicit = CommandRun.of("superiority", file, "--metric", "response.p99");
     assertThat(plain.status()).as(plain.err()).isZero();
     assertThat(plain.out())
-        .isEqualTo(named.out())
+        .isEqualTo(explicit.out())
         .contains("compared: response.p99", "b is shown to be better than a by at least 20 %")
         .contains("40.02 ms", "10.02 ms")
         .doesNotContain("ops/s");
@@ -36,7 +36,7 @@ class OfferedRateTest {
   }
 
   @Test
-  void aClosedLoopIsComparedByItsScore() throws IOException {
+  void comparesClosedLoopByScore() throws IOException {
     CommandRun run = CommandRun.of("superiority", results("0"));
 
     assertThat(run.out()).contains("b is not better than a").doesNotContain("10.02 ms");
@@ -46,7 +46,7 @@ class OfferedRateTest {
    * Neither by one metric, nor in one family: one is a time under load, one is what is possible.
    */
   @Test
-  void aClosedLoopBesideAnOfferedRateIsAnotherContest() throws IOException {
+  void separatesClosedLoopFromOfferedRate() throws IOException {
     String offered = results("200");
     String closed = results("0");
     CommandRun pairs = CommandRun.of("superiority", offered, closed);
@@ -68,7 +68,7 @@ class OfferedRateTest {
   }
 
   @Test
-  void theReportTestsWhatTheConsoleTests() throws IOException {
+  void reportAndConsoleTestSameMetric() throws IOException {
     String offered = results("200");
     String closed = results("0");
     Files.writeString(

@@ -32,7 +32,7 @@ class PlainNumbersTest {
     return CommandRun.of(all.toArray(String[]::new));
   }
 
-  private static String words(CommandRun run) {
+  private static String oneLine(CommandRun run) {
     return run.out().replaceAll("\\s+", " ");
   }
 
@@ -46,37 +46,38 @@ class PlainNumbersTest {
   @Test
   void namesTheDefaultMethodWithoutChangingAVerdict() {
     CommandRun unnamed = run("superiority", file("seq"), "--format=csv");
-    CommandRun named = run("superiority", file("seq"), "--method=t", "--format=csv");
+    CommandRun explicit = run("superiority", file("seq"), "--method=t", "--format=csv");
 
     assertThat(unnamed.out()).contains("inconclusive");
-    assertThat(named.out()).isEqualTo(unnamed.out());
+    assertThat(explicit.out()).isEqualTo(unnamed.out());
   }
 
   @Test
   void withholdsClaimsOfMethodsThatIgnoreInterimAnalyses() {
     CommandRun run = run("superiority", file("seq"), "--method=welch");
 
-    assertThat(words(run)).contains("withheld", "so its claims are withheld; use --method t");
+    assertThat(oneLine(run)).contains("withheld", "so its claims are withheld; use --method t");
   }
 
   /** Of two runs that ended by their verdicts, a fixed number of forks would claim too much. */
   @Test
-  void comparesARunThatEndedByItsVerdictsOverItsInterimAnalyses() throws IOException {
+  void comparesEarlyStoppedRunOverItsInterimAnalyses() throws IOException {
     double[][] before = {{10}, {10.4}, {9.7}, {10.2}, {9.9}, {10.1}};
     double[][] after = {{10.6}, {10.9}, {10.3}, {10.8}, {10.4}, {10.5}};
-    Path one = new ResultJson().add("k=a", "ms/op", before).writeTo(directory, "before.json");
-    Path two = new ResultJson().add("k=a", "ms/op", after).writeTo(directory, "after.json");
-    CommandRun fixed = run("compare", one.toString(), two.toString());
+    Path beforeFile =
+        new ResultJson().add("k=a", "ms/op", before).writeTo(directory, "before.json");
+    Path afterFile = new ResultJson().add("k=a", "ms/op", after).writeTo(directory, "after.json");
+    CommandRun fixed = run("compare", beforeFile.toString(), afterFile.toString());
     Files.writeString(
         directory.resolve("after.sidecar.json"),
         """
         {"untilDecided": {"maxForks": 20, "spending": "obrien-fleming", "looks": []}}
         """);
 
-    CommandRun stopped = run("compare", one.toString(), two.toString());
+    CommandRun stopped = run("compare", beforeFile.toString(), afterFile.toString());
 
-    assertThat(words(fixed)).contains("Of 1 compared: slower 1.");
-    assertThat(words(stopped))
+    assertThat(oneLine(fixed)).contains("Of 1 compared: slower 1.");
+    assertThat(oneLine(stopped))
         .contains("looked at after each round from 3 to at most 20 forks", "no change shown 1");
   }
 
@@ -114,7 +115,7 @@ class PlainNumbersTest {
   }
 
   @Test
-  void headsIntervalsWithOneLevelWhicheverRowComesFirst() throws IOException {
+  void headsIntervalsWithSameLevelForAnyRowOrder() throws IOException {
     List<CSVRecord> rows = csv(run("compare", file("ha"), file("hb"), "--format=csv"));
 
     double level = Double.parseDouble(rows.get(1).get("confidence"));
@@ -124,7 +125,7 @@ class PlainNumbersTest {
   }
 
   @Test
-  void givesDataThatDoNotVaryOnePWhateverTheResamples() throws IOException {
+  void constantDataHaveSamePForAnyResamples() throws IOException {
     String[] args = {"superiority", file("quant"), "--format=csv"};
     List<String> p = new ArrayList<>();
     for (String resamples : List.of("100", "100000")) {
@@ -137,16 +138,16 @@ class PlainNumbersTest {
   }
 
   @Test
-  void tellsBenchmarksOfOneNameApartByTheirPackages() {
+  void distinguishesSameNamesByPackage() {
     CommandRun run = run("compare", file("pk-b"), file("pk-a"), "--fail-on-regression=5%");
 
-    assertThat(words(run)).contains("(org.b.Map.get)", "org.a.Map.get", "org.b.other.Map.get");
+    assertThat(oneLine(run)).contains("(org.b.Map.get)", "org.a.Map.get", "org.b.other.Map.get");
     assertThat(run("compare", file("ha"), file("hb")).out()).doesNotContain("a.C.m");
   }
 
   @Test
   void warnsOfFilesOfSeveralJdks() {
-    assertThat(words(run("superiority", file("m17"), file("m21"))))
+    assertThat(oneLine(run("superiority", file("m17"), file("m21"))))
         .contains("JDK is 17.0.9 and 21.0.1");
     assertThat(run("summary", file("m17")).out()).doesNotContain("JDK is");
   }
@@ -161,21 +162,21 @@ class PlainNumbersTest {
   }
 
   @Test
-  void callsNothingWorseWhoseDirectionIsUnknown() {
-    assertThat(words(run("superiority", file("mb"))))
+  void callsNothingWorseWithoutDirection() {
+    assertThat(oneLine(run("superiority", file("mb"))))
         .doesNotContain("worse")
         .contains("x as much", "no verdict");
   }
 
   @Test
-  void readsOperationsPerSecHoweverTheSecondIsSpelled() {
+  void readsEverySpellingOfOperationsPerSecond() {
     CommandRun run = run("superiority", file("kx"), "--compare=size");
 
-    assertThat(words(run)).doesNotContain("which way").contains("Observations, no verdicts");
+    assertThat(oneLine(run)).doesNotContain("which way").contains("Observations, no verdicts");
   }
 
   @Test
-  void ignoresAllocationsOfLessThanAByteAndSeesThoseThatBegin() {
+  void ignoresAllocationsBelowOneByteButSeesNewOnes() {
     String[] metric = {"--metric=gc.alloc.rate.norm", "--lower-is-better"};
 
     CommandRun none =
@@ -196,7 +197,7 @@ class PlainNumbersTest {
   }
 
   @Test
-  void saysThatAForkHasNoObservationsAndWhereAHistogramIsEmpty() throws IOException {
+  void reportsForksWithoutObservationsAndEmptyHistograms() throws IOException {
     Path file = directory.resolve("empty.json");
     Files.writeString(
         file,
@@ -205,7 +206,7 @@ class PlainNumbersTest {
           "rawDataHistogram": [[[[1, 5]], [[1, 4]]], [[[1, 5]], []]]}, "secondaryMetrics": {}}]
         """);
 
-    assertThat(words(run("superiority", file("emptyfork"))))
+    assertThat(oneLine(run("superiority", file("emptyfork"))))
         .contains("1 of 5 forks have no observations and do not count");
     assertThat(CommandRun.of("summary", file.toString()).err())
         .contains("fork 2, iteration 2", "empty histogram");

@@ -25,7 +25,7 @@ class ReadClaimsTest {
   }
 
   @Test
-  void superiorityByScenarioFollowsTheClockThatIsAskedFor() {
+  void superiorityByScenarioUsesRequestedMetric() {
     String command = "superiority READS --baseline variant=jsonb_ind --candidate variant=rel_ind";
     assertDelta(line(command + " --by scenario", "csv", "S1,")[3], 0.8);
     assertDelta(line(command + " --by scenario --metric execution", "csv", "S1,")[3], 0.875);
@@ -34,7 +34,7 @@ class ReadClaimsTest {
   }
 
   @Test
-  void publishedReadsAreMeasuredByTheServersClock() {
+  void measuresPublishedReadsByServerClock() {
     String claims = String.join(",", line("claims READS", "csv", "R1,"));
     assertThat(claims).contains("0.875");
     assertThat(String.join(",", line("claims READS", "csv", "R2,"))).contains("no result has");

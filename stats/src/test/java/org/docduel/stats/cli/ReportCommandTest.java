@@ -18,7 +18,7 @@ class ReportCommandTest {
   @TempDir Path directory;
 
   @Test
-  void theReportIsWrittenAndItsPageNamed() throws IOException {
+  void writesReportAndNamesItsPage() throws IOException {
     Path target = directory.resolve("r");
     CommandRun run =
         CommandRun.of(
@@ -42,7 +42,7 @@ class ReportCommandTest {
   }
 
   @Test
-  void onlyTheMethodsAndRowsAskedForAreShown() throws IOException {
+  void showsOnlyRequestedMethodsAndRows() throws IOException {
     Path target = directory.resolve("r");
     CommandRun run =
         CommandRun.of(
@@ -76,7 +76,7 @@ class ReportCommandTest {
         "report EXAMPLE -o EXAMPLE",
         "report EXAMPLE -o examples"
       })
-  void badInputGivesOneLineAndNothingIsWritten(String line) throws IOException {
+  void badInputGivesOneLineAndNoReport(String line) throws IOException {
     Path target = directory.resolve("r");
     String[] args = line.split(" ", -1);
     for (int i = 0; i < args.length; i++) {
@@ -92,7 +92,7 @@ class ReportCommandTest {
   }
 
   @Test
-  void aBrokenSidecarGivesOneLineAndNothingIsWritten() throws IOException {
+  void brokenSidecarGivesOneLineAndNoReport() throws IOException {
     Path file = directory.resolve("out.json");
     Files.copy(Path.of(EXAMPLE), file);
     Files.writeString(directory.resolve("out.sidecar.json"), "{");
@@ -106,7 +106,7 @@ class ReportCommandTest {
   }
 
   @Test
-  void theReportComparesWhatSuperiorityComparesUnasked() throws IOException {
+  void reportAndSuperiorityCompareSameByDefault() throws IOException {
     ResultJson results = new ResultJson();
     for (String codec : new String[] {"json", "bson"}) {
       for (int size : new int[] {10, 1000}) {
@@ -134,7 +134,7 @@ class ReportCommandTest {
   }
 
   @Test
-  void aSecondaryRateIsShownAsARate() throws IOException {
+  void showsSecondaryRateAsRate() throws IOException {
     String rate = "{\"score\":1,\"scoreUnit\":\"ops/s\",\"rawData\":[[1870,1870.4],[1870,1870.4]]}";
     String json =
         new ResultJson()

@@ -40,11 +40,11 @@ class ReportFamilyTest {
     Map<String, String> byPair = new HashMap<>();
     for (String line : csv.subList(1, csv.size())) {
       String[] cells = line.split(",", -1);
-      String one = cells[header.indexOf("candidate")];
-      String other = cells[header.indexOf("baseline")];
-      if (one.compareTo(other) > 0) { // the console's direction
+      String candidate = cells[header.indexOf("candidate")];
+      String baseline = cells[header.indexOf("baseline")];
+      if (candidate.compareTo(baseline) > 0) { // the console's direction
         byPair.putIfAbsent(
-            other + " " + one,
+            baseline + " " + candidate,
             cells[header.indexOf("p_adjusted")] + " " + cells[header.indexOf("lower")]);
       }
     }
@@ -52,7 +52,7 @@ class ReportFamilyTest {
   }
 
   @Test
-  void manySubjectsInClassesOfTimesAndRatesAreOneFamilyInBoth() throws IOException {
+  void reportAndConsoleFormSameFamilyOfTimesAndRates() throws IOException {
     ResultJson json = new ResultJson();
     for (int i = 0; i < 14; i++) {
       // the later, the faster: both name the faster one as the candidate
@@ -87,7 +87,7 @@ class ReportFamilyTest {
 
   /** The baseline is the better one, so the p of the candidate's claim would be near 1. */
   @Test
-  void theLeadOfTheReportPrintsTheAdjustedPThatTheConsolePrints() throws IOException {
+  void reportAndConsolePrintSameAdjustedP() throws IOException {
     ResultJson json = new ResultJson();
     json.addResult("\"avgt\"", "store=fast", raw(1, false));
     json.addResult("\"avgt\"", "store=slow", raw(1.32, false));
@@ -108,7 +108,7 @@ class ReportFamilyTest {
 
   /** A store and the client's overhead, with two codecs and two sizes of payload. */
   @Test
-  void bothCompareTheSameParameterUnasked() throws IOException {
+  void reportAndConsoleCompareSameParameterByDefault() throws IOException {
     ResultJson json = new ResultJson();
     for (String payload : List.of("1KB", "4KB")) {
       for (String codec : List.of("text", "binary")) {
@@ -174,7 +174,7 @@ class ReportFamilyTest {
   }
 
   @Test
-  void relaxedWritesOfUnlikePromisesGetNoVerdictAnywhere() throws IOException {
+  void relaxedWritesOfDifferentDurabilityGetNoVerdict() throws IOException {
     ResultJson json = new ResultJson();
     List<String> stores = List.of("json", "jsonb", "mongo");
     List<Double> levels = List.of(1.0, 0.5, 3.0);
@@ -201,8 +201,8 @@ class ReportFamilyTest {
 
     assertThat(report.status()).as(report.err()).isZero();
     String page = Files.readString(directory.resolve("r/report.html"));
-    for (String said : List.of(console.out().replaceAll("\\s+", " "), page)) {
-      assertThat(said).contains("withheld").contains("relaxed writes promise").contains("superior");
+    for (String text : List.of(console.out().replaceAll("\\s+", " "), page)) {
+      assertThat(text).contains("withheld").contains("relaxed writes promise").contains("superior");
     }
     assertThat(page)
         .contains(
@@ -216,7 +216,7 @@ class ReportFamilyTest {
 
   /** As the console asks for each benchmark alone. */
   @Test
-  void eachBenchmarkOfAFileIsAFamilyOfItsOwnEverywhere() throws IOException {
+  void everyBenchmarkFormsSeparateFamily() throws IOException {
     ResultJson json = new ResultJson();
     for (String store : List.of("a", "b", "c")) {
       for (String payload : List.of("1KB", "4KB")) {
@@ -225,24 +225,24 @@ class ReportFamilyTest {
             "\"avgt\"", "store=%s,payload=%s".formatted(store, payload), raw(level, false));
       }
     }
-    String one = json.toString().strip();
-    String other = one.replace("org.x.B.run", "org.x.C.go").replace("payload", "index");
-    String both = one.substring(0, one.length() - 1) + "," + other.substring(1);
+    String first = json.toString().strip();
+    String second = first.replace("org.x.B.run", "org.x.C.go").replace("payload", "index");
+    String both = first.substring(0, first.length() - 1) + "," + second.substring(1);
     Path file = Files.writeString(directory.resolve("both.json"), both);
     Path report = directory.resolve("r");
 
-    CommandRun whole = CommandRun.of("superiority", file.toString());
+    CommandRun combined = CommandRun.of("superiority", file.toString());
     CommandRun page = CommandRun.of("report", file.toString(), "-o", report.toString());
-    assertThat(whole.status()).as(whole.err()).isZero();
+    assertThat(combined.status()).as(combined.err()).isZero();
     assertThat(page.status()).as(page.err()).isZero();
-    assertThat(whole.out())
+    assertThat(combined.out())
         .contains("of each benchmark and loop, any false claim among the groups");
     for (String benchmark : List.of("B.run", "C.go")) {
-      CommandRun alone =
+      CommandRun single =
           CommandRun.of(
               "superiority", file.toString(), "--where", "benchmark=" + benchmark, "--format=csv");
       List<String> lines =
-          alone
+          single
               .out()
               .lines()
               .filter(line -> line.matches("(table|pairs),.*"))
@@ -254,7 +254,7 @@ class ReportFamilyTest {
       assertThat(CommandRun.of("superiority", file.toString(), "--format=csv").out())
           .contains(
               lines.subList(1, 4).stream().map(line -> "pairs," + benchmark + "," + line).toList());
-      assertThat(whole.out()).contains(benchmark + ": c is shown to be better than a");
+      assertThat(combined.out()).contains(benchmark + ": c is shown to be better than a");
     }
     assertThat(Files.readString(report.resolve("figures/b-run-forest.svg"))).doesNotContain(", ,");
     assertThat(Files.readString(report.resolve("report.html")).replaceAll("\\s+", " "))
@@ -264,20 +264,21 @@ class ReportFamilyTest {
 
   /** What a run names for its report are the subjects of all its benchmarks. */
   @Test
-  void aBenchmarkThatLacksASubjectHasTheVerdictsOnTheOthers() throws IOException {
-    String one = results("org.x.B.run", List.of("a", "c"));
-    String other = results("org.x.C.go", List.of("a", "b", "c"));
-    String both = one.substring(0, one.length() - 1) + "," + other.substring(1);
+  void benchmarkWithoutASubjectJudgesTheOthers() throws IOException {
+    String first = results("org.x.B.run", List.of("a", "c"));
+    String second = results("org.x.C.go", List.of("a", "b", "c"));
+    String both = first.substring(0, first.length() - 1) + "," + second.substring(1);
     Path file = Files.writeString(directory.resolve("both.json"), both);
-    Map<String, String> own = Map.of("B.run", "store=a,c", "C.go", "store=a,b,c");
+    Map<String, String> selections = Map.of("B.run", "store=a,c", "C.go", "store=a,b,c");
 
-    for (String named : List.of("store", "store=a,b,c")) {
-      Path report = directory.resolve(named.replaceAll("\\W", "-"));
+    for (String comparison : List.of("store", "store=a,b,c")) {
+      Path report = directory.resolve(comparison.replaceAll("\\W", "-"));
       CommandRun page =
-          CommandRun.of("report", file.toString(), "-o", report.toString(), "--compare", named);
+          CommandRun.of(
+              "report", file.toString(), "-o", report.toString(), "--compare", comparison);
       assertThat(page.status()).as(page.err()).isZero();
-      for (Map.Entry<String, String> each : own.entrySet()) {
-        CommandRun alone =
+      for (Map.Entry<String, String> each : selections.entrySet()) {
+        CommandRun single =
             CommandRun.of(
                 "superiority",
                 file.toString(),
@@ -288,7 +289,7 @@ class ReportFamilyTest {
                 "--format=csv");
         String name = each.getKey().toLowerCase(Locale.ROOT).replace('.', '-');
         assertThat(Files.readAllLines(report.resolve("tables/" + name + "-pairs.csv")))
-            .isEqualTo(alone.out().lines().toList());
+            .isEqualTo(single.out().lines().toList());
       }
     }
   }

@@ -51,7 +51,7 @@ class RoundsAndTwinsTest {
   }
 
   @Test
-  void checkSaysWhatTheRoundsShareAndWhatPairingChanges() {
+  void checkReportsSharedVarianceAndGainOfPairing() {
     assertThat(run("check", file))
         .contains(
             "Rounds share 1.00 of the variance: this machine is busy. Compared round by round"
@@ -61,7 +61,7 @@ class RoundsAndTwinsTest {
 
   /** A parameter called query may be asked in forks of its own, or one after the other in each. */
   @Test
-  void whichResultsShareTheirForksIsSaidByTheSidecar() throws Exception {
+  void sidecarRecordsWhichResultsShareForks() throws Exception {
     ResultJson json = new ResultJson();
     for (String query : List.of("in", "lookup")) {
       double[][] forks = new double[NEIGHBOUR.length][1];
@@ -73,18 +73,18 @@ class RoundsAndTwinsTest {
     String links = json.writeTo(directory, "links.json").toString();
     String sidecar =
         "{\"version\": 1, \"rounds\": [[1, 2, 3, 4, 5, 6], [1, 2, 3, 4, 5, 6]], \"processes\": %s}";
-    Path beside = directory.resolve("links.sidecar.json");
+    Path sidecarFile = directory.resolve("links.sidecar.json");
 
-    Files.writeString(beside, sidecar.formatted("[1, 2]"));
+    Files.writeString(sidecarFile, sidecar.formatted("[1, 2]"));
     assertThat(run("check", links)).contains("Rounds share 0.9");
-    Files.writeString(beside, sidecar.formatted("[1, 1]"));
+    Files.writeString(sidecarFile, sidecar.formatted("[1, 1]"));
     assertThat(run("check", links)).doesNotContain("Rounds share");
-    Files.writeString(beside, sidecar.formatted("[]"));
+    Files.writeString(sidecarFile, sidecar.formatted("[]"));
     assertThat(run("check", links)).doesNotContain("Rounds share");
   }
 
   @Test
-  void aTwinIsASentenceOfSuperiorityAndATableOfItsJson() {
+  void superiorityShowsTwinAsSentenceAndJsonTable() {
     assertThat(run("superiority", file))
         .contains("twin: ")
         .contains("a against itself")
@@ -94,7 +94,7 @@ class RoundsAndTwinsTest {
   }
 
   @Test
-  void aTwinThatDiffersWithholdsWhateverSaysVerdicts() throws Exception {
+  void differingTwinWithholdsEveryVerdict() throws Exception {
     String differs = write("differs.json", 1.2);
     Path report = directory.resolve("report");
     run("report", differs, "-o", report.toString());
@@ -115,7 +115,7 @@ class RoundsAndTwinsTest {
   }
 
   @Test
-  void revisionsWhoseForksAlternateAreComparedForkByFork() throws Exception {
+  void comparesAlternatingRevisionsForkByFork() throws Exception {
     String other = write("other.json", 1);
 
     assertThat(run("compare", file, other)).doesNotContain("--pair");
@@ -129,7 +129,7 @@ class RoundsAndTwinsTest {
   }
 
   @Test
-  void aTimeOfAnotherZoneIsNotCalledUtc() throws Exception {
+  void doesNotLabelOtherTimeZonesUtc() throws Exception {
     Files.writeString(
         directory.resolve("run.sidecar.json"),
         "{\"version\": 1, \"started\": \"2026-05-01T10:20:30+02:00\"}");
@@ -142,7 +142,7 @@ class RoundsAndTwinsTest {
   }
 
   @Test
-  void theClientsOverheadIsNoStoreOfAPlan() throws Exception {
+  void planExcludesClientOverhead() throws Exception {
     Files.writeString(
         directory.resolve("run.sidecar.json"),
         "{\"stores\": [{\"store\": \"c\", \"product\": \"no server (thrown away)\"}]}");
@@ -151,7 +151,7 @@ class RoundsAndTwinsTest {
   }
 
   @Test
-  void aTwinIsInNoGateAndNoPlan() {
+  void gateAndPlanExcludeTwin() {
     assertThat(run("compare", file, file, "--format", "json"))
         .contains("no change shown")
         .doesNotContain("~twin");

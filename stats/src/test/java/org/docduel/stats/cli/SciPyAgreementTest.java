@@ -16,13 +16,13 @@ class SciPyAgreementTest {
 
   @ParameterizedTest
   @CsvFileSource(resources = "/scipy/verdicts.csv", useHeadersInDisplayName = true)
-  void t(ArgumentsAccessor row) {
+  void tTestAgreesWithSciPy(ArgumentsAccessor row) {
     agree(row, "t", 4);
   }
 
   @ParameterizedTest
   @CsvFileSource(resources = "/scipy/verdicts.csv", useHeadersInDisplayName = true)
-  void welch(ArgumentsAccessor row) {
+  void welchAgreesWithSciPy(ArgumentsAccessor row) {
     agree(row, "welch", 8);
   }
 

@@ -20,7 +20,7 @@ class UnreadableFileTest {
 
   @Test
   @DisabledOnOs(value = OS.WINDOWS, disabledReason = "needs POSIX permissions")
-  void isRefusedInOneLine(@TempDir Path directory) throws IOException {
+  void isRejectedInOneLine(@TempDir Path directory) throws IOException {
     Path file = new ResultJson().add("", "ms/op", new double[] {1, 2}).writeTo(directory, "a.json");
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("---------"));
     // The superuser may read anything.
@@ -34,7 +34,7 @@ class UnreadableFileTest {
   }
 
   @Test
-  void aDeviceThatFailsWhileReadingIsRefusedInOneLine(@TempDir Path directory) {
+  void rejectsFailingDeviceInOneLine(@TempDir Path directory) {
     Path below =
         new ResultJson()
             .add("", "ms/op", new double[] {1, 2})

@@ -16,7 +16,7 @@ class UpdateClaimsTest {
   @TempDir Path directory;
 
   @Test
-  void aDriftIsTheLastQuarterOverTheFirst() throws IOException {
+  void driftIsLastQuarterOverFirst() throws IOException {
     assertThat(row("drift", "", "1", RATES)).contains(",0.375,").endsWith("does not repeat");
     assertThat(row("drift", "", "1", "[[1,2,3]]"))
         .contains("a run has 3 iterations; a drift needs at least 8")
@@ -24,19 +24,19 @@ class UpdateClaimsTest {
   }
 
   @Test
-  void aLevelDriftsToo() throws IOException {
+  void levelsHaveDrift() throws IOException {
     assertThat(row("drift", "size", "4", RATES)).contains(",4.0,").endsWith(",repeats");
   }
 
   @Test
-  void aTailInMillisecondsIsATime() throws IOException {
+  void tailInMillisecondsIsATime() throws IOException {
     assertThat(row("time", "tail", "0.035", RATES)).contains(",0.035,").endsWith(",repeats");
     assertThat(row("time", "share", "1", RATES))
         .contains("its metric is in hot/updates, which is no time");
   }
 
   @Test
-  void aShareIsComparedInPoints() throws IOException {
+  void comparesSharesInPoints() throws IOException {
     assertThat(row("share", "share", "0.45", RATES)).contains(",0.5,").endsWith(",repeats");
     assertThat(row("share", "share", "0.3", RATES)).endsWith("does not repeat");
     assertThat(row("share", "nosuch", "0.3", RATES))
@@ -44,7 +44,7 @@ class UpdateClaimsTest {
   }
 
   @Test
-  void theServerThatWasReallyThereIsNamed() throws IOException {
+  void namesActualServerProduct() throws IOException {
     Files.writeString(
         directory.resolve("out.sidecar.json"),
         "{\"stores\":[{\"store\":\"mongodb\",\"product\":\"FerretDB 2.7.0 over DocumentDB 1.0\"}]}");

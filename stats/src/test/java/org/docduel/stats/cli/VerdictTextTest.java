@@ -54,14 +54,14 @@ class VerdictTextTest {
   }
 
   @Test
-  void noIntervalOfWhatIsNeverNegativeGoesBelowZeroOnAPage() throws Exception {
+  void intervalsOfNonNegativeMetricsStayAboveZero() throws Exception {
     double[][] wide = {{1}, {2}, {30}};
     ResultJson json = new ResultJson().add("store=a", "ms", wide).add("store=b", "ms", wide);
     assertThat(page(json, "--lower-is-better")).contains(">0 ms .. ").doesNotContain(">-");
   }
 
   @Test
-  void whyNothingIsComparedIsSaidOnAPage() throws Exception {
+  void pageExplainsWhyNothingIsCompared() throws Exception {
     double[][] none = {{0}, {0}, {0}};
     ResultJson json = new ResultJson().add("store=a", "B", none).add("store=b", "B", none);
     assertThat(page(json, "--lower-is-better"))
@@ -69,7 +69,7 @@ class VerdictTextTest {
   }
 
   @Test
-  void noIntervalIsSpokenOfWhereTooFewForksHaveNone() throws Exception {
+  void doesNotMentionIntervalsWithTooFewForks() throws Exception {
     ResultJson json = new ResultJson();
     json.add("store=a", "ms/op", forks(10, 1)).add("store=b", "ms/op", forks(20, 1));
     assertThat(page(json))
@@ -79,7 +79,7 @@ class VerdictTextTest {
   }
 
   @Test
-  void configurationsOfOneSideAloneAreNotCounted() throws Exception {
+  void countsOnlyConfigurationsOfBothSides() throws Exception {
     ResultJson json = new ResultJson();
     for (String k : new String[] {"x", "y"}) {
       json.add("store=a,k=" + k, "ops/s", forks(10, 3));
@@ -91,7 +91,7 @@ class VerdictTextTest {
   }
 
   @Test
-  void thatAMixIsComparedByAllItsOperationsIsSaid() throws Exception {
+  void reportsThatMixIsComparedByAllOperations() throws Exception {
     ResultJson json = new ResultJson();
     for (String kind : new String[] {"all", "read"}) {
       json.add("store=a,kind=" + kind, "ops/s", forks(10, 3));
@@ -108,9 +108,10 @@ class VerdictTextTest {
 
   @ParameterizedTest
   @CsvSource({"summary", "check", "plan"})
-  void noLabelIsBlankWhereBenchmarksHaveOtherParameters(String command) {
-    String one = new ResultJson().add("store=a,index=x", "ms/op", forks(10, 3)).toString().strip();
-    String other =
+  void labelsAreNotBlankWhenParametersDiffer(String command) {
+    String first =
+        new ResultJson().add("store=a,index=x", "ms/op", forks(10, 3)).toString().strip();
+    String second =
         three(forks(1, 3), forks(2, 3), forks(3, 3))
             .toString()
             .replace("org.x.B.run", "org.x.C.go");
@@ -118,7 +119,8 @@ class VerdictTextTest {
     CommandRun run =
         CommandRun.of(
             command,
-            write(file, one.substring(0, one.length() - 1) + "," + other.substring(1)).toString());
+            write(file, first.substring(0, first.length() - 1) + "," + second.substring(1))
+                .toString());
     assertThat(run.status()).as(run.err()).isZero();
     assertThat(run.out()).contains("\nB.run", "\nC.go, a", "\nC.go, c").doesNotContain(", ,");
   }
@@ -133,29 +135,29 @@ class VerdictTextTest {
 
   @ParameterizedTest
   @CsvSource({"1", "2"})
-  void thatForksAreTooFewIsSaidOnce(int count) throws Exception {
+  void reportsTooFewForksOnce(int count) throws Exception {
     ResultJson json = new ResultJson();
     for (String payload : new String[] {"10B", "4KB"}) {
       json.add("store=a,payload=" + payload, "ms/op", forks(10, count));
       json.add("store=b,payload=" + payload, "ms/op", forks(5, count));
       json.add("store=c,payload=" + payload, "ms/op", forks(7, count));
     }
-    String said = "Observations, no verdicts: 3 forks or more make them verdicts (-f 3).";
+    String message = "Observations, no verdicts: 3 forks or more make them verdicts (-f 3).";
 
     assertThat(run(json, "superiority"))
-        .containsOnlyOnce(said)
+        .containsOnlyOnce(message)
         .contains("50.0 %")
         .doesNotContain("too few", "verdict ", "no verdict on");
     assertThat(run(json, "superiority", "--baseline", "store=a", "--candidate", "store=b"))
-        .containsOnlyOnce(said)
+        .containsOnlyOnce(message)
         .doesNotContain("too few");
     assertThat(run(json, "superiority", "--format", "json"))
-        .contains(said, "\"decision\" : \"too few\"");
-    assertThat(page(json)).contains(said).doesNotContain("Method t", "a rank is", ">rank<");
+        .contains(message, "\"decision\" : \"too few\"");
+    assertThat(page(json)).contains(message).doesNotContain("Method t", "a rank is", ">rank<");
   }
 
   @Test
-  void onePairOfTooFewForksAmongOthersSaysSo() throws Exception {
+  void reportsSinglePairWithTooFewForks() throws Exception {
     ResultJson json = three(forks(5, 4), forks(10, 4), forks(20, 1));
 
     assertThat(run(json, "superiority"))
@@ -168,7 +170,7 @@ class VerdictTextTest {
 
   /** What is first has an observation alone: the method is said of what was tested. */
   @Test
-  void theMethodIsThatOfWhatWasTested() throws Exception {
+  void showsMethodThatWasUsed() throws Exception {
     ResultJson json = three(forks(20, 1), forks(10, 4), forks(5, 4));
 
     assertThat(run(json, "superiority")).contains("method t over 4 and 4 forks;");
@@ -176,7 +178,7 @@ class VerdictTextTest {
   }
 
   @Test
-  void whereForksDifferFromRowToRowTheMethodSaysTheirRange() throws Exception {
+  void methodShowsRangeOfForkCounts() throws Exception {
     ResultJson json = three(forks(20, 8), forks(10, 4), forks(5, 6));
 
     assertThat(run(json, "superiority")).contains("method t over 4 to 8 forks a side;");
@@ -186,7 +188,7 @@ class VerdictTextTest {
   }
 
   @Test
-  void theEvidenceCallsNothingASlowerReduction() throws Exception {
+  void evidenceDistinguishesSlowdownFromReduction() throws Exception {
     ResultJson json = new ResultJson().add("store=a", "ms/op", forks(5, 4));
 
     assertThat(page(json.add("store=b", "ms/op", forks(20, 4))))
@@ -197,7 +199,7 @@ class VerdictTextTest {
   }
 
   @Test
-  void timesAndRatesOfOneFamilyKeepTheirUnits() {
+  void timesAndRatesKeepTheirUnits() {
     ResultJson json = new ResultJson();
     for (String store : new String[] {"a", "b"}) {
       double level = store.equals("a") ? 10 : 5;
@@ -213,7 +215,7 @@ class VerdictTextTest {
   }
 
   @Test
-  void anIntervalOfAnotherLevelThanTheHeadingsSaysItsOwn() {
+  void intervalOfAnotherLevelShowsIt() {
     ResultJson json = new ResultJson();
     for (int i = 0; i < 5; i++) {
       json.add("store=a,query=" + i, "ms/op", forks(10 + i, 4));
@@ -226,7 +228,7 @@ class VerdictTextTest {
   }
 
   @Test
-  void whatIsNoTimeIsWorseAndNotSlower() throws Exception {
+  void callsOtherMetricsWorseInsteadOfSlower() throws Exception {
     ResultJson json =
         new ResultJson()
             .add("store=a", "blocks/op", forks(5, 4))
@@ -242,7 +244,7 @@ class VerdictTextTest {
   }
 
   @Test
-  void aRateIsThatManyTimesTheBestRate() throws Exception {
+  void showsRateAsMultipleOfBestRate() throws Exception {
     ResultJson json = new ResultJson();
     for (int i = 0; i < 8; i++) {
       for (String store : new String[] {"a", "b"}) {
@@ -258,7 +260,7 @@ class VerdictTextTest {
   }
 
   @Test
-  void stallsOfTwoStoresAreToldWithTheirOwnNumbers() throws Exception {
+  void reportsStallsOfEachStore() throws Exception {
     ResultJson json = new ResultJson();
     for (String raw : new String[] {"[[9,0],[9,9],[9,9]]", "[[9,0],[0,9],[9,0]]"}) {
       json.addResult(
@@ -272,7 +274,7 @@ class VerdictTextTest {
 
   /** One fork asks all queries one after the other. */
   @Test
-  void forksThatMeasuredSeveralQueriesAreCountedOnce() throws Exception {
+  void countsForksOfSeveralQueriesOnce() throws Exception {
     ResultJson json = new ResultJson();
     for (int i = 0; i < 5; i++) {
       json.add("store=a,query=" + i, "ms/op", forks(10 + i, 4));
@@ -284,7 +286,7 @@ class VerdictTextTest {
 
   /** Among many groups one always has forks that vary more on one side. */
   @Test
-  void oneUnevenGroupAmongManyIsNoDoubtAboutAllOfThem() {
+  void singleUnevenGroupDoesNotCastDoubtOnOverall() {
     ResultJson json = new ResultJson();
     for (int i = 0; i < 20; i++) {
       json.add("store=a,size=" + (i + 1), "ms/op", forks(10, 4));
@@ -302,7 +304,7 @@ class VerdictTextTest {
 
   /** The forks of b vary by sqrt(2/3)/5, those of a by sqrt(0.0014/3), in each group. */
   @Test
-  void anOverallRowVariesByWhatItsGroupsVaryBy() {
+  void overallRowHasVariationOfItsGroups() {
     ResultJson json = new ResultJson();
     for (int i = 1; i <= 4; i++) {
       json.add("store=a,size=" + i, "ms/op", forks(10, 4));
@@ -315,7 +317,7 @@ class VerdictTextTest {
 
   /** JMH writes an empty list for a fork without the metric. */
   @Test
-  void roundsAreThoseOfTheForksThatHaveTheMetric() throws Exception {
+  void roundsCoverForksWithTheMetric() throws Exception {
     String primary = "{\"score\":1,\"scoreUnit\":\"ms/op\",\"rawData\":[[1],[1],[1],[1],[1],[1]]}";
     ResultJson json =
         new ResultJson()
@@ -330,7 +332,7 @@ class VerdictTextTest {
   }
 
   @Test
-  void peopleReadARateOnceWhereAnOperationIsAnItem() {
+  void showsRateOnceWhenOperationIsOneItem() {
     ResultJson rates = new ResultJson().add("store=a", "ops/s", forks(5, 3));
 
     assertThat(run(rates, "summary", "--items", "1")).doesNotContain("items/s");

@@ -25,7 +25,7 @@ class CommonTrendTest {
 
   // Three forks of three iterations that all fall: 2 (1/6)^3. One fork of five: 2 / 5!.
   @Test
-  void smallSeriesHaveTheExactDistribution() {
+  void smallSeriesUseExactDistribution() {
     assertThat(of(new double[] {3, 2, 1}, new double[] {6, 5, 4}, new double[] {9, 8, 7}).p())
         .isCloseTo(2.0 / 216, within(1e-12));
     assertThat(of(new double[] {1, 2, 3, 4, 5}).p()).isCloseTo(2.0 / 120, within(1e-12));
@@ -41,7 +41,7 @@ class CommonTrendTest {
   }
 
   @Test
-  void longSeriesComeCloseToTheExactDistribution() {
+  void longSeriesApproximateExactDistribution() {
     double[][] forks = new double[3][100];
     for (int f = 0; f < 3; f++) {
       for (int i = 0; i < 100; i++) {
@@ -61,7 +61,7 @@ class CommonTrendTest {
   }
 
   @Test
-  void sizeAndAdviceAreThoseOfTheRamp() {
+  void reportsSizeOfRampAndAdvice() {
     double[] ramp = {200, 150, 100, 101, 99, 101, 100};
 
     assertThat(sentence(ramp, ramp, ramp))
@@ -76,7 +76,7 @@ class CommonTrendTest {
   }
 
   @Test
-  void orderThatChangesIsATurn() {
+  void changedOrderIsRankingChange() {
     Observations ramp =
         Observations.ofSeconds(
             new double[] {9, 5, 1}, new double[] {9.1, 5, 1.1}, new double[] {9, 6, 1.2});
@@ -92,7 +92,7 @@ class CommonTrendTest {
   /** A share of flat runs that are called not steady, with noise that depends on the one before. */
   @ParameterizedTest
   @CsvSource({"3, 3, 0", "3, 5, 0.5", "5, 5, 0", "5, 20, 0.5", "10, 5, 0.8"})
-  void flatResultsAreSeldomCalledUnsteady(int forks, int iterations, double rho) {
+  void flatResultsAreRarelyCalledUnsteady(int forks, int iterations, double rho) {
     int runs = 2000;
     long found =
         IntStream.range(0, runs)

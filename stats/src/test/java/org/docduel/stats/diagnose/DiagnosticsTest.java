@@ -81,7 +81,7 @@ class DiagnosticsTest {
   }
 
   @Test
-  void varianceComponentsAreThoseOfTheAnalysisOfVariance() {
+  void varianceComponentsAgreeWithAnova() {
     VarianceComponents parts =
         VarianceComponents.of(
             Observations.ofSeconds(
@@ -98,7 +98,7 @@ class DiagnosticsTest {
   }
 
   @Test
-  void autocorrelationIsThatWithinForks() {
+  void computesAutocorrelationWithinForks() {
     Autocorrelation alternating =
         Autocorrelation.of(Observations.ofSeconds(new double[] {1, 2, 1, 2, 1, 2, 1, 2}));
 
@@ -134,19 +134,19 @@ class DiagnosticsTest {
   }
 
   @Test
-  void aTrendAndAWarmUpAreNamed() {
+  void reportsTrendAndWarmUp() {
     assertThat(kinds(forks(1, (f, i) -> 1 + 0.01 * i)))
         .contains(Finding.Kind.TREND, Finding.Kind.AUTOCORRELATION);
     assertThat(kinds(forks(2, (f, i) -> i < 8 ? 1.5 : 1))).contains(Finding.Kind.CHANGE_POINT);
   }
 
   @Test
-  void forksThatDifferAreNamed() {
+  void reportsDifferingForks() {
     assertThat(kinds(forks(3, (f, i) -> 1 + 0.05 * f))).containsExactly(Finding.Kind.FORK_VARIANCE);
   }
 
   @Test
-  void outliersAreNamedWithTheirPlace() {
+  void reportsOutliersWithPosition() {
     double[][] forks = forks(4, (f, i) -> 1);
     forks[2][5] = 3;
 
@@ -163,7 +163,7 @@ class DiagnosticsTest {
 
   @ParameterizedTest
   @CsvSource({"3, 3", "5, 3", "8, 3", "5, 4", "5, 5", "3, 10", "5, 20"})
-  void noiseAloneSeldomHasOutliers(int forks, int iterations) {
+  void noiseRarelyHasOutliers(int forks, int iterations) {
     ContinuousDistribution.Sampler noise = noise(7);
     int alarms = 0;
     for (int run = 0; run < 1000; run++) {
@@ -178,7 +178,7 @@ class DiagnosticsTest {
   }
 
   @Test
-  void fewAndRaggedForksAreNamed() {
+  void reportsFewAndUnequalForks() {
     assertThat(kinds(new double[] {1, 2})).containsExactly(Finding.Kind.TOO_FEW);
     assertThat(kinds(new double[] {1}, new double[] {2})).containsExactly(Finding.Kind.TOO_FEW);
     assertThat(kinds(new double[] {1, 2}, new double[] {2, 1}, new double[] {1}))

@@ -58,7 +58,7 @@ class SteadyCalibrationTest {
     }
 
     /** What is left of the ramp. */
-    double rest(double time) {
+    double remainingRamp(double time) {
       double length = Math.min(end, 30);
       return length > 0 ? RAMP * Math.max(0, 1 - time / length) : 0;
     }
@@ -86,7 +86,7 @@ class SteadyCalibrationTest {
       high ^= shape == Shape.TWO_LEVELS && random.nextDouble() < 0.1;
       double checkpoint = shape == Shape.PERIODIC && (time + phase) % 10 < 1 ? 0.5 : 0;
       double level = shape == Shape.TWO_LEVELS && high ? 0.2 : 0;
-      return Math.exp(shape.rest(time) + level + checkpoint + noise * normal.sample());
+      return Math.exp(shape.remainingRamp(time) + level + checkpoint + noise * normal.sample());
     }
   }
 
@@ -94,8 +94,8 @@ class SteadyCalibrationTest {
     UniformRandomProvider random = new Streams(seed, 31).block(0);
     double[][] values = new double[forks][iterations];
     for (double[] fork : values) {
-      Fork one = new Fork(shape, noise, random);
-      Arrays.setAll(fork, i -> one.value(i + 0.5));
+      Fork simulated = new Fork(shape, noise, random);
+      Arrays.setAll(fork, i -> simulated.value(i + 0.5));
     }
     return CommonTrend.of(Observations.ofSeconds(values));
   }
@@ -141,7 +141,7 @@ class SteadyCalibrationTest {
         double[] series = new double[max];
         Arrays.setAll(series, i -> fork.value((i + 0.5) * each));
         Ended ended = single ? Ended.single(series) : Ended.loop(series);
-        boolean truly = shape.rest(ended.windows() * each) < 0.05 && shape != Shape.NEVER;
+        boolean truly = shape.remainingRamp(ended.windows() * each) < 0.05 && shape != Shape.NEVER;
         sums[0] += ended.steady() && !truly ? 100 : 0;
         sums[1] += !ended.steady() && truly ? 100 : 0;
         sums[2] += ended.windows();
@@ -151,7 +151,7 @@ class SteadyCalibrationTest {
   }
 
   @Test
-  void trendsAreFoundAndFlatRunsAreNot() {
+  void detectsTrendsButNotInFlatRuns() {
     assertThat(foundPercent(Shape.RAMP_5, 0.10, 5, 5, 100)).isGreaterThan(95);
     assertThat(foundPercent(Shape.PERIODIC, 0.05, 5, 5, 1000)).isLessThan(2.5);
     assertThat(foundPercent(Shape.TWO_LEVELS, 0.05, 5, 20, 1000)).isLessThan(2.5);
@@ -271,18 +271,19 @@ class SteadyCalibrationTest {
     workloads.forEach((name, forks) -> {
       boolean single = forks.get(0).length < LIMIT_WINDOWS;
       List<Ended> ended =
-          forks.stream().map(one -> single ? Ended.single(one) : Ended.loop(one)).toList();
+          forks.stream().map(series -> single ? Ended.single(series) : Ended.loop(series)).toList();
       int next = single ? 3 : 6;
       double[] windows = ended.stream().mapToDouble(Ended::windows).sorted().toArray();
       double each = single ? 1 : WINDOW_SECONDS;
       String unit = single ? "executions" : "s";
       double[] after =
           IntStream.range(0, forks.size())
-              .mapToDouble(i -> rest(forks.get(i), ended.get(i).windows(), next))
+              .mapToDouble(i -> remainingDrift(forks.get(i), ended.get(i).windows(), next))
               .filter(Double::isFinite)
               .sorted()
               .toArray();
-      double[] before = forks.stream().mapToDouble(one -> rest(one, 1, next)).sorted().toArray();
+      double[] before =
+          forks.stream().mapToDouble(series -> remainingDrift(series, 1, next)).sorted().toArray();
       rows.add(
           String.format(
               Locale.ROOT,
@@ -306,7 +307,7 @@ class SteadyCalibrationTest {
   }
 
   /** NaN where the fork has no more windows. */
-  private static double rest(double[] series, int from, int next) {
+  private static double remainingDrift(double[] series, int from, int next) {
     int quarter = series.length / 4;
     if (from + next > series.length) {
       return Double.NaN;

@@ -15,26 +15,26 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ComparedSubjectsTest {
   @Test
-  void aNameAloneMeansAllValues() {
+  void nameSelectsAllValues() {
     assertThat(ComparedSubjects.parse("store")).isEqualTo(new ComparedSubjects("store", List.of()));
   }
 
   @Test
-  void valuesAreComparedInTheOrderGiven() {
+  void comparesValuesInGivenOrder() {
     assertThat(ComparedSubjects.parse("store=b, a").values()).containsExactly("b", "a");
     assertThat(ComparedSubjects.parse("q=x\\,y,z").values()).containsExactly("x,y", "z");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"=a,b", "store=", "store=a"})
-  void anythingElseIsRefused(String text) {
+  void rejectsInvalidSubjects(String text) {
     assertThatThrownBy(() -> ComparedSubjects.parse(text))
         .isInstanceOf(BadInputException.class)
         .hasMessageStartingWith("--compare " + text);
   }
 
   @Test
-  void aValueWithoutResultsIsRefused(@TempDir Path directory) {
+  void rejectsValueWithoutResults(@TempDir Path directory) {
     ResultJson json = new ResultJson().add("store=a", "ms/op", new double[] {1});
     List<SelectedResult> results =
         Selection.ALL.from(JmhFile.read(json.writeTo(directory, "run.json")));
@@ -57,11 +57,12 @@ class ComparedSubjectsTest {
           benchmark=A.x,batch=1 | benchmark=A.y         | benchmark
           benchmark=A.x,batch=1 | benchmark=A.x,batch=2 | batch
           """)
-  void onlyWhatCanWinIsComparedUnasked(String one, String other, String parameter) {
+  void defaultComparisonExcludesOverheadBaselines(String first, String second, String parameter) {
     assertThat(
-            ComparedSubjects.usual(
+            ComparedSubjects.defaultParameter(
                     List.of(
-                        ParameterMatch.parse(one).values(), ParameterMatch.parse(other).values()))
+                        ParameterMatch.parse(first).values(),
+                        ParameterMatch.parse(second).values()))
                 .orElse(""))
         .isEqualTo(parameter);
   }

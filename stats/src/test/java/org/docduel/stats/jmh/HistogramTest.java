@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HistogramTest {
 
   @Test
-  void sortsAndAddsUpWhatRepeats() {
+  void sortsAndMergesRepeatedValues() {
     Histogram histogram = Histogram.of(new double[] {3, 1, 3, 2}, new long[] {1, 2, 4, 1});
 
     assertThat(histogram.size()).isEqualTo(3);
@@ -27,16 +27,16 @@ class HistogramTest {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4})
-  void percentilesOfSeveralHistogramsAreThoseOfAllOperations(long seed) {
+  void percentilesCoverOperationsOfAllHistograms(long seed) {
     Random random = new Random(seed);
     double[] operations = random.ints(997, -20, 60).asDoubleStream().toArray();
-    Histogram left = counted(Arrays.copyOfRange(operations, 0, 301));
-    Histogram right = counted(Arrays.copyOfRange(operations, 301, 997));
+    Histogram first = counted(Arrays.copyOfRange(operations, 0, 301));
+    Histogram second = counted(Arrays.copyOfRange(operations, 301, 997));
     Arrays.sort(operations);
 
-    List<Histogram> both = List.of(left, right);
+    List<Histogram> both = List.of(first, second);
 
-    assertThat(Histogram.total(List.of(left, right, left))).isEqualTo(997 + 301);
+    assertThat(Histogram.total(List.of(first, second, first))).isEqualTo(997 + 301);
     for (double share : new double[] {0, 0.01, 0.5, 0.95, 0.99, 1}) {
       int rank = Math.max(1, (int) Math.ceil(share * 997));
       assertThat(Histogram.percentile(both, share)).isEqualTo(operations[rank - 1]);
@@ -50,7 +50,7 @@ class HistogramTest {
   }
 
   @Test
-  void mapsItsValuesWhateverTheirOrderBecomes() {
+  void mapsValuesInAnyOrder() {
     Histogram histogram = Histogram.of(new double[] {1, 2}, new long[] {5, 7});
 
     Histogram halved = histogram.mapped(value -> value / 2);
@@ -66,7 +66,7 @@ class HistogramTest {
   }
 
   @Test
-  void refusesWhatIsNoHistogram() {
+  void rejectsInvalidHistograms() {
     assertThatThrownBy(() -> Histogram.of(new double[0], new long[0])).hasMessageContaining("0");
     assertThatThrownBy(() -> Histogram.of(new double[] {1}, new long[] {1, 2}))
         .hasMessageContaining("1 values and 2 counts");
@@ -76,7 +76,7 @@ class HistogramTest {
         .hasMessageContaining("not finite");
     assertThatThrownBy(() -> Histogram.of(new double[] {1, 2}, new long[] {Long.MAX_VALUE, 1}))
         .hasMessageContaining("more than 1000000000000000 operations");
-    List<Histogram> one = List.of(counted(new double[] {1}));
-    assertThatThrownBy(() -> Histogram.percentile(one, 1.1)).hasMessageContaining("1.1");
+    List<Histogram> single = List.of(counted(new double[] {1}));
+    assertThatThrownBy(() -> Histogram.percentile(single, 1.1)).hasMessageContaining("1.1");
   }
 }

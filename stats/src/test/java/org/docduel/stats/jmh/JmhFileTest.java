@@ -50,7 +50,7 @@ class JmhFileTest {
   }
 
   @Test
-  void readsEveryFieldItKnowsAndSkipsTheRest() throws IOException {
+  void readsSupportedFieldsAndSkipsOthers() throws IOException {
     JmhResult result = read(FULL).get(0);
 
     assertThat(result.source()).isEqualTo(new Source("runs.json", 0));
@@ -81,7 +81,7 @@ class JmhFileTest {
   }
 
   @Test
-  void readsThroughputPerSecondAndLeavesEmptyForksOut() throws IOException {
+  void readsThroughputPerSecondAndSkipsEmptyForks() throws IOException {
     JmhResult result = read(FULL).get(0);
 
     Observations observations = result.primary().observations(result.source());
@@ -93,7 +93,7 @@ class JmhFileTest {
   }
 
   @Test
-  void keepsWhatIsNoNumberUntilItIsUsed() throws IOException {
+  void acceptsNonNumbersUntilUsed() throws IOException {
     JmhResult result = read(FULL).get(0);
     JmhMetric metric = result.metric("\u00b7gc.alloc.rate.norm").orElseThrow();
 
@@ -116,7 +116,7 @@ class JmhFileTest {
   }
 
   @Test
-  void oldFilesWithoutProtocolAndEnvironmentAreRead() throws IOException {
+  void readsOldFilesWithoutProtocolAndEnvironment() throws IOException {
     JmhResult result =
         read(new ResultJson().add("", "s/op", new double[] {1, 2}).toString()).get(0);
 
@@ -126,7 +126,7 @@ class JmhFileTest {
   }
 
   @Test
-  void histogramsGiveTheMeanOfAnIterationAndAllOperations() throws IOException {
+  void readsMeanAndOperationsFromHistograms() throws IOException {
     String json =
         new ResultJson()
             .addRaw(
@@ -155,7 +155,7 @@ class JmhFileTest {
   }
 
   @Test
-  void histogramsLongerThanTheFirstBufferAreReadWhole() throws IOException {
+  void readsHistogramsLongerThanBuffer() throws IOException {
     StringBuilder buckets = new StringBuilder("\"rawDataHistogram\":[[[");
     for (int i = 1; i <= 1000; i++) {
       buckets.append(i == 1 ? "" : ",").append('[').append(i).append(".5,").append(i).append(']');
@@ -171,7 +171,7 @@ class JmhFileTest {
   }
 
   @Test
-  void histogramsOfARateAreRefused() throws IOException {
+  void rejectsHistogramsOfRate() throws IOException {
     JmhResult result =
         read(new ResultJson().addRaw("", "ops/s", "\"rawDataHistogram\":[[[[1.0,3]]]]").toString())
             .get(0);
@@ -181,7 +181,7 @@ class JmhFileTest {
   }
 
   @Test
-  void aHistogramWithMoreSecondsThanANumberHoldsIsRefused() {
+  void rejectsOverflowingHistogramValue() {
     String json =
         new ResultJson().addRaw("", "day/op", "\"rawDataHistogram\":[[[[1e305,3]]]]").toString();
 
@@ -242,13 +242,13 @@ class JmhFileTest {
     "ops/s, 2, -1",
     "#, 2, -1"
   })
-  void knowsWhichUnitsAreTimes(String unit, double raw, double seconds) {
+  void distinguishesTimeUnits(String unit, double raw, double seconds) {
     assertThat(new MetricUnit(unit).inSeconds(raw).orElse(-1)).isEqualTo(seconds);
   }
 
   @ParameterizedTest
   @EnumSource(Mode.class)
-  void knowsEveryModeByItsShortName(Mode mode) throws IOException {
+  void findsModesByShortName(Mode mode) throws IOException {
     String json =
         new ResultJson()
             .addResult(
@@ -261,19 +261,20 @@ class JmhFileTest {
   }
 
   @Test
-  void readsSeveralFilesInTheirOrder(@TempDir Path directory) {
-    Path one = new ResultJson().add("k=1", "s/op", new double[] {1}).writeTo(directory, "1.json");
-    Path two = new ResultJson().add("k=2", "s/op", new double[] {1}).writeTo(directory, "2.json");
+  void readsSeveralFilesInOrder(@TempDir Path directory) {
+    Path first = new ResultJson().add("k=1", "s/op", new double[] {1}).writeTo(directory, "1.json");
+    Path second =
+        new ResultJson().add("k=2", "s/op", new double[] {1}).writeTo(directory, "2.json");
 
-    assertThat(JmhFile.readAll(List.of(two, one)))
+    assertThat(JmhFile.readAll(List.of(second, first)))
         .extracting(result -> result.params().get("k"))
         .containsExactly("2", "1");
-    assertThatThrownBy(() -> JmhFile.readAll(List.of(one, directory.resolve("./1.json"))))
+    assertThatThrownBy(() -> JmhFile.readAll(List.of(first, directory.resolve("./1.json"))))
         .hasMessageContaining("named twice");
   }
 
   @Test
-  void namesWithoutAPackageStayAsTheyAre() throws IOException {
+  void keepsNamesWithoutPackage() throws IOException {
     String json = FULL.replace("org.x.Bench.run", "Bench.run");
     assertThat(read(json).get(0).shortName()).isEqualTo("Bench.run");
     assertThat(read(FULL.replace("org.x.Bench.run", "run")).get(0).shortName()).isEqualTo("run");

@@ -34,7 +34,7 @@ class MagnitudeTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "x", "S1", "10 bytes", "1.2.3", "1Ki", "1IB", "10x", "-5", "a-b-1"})
-  void refusesWhatIsNoNumber(String value) {
+  void rejectsInvalidNumbers(String value) {
     assertThat(Magnitude.of(value)).isEmpty();
     assertThatThrownBy(() -> Magnitude.of("n", value))
         .isInstanceOf(BadInputException.class)

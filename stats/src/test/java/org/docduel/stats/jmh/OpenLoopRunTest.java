@@ -19,21 +19,21 @@ class OpenLoopRunTest {
     "1000, 983.7, 100, true",
     "1000, 983.6, 100, false"
   })
-  void aRateIsSustainedUpToOnePercentAndTwoDeviationsOfTheArrivals(
-      double asked, double achieved, double seconds, boolean sustained) {
-    assertThat(run(asked, achieved, seconds).sustained()).isEqualTo(sustained);
+  void toleratesOnePercentAndTwoDeviationsOfArrivals(
+      double offered, double achieved, double seconds, boolean sustained) {
+    assertThat(run(offered, achieved, seconds).sustained()).isEqualTo(sustained);
   }
 
   @ParameterizedTest
   @CsvSource({"0.05, true", "0.0501, false"})
-  void aBoundOfResponseTimesHoldsToo(double responseP99, boolean sustained) {
+  void appliesResponseTimeBound(double responseP99, boolean sustained) {
     OpenLoopRun run = new OpenLoopRun(1000, 1000, 0, OptionalDouble.of(responseP99));
 
     assertThat(run.sustained(0.05)).isEqualTo(sustained);
   }
 
   @Test
-  void aRateAboveOneThatIsNotSustainedDoesNotCount() {
+  void ignoresRatesAboveAnUnsustainedOne() {
     assertThat(
             OpenLoopRun.sustainedRate(
                 List.of(run(3000, 3000, 0), run(1000, 1000, 0), run(2000, 1500, 0))))
@@ -43,11 +43,11 @@ class OpenLoopRunTest {
 
   @ParameterizedTest
   @CsvSource({"10 s, 10", "500 ms, 0.5", "2 min, 120", "1 hr, 3600", "single-shot, 0", "'', 0"})
-  void anIterationsTimeIsReadAsJmhWritesIt(String text, double seconds) {
+  void readsIterationTimeAsWrittenByJmh(String text, double seconds) {
     assertThat(JmhResult.seconds(text)).isEqualTo(seconds);
   }
 
-  private static OpenLoopRun run(double asked, double achieved, double seconds) {
-    return new OpenLoopRun(asked, achieved, seconds, OptionalDouble.empty());
+  private static OpenLoopRun run(double offered, double achieved, double seconds) {
+    return new OpenLoopRun(offered, achieved, seconds, OptionalDouble.empty());
   }
 }

@@ -44,7 +44,7 @@ class PairingTest {
   }
 
   @Test
-  void severalParametersMakeASideAndTheBenchmarkIsOneOfThem() {
+  void sidesMayHaveSeveralParametersIncludingBenchmark() {
     Pairing.Pairs pairs =
         pairing("s=a,n=1", "s=b,n=2")
             .pair(selected("s=a,n=1", "s=a,n=2", "s=b,n=1", "s=b,n=2"), pair -> {});
@@ -61,7 +61,7 @@ class PairingTest {
   }
 
   @Test
-  void sidesThatAreNotUniqueNameWhatTheyDifferIn() {
+  void ambiguousSidesReportTheirDifference() {
     List<SelectedResult> results = selected("s=a,n=1,m=1", "s=a,n=1,m=2", "s=b,n=1,m=1");
 
     assertThatThrownBy(() ->
@@ -74,25 +74,25 @@ class PairingTest {
   }
 
   @Test
-  void filesOfSeveralMachinesMerge() {
-    Path one =
+  void mergesFilesOfSeveralMachines() {
+    Path first =
         new ResultJson().add("s=a", "ms/op", new double[] {1}).writeTo(directory, "one.json");
-    Path two =
+    Path second =
         new ResultJson()
             .add("s=a", "us/op", new double[] {3000}, new double[] {4000})
             .writeTo(directory, "two.json");
 
-    List<SelectedResult> merged = Selection.ALL.from(JmhFile.readAll(List.of(one, two)));
+    List<SelectedResult> merged = Selection.ALL.from(JmhFile.readAll(List.of(first, second)));
 
     assertThat(merged).hasSize(1);
     assertThat(merged.get(0).results()).hasSize(2);
     assertThat(merged.get(0).observations().machines())
-        .containsExactly(one.toString(), two.toString());
+        .containsExactly(first.toString(), second.toString());
     assertThat(merged.get(0).observations().values()).containsExactly(0.001, 0.003, 0.004);
   }
 
   @Test
-  void whereKeepsMatchingResultsAndOffersValuesOtherwise() {
+  void whereSelectsMatchesOrListsValues() {
     List<JmhResult> results = results("s=a,n=1", "s=b,n=1");
 
     assertThat(Selection.of("s=b", "").from(results)).hasSize(1);
@@ -118,12 +118,12 @@ class PairingTest {
 
   @ParameterizedTest
   @CsvSource({"ten", "-5", "5 apples"})
-  void magnitudesRefuseWhatIsNoNumber(String value) {
+  void magnitudesRejectInvalidNumbers(String value) {
     assertThatThrownBy(() -> Magnitude.of("p", value)).hasMessageContaining("'" + value + "'");
   }
 
   @Test
-  void commasInValuesAreEscaped() {
+  void escapesCommasInValues() {
     ParameterMatch match = ParameterMatch.parse("a=1\\,2,b=3");
 
     assertThat(match.values()).containsEntry("a", "1,2").containsEntry("b", "3");
@@ -131,13 +131,13 @@ class PairingTest {
   }
 
   @Test
-  void questionsOfOneForkAreKnownByTheirNames() {
-    List<SelectedResult> asked = Selection.ALL.from(results("s=a,query=1", "s=a,query=2"));
-    List<SelectedResult> apart = Selection.ALL.from(results("s=a,size=1", "s=a,size=2"));
+  void recognizesQueriesOfOneForkByName() {
+    List<SelectedResult> queries = Selection.ALL.from(results("s=a,query=1", "s=a,query=2"));
+    List<SelectedResult> sizes = Selection.ALL.from(results("s=a,size=1", "s=a,size=2"));
 
-    assertThat(asked.get(0).observations().origin().processes())
+    assertThat(queries.get(0).observations().origin().processes())
         .isNotEmpty()
-        .isEqualTo(asked.get(1).observations().origin().processes());
-    assertThat(apart.get(0).observations().origin().processes()).isEmpty();
+        .isEqualTo(queries.get(1).observations().origin().processes());
+    assertThat(sizes.get(0).observations().origin().processes()).isEmpty();
   }
 }

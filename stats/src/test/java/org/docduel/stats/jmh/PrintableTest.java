@@ -12,13 +12,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PrintableTest {
   @ParameterizedTest
   @ValueSource(strings = {"\u001b[2J", "a\nb", "\u202Etxt", "\u009b31m", "\u2028", "\u0007"})
-  void whatATerminalWouldObeyIsWrittenOut(String text) {
+  void escapesTerminalControlCharacters(String text) {
     assertThat(Printable.of(text)).contains("\\u").matches("[\\p{Print}]*");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"postgres-jsonb", "10B", "größe", "客户", "\\u"})
-  void otherTextsStay(String text) {
+  void keepsOtherTexts(String text) {
     assertThat(Printable.of(text)).isEqualTo(text);
   }
 
@@ -32,7 +32,7 @@ class PrintableTest {
     "a=b,a=b",
     "-.5,-.5"
   })
-  void whatASpreadsheetWouldComputeIsAText(String value, String cell) {
+  void quotesSpreadsheetFormulas(String value, String cell) {
     assertThat(Printable.cell(value)).isEqualTo(cell);
   }
 }

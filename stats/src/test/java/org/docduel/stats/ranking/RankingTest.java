@@ -47,7 +47,7 @@ class RankingTest {
   }
 
   @Test
-  void theSentenceHasFactorsAndSaysWhoIsNotToldApart() {
+  void sentenceShowsFactorsAndTies() {
     assertThat(of("stores.json", "").sentence())
         .isEqualTo("beta; gamma (1.61x); alpha (1.64x, ties with gamma); over 3 configurations");
     assertThat(of("stores.json", "").sentences())
@@ -57,28 +57,28 @@ class RankingTest {
   }
 
   @Test
-  void aRateIsWrittenAsARateAndTheHighestIsTheFirst() {
+  void ranksRatesFromHighest() {
     assertThat(of("rates.json", "update=set").sentence())
         .matches("beta 1,562 [a-z]+/s; alpha 940\\.9 [a-z]+/s \\(1\\.66x\\)");
   }
 
   @Test
-  void whatCannotBePairedIsSaid(@TempDir Path directory) {
+  void reportsConfigurationsThatCannotBePaired(@TempDir Path directory) {
     ResultJson twice = new ResultJson();
     twice.add("store=a,k=1,m=1", "ms/op", FORKS).add("store=a,k=1,m=2", "ms/op", FORKS);
     twice.add("store=b,k=1,m=1", "ms/op", FORKS);
-    ResultJson apart = new ResultJson();
-    apart.add("store=a,k=1", "ms/op", FORKS).add("store=b,k=2", "ms/op", FORKS);
+    ResultJson disjoint = new ResultJson();
+    disjoint.add("store=a,k=1", "ms/op", FORKS).add("store=b,k=2", "ms/op", FORKS);
 
     assertThatThrownBy(() -> byK(twice.writeTo(directory, "twice.json")))
         .hasMessageContaining("a has several results for 1: they differ in m");
-    assertThatThrownBy(() -> byK(apart.writeTo(directory, "apart.json")))
+    assertThatThrownBy(() -> byK(disjoint.writeTo(directory, "apart.json")))
         .hasMessageContaining("no matching pair: a and b have nothing in common")
         .hasMessageContaining("1 (no candidate); 2 (no baseline)");
   }
 
   @Test
-  void whoHasSeveralResultsMeetsNobodyAndTheOthersAreCompared(@TempDir Path directory) {
+  void excludesSubjectWithSeveralResults(@TempDir Path directory) {
     ResultJson json = new ResultJson();
     json.add("store=a,k=1,m=1", "ms/op", FORKS).add("store=a,k=1,m=2", "ms/op", FORKS);
     json.add("store=b,k=1,m=1", "ms/op", FORKS).add("store=c,k=1,m=1", "ms/op", FORKS);
@@ -97,7 +97,7 @@ class RankingTest {
   }
 
   @Test
-  void whereNothingWasDoneNobodyIsAdvisedToNameParameters(@TempDir Path directory) {
+  void reportsIdleSubjectWithoutAdviceOnParameters(@TempDir Path directory) {
     double[][] idle = {{0, 0}, {0, 0}, {0, 0}};
     ResultJson json = new ResultJson().add("store=a,k=1", "ops/s", FORKS);
     json.add("store=b,k=1", "ops/s", idle);
@@ -109,8 +109,7 @@ class RankingTest {
 
   /** A benchmark alone in its class meets nobody, be it the fastest. */
   @Test
-  void ofSoManyPairsThoseOfTheFastestThatMeetsOthersAreTested(@TempDir Path directory)
-      throws IOException {
+  void testsOnlyPairsOfFastestWhenThereAreTooMany(@TempDir Path directory) throws IOException {
     String results =
         IntStream.rangeClosed(0, 46)
             .mapToObj(i ->
@@ -148,7 +147,7 @@ class RankingTest {
 
   /** A store that did nothing in a configuration is not ranked by the others alone. */
   @Test
-  void whoDidNothingSomewhereIsLast(@TempDir Path directory) {
+  void ranksIdleSubjectLast(@TempDir Path directory) {
     ResultJson json = new ResultJson();
     double[][] idle = {{0, 0}, {0, 0}, {0, 0}};
     json.add("store=a,kind=x", "ops/s", FORKS).add("store=b,kind=x", "ops/s", FORKS);
@@ -164,13 +163,13 @@ class RankingTest {
             "store",
             List.of());
 
-    assertThat(ranking.places().stream().filter(it -> it.subject().equals("b")))
+    assertThat(ranking.places().stream().filter(place -> place.subject().equals("b")))
         .singleElement()
         .satisfies(place -> assertThat(place.relative()).isInfinite());
   }
 
   @Test
-  void aPairThatMeetsNowhereIsNamed(@TempDir Path directory) {
+  void reportsPairWithoutCommonConfiguration(@TempDir Path directory) {
     ResultJson json = new ResultJson().add("store=a,size=1", "ms/op", FORKS);
     json.add("store=b,size=1", "ms/op", FORKS).add("store=b,size=2", "ms/op", FORKS);
     json.add("store=c,size=2", "ms/op", FORKS);
@@ -189,7 +188,7 @@ class RankingTest {
 
   /** Reads are nine in ten: updates three times as slow make the mix a little slower. */
   @Test
-  void theHeadlineOfAMixIsAboutItsTotal(@TempDir Path directory) {
+  void headlineOfMixUsesItsTotal(@TempDir Path directory) {
     ResultJson json = new ResultJson();
     for (String kind : List.of("read", "all", "update")) {
       double update = kind.equals("update") ? 3 : kind.equals("all") ? 1.2 : 1;
@@ -218,7 +217,7 @@ class RankingTest {
   }
 
   @Test
-  void onlyConfigurationsOfAllMakeTheFactors() {
+  void factorsUseOnlyCommonConfigurations() {
     Ranking ranking = of("stores.json", "store=alpha|beta,payload=10B|1KB");
     Ranking less = of("stores.json", "store=alpha|beta,payload=10B");
 
@@ -231,7 +230,7 @@ class RankingTest {
   }
 
   @Test
-  void theCommandAndTheReportPrintThePairsOfTheRanking(@TempDir Path directory) throws IOException {
+  void commandAndReportPrintPairsOfRanking(@TempDir Path directory) throws IOException {
     for (String file : List.of("stores.json", "rates.json", "looks.json", "latencies.json")) {
       String path =
           ModuleFiles.resolve(RankingTest.class, "src/test/resources/cases/" + file).toString();
@@ -271,8 +270,7 @@ class RankingTest {
   }
 
   @Test
-  void oneFileIsComparedByOneParameterInCommandAndReport(@TempDir Path directory)
-      throws IOException {
+  void commandAndReportCompareFileBySameParameter(@TempDir Path directory) throws IOException {
     ResultJson json = new ResultJson();
     for (String size : List.of("1KB", "4KB")) {
       for (String codec : List.of("bson", "json")) {
@@ -305,8 +303,8 @@ class RankingTest {
   }
 
   @Test
-  void whereStoresHaveDifferentConfigurationsConsoleAndReportPrintOneRanking(
-      @TempDir Path directory) throws IOException {
+  void commandAndReportRankDifferentConfigurationsAlike(@TempDir Path directory)
+      throws IOException {
     ResultJson json = new ResultJson();
     for (String size : List.of("1KB", "4KB")) {
       json.add("store=a,size=" + size, "ms/op", FORKS);

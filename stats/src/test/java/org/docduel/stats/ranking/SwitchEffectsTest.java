@@ -35,30 +35,30 @@ class SwitchEffectsTest {
 
   @ParameterizedTest
   @ValueSource(ints = {3, 4, 5, 6, 7, 10, 11, 14})
-  void aDesignIsBalancedAndHasNoSetUpTwice(int count) {
+  void designIsBalancedWithoutDuplicates(int count) {
     List<Set<Switch>> design = Switch.design(switches(count));
     assertThat(design).hasSize(count <= 4 ? 8 : count <= 10 ? 12 : 16);
     assertThat(design.get(0)).isEmpty();
     List<Switch> columns = new ArrayList<>(switches(count));
-    assertThat(design.stream().map(on -> columns.stream().map(one -> one.in(on)).toList()))
+    assertThat(design.stream().map(on -> columns.stream().map(column -> column.in(on)).toList()))
         .doesNotHaveDuplicates();
     columns.add(Switch.DUMMY);
-    for (Switch one : columns) {
+    for (Switch column : columns) {
       for (Switch other : columns) {
-        assertThat(design.stream().filter(on -> on.contains(one) && on.contains(other)))
-            .as("%s and %s", one, other)
-            .hasSize(design.size() / (one.equals(other) ? 2 : 4));
+        assertThat(design.stream().filter(on -> on.contains(column) && on.contains(other)))
+            .as("%s and %s", column, other)
+            .hasSize(design.size() / (column.equals(other) ? 2 : 4));
       }
     }
   }
 
   /** The columns go by the order of the switches: results of one command are of one design. */
   @Test
-  void aDesignIsThePublishedOne() {
+  void designMatchesPublication() {
     List<Switch> switches = switches(3);
     assertThat(Switch.design(switches))
         .extracting(on ->
-            switches.stream().map(one -> one.in(on)).collect(Collectors.joining(" "))
+            switches.stream().map(column -> column.in(on)).collect(Collectors.joining(" "))
                 + (on.contains(Switch.DUMMY) ? " dummy" : ""))
         .containsExactly(
             "off off off",
@@ -72,7 +72,7 @@ class SwitchEffectsTest {
   }
 
   @Test
-  void otherNumbersOfSwitchesAreRefused() {
+  void rejectsOtherNumbersOfSwitches() {
     assertThatThrownBy(() -> Switch.design(switches(2)))
         .isInstanceOf(BadInputException.class)
         .hasMessage("a design has 3 to 14 switches, not [p0, p1]");
@@ -81,19 +81,19 @@ class SwitchEffectsTest {
 
   private static Factor effect(SwitchEffects effects, int of) {
     return effects.effects().stream()
-        .filter(one -> one.what().parameter().equals("p" + of))
+        .filter(factor -> factor.what().parameter().equals("p" + of))
         .findFirst()
         .orElseThrow();
   }
 
   @Test
-  void whatIsPlantedIsFoundWithoutNoise() {
+  void recoversPlantedEffectsWithoutNoise() {
     SwitchEffects effects = simulated(new Random(1), 0);
     for (int i = 0; i < PLANTED.length; i++) {
       assertThat(effect(effects, i).factor()).isCloseTo(PLANTED[i], within(1e-9));
     }
     assertThat(effects.effects())
-        .extracting(one -> one.what().parameter())
+        .extracting(factor -> factor.what().parameter())
         .startsWith("p0", "p1", "p4")
         .endsWith("(dummy, switches nothing)");
     assertThat(effects.dummy().factor()).isCloseTo(1, within(1e-9));
@@ -103,7 +103,7 @@ class SwitchEffectsTest {
 
   /** Of 300 intervals of 95 % the 99.9 % band has 272 to 298. */
   @Test
-  void intervalsHoldWhatTheyPromise() {
+  void intervalsHaveNominalCoverage() {
     Random random = new Random(7);
     int planted = 0;
     int dummies = 0;
@@ -117,18 +117,18 @@ class SwitchEffectsTest {
   }
 
   @Test
-  void theNearestSetUpThatTurnsHasTheFewestSwitches() {
+  void nearestFlippingSetUpHasMinimumSwitches() {
     SwitchEffects effects = simulated(new Random(3), 0.01);
     List<Factor> slower = effects.setUps().stream().filter(setUp -> setUp.factor() > 1).toList();
-    int fewest = slower.stream().mapToInt(setUp -> setUp.on().size()).min().orElseThrow();
+    int minSwitches = slower.stream().mapToInt(setUp -> setUp.on().size()).min().orElseThrow();
     assertThat(effects.sentences().get(0))
         .contains("is faster in %d of 12 set-ups".formatted(12 - slower.size()));
     assertThat(effects.sentences().get(2))
-        .containsPattern("; %d switch.*:( -p p[0-9]=on){%d}$".formatted(fewest, fewest));
+        .containsPattern("; %d switch.*:( -p p[0-9]=on){%d}$".formatted(minSwitches, minSwitches));
   }
 
   @Test
-  void oneForkHasNoInterval() {
+  void singleForkHasNoInterval() {
     Comparison pair =
         new Comparison(
             "",
@@ -142,7 +142,7 @@ class SwitchEffectsTest {
   }
 
   @Test
-  void aSideWithoutAnyOperationIsBadInput() {
+  void rejectsSideWithoutOperations() {
     Observations some = rates(1, 2);
     Observations none = rates(0, 0);
 
@@ -184,7 +184,7 @@ class SwitchEffectsTest {
   private static SelectedResult result(
       String store, Set<Switch> on, List<Switch> switches, Observations observations) {
     Map<String, String> fields = new LinkedHashMap<>(Map.of("store", store));
-    switches.forEach(one -> fields.put(one.parameter(), one.in(on)));
+    switches.forEach(column -> fields.put(column.parameter(), column.in(on)));
     return new SelectedResult(fields, List.of(), "", observations);
   }
 

@@ -21,7 +21,7 @@ class PageFilesTest {
   @TempDir private Path directory;
 
   @Test
-  void anEarlierReportIsReplacedWhole() throws IOException {
+  void replacesEarlierReportCompletely() throws IOException {
     Path page = PageFiles.write(FILES, directory.resolve("deep/r"));
     Files.writeString(directory.resolve("deep/r/tables/stale.csv"), "x");
     PageFiles.write(FILES, directory.resolve("deep/r"));
@@ -35,7 +35,7 @@ class PageFilesTest {
 
   /** As of any path, ".." after a link leads to the parent of what it links to. */
   @Test
-  void aStepBackLeadsBehindALink() throws IOException {
+  void resolvesParentOfSymbolicLinkTarget() throws IOException {
     Files.createDirectories(directory.resolve("far/away"));
     Path link = Files.createSymbolicLink(directory.resolve("link"), Path.of("far/away"));
     for (int i = 0; i < 2; i++) {
@@ -48,7 +48,7 @@ class PageFilesTest {
   }
 
   @Test
-  void aDirectoryWithSomethingElseIsLeftAlone() throws IOException {
+  void keepsDirectoryWithOtherFiles() throws IOException {
     Path foreign = Files.writeString(directory.resolve("thesis.tex"), "x");
 
     assertThatThrownBy(() -> PageFiles.write(FILES, directory))
@@ -60,7 +60,7 @@ class PageFilesTest {
   }
 
   @Test
-  void aFileIsNoDirectory() throws IOException {
+  void rejectsFileAsDirectory() throws IOException {
     Path file = Files.writeString(directory.resolve("r"), "x");
 
     assertThatThrownBy(() -> PageFiles.write(FILES, file))
@@ -72,7 +72,7 @@ class PageFilesTest {
   }
 
   @Test
-  void aFailureHalfWayLeavesTheEarlierReportAndNothingElse() throws IOException {
+  void failureKeepsOnlyEarlierReport() throws IOException {
     PageFiles.write(FILES, directory.resolve("r"));
 
     assertThatThrownBy(() ->

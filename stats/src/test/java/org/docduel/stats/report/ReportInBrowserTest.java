@@ -103,7 +103,7 @@ class ReportInBrowserTest {
 
   @ParameterizedTest
   @MethodSource("reportsAndWidths")
-  void nothingOverflowsAndNothingGoesWrongInEitherTheme(String report, int width) {
+  void rendersWithoutOverflowOrErrorsInBothThemes(String report, int width) {
     open(report, width, false);
     nothingOverflows(width);
     tab().theme(true);
@@ -126,7 +126,7 @@ class ReportInBrowserTest {
   /** The second font is the widest of the usual ones: what fits in it fits where others lack. */
   @ParameterizedTest
   @CsvSource({"420,sans-serif", "1280,sans-serif", "420,DejaVu Sans", "1280,DejaVu Sans"})
-  void everyFigureIsThereAndItsWordsFitIntoIt(int width, String font) {
+  void everyFigureExistsAndFitsItsText(int width, String font) {
     for (String report : List.of("example", "inserts", "updates", "rates", "reads")) {
       open(report, width, false);
       tab().evaluate("document.querySelectorAll('details').forEach(d => d.open = true)");
@@ -134,27 +134,27 @@ class ReportInBrowserTest {
           .evaluate(
               "document.querySelectorAll('svg').forEach(s => s.setAttribute('font-family', '%s'))"
                   .formatted(font));
-      String shown = "[...document.querySelectorAll('figure svg')]";
+      String figures = "[...document.querySelectorAll('figure svg')]";
 
       assertThat(
               number(
                   "[...document.querySelectorAll('figure')].filter(f => !f.querySelector('svg')).length"))
           .isZero();
-      assertThat(number(shown + ".length")).isPositive();
+      assertThat(number(figures + ".length")).isPositive();
       assertThat(
               tab()
                   .evaluate(
-                      shown
+                      figures
                           + ".flatMap(s => [...s.querySelectorAll('text')]).map(t => t.textContent).filter(t => t.endsWith('…'))")
                   .texts())
           .as("labels cut in report %s", report)
           .isEmpty();
-      assertThat(number(shown + ".filter(s => s.getBoundingClientRect().height < 20).length"))
+      assertThat(number(figures + ".filter(s => s.getBoundingClientRect().height < 20).length"))
           .isZero();
       assertThat(
               tab()
                   .evaluate(
-                      shown
+                      figures
                           + ".flatMap(s => [...s.querySelectorAll('text')].filter(t => {"
                           + " const a = t.getBoundingClientRect(), b = s.getBoundingClientRect();"
                           + " return a.left < b.left - 1 || a.right > b.right + 1"
@@ -168,7 +168,7 @@ class ReportInBrowserTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"example", "inserts", "rates", "slower"})
-  void wordsBelowAForestPlotStandApart(String report) {
+  void labelsBelowForestPlotDoNotOverlap(String report) {
     open(report, 1280, false);
     assertThat(
             tab()
@@ -186,7 +186,7 @@ class ReportInBrowserTest {
   }
 
   @Test
-  void plansStandSideBySideWhereThereIsRoomAndBelowEachOtherWhereNot() {
+  void plansWrapOnNarrowPages() {
     String places = "[...document.querySelectorAll('.listing')].slice(0, 2).map(e => ";
     open("reads", 1440, false);
     assertThat(
@@ -204,7 +204,7 @@ class ReportInBrowserTest {
   }
 
   @Test
-  void aTableThatIsTooWideShowsThatItScrollsAndItsRowsKeepTheirNames() {
+  void wideTableScrollsWithFixedRowNames() {
     open("inserts", 420, false);
     String wide =
         "[...document.querySelectorAll('header .scroll')].filter(e => e.scrollWidth > e.clientWidth)";
@@ -226,7 +226,7 @@ class ReportInBrowserTest {
   }
 
   @Test
-  void whereTheTimeGoesFitsAPageWhateverTheStoresAreCalled() {
+  void timeBreakdownFitsPageForAnyStoreNames() {
     open("explained", 1280, false);
     String table = "document.querySelector('#parts .scroll')";
 
@@ -236,7 +236,7 @@ class ReportInBrowserTest {
   }
 
   @Test
-  void thePageFetchesNothing() {
+  void pageFetchesNothing() {
     open("inserts", 1440, false);
 
     assertThat(tab().requests())
@@ -247,7 +247,7 @@ class ReportInBrowserTest {
   }
 
   @Test
-  void theThemeFollowsTheReader() {
+  void themeFollowsReadersPreference() {
     open("inserts", 1440, false);
     String light = background();
     open("inserts", 1440, true);
@@ -263,7 +263,7 @@ class ReportInBrowserTest {
   }
 
   @Test
-  void whoCannotSeeIsToldTheSame() {
+  void pageIsAccessibleToScreenReaders() {
     open("inserts", 1440, false);
 
     assertThat(
@@ -292,7 +292,7 @@ class ReportInBrowserTest {
   }
 
   @Test
-  void filesBesideThePageAreWhereItSays() throws IOException {
+  void linkedFilesExist() throws IOException {
     open("inserts", 1440, false);
 
     List<String> links =
@@ -306,7 +306,7 @@ class ReportInBrowserTest {
   }
 
   @Test
-  void thePagePrints() {
+  void pagePrints() {
     open("example", 1440, true);
 
     assertThat(new String(tab().pdf(), 0, 5, StandardCharsets.US_ASCII)).isEqualTo("%PDF-");

@@ -40,7 +40,7 @@ class ReportTest {
   @TempDir Path directory;
 
   @Test
-  void thePublishedExampleLeadsWithItsVerdictAndDoesNotHideTheOpposite() {
+  void publishedExampleShowsVerdictAndItsExceptions() {
     Page page =
         TestReport.of(List.of(EXAMPLE))
             .withTest(QUICK)
@@ -53,7 +53,7 @@ class ReportTest {
   }
 
   @Test
-  void serversStandSideBySideWithWhatDiffersFirstAndAWarning() throws IOException {
+  void showsServersSideBySideWithDifferencesFirst() throws IOException {
     Path file = SampleResults.inserts().writeTo(directory);
     Files.writeString(
         directory.resolve("out.sidecar.json"),
@@ -75,7 +75,7 @@ class ReportTest {
   }
 
   @Test
-  void theClientsOverheadCompetesWithNobodyUnlessNamed() throws IOException {
+  void clientOverheadCompetesOnlyWhenSelected() throws IOException {
     Path file = SampleResults.inserts().writeTo(directory);
     Files.writeString(
         directory.resolve("out.sidecar.json"),
@@ -96,7 +96,7 @@ class ReportTest {
   }
 
   @Test
-  void whatIsFoundInTheOnlyConfigurationNamesStoresAlone() throws IOException {
+  void findingsOfOnlyConfigurationNameOnlyStores() throws IOException {
     String found = "verdicts err somewhat more often";
     ResultJson json = new ResultJson();
     json.add("store=a", "ms/op", new double[][] {{2, 2.01}, {3, 3.01}, {2.5, 2.5}});
@@ -113,7 +113,7 @@ class ReportTest {
   }
 
   @Test
-  void queriesOfOneStoreAreNoCandidates() throws IOException {
+  void doesNotCompareQueriesOfOneStore() throws IOException {
     SampleResults sample = SampleResults.single("a");
     Path file = sample.writeTo(directory);
     String other = Files.readString(file).replace("\"payload\":\"10B\"", "\"query\":\"1.1\"");
@@ -128,7 +128,7 @@ class ReportTest {
   }
 
   @Test
-  void ofTwoFilesWithTheSameResultsTheSecondIsComparedWithTheFirst() throws IOException {
+  void comparesSecondFileOfSameResultsWithFirst() throws IOException {
     Path before = run("before", 10);
     Path after = run("after", 20);
     Page page = TestReport.of(List.of(before, after)).withTest(QUICK).page();
@@ -146,18 +146,18 @@ class ReportTest {
   }
 
   @Test
-  void filesThatAreOneSampleAreNamed() throws IOException {
-    Path one = SampleResults.inserts().writeTo(Files.createDirectory(directory.resolve("one")));
-    Path two = SampleResults.inserts().writeTo(Files.createDirectory(directory.resolve("two")));
+  void namesFilesPooledIntoOneSample() throws IOException {
+    Path first = SampleResults.inserts().writeTo(Files.createDirectory(directory.resolve("one")));
+    Path second = SampleResults.inserts().writeTo(Files.createDirectory(directory.resolve("two")));
     Path report = directory.resolve("pooled");
-    TestReport.of(List.of(one, two)).merged().withTest(QUICK).write(report);
+    TestReport.of(List.of(first, second)).merged().withTest(QUICK).write(report);
 
     assertThat(Files.readString(report.resolve("report.html")))
-        .contains("forks of several files are one sample (" + one + "; " + two + ")");
+        .contains("forks of several files are one sample (" + first + "; " + second + ")");
   }
 
   @Test
-  void tooFewForksAreNoTie() throws IOException {
+  void tooFewForksAreNotATie() throws IOException {
     Path report = directory.resolve("few");
     TestReport.of(List.of(EXAMPLE)).withTest(QUICK).write(report);
 
@@ -167,7 +167,7 @@ class ReportTest {
   }
 
   @Test
-  void whatIsAbsentHasNoSection() {
+  void absentDataHaveNoSection() {
     Page page = page(SampleResults.single("a"), ComparedSubjects.UNSAID);
 
     assertThat(ids(page)).containsExactly("observations", "details");
@@ -177,14 +177,14 @@ class ReportTest {
   }
 
   @Test
-  void aParameterOfSizesGivesCurves() throws IOException {
+  void sizeParameterGivesCurves() throws IOException {
     Path report = written(SampleResults.inserts(), "r");
 
     assertThat(report.resolve("figures/scaling-payload.svg")).isNotEmptyFile();
   }
 
   @Test
-  void theReportOpensWithOneRankingAndItsTies() throws IOException {
+  void startsWithOneRankingAndItsTies() throws IOException {
     Page page = page(SampleResults.inserts(), ComparedSubjects.UNSAID);
 
     assertThat(page.lead())
@@ -207,7 +207,7 @@ class ReportTest {
   }
 
   @Test
-  void whatTakesNoPartIsNobodysBest() throws IOException {
+  void excludedSubjectIsNeverBest() throws IOException {
     Path report = directory.resolve("among");
     TestReport.of(List.of(SampleResults.inserts().writeTo(directory)))
         .withTest(QUICK)
@@ -228,7 +228,7 @@ class ReportTest {
 
   /** It was the first, of no pair, and said to have too few forks. */
   @Test
-  void theFastestThatMeetsNobodyDoesNotLead() {
+  void fastestWithoutOpponentDoesNotLead() {
     SampleResults sample = new SampleResults().benchmark("Alone.run", "payload", "4KB", 1);
     sample.benchmark("Many.one", "payload", "4KB", 10).benchmark("Many.two", "payload", "4KB", 20);
 
@@ -238,7 +238,7 @@ class ReportTest {
   }
 
   @Test
-  void everyOpponentIsThereNotOnlyThree() throws IOException {
+  void showsEveryOpponent() throws IOException {
     SampleResults sample = SampleResults.single("s0");
     for (int i = 1; i < 9; i++) {
       sample.insert("s" + i, "10B", 10 + 5 * i);
@@ -264,7 +264,7 @@ class ReportTest {
   }
 
   @Test
-  void labelsOfPairsAreWhole() throws IOException {
+  void doesNotTruncateLabelsOfPairs() throws IOException {
     SampleResults sample = SampleResults.single("postgres-bytea-bson");
     sample.insert("postgres-jsonb", "10B", 11).insert("postgres-typed", "10B", 12);
     Path report = written(sample, "r");
@@ -288,7 +288,7 @@ class ReportTest {
   }
 
   @Test
-  void aMedianAsStatisticIsWhatTableAndFigureShow() throws IOException {
+  void tableAndFigureShowSelectedMedian() throws IOException {
     SampleResults sample = new SampleResults();
     sample.forks("a", "[1,1,1,1,100]").forks("b", "[2,2,2,2,2]");
     Path report = directory.resolve("r");
@@ -305,7 +305,7 @@ class ReportTest {
   }
 
   @Test
-  void aPercentileIsWithinItsFigureAndGivesNoThroughput() throws IOException {
+  void percentileFitsFigureAndHasNoThroughput() throws IOException {
     Path report = directory.resolve("r");
     TestReport.of(
             List.of(
@@ -321,7 +321,7 @@ class ReportTest {
   }
 
   @Test
-  void numbersOfQueriesAreNoSizesAndSizesOfAnyUnitAre() throws IOException {
+  void distinguishesQueryNumbersFromSizes() throws IOException {
     assertThat(ids(page(sized("query", "1", "2"), ComparedSubjects.UNSAID)))
         .doesNotContain("scaling");
     assertThat(ids(page(sized("part", "1.2", "1.4"), ComparedSubjects.UNSAID)))
@@ -349,7 +349,7 @@ class ReportTest {
   }
 
   @Test
-  void whatNobodyCanReadIsRefusedInOneLine() {
+  void rejectsUnreadablyLongInputInOneLine() {
     String long1 = "x".repeat(1_000_000);
     assertThatThrownBy(() -> page(sized("p", long1, "y"), ComparedSubjects.UNSAID))
         .isInstanceOf(BadInputException.class)
@@ -368,7 +368,7 @@ class ReportTest {
   }
 
   @Test
-  void longClassNamesGetFilesOfTheirOwn() throws IOException {
+  void longClassNamesHaveDistinctFiles() throws IOException {
     String longName = "AClassNameThatIsSoLongThatEveryFileNameMadeOfItIsCutOffTwice".repeat(3);
     SampleResults sample = new SampleResults();
     for (int i = 0; i < 3; i++) {
@@ -383,7 +383,7 @@ class ReportTest {
   }
 
   @Test
-  void manyResultsGiveASmallPageWithTheEndsAndTablesWithAll() throws IOException {
+  void manyResultsGiveShortPageAndCompleteTables() throws IOException {
     SampleResults sample = new SampleResults();
     for (int shape = 0; shape < 300; shape++) {
       for (int store = 0; store < 2; store++) {
@@ -399,7 +399,7 @@ class ReportTest {
   }
 
   @Test
-  void eachOfManyBenchmarksHasItsVerdictAndTheFirstGetSections() throws IOException {
+  void manyBenchmarksHaveVerdictsAndFirstHaveSections() throws IOException {
     SampleResults sample = new SampleResults();
     for (int i = 0; i < 12; i++) {
       sample.benchmark("Class" + i + ".run", "store", "a", 10);
@@ -418,7 +418,7 @@ class ReportTest {
   }
 
   @Test
-  void theExamplesCountOfBlocksMayBeWhatTheReportIsAbout() {
+  void reportsOnBlockCountOfExample() {
     Page page =
         TestReport.of(List.of(EXAMPLE))
             .withTest(QUICK)
@@ -431,7 +431,7 @@ class ReportTest {
   }
 
   @Test
-  void ofAMetricThatIsBetterWhenHigherTheHighestIsTheFirst() throws IOException {
+  void ranksHigherIsBetterMetricsFromHighest() throws IOException {
     Path report = directory.resolve("r");
     TestReport.of(List.of(EXAMPLE))
         .withTest(QUICK)
@@ -443,7 +443,7 @@ class ReportTest {
   }
 
   @Test
-  void aRateIsNeverShownAsATime() throws IOException {
+  void neverShowsRateAsTime() throws IOException {
     Path report = directory.resolve("r");
     Path file = ModuleFiles.resolve(ReportTest.class, "src/test/resources/cases/rates.json");
     TestReport.of(List.of(file)).withTest(QUICK).write(report);
@@ -464,7 +464,7 @@ class ReportTest {
 
   /** As JMH has it of the same threads: their number over the rate. */
   @Test
-  void theTimeBehindARateIsThatOfOneThreadAndNoneStandsBehindAnOfferedRate() throws IOException {
+  void showsTimePerThreadExceptAtOfferedRates() throws IOException {
     Path file = ModuleFiles.resolve(ReportTest.class, "src/test/resources/cases/rates.json");
     Path four = directory.resolve("four.json");
     Files.writeString(four, Files.readString(file).replaceAll("(\"threads\" ?: ?)1\\b", "$14"));
@@ -486,7 +486,7 @@ class ReportTest {
   }
 
   @Test
-  void everyTimeAndEveryRateHasItsUnit() throws IOException {
+  void everyTimeAndRateHasUnit() throws IOException {
     SampleResults many = new SampleResults();
     for (int i = 0; i < 12; i++) {
       many.benchmark("Class" + i + ".run", "store", "a", 10)
@@ -504,9 +504,9 @@ class ReportTest {
         if (LEVEL.matcher(table.columns().get(i).heading()).matches()) {
           levels++;
           assertThat(table.rows())
-              .extracting(row -> row.get(column).shown())
+              .extracting(row -> row.get(column).displayText())
               .as("%s of %s", table.columns().get(i).heading(), table.name())
-              .allMatch(shown -> WITH_UNIT.matcher(shown).matches());
+              .allMatch(cell -> WITH_UNIT.matcher(cell).matches());
         }
       }
     }
@@ -525,13 +525,13 @@ class ReportTest {
         .flatMap(section -> section.blocks().stream())
         .flatMap(
             block -> block instanceof Html.Section fold ? fold.blocks().stream() : Stream.of(block))
-        .filter(Html.Shown.class::isInstance)
-        .map(block -> ((Html.Shown) block).table())
+        .filter(Html.TableBlock.class::isInstance)
+        .map(block -> ((Html.TableBlock) block).table())
         .filter(table -> !table.name().endsWith("pairs") && !table.name().endsWith("groups"));
   }
 
   @Test
-  void identicalChecksAreOneRowAndFailedOnesComeFirst() throws IOException {
+  void mergesIdenticalChecksAndListsFailuresFirst() throws IOException {
     StringBuilder checks = new StringBuilder();
     for (int i = 0; i < 40; i++) {
       checks
@@ -550,7 +550,7 @@ class ReportTest {
   }
 
   @Test
-  void passedChecksThatDifferInNumbersAreOneRow() throws IOException {
+  void mergesPassedChecksThatDifferInNumbers() throws IOException {
     String check =
         "{\"store\":\"a\",\"check\":\"content\",\"outcome\":\"%s\",\"detail\":\"%d documents\"}";
     String checks =
@@ -573,7 +573,7 @@ class ReportTest {
   }
 
   @Test
-  void storedSizesSayWhatSetsThemApartAndNothingElse() throws IOException {
+  void storedSizesShowOnlyDistinguishingParameters() throws IOException {
     String store =
         "{\"store\":\"%1$s\",\"parameters\":{\"store\":\"%1$s\",\"shape\":\"flat\",\"payload\":\"%2$s\","
             + "\"documents\":\"%3$d\"},"
@@ -596,7 +596,7 @@ class ReportTest {
   }
 
   @Test
-  void headingsOfPanelsAreWholeAndConfigurationsNamed() throws IOException {
+  void doesNotTruncatePanelHeadings() throws IOException {
     SampleResults sample = SampleResults.single("a");
     for (String store : List.of("a", "b")) {
       for (String value : List.of("first", "second")) {
@@ -619,7 +619,7 @@ class ReportTest {
   }
 
   @Test
-  void findingsAreWordsAtTheTop() throws IOException {
+  void findingsAppearAtTop() throws IOException {
     SampleResults.writeSidecar(directory);
     Path report = written(SampleResults.updates(), "r");
 
@@ -640,7 +640,7 @@ class ReportTest {
   }
 
   @Test
-  void theTimeSeriesIsOneFigureOfAllThatWasMeasured() throws IOException {
+  void timeSeriesIsOneFigure() throws IOException {
     Path report = written(SampleResults.updates(), "r");
 
     String drawing =
@@ -658,7 +658,7 @@ class ReportTest {
   }
 
   @Test
-  void askedRatesAreJudgedByWhatIsSustainedNotByScores() throws IOException {
+  void offeredRatesAreJudgedBySustainedRate() throws IOException {
     Page page = page(SampleResults.rates(), ComparedSubjects.UNSAID);
 
     assertThat(page.lead())
@@ -695,7 +695,7 @@ class ReportTest {
 
   /** Each kind of a mix has the rate of all as its parameter, and does a part of it. */
   @Test
-  void nothingIsSaidOfWhatAKindOfAMixSustains() throws IOException {
+  void kindsOfMixHaveNoSustainedRate() throws IOException {
     Path file = SampleResults.rates().writeTo(Files.createDirectories(directory.resolve("mix")));
     String rate = "\"rate\":{\"score\":1,\"scoreUnit\":\"reads/s\",\"rawData\":[[1],[1],[1]]},";
     String metrics = "\"secondaryMetrics\":{";
@@ -707,7 +707,7 @@ class ReportTest {
   }
 
   @Test
-  void atOneRateResponseTimesAreComparedAndNothingIsSaidOfWhatIsSustained() throws IOException {
+  void singleRateComparesOnlyResponseTimes() throws IOException {
     Path file = SampleResults.rates().writeTo(Files.createDirectories(directory.resolve("one")));
     TestReport report =
         TestReport.of(List.of(file)).withTest(QUICK).withSelection(Selection.of("rate=1000", ""));
@@ -722,13 +722,13 @@ class ReportTest {
   }
 
   @Test
-  void ratesOfOneStoreMayLieInSeveralFilesAndAreNotCompared() throws IOException {
-    Path one = SampleResults.rates().writeTo(Files.createDirectories(directory.resolve("one")));
-    String text = Files.readString(one);
-    Path two = Files.createDirectories(directory.resolve("two")).resolve("out.json");
-    Files.writeString(two, text.replace("\"rate\":\"", "\"rate\":\"3"));
+  void mergesRatesOfOneStoreFromSeveralFiles() throws IOException {
+    Path first = SampleResults.rates().writeTo(Files.createDirectories(directory.resolve("one")));
+    String text = Files.readString(first);
+    Path second = Files.createDirectories(directory.resolve("two")).resolve("out.json");
+    Files.writeString(second, text.replace("\"rate\":\"", "\"rate\":\"3"));
     Page page =
-        TestReport.of(List.of(one, two))
+        TestReport.of(List.of(first, second))
             .withTest(QUICK)
             .withSelection(Selection.of("store=a,rate=1000|31000", ""))
             .page();
@@ -738,7 +738,7 @@ class ReportTest {
   }
 
   @Test
-  void plansStandSideBySideAndFailedOnesAtTheTop() throws IOException {
+  void showsPlansSideBySideWithFailuresFirst() throws IOException {
     SampleResults.writePlans(directory);
     Path report = written(SampleResults.reads(), "r");
     String html = Files.readString(report.resolve("report.html"));
@@ -751,7 +751,7 @@ class ReportTest {
   }
 
   @Test
-  void anotherMetricMayBeWhatTheReportIsAbout() {
+  void reportsOnAnotherMetric() {
     Page page =
         TestReport.of(List.of(SampleResults.reads().writeTo(directory)))
             .withTest(QUICK)
@@ -763,7 +763,7 @@ class ReportTest {
   }
 
   @Test
-  void latenciesOfOperationsAreACurveAndATable() throws IOException {
+  void showsLatenciesAsCurveAndTable() throws IOException {
     Path report = written(SampleResults.updates(), "r");
 
     assertThat(
@@ -776,7 +776,7 @@ class ReportTest {
   }
 
   @Test
-  void theSidecarIsToldAndItsTroublesStandAtTheTop() throws IOException {
+  void showsSidecarAndItsProblemsAtTop() throws IOException {
     SampleResults.writeSidecar(directory);
     Path file = SampleResults.inserts().writeTo(directory);
     TestReport.of(List.of(file)).withTest(QUICK).write(directory.resolve("r"));
@@ -797,14 +797,14 @@ class ReportTest {
   }
 
   @Test
-  void aProfilerThatPrintsNoNumberDoesNotCostTheReport() throws IOException {
+  void toleratesProfilerWithoutNumbers() throws IOException {
     Path report = written(SampleResults.inserts(), "r");
 
     assertThat(Files.readAllLines(report.resolve("tables/scores.csv"))).hasSize(1 + 9);
   }
 
   @Test
-  void theSameInputGivesTheSameBytes() throws IOException {
+  void isDeterministic() throws IOException {
     Path file = SampleResults.inserts().writeTo(directory);
     TestReport report = TestReport.of(List.of(file));
     report
@@ -818,7 +818,7 @@ class ReportTest {
   }
 
   @Test
-  void namesFromTheInputCannotBecomeMarkup() throws IOException {
+  void escapesMarkupInNames() throws IOException {
     String evil = "<img src=x onerror=alert(1)>&amp;";
     Path file = SampleResults.single(evil).insert("b", "10B", 5).writeTo(directory);
     TestReport.of(List.of(file)).withTest(QUICK).write(directory.resolve("r"));
@@ -829,7 +829,7 @@ class ReportTest {
   }
 
   @Test
-  void anUnknownParameterIsNamedWithTheKnownOnes() {
+  void rejectsUnknownParameterAndListsKnownOnes() {
     assertThatThrownBy(() -> page(SampleResults.inserts(), among("colour")))
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining("'colour'")
@@ -837,7 +837,7 @@ class ReportTest {
   }
 
   @Test
-  void noIntervalOfATimeGoesBelowZeroAndNoTickHasSixDigits() throws IOException {
+  void intervalsOfTimesStayAboveZeroWithShortTicks() throws IOException {
     Path file = new SampleResults().forks("a", "[1]").forks("b", "[1]").writeTo(directory);
     String wide = "[[1],[2],[30]]";
     Files.writeString(file, Files.readString(file).replace("[[1], [1], [1], [1], [1]]", wide));
@@ -884,7 +884,7 @@ class ReportTest {
   }
 
   @Test
-  void onlyTheValuesAskedForMeet() {
+  void comparesOnlySelectedValues() {
     Page page = page(SampleResults.inserts(), among("store=a,b"));
 
     assertThat(page.lead())

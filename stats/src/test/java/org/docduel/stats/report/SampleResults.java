@@ -78,10 +78,10 @@ final class SampleResults {
   static SampleResults rates() {
     SampleResults sample = new SampleResults();
     for (String store : List.of("a", "b")) {
-      double most = store.equals("a") ? 3000 : 9000;
+      double maxRate = store.equals("a") ? 3000 : 9000;
       for (int rate : List.of(0, 8000, 1000, 2000, 4000, 16000)) {
-        double done = rate == 0 ? most : Math.min(rate, most);
-        double slow = rate > most ? 2000 : 5;
+        double done = rate == 0 ? maxRate : Math.min(rate, maxRate);
+        double slow = rate > maxRate ? 2000 : 5;
         List<String> rates = new ArrayList<>();
         List<String> tails = new ArrayList<>();
         for (int fork = 0; fork < 3; fork++) {

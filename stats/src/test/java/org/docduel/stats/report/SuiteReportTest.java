@@ -76,7 +76,7 @@ class SuiteReportTest {
   }
 
   @Test
-  void aSuiteIsTimedByTheStatisticThatIsCompared() throws IOException {
+  void timesSuiteByComparedStatistic() throws IOException {
     Path median = directory.resolve("median");
     TestReport.of(List.of(directory.resolve("out.json")))
         .withTest(SuperiorityTest.withDefaults().withStatistic(Statistic.MEDIAN))
@@ -86,7 +86,7 @@ class SuiteReportTest {
   }
 
   @Test
-  void eachQuestionShowsWhatEachStoreAnswered() throws IOException {
+  void showsAnswersOfEveryStore() throws IOException {
     assertThat(file("tables/answers.csv").lines())
         .containsExactly(
             "query,store,outcome,rows,digest,first",
@@ -107,7 +107,7 @@ class SuiteReportTest {
   }
 
   @Test
-  void oneTableLeadsWithEveryQuestion() throws IOException {
+  void startsWithTableOfAllQueries() throws IOException {
     assertThat(file("tables/questions.csv"))
         .startsWith("query,question,a,b,ratio,fastest,plan\n")
         .contains("1.1,How many?,0.005,0.01,2.0,a,")
@@ -127,7 +127,7 @@ class SuiteReportTest {
   }
 
   @Test
-  void sumsAreOfQuestionsThatAllAnsweredAndSayWhereTheyAreBounds() throws IOException {
+  void sumsCoverCommonQueriesAndShowBounds() throws IOException {
     assertThat(file("tables/categories.csv").lines().map(SuiteReportTest::rounded))
         .containsExactly(
             "category,questions,a_warm,a_cold,b_warm,b_first,ratio",
@@ -144,7 +144,7 @@ class SuiteReportTest {
   }
 
   @Test
-  void aQueryThatIsCutOffIsNobodysBestAndHasNoRatioToAnotherOne() throws IOException {
+  void queryOverLimitIsNeverBestAndHasNoRatio() throws IOException {
     add("b", "2.2", 2_000, "first", 2_000);
     add("a", "2.3", 2_000, "cold", 2_000);
     add("b", "2.3", 2_000, "first", 2_000);
@@ -154,7 +154,7 @@ class SuiteReportTest {
   }
 
   @Test
-  void aSuiteOfOneCategoryIsSummedOnce() throws IOException {
+  void sumsSingleCategoryOnce() throws IOException {
     results.clear();
     oneCategory();
     report();
@@ -163,7 +163,7 @@ class SuiteReportTest {
   }
 
   @Test
-  void aTableOfAWholeSuiteIsNotCut() throws IOException {
+  void doesNotTruncateTableOfSuite() throws IOException {
     for (int i = 1; i <= 200; i++) {
       add("a", "3." + i, i, "cold", i);
       add("b", "3." + i, i, "first", i);

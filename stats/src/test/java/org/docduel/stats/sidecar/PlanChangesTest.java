@@ -19,7 +19,7 @@ class PlanChangesTest {
   }
 
   @Test
-  void aPlanWithOtherStepsIsAChange() {
+  void detectsDifferentSteps() {
     PlanChanges changes =
         PlanChanges.of(
                 List.of(
@@ -37,7 +37,7 @@ class PlanChangesTest {
   }
 
   @Test
-  void whatVersionsWordOtherwiseIsNoChange() {
+  void ignoresWordingOfVersions() {
     PlanChanges changes =
         PlanChanges.of(
                 List.of(
@@ -66,7 +66,7 @@ class PlanChangesTest {
   }
 
   @Test
-  void whatIsSoughtInAnIndexBelongsToTheStep() {
+  void detectsDifferentIndexConditions() {
     PlanChanges changes =
         PlanChanges.of(
                 List.of(
@@ -82,7 +82,7 @@ class PlanChangesTest {
   }
 
   @Test
-  void storesAndVariantsAreComparedWithThemselvesAlone() {
+  void comparesStoresAndVariantsOnlyWithThemselves() {
     List<PlanFact> plans =
         List.of(
             plan("jsonb@17_ind", "S1", "a"),
@@ -93,7 +93,7 @@ class PlanChangesTest {
   }
 
   @Test
-  void aBenchmarkIsNamedWithoutItsPackage() {
+  void namesBenchmarkWithoutPackage() {
     List<PlanFact> plans = new ArrayList<>();
     for (String method : List.of("byKey", "byValue")) {
       for (String store : List.of("jsonb@15", "jsonb@18")) {
@@ -108,7 +108,7 @@ class PlanChangesTest {
   }
 
   @Test
-  void settingsBehindAVersionBelongToIt() {
+  void settingsAreCutOffWithTheirVersion() {
     List<PlanFact> plans =
         List.of(
             plan("jsonb_ind", "S1", "a"),

@@ -32,12 +32,12 @@ class SidecarFileTest {
   @TempDir Path directory;
 
   @Test
-  void aResultWithoutSidecarIsNormal() {
+  void acceptsResultWithoutSidecar() {
     assertThat(SidecarFile.read(directory.resolve("out.json"))).isEmpty();
   }
 
   @Test
-  void filesWithoutKindsAndWithUnknownFieldsAreRead() throws IOException {
+  void readsFilesWithoutKindsAndWithUnknownFields() throws IOException {
     Sidecar sidecar =
         read(
             """
@@ -66,7 +66,7 @@ class SidecarFileTest {
   }
 
   @Test
-  void whatIsSaidOfParametersThatAnotherBenchmarkLacksIsNotSaidOfIt() {
+  void factsWithOtherParametersDoNotApply() {
     Map<String, String> other = Map.of("benchmark", "b", "store", "t", "rows", "9");
     SelectedResult result =
         new SelectedResult(
@@ -77,7 +77,7 @@ class SidecarFileTest {
   }
 
   @Test
-  void whatIsWrittenIsReadBack() throws IOException {
+  void roundTrips() throws IOException {
     Sidecar written =
         new Sidecar(
             new Sidecar.Run(
@@ -132,7 +132,7 @@ class SidecarFileTest {
                             1,
                             2,
                             0.5,
-                            ClientRows.Row.KEPT,
+                            ClientRows.Row.COUNTED,
                             "ops/s",
                             List.of(new ClientRows.Share(1000.25, 2000.5, 7.5)))))));
     SidecarFile.write(directory.resolve("out.sidecar.json"), written);
@@ -146,7 +146,7 @@ class SidecarFileTest {
 
   /** What a server does not state is its default, which another product does not have. */
   @Test
-  void aSettingThatOneServerOfAProductStatesDiffers() {
+  void settingMissingOnOneServerDiffers() {
     Sidecar.Server plain = server("P 17", Map.of("fsync", "on"));
     Sidecar.Server without = server("P 17", Map.of("fsync", "on", "jit", "off"));
     Sidecar.Server other = server("Q 1", Map.of("cache", "1GB"));
@@ -170,7 +170,7 @@ class SidecarFileTest {
   }
 
   @Test
-  void everyKindOfFactIsReadBack() {
+  void everyKindOfFactRoundTrips() {
     for (Fact fact :
         List.of(
             new StoreFact("t", "", Map.of("a", "b"), "P", "", Map.of("n", 1.0), Map.of(), ""),
@@ -184,7 +184,7 @@ class SidecarFileTest {
   }
 
   @Test
-  void whatSeveralScenariosReadIsStoredOnce() {
+  void storesSharedDescriptionOnce() {
     assertThat(
             StoreFact.stored(
                 List.of(
@@ -202,7 +202,7 @@ class SidecarFileTest {
   }
 
   @Test
-  void anUnknownKindOfFactGivesOneLine() {
+  void rejectsUnknownKindOfFactInOneLine() {
     assertThatThrownBy(() -> Fact.parse("fact.json", "{\"kind\":\"odd\"}"))
         .isInstanceOf(BadInputException.class)
         .hasMessage(
@@ -217,7 +217,7 @@ class SidecarFileTest {
         "{\"servers\":null,\"stores\":5,\"checks\":\"x\",\"skips\":{},\"findings\":[null,[]]}",
         "{\"servers\":[1,null],\"stores\":[{}],\"environment\":[],\"command\":7}"
       })
-  void whatIsAbsentOrOfAnotherKindIsEmpty(String text) throws IOException {
+  void absentOrMistypedFieldsAreEmpty(String text) throws IOException {
     Sidecar sidecar = read(text);
 
     assertThat(sidecar.run().broken()).isFalse();
@@ -227,7 +227,7 @@ class SidecarFileTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "[]", "7", "{", "{\"a\":}", "\u0000\u0001"})
-  void aSidecarThatIsNoneGivesOneLineThatNamesIt(String text) throws IOException {
+  void rejectsInvalidSidecarByName(String text) throws IOException {
     Files.writeString(directory.resolve("out.sidecar.json"), text);
 
     assertThatThrownBy(() -> SidecarFile.read(directory.resolve("out.json")))

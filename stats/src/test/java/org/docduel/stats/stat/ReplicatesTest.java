@@ -40,7 +40,7 @@ class ReplicatesTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 8, 64})
-  void fillsEveryPlaceFromTheStreamOfItsBlock(int threads) {
+  void fillsEveryReplicateFromStreamOfItsBlock(int threads) {
     int resamples = 2 * Streams.BLOCK + 7;
     AtomicInteger calls = new AtomicInteger();
 
@@ -56,7 +56,7 @@ class ReplicatesTest {
   }
 
   @Test
-  void makesRoomForVariancesWhenThereAreAny() {
+  void allocatesVariancesOnlyWhenNeeded() {
     Replicates with =
         new Resampling(100, 42, 1).of(new Recorder(true, new AtomicInteger()), STREAMS);
     Replicates without =
@@ -67,7 +67,7 @@ class ReplicatesTest {
   }
 
   @Test
-  void failureOfAnyThreadIsAFailureOfTheRun() {
+  void failureOfAnyThreadFailsRun() {
     assertThatThrownBy(() ->
             new Resampling(1100 * Streams.BLOCK, 42, 4)
                 .of(new Recorder(false, new AtomicInteger()), STREAMS))
@@ -75,7 +75,7 @@ class ReplicatesTest {
   }
 
   @Test
-  void refusesNothingToDo() {
+  void rejectsZeroResamplesAndThreads() {
     assertThatThrownBy(() -> new Resampling(0, 42, 1)).hasMessageContaining("resamples 0 is out");
     assertThatThrownBy(() -> new Resampling(100, 42, 0)).hasMessageContaining("threads 0 is out");
   }
@@ -93,7 +93,7 @@ class ReplicatesTest {
   // Pinned, from src/test/python/stream_reference.py: another value means that every published
   // digit changes.
   @Test
-  void streamsAreTheSameForEver() {
+  void streamsAreReproducible() {
     assertThat(Streams.key("group", "a")).isEqualTo(PINNED_KEY);
     assertThat(new Streams(42, 1).block(3).nextLong()).isEqualTo(PINNED_NUMBER);
   }
@@ -102,7 +102,7 @@ class ReplicatesTest {
   private static final long PINNED_NUMBER = -519891425555246363L;
 
   @Test
-  void keysSeparateTheirWords() {
+  void keysSeparateTheirParts() {
     assertThat(Streams.key("ab", "c")).isNotEqualTo(Streams.key("a", "bc"));
     assertThat(Streams.key("a")).isNotEqualTo(Streams.key("a", ""));
     assertThat(Streams.key("\u00e9")).isNotEqualTo(Streams.key("e"));

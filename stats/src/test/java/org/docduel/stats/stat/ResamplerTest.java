@@ -111,10 +111,12 @@ class ResamplerTest {
     assertThat(resampler.variance()).isCloseTo(relative(baseline) + relative(candidate), EXACT);
     UniformRandomProvider random = STREAMS.block(0);
     for (int i = 0; i < replicates.estimates().length; i++) {
-      double[] left = drawn(random, baseline);
-      double[] right = drawn(random, candidate);
-      assertThat(replicates.estimates()[i]).isCloseTo(mean(right) / mean(left), EXACT);
-      assertThat(replicates.variances()[i]).isCloseTo(relative(left) + relative(right), EXACT);
+      double[] baselineDraw = drawn(random, baseline);
+      double[] candidateDraw = drawn(random, candidate);
+      assertThat(replicates.estimates()[i])
+          .isCloseTo(mean(candidateDraw) / mean(baselineDraw), EXACT);
+      assertThat(replicates.variances()[i])
+          .isCloseTo(relative(baselineDraw) + relative(candidateDraw), EXACT);
     }
   }
 
@@ -136,18 +138,18 @@ class ResamplerTest {
   }
 
   @Test
-  void blendedDrawsItsMembersOneAfterTheOther() {
+  void blendedDrawsItsMembersInOrder() {
     Resampler first = flat(sample(5, 1), sample(4, 2));
     Resampler second = flat(sample(6, 3), sample(7, 4));
     Replicates blended = draw(new Blended(List.of(first, second)), 100);
     UniformRandomProvider random = STREAMS.block(0);
-    Replicates left = new Replicates(100, false);
-    Replicates right = new Replicates(100, false);
-    first.draw(random, left, 0, 100);
-    second.draw(random, right, 0, 100);
+    Replicates firstDraws = new Replicates(100, false);
+    Replicates secondDraws = new Replicates(100, false);
+    first.draw(random, firstDraws, 0, 100);
+    second.draw(random, secondDraws, 0, 100);
 
     for (int i = 0; i < 100; i++) {
-      double expected = Math.sqrt(left.estimates()[i] * right.estimates()[i]);
+      double expected = Math.sqrt(firstDraws.estimates()[i] * secondDraws.estimates()[i]);
       assertThat(blended.estimates()[i]).isCloseTo(expected, EXACT);
     }
   }
@@ -157,24 +159,24 @@ class ResamplerTest {
     Resampler member = SampledRatio.studentized(sample(5, 1), sample(4, 2));
     Replicates blended = draw(new Blended(List.of(member, member)), 100);
     UniformRandomProvider random = STREAMS.block(0);
-    Replicates left = new Replicates(100, true);
-    Replicates right = new Replicates(100, true);
-    member.draw(random, left, 0, 100);
-    member.draw(random, right, 0, 100);
+    Replicates firstDraws = new Replicates(100, true);
+    Replicates secondDraws = new Replicates(100, true);
+    member.draw(random, firstDraws, 0, 100);
+    member.draw(random, secondDraws, 0, 100);
 
     for (int i = 0; i < 100; i++) {
       assertThat(blended.variances()[i])
-          .isCloseTo((left.variances()[i] + right.variances()[i]) / 4, EXACT);
+          .isCloseTo((firstDraws.variances()[i] + secondDraws.variances()[i]) / 4, EXACT);
     }
   }
 
   @Test
-  void sampledRatioRefusesSidesThatDoNotFit() {
+  void sampledRatioRejectsUnequalMachines() {
     double[] four = sample(4, 1);
-    Sample alone = Sample.mean(four, new int[] {4});
+    Sample single = Sample.mean(four, new int[] {4});
     Sample machines = Sample.mean(four, new int[] {2}, new int[] {2});
 
-    assertThatThrownBy(() -> new SampledRatio(alone, machines))
+    assertThatThrownBy(() -> new SampledRatio(single, machines))
         .hasMessageContaining("different numbers of machines");
   }
 
@@ -201,7 +203,7 @@ class ResamplerTest {
 
   @ParameterizedTest
   @MethodSource("nestedSizes")
-  void everyStatisticIsOfWhatIsDrawn(int[][] sizes) {
+  void computesEveryStatisticOfDrawnValues(int[][] sizes) {
     double[] values = {1.1, 2.3, 3.7, 4.9, 5.3, 6.1};
     List<Histogram> single =
         Arrays.stream(values)
@@ -222,17 +224,17 @@ class ResamplerTest {
       }
       int count = mean.draw(STREAMS.block(i), machines, indexes);
       double[] drawn = Arrays.stream(indexes, 0, count).mapToDouble(k -> values[k]).toArray();
-      int[] room = new int[mean.capacity()];
-      assertThat(mean.resampled(STREAMS.block(i), machines, room)).isCloseTo(mean(drawn), EXACT);
+      int[] buffer = new int[mean.capacity()];
+      assertThat(mean.resampled(STREAMS.block(i), machines, buffer)).isCloseTo(mean(drawn), EXACT);
       for (Sample sample : List.of(largest, operations)) {
-        assertThat(sample.resampled(STREAMS.block(i), machines, room))
+        assertThat(sample.resampled(STREAMS.block(i), machines, buffer))
             .isEqualTo(Arrays.stream(drawn).max().orElseThrow());
       }
     }
   }
 
   @Test
-  void drawsStayWithinMachinesAndForks() {
+  void drawsWithinMachinesAndForks() {
     Sample sample =
         Sample.mean(new double[16], new int[] {2, 3}, new int[] {4}, new int[] {1, 1, 5});
     assertThat(sample.machines()).isEqualTo(3);
@@ -257,7 +259,7 @@ class ResamplerTest {
   }
 
   @Test
-  void aDrawnForkGivesAsManyIterationsAsItHas() {
+  void drawnForkGivesAllItsIterations() {
     Sample sample = Sample.mean(new double[6], new int[] {3, 3});
     int[] target = new int[sample.capacity()];
     UniformRandomProvider random = STREAMS.block(0);
@@ -283,7 +285,7 @@ class ResamplerTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {0, 0.001, 0.5, 0.9, 0.95, 0.99, 1})
-  void operationQuantileIsThatOfTheMergedHistograms(double share) {
+  void operationQuantileUsesMergedHistograms(double share) {
     List<Histogram> iterations =
         List.of(
             Histogram.of(new double[] {1, 2, 5}, new long[] {10, 3, 1}),

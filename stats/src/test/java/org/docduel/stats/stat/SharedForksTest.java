@@ -61,7 +61,7 @@ class SharedForksTest {
   }
 
   @Test
-  void refusesToResampleResultsOfTheSameForksAsIndependent() {
+  void rejectsResamplingResultsOfSameForksAsIndependent() {
     assertThatThrownBy(() -> overall("complete", TEST.withMethod(Method.HIERARCHICAL)))
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining("same forks measured")

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class SummaryTest {
-  private static ForkSeries recorded(List<Histogram> iterations) {
+  private static ForkSeries forkSeries(List<Histogram> iterations) {
     return JmhMetric.of(new Source("m", 0), "", new MetricUnit("s/op"), 1, List.of(iterations))
         .forks()
         .get(0);
@@ -46,7 +46,7 @@ class SummaryTest {
 
   @ParameterizedTest
   @CsvSource({"19, false, false", "20, true, false", "99, true, false", "100, true, true"})
-  void aPercentileNeedsValuesBeyondIt(int values, boolean p95, boolean p99) {
+  void percentileNeedsEnoughValues(int values, boolean p95, boolean p99) {
     double[] fork = IntStream.rangeClosed(1, values).asDoubleStream().toArray();
     Summary summary = Summary.of("x", Observations.ofSeconds(fork), 0.95);
 
@@ -56,7 +56,7 @@ class SummaryTest {
 
   /** Forks of a machine resemble each other: six of three machines are three, and not six. */
   @Test
-  void machinesAreTheUnitsWhereThereAreSeveral() {
+  void usesMachinesAsUnitsIfThereAreSeveral() {
     List<ForkSeries> forks = new ArrayList<>();
     for (double level : new double[] {1, 2, 5}) {
       forks.add(ForkSeries.ofValues("file " + level, level, level));
@@ -89,13 +89,13 @@ class SummaryTest {
 
   /** Forks of one length do more operations the faster they are. */
   @Test
-  void theIntervalIsThatOfTheMeanOfAllOperations() {
+  void intervalCoversMeanOfAllOperations() {
     Histogram fast = Histogram.of(new double[] {0.001}, new long[] {1000});
     Histogram slow = Histogram.of(new double[] {0.1}, new long[] {10});
     List<ForkSeries> forks = new ArrayList<>();
     for (int i = 0; i < 5; i++) {
-      forks.add(recorded(List.of(fast)));
-      forks.add(recorded(List.of(slow)));
+      forks.add(forkSeries(List.of(fast)));
+      forks.add(forkSeries(List.of(slow)));
     }
 
     Summary summary = Summary.of("x", Observations.of(Quantity.SECONDS_PER_OPERATION, forks), 0.95);
@@ -115,7 +115,7 @@ class SummaryTest {
     Histogram histogram = Histogram.of(new double[] {1, 2, 30}, new long[] {90, 8, 2});
     Observations operations =
         Observations.of(
-            Quantity.SECONDS_PER_OPERATION, List.of(recorded(List.of(histogram, histogram))));
+            Quantity.SECONDS_PER_OPERATION, List.of(forkSeries(List.of(histogram, histogram))));
 
     Summary summary = Summary.of("x", operations, 0.95);
 

@@ -23,8 +23,8 @@ class NumbersTest {
         "-Infinity|-",
         "NaN|-"
       })
-  void reductionsArePercentagesDownToTwiceAsSlow(double fraction, String shown) {
-    assertThat(Numbers.reductionOf(Quantity.rate("ops/s")).apply(fraction)).isEqualTo(shown);
+  void reductionsArePercentagesDownToTwiceAsSlow(double fraction, String expected) {
+    assertThat(Numbers.reductionOf(Quantity.rate("ops/s")).apply(fraction)).isEqualTo(expected);
   }
 
   @ParameterizedTest
@@ -42,8 +42,8 @@ class NumbersTest {
     "NaN, s/op, true, -",
     "Infinity, B, false, unbounded"
   })
-  void levelsHaveFourDigitsAndTheirUnit(double value, String unit, boolean time, String shown) {
-    assertThat(Numbers.of(value, new Quantity(unit, time))).isEqualTo(shown);
+  void levelsHaveFourDigitsAndTheirUnit(double value, String unit, boolean time, String expected) {
+    assertThat(Numbers.of(value, new Quantity(unit, time))).isEqualTo(expected);
   }
 
   @ParameterizedTest
@@ -54,8 +54,8 @@ class NumbersTest {
     "1, 1.0000",
     "NaN, -"
   })
-  void pIsNeverZero(double p, String shown) {
-    assertThat(Numbers.p(p)).isEqualTo(shown);
+  void pIsNeverZero(double p, String expected) {
+    assertThat(Numbers.p(p)).isEqualTo(expected);
   }
 
   @ParameterizedTest
@@ -64,9 +64,9 @@ class NumbersTest {
     "-1.14, 0.2, 2.14x slower .. 20.0 %",
     "-0.6, -0.1, -60.0 % .. -10.0 %",
   })
-  void bothBoundsOfAnIntervalAreToldInOneWay(double lower, double upper, String shown) {
+  void bothIntervalBoundsHaveSameForm(double lower, double upper, String expected) {
     assertThat(Numbers.reductions(new Interval(lower, upper, 0.9), Quantity.rate("ops/s")))
-        .isEqualTo(shown);
+        .isEqualTo(expected);
   }
 
   @ParameterizedTest
@@ -75,9 +75,9 @@ class NumbersTest {
     "-0.2, 1.14, -20.0 % .. 2.14x slower",
     "0.1, 0.6, +10.0 % .. +60.0 %",
   })
-  void bothBoundsOfAChangeAreToldInOneWay(double lower, double upper, String shown) {
+  void bothChangeBoundsHaveSameForm(double lower, double upper, String expected) {
     assertThat(Numbers.changes(new Interval(lower, upper, 0.9), Quantity.rate("ops/s")))
-        .isEqualTo(shown);
+        .isEqualTo(expected);
   }
 
   @ParameterizedTest
@@ -86,8 +86,8 @@ class NumbersTest {
     "0.957977307, 95.8 % interval",
     "0.95, 95 % interval",
   })
-  void intervalsSayTheirLevel(double confidence, String shown) {
-    assertThat(Numbers.intervalHeading(confidence)).isEqualTo(shown);
+  void intervalsShowTheirLevel(double confidence, String expected) {
+    assertThat(Numbers.intervalHeading(confidence)).isEqualTo(expected);
   }
 
   @ParameterizedTest
@@ -97,7 +97,7 @@ class NumbersTest {
     "25000, '25,000', 25 k",
     "1.5e6, '1,500,000', 1.5 M"
   })
-  void axesHaveNoNeedlessZeros(double number, String tick, String compact) {
+  void axesHaveNoTrailingZeros(double number, String tick, String compact) {
     assertThat(Numbers.tick(number)).isEqualTo(tick);
     assertThat(Numbers.compact(number)).isEqualTo(compact);
   }

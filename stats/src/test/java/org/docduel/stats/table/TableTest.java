@@ -22,12 +22,12 @@ class TableTest {
                 .text("store", "store", Store::name)
                 .number("mean", "mean time", Store::seconds, Numbers::time)
                 .data("seconds_squared", store -> store.seconds() * store.seconds())
-                .shown("remark", store -> store.seconds() > 1 ? "slow" : "-")
+                .displayOnly("remark", store -> store.seconds() > 1 ? "slow" : "-")
                 .table("stores", "", List.of(stores)));
   }
 
   @Test
-  void peopleSeeHeadingsAndProgramsReadKeysOfTheSameRows() {
+  void textHasHeadingsAndCsvHasKeys() {
     Output output = output(new Store("a", 0.0015), new Store("b|c", 2));
 
     assertThat(Format.TEXT.render(output))
@@ -47,7 +47,7 @@ class TableTest {
   }
 
   @Test
-  void markdownShowsNamesAsTheyAre() {
+  void markdownShowsNamesUnchanged() {
     String name = "a\\|b *c* _d_ `e` <f>";
 
     assertThat(Format.MARKDOWN.render(output(new Store(name, 2))))
@@ -55,7 +55,7 @@ class TableTest {
   }
 
   @Test
-  void peopleSeeNoColumnThatIsEmpty() {
+  void textOmitsEmptyColumns() {
     Output output = output(new Store("a", Double.NaN));
 
     assertThat(Format.TEXT.render(output)).isEqualTo("store\n-----\na\n");
@@ -63,7 +63,7 @@ class TableTest {
   }
 
   @Test
-  void tablesOfOneNameAreOneForPrograms() {
+  void csvMergesTablesOfSameName() {
     Output output = output(new Store("a", 1));
     output.table(output.tables.get(0));
 
@@ -72,7 +72,7 @@ class TableTest {
   }
 
   @Test
-  void findingsOfVerdictsThatDifferInNumbersAreOneLine() {
+  void mergesFindingsThatDifferInNumbers() {
     Output output =
         output(new Store("a", 1))
             .findings(
@@ -96,7 +96,7 @@ class TableTest {
   @Tag("L10")
   @ParameterizedTest
   @ValueSource(strings = {"=cmd()", "+1", "@x", "-x"})
-  void noSpreadsheetComputesACell(String text) {
+  void quotesFormulasInCells(String text) {
     assertThat(Format.CSV.render(output(new Store(text, 1)))).contains("\n'" + text + ",");
   }
 }

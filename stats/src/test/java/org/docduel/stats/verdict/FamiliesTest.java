@@ -85,7 +85,7 @@ class FamiliesTest {
   }
 
   @Test
-  void aPairThatDoesNotSurviveItsFamilyIsNotSuperior(@TempDir Path directory) {
+  void familyCorrectionCanRemoveSuperiority(@TempDir Path directory) {
     double[] shape = {1.00, 1.03, 0.98, 1.01, 0.97};
     ResultJson json = new ResultJson();
     String[] stores = {"a", "b", "c", "d"};
@@ -153,7 +153,7 @@ class FamiliesTest {
   }
 
   @Test
-  void changesBetweenFilesAreNoFindingAboutMachines() {
+  void changesBetweenFilesDoNotWarnAboutMachines() {
     Observations before = file("before.json");
     Observations after = file("after.json");
 

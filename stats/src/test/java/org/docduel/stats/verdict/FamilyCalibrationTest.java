@@ -134,7 +134,7 @@ class FamilyCalibrationTest {
     "OBRIEN_FLEMING, 4, T3, 0.15",
     "POCOCK, 6, LOGNORMAL, 0.15"
   })
-  void looksHoldTheLevelOfTheFamily(Spending spending, int stores, Noise noise, double forkSd) {
+  void interimAnalysesKeepFamilyLevel(Spending spending, int stores, Noise noise, double forkSd) {
     int runs = 60;
 
     assertThat(falseClaims(spending, stores, noise, forkSd, runs))
@@ -151,14 +151,14 @@ class FamilyCalibrationTest {
     "3, 6, LOGNORMAL",
     "5, 6, PARETO"
   })
-  void familiesHoldTheirLevel(int forks, int stores, Noise noise) {
+  void familiesKeepTheirLevel(int forks, int stores, Noise noise) {
     assertThat(falseClaims(forks, stores, noise, SMALL))
         .isLessThanOrEqualTo(
             BinomialDistribution.of(SMALL, ALPHA).inverseCumulativeProbability(0.995));
   }
 
   @Test
-  void oneForkOrTwoDecideNothing() {
+  void fewerThanThreeForksDecideNothing() {
     for (int forks : new int[] {1, 2}) {
       for (int stores : new int[] {2, 4}) {
         assertThat(falseClaims(forks, stores, Noise.LOGNORMAL, 50)).isZero();
@@ -167,7 +167,7 @@ class FamilyCalibrationTest {
   }
 
   @Test
-  void verdictAndIntervalNeverContradictEachOther() {
+  void verdictAndIntervalAgree() {
     for (int seed = 0; seed < 60; seed++) {
       for (int stores : new int[] {2, 4}) {
         assertThat(claimed(3, stores, Noise.T3, seed)[1]).as("seed %d", seed).isFalse();
@@ -176,7 +176,7 @@ class FamilyCalibrationTest {
   }
 
   @Test
-  void oneWildIterationWithholdsTheVerdictAndTheTrimmedMeanHolds() {
+  void outlierWithholdsVerdictExceptForTrimmedMean() {
     double[][] slow = new double[5][];
     double[][] fast = new double[5][];
     for (int i = 0; i < 5; i++) {

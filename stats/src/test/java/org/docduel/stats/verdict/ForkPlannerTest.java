@@ -38,10 +38,10 @@ class ForkPlannerTest {
 
   // The pilot's own effect and variance as the truth gave 50 to 70 % for 80.
   @Test
-  void whatIsPromisedComesTrueWithPilotsOfFiveForks() {
+  void plannedPowerIsReachedFromFivePilotForks() {
     ContinuousDistribution.Sampler noise =
         NormalDistribution.of(0, 1).createSampler(new XoRoShiRo128PlusPlus(5, 6));
-    int shown = 0;
+    int detected = 0;
     int runs = 200;
     for (int run = 0; run < runs; run++) {
       ForkPlanner.Plan plan =
@@ -50,14 +50,14 @@ class ForkPlannerTest {
           SuperiorityTest.withDefaults()
               .withResampling(new Resampling(100_000, 42, 1))
               .test(simulated(1, plan.forks(), noise), simulated(0.68, plan.forks(), noise));
-      shown += row.p() < 0.05 ? 1 : 0;
+      detected += row.p() < 0.05 ? 1 : 0;
     }
     // 80 % less 5 points, and 2.6 standard errors
-    assertThat((double) shown / runs).isGreaterThan(0.75 - 0.075);
+    assertThat((double) detected / runs).isGreaterThan(0.75 - 0.075);
   }
 
   @Test
-  void theWholeFamilyAndBothDirectionsArePlannedFor() {
+  void plansForFamilyAndBothDirections() {
     int pair = plan(0.10, 0.35, 0.8).forks();
     int fifteen =
         new ForkPlanner(Hypothesis.DEFAULT, 15)
@@ -91,7 +91,7 @@ class ForkPlannerTest {
     int noisy = plan(0.20, 0.3, 0.8).forks();
     int surer = plan(0.20, 0.3, 0.95).forks();
 
-    assertThat(quiet).isEqualTo(Units.ENOUGH);
+    assertThat(quiet).isEqualTo(Units.MIN_REPLICATES);
     assertThat(noisy).isGreaterThan(quiet);
     assertThat(surer).isGreaterThan(noisy);
     ForkPlanner.Plan plan = plan(0.20, 0.3, 0.8);
@@ -102,7 +102,7 @@ class ForkPlannerTest {
 
   @Test
   @Timeout(60)
-  void manyPilotsOfManyStoresArePlannedSoon() {
+  void plansManyPilotsQuickly() {
     ForkPlanner planner = new ForkPlanner(new Hypothesis(0, 0.05), 20);
     Set<Integer> forks = new HashSet<>();
     for (int i = 1; i <= 200; i++) {
@@ -115,7 +115,7 @@ class ForkPlannerTest {
 
   /** The forks of a new run are those of one day on one machine. */
   @Test
-  void whatSetsFilesApartIsNoNoiseOfForks() {
+  void differencesBetweenFilesAreNotForkNoise() {
     Observations slow = pilot(5, 0.05).map(fork -> ForkSeries.ofValues("slow", fork.values()));
     Observations both = Observations.concat(List.of(pilot(1, 0.05), slow));
     ForkPlanner.Plan plan = PLANNER.plan("x", List.of(both), 0.35, 0.8);
@@ -125,13 +125,13 @@ class ForkPlannerTest {
   }
 
   @Test
-  void noNumberOfForksShowsWhatIsNotThere() {
+  void noForkCountShowsAbsentDifference() {
     assertThat(plan(0.1, 0.2, 0.8).forks()).isZero();
     assertThat(plan(0.5, 0.20001, 0.8).forks()).isZero();
   }
 
   @Test
-  void rangesAreChecked() {
+  void checksRanges() {
     assertThatThrownBy(() -> new ForkPlanner(Hypothesis.DEFAULT, 1))
         .hasMessageContaining("--among");
     assertThatThrownBy(() -> plan(0.1, 0.3, 1)).hasMessageContaining("power 1.0");

@@ -73,7 +73,7 @@ class LimitsCalibrationTest {
   }
 
   @Test
-  void theGateSeesFivePercentMoreOftenThanNotAndTenPercentNearlyAlways() {
+  void gateUsuallyDetectsFivePercentAndNearlyAlwaysTen() {
     int runs = 40;
 
     assertThat(alarms(0.05, runs)).isLessThanOrEqualTo(6); // 99.5 % of a binomial number with 5 %
@@ -107,7 +107,7 @@ class LimitsCalibrationTest {
         .toList();
   }
 
-  private static boolean named(Superiority row) {
+  private static boolean isFlagged(Superiority row) {
     return row.findings().stream()
         .map(Finding::kind)
         .anyMatch(
@@ -115,21 +115,21 @@ class LimitsCalibrationTest {
   }
 
   @Test
-  void claimsThatPausesMakeAreNamedAndTheTrimmedMeanHolds() {
+  void flagsClaimsCausedByPausesExceptForTrimmedMean() {
     int runs = 200;
-    int most = BinomialDistribution.of(runs, 0.05).inverseCumulativeProbability(0.995);
-    int wrong = 0;
+    int maxErrors = BinomialDistribution.of(runs, 0.05).inverseCumulativeProbability(0.995);
+    int falseClaims = 0;
     int unnamed = 0;
     int trimmed = 0;
     for (int seed = 0; seed < runs; seed++) {
       List<Superiority> claims = claims(3, 4, 0.10, Statistic.MEAN, seed);
-      wrong += claims.isEmpty() ? 0 : 1;
-      unnamed += claims.stream().allMatch(LimitsCalibrationTest::named) ? 0 : 1;
+      falseClaims += claims.isEmpty() ? 0 : 1;
+      unnamed += claims.stream().allMatch(LimitsCalibrationTest::isFlagged) ? 0 : 1;
       trimmed += claims(3, 4, 0.10, Statistic.TRIMMED, seed).isEmpty() ? 0 : 1;
     }
 
-    assertThat(wrong).isLessThanOrEqualTo(most);
+    assertThat(falseClaims).isLessThanOrEqualTo(maxErrors);
     assertThat(unnamed).isLessThanOrEqualTo(2);
-    assertThat(trimmed).isLessThanOrEqualTo(most);
+    assertThat(trimmed).isLessThanOrEqualTo(maxErrors);
   }
 }

@@ -24,7 +24,7 @@ class RoundsTest {
   private static final SuperiorityTest TEST =
       SuperiorityTest.withDefaults().withResampling(new Resampling(100_000, 42, 1));
   private static final double[] NEIGHBOUR = {1, 1.6, 1.1, 2.0, 1.3, 1.8};
-  private static final double[][] OWN = {
+  private static final double[][] NOISE = {
     {1.01, 0.99, 1.02, 0.98, 1.0, 1.01},
     {0.99, 1.02, 1.0, 1.01, 0.98, 1.0},
     {1.0, 1.0, 0.98, 1.02, 1.01, 0.99}
@@ -36,7 +36,7 @@ class RoundsTest {
     for (int i = 0; i < NEIGHBOUR.length; i++) {
       if (!List.of(lost).contains(i + 1)) {
         forks.add(
-            ForkSeries.ofValues("run.json", level * NEIGHBOUR[i] * OWN[which][i]).at("h", i + 1));
+            ForkSeries.ofValues("run.json", level * NEIGHBOUR[i] * NOISE[which][i]).at("h", i + 1));
       }
     }
     return Observations.of(Quantity.SECONDS_PER_OPERATION, forks);
@@ -53,7 +53,7 @@ class RoundsTest {
   }
 
   @Test
-  void aBusyRunIsPairedByItsOtherConfigurations() {
+  void busyRunIsPairedByItsOtherConfigurations() {
     Observations[] stores = {store(0, 1), store(1, 0.7), store(2, 0.7)};
 
     Superiority busy = TEST.testTogether(pairs(stores)).get(0).conclusion();
@@ -65,33 +65,33 @@ class RoundsTest {
   }
 
   @Test
-  void twoAloneArePairedWhereTheirRoundsShareAlmostAll() {
+  void twoStoresArePairedWhenRoundsExplainVariance() {
     List<Comparison> pair = List.of(new Comparison("a", store(0, 1), store(1, 0.7)));
 
-    Superiority alone = TEST.testAll(pair).conclusion();
+    Superiority conclusion = TEST.testAll(pair).conclusion();
 
-    assertThat(alone.primary().unit()).isEqualTo("round");
-    assertThat(alone.verdict()).isEqualTo(Verdict.SUPERIOR);
+    assertThat(conclusion.primary().unit()).isEqualTo("round");
+    assertThat(conclusion.verdict()).isEqualTo(Verdict.SUPERIOR);
   }
 
   @Test
-  void whatRoundsShareByChanceIsNotPairedUnlessSomebodySaysSo() {
-    Observations one = inRounds(1.0, 1.1, 0.9, 1.05, 0.95, 1.0);
-    Observations other = inRounds(1.0, 0.95, 1.02, 1.1, 0.9, 1.03);
+  void chanceCorrelationIsNotPairedUnlessRequested() {
+    Observations first = inRounds(1.0, 1.1, 0.9, 1.05, 0.95, 1.0);
+    Observations second = inRounds(1.0, 0.95, 1.02, 1.1, 0.9, 1.03);
 
-    assertThat(TEST.test(one, other).primary().unit()).isEqualTo("fork");
-    assertThat(TEST.withPairedRounds().test(one, other).primary().unit()).isEqualTo("round");
+    assertThat(TEST.test(first, second).primary().unit()).isEqualTo("fork");
+    assertThat(TEST.withPairedRounds().test(first, second).primary().unit()).isEqualTo("round");
   }
 
   @Test
   void opposedRoundsWidenTheIntervalByTheirCovariance() {
     double[] levels = {1.0, 1.1, 0.9, 1.05, 0.95, 1.0};
     double[] mirrored = Arrays.stream(levels).map(level -> 2 - level).toArray();
-    Observations one = inRounds(levels);
-    Observations other = inRounds(mirrored);
+    Observations first = inRounds(levels);
+    Observations second = inRounds(mirrored);
 
-    Superiority opposed = TEST.test(one, other);
-    Superiority unknown = TEST.test(withoutRounds(one), withoutRounds(other));
+    Superiority opposed = TEST.test(first, second);
+    Superiority unknown = TEST.test(withoutRounds(first), withoutRounds(second));
 
     // the two correlate by -1: the variance of their difference is twice that of unrelated ones
     assertThat(opposed.primary().unit()).isEqualTo("fork");
@@ -100,27 +100,27 @@ class RoundsTest {
   }
 
   @Test
-  void twoAloneInFewerThanFiveRoundsAreComparedAsIfNobodyHadNotedThem() {
-    Observations one = inRounds(1.0, 1.1, 0.9, 1.05);
-    Observations other = inRounds(1.0, 0.9, 1.1, 0.95);
+  void twoStoresInFewRoundsAreNotPaired() {
+    Observations first = inRounds(1.0, 1.1, 0.9, 1.05);
+    Observations second = inRounds(1.0, 0.9, 1.1, 0.95);
 
-    assertThat(TEST.test(one, other).interval())
-        .isEqualTo(TEST.test(withoutRounds(one), withoutRounds(other)).interval());
+    assertThat(TEST.test(first, second).interval())
+        .isEqualTo(TEST.test(withoutRounds(first), withoutRounds(second)).interval());
   }
 
   @Test
   void queriesOfTheSameForksAreOneConfiguration() {
-    Observations one = inRounds(1.0, 1.1, 0.9, 1.05, 0.95, 1.0);
-    Observations other = inRounds(1.0, 0.95, 1.02, 1.1, 0.9, 1.03);
+    Observations first = inRounds(1.0, 1.1, 0.9, 1.05, 0.95, 1.0);
+    Observations second = inRounds(1.0, 0.95, 1.02, 1.1, 0.9, 1.03);
     List<Observations> queries =
         List.of(
-            one.by(Map.of("run", "a"), false),
-            one.by(Map.of("run", "a"), false),
-            other.by(Map.of("run", "b"), false),
-            other.by(Map.of("run", "b"), false));
+            first.by(Map.of("run", "a"), false),
+            first.by(Map.of("run", "a"), false),
+            second.by(Map.of("run", "b"), false),
+            second.by(Map.of("run", "b"), false));
 
     assertThat(Rounds.of(queries, Statistic.MEAN, 0.025).share())
-        .isCloseTo(Rounds.of(List.of(one, other), Statistic.MEAN, 0.025).share(), within(1e-12));
+        .isCloseTo(Rounds.of(List.of(first, second), Statistic.MEAN, 0.025).share(), within(1e-12));
   }
 
   /** The means of the rounds move together, the slowest iterations do not. */
@@ -162,7 +162,7 @@ class RoundsTest {
 
   // Forks that nobody put in rounds were all taken for one round.
   @Test
-  void whoAsksForRoundsWhereNoneAreIsTold() {
+  void rejectsPairingWithoutRounds() {
     List<ForkSeries> forks = store(0, 1).forks().stream().map(fork -> fork.at("h", 0)).toList();
     Observations plain = Observations.of(Quantity.SECONDS_PER_OPERATION, forks);
 
@@ -172,7 +172,7 @@ class RoundsTest {
   }
 
   @Test
-  void aRoundThatLostAForkDoesNotCountAndIsNamed() {
+  void excludesAndReportsIncompleteRounds() {
     Superiority row =
         TEST.testTogether(pairs(store(0, 1), store(1, 0.7, 2), store(2, 0.7))).get(0).conclusion();
 
@@ -183,7 +183,7 @@ class RoundsTest {
   }
 
   @Test
-  void aForkOfRateZeroStaysDefined() {
+  void zeroRateForkStaysDefined() {
     List<ForkSeries> forks = new ArrayList<>(store(1, 0.7).forks());
     forks.set(3, ForkSeries.ofValues("run.json", 0).at("h", 4));
     Observations stalls = Observations.of(Quantity.rate("ops/s"), forks);
@@ -197,21 +197,22 @@ class RoundsTest {
 
   /** Three files of five forks, each as much slower in its candidate as it is given. */
   private static Comparison files(String host, double... slower) {
-    List<ForkSeries> left = new ArrayList<>();
-    List<ForkSeries> right = new ArrayList<>();
+    List<ForkSeries> baseline = new ArrayList<>();
+    List<ForkSeries> candidate = new ArrayList<>();
     for (int file = 0; file < slower.length; file++) {
       String name = "run" + file + ".json";
       String on = host.equals("each") ? "h" + file : host;
       for (int i = 0; i < 5; i++) {
-        left.add(ForkSeries.ofValues(name, (1 + file) * OWN[0][i]).at(on, 0));
-        right.add(
-            ForkSeries.ofValues(name, (1 + file) * slower[file] * OWN[1 + file % 2][i]).at(on, 0));
+        baseline.add(ForkSeries.ofValues(name, (1 + file) * NOISE[0][i]).at(on, 0));
+        candidate.add(
+            ForkSeries.ofValues(name, (1 + file) * slower[file] * NOISE[1 + file % 2][i])
+                .at(on, 0));
       }
     }
     return new Comparison(
         "a",
-        Observations.of(Quantity.SECONDS_PER_OPERATION, left),
-        Observations.of(Quantity.SECONDS_PER_OPERATION, right));
+        Observations.of(Quantity.SECONDS_PER_OPERATION, baseline),
+        Observations.of(Quantity.SECONDS_PER_OPERATION, candidate));
   }
 
   @Test
@@ -227,7 +228,7 @@ class RoundsTest {
   }
 
   @Test
-  void hostsArePairsAndUnknownOnesAreNamed() {
+  void pairsHostsAndReportsUnknownOnes() {
     Superiority hosts = TEST.test(files("each", 0.75, 0.75, 0.75));
     Superiority unknown = TEST.test(files("", 0.75, 0.75, 0.75));
     Superiority two = TEST.test(files("each", 0.75, 0.75));
@@ -247,7 +248,7 @@ class RoundsTest {
   }
 
   @Test
-  void forksAreAdvisedWhereForksAreComparedAndOfOneFile() {
+  void advisesForksOnlyForForksOfOneFile() {
     Superiority hosts = TEST.test(files("each", 0.79, 0.82, 0.78));
     Superiority blocks = TEST.test(files("h", 0.795, 0.795, 0.795));
 
@@ -260,7 +261,7 @@ class RoundsTest {
   }
 
   @Test
-  void aHostIsAPairHoweverManyFilesItHas() {
+  void hostIsOnePairForAnyNumberOfFiles() {
     Comparison files = files("each", 0.75, 0.75, 0.75, 0.75);
     Comparison onThree =
         new Comparison("a", moved(files.baseline(), ""), moved(files.candidate(), "other-"));
@@ -284,7 +285,7 @@ class RoundsTest {
   }
 
   @Test
-  void hostsThatHaveOneSideEachAreUnitsAndNeverPooled() {
+  void oneSidedHostsAreUnitsAndNeverPooled() {
     Comparison files = files("each", 0.75, 0.75);
     List<ForkSeries> elsewhere =
         files.candidate().forks().stream()
@@ -301,7 +302,7 @@ class RoundsTest {
   }
 
   @Test
-  void forksOfTheOnlyHostThatBothSidesHaveAreCompared() {
+  void comparesForksOfOnlyCommonHost() {
     Comparison files = files("each", 0.75, 0.75);
     Observations first =
         Observations.of(Quantity.SECONDS_PER_OPERATION, files.candidate().forks().subList(0, 5));
@@ -315,7 +316,7 @@ class RoundsTest {
   }
 
   @Test
-  void aFileWithASingleForkDoesNotCount() {
+  void ignoresFileWithSingleFork() {
     Comparison files = files("h", 0.75, 0.75);
     Observations fewer =
         Observations.of(Quantity.SECONDS_PER_OPERATION, files.candidate().forks().subList(0, 6));

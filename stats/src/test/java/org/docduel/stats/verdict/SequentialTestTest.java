@@ -31,7 +31,7 @@ class SequentialTestTest {
   // designs 2.413 and 2.040 sqrt(5 / k). The spending functions that resemble them come close; the
   // last O'Brien-Fleming-like boundary of five is 2.031 (Proschan, Lan and Wittes 2006).
   @Test
-  void boundariesAreThoseOfTheLiterature() {
+  void boundariesAgreeWithLiterature() {
     List<Double> five = List.of(0.2, 0.4, 0.6, 0.8, 1.0);
 
     double[] early = Spending.POCOCK.boundaries(0.025, five);
@@ -55,27 +55,27 @@ class SequentialTestTest {
     int crossed = 0;
     for (int walk = 0; walk < 100_000; walk++) {
       double sum = 0;
-      boolean beyond = false;
+      boolean above = false;
       for (int look = 1; look <= scores.length; look++) {
         sum += random.nextGaussian();
-        beyond |= sum / Math.sqrt(look) > scores[look - 1];
+        above |= sum / Math.sqrt(look) > scores[look - 1];
       }
-      crossed += beyond ? 1 : 0;
+      crossed += above ? 1 : 0;
     }
     return crossed / 100_000.0;
   }
 
-  private static double[] everyForkTo(int most) {
+  private static double[] everyForkTo(int maxForks) {
     List<Double> shares = new ArrayList<>();
-    for (int forks = 3; forks <= most; forks++) {
-      shares.add((double) forks / most);
+    for (int forks = 3; forks <= maxForks; forks++) {
+      shares.add((double) forks / maxForks);
     }
     return Spending.POCOCK.boundaries(0.05, shares);
   }
 
   /** In each fork one iteration of five stalls: the trimmed means show nothing. */
   @Test
-  void goesOnAfterAClaimThatWouldBeWithheld() {
+  void continuesAfterWithheldClaim() {
     double[][] slow = new double[8][];
     double[][] fast = new double[8][];
     for (int fork = 0; fork < slow.length; fork++) {
@@ -141,28 +141,28 @@ class SequentialTestTest {
 
   @ParameterizedTest
   @CsvSource({"2, 0.05, 60", "4, 0.15, 20"})
-  void anyFalseClaimOfARunStaysWithinAlpha(int stores, double sd, int runs) {
+  void familyErrorRateStaysWithinAlpha(int stores, double sd, int runs) {
     double[] levels = new double[stores];
     for (int i = 0; i < stores; i++) {
       levels[i] = i % 2 == 0 ? 1 : 0.8;
     }
-    int wrong = 0;
+    int errors = 0;
     for (int seed = 0; seed < runs; seed++) {
       // At the boundary itself the claim is false by a hair's breadth.
       boolean any =
           pairs(TEST.withResampling(new Resampling(999, seed, 1)), LOOKS, drawn(levels, sd, seed))
               .stream()
               .anyMatch(SequentialTestTest::claimed);
-      wrong += any ? 1 : 0;
+      errors += any ? 1 : 0;
     }
 
-    assertThat(wrong)
+    assertThat(errors)
         .isLessThanOrEqualTo(
             BinomialDistribution.of(runs, 0.05).inverseCumulativeProbability(0.995));
   }
 
   @Test
-  void clearCasesEndEarly() {
+  void clearDifferencesStopEarly() {
     double forks = 0;
     for (int seed = 0; seed < 4; seed++) {
       Superiority half = pairs(TEST, LOOKS, drawn(new double[] {1, 0.5}, 0.05, seed)).get(0);
@@ -182,7 +182,7 @@ class SequentialTestTest {
   // pairs is open, so what counts is the forks of all stores.
   @ParameterizedTest
   @ValueSource(doubles = {0.05, 0.10})
-  void aRunUntilDecidedTakesFewerForksThanFixedOnesOfEqualPower(double sd) {
+  void needsFewerForksThanFixedDesignOfEqualPower(double sd) {
     double[] levels = {29, 48, 52, 73};
     int runs = 12;
     double sequentialForks = 0;
@@ -211,11 +211,11 @@ class SequentialTestTest {
             decided(pairs(TEST.withResampling(new Resampling(999, seed, 1)), some));
       }
     }
-    int enough = 3;
-    while (enough < LOOKS.maxForks() && fixedDecided[enough] < sequentialDecided) {
-      enough++;
+    int requiredForks = 3;
+    while (requiredForks < LOOKS.maxForks() && fixedDecided[requiredForks] < sequentialDecided) {
+      requiredForks++;
     }
-    double share = sequentialForks / (runs * levels.length * enough);
+    double share = sequentialForks / (runs * levels.length * requiredForks);
     assertThat(share)
         .as("%s pairs decided; fixed forks decide %s", sequentialDecided, fixedDecided)
         .isLessThanOrEqualTo(0.8);
@@ -233,16 +233,18 @@ class SequentialTestTest {
   }
 
   @Test
-  void decidedPairsStopAndTheOthersGoOn() {
+  void decidedPairsStopAndOthersContinue() {
     double[] noisy = {1, 1.3, 0.8, 1.1, 0.9, 1.2, 0.7, 1.1, 1, 0.95};
     double[] steady = {0.2, 0.201, 0.199, 0.2, 0.201, 0.199, 0.2, 0.201, 0.199, 0.2};
-    double[] alike = {0.8, 1.04, 0.64, 0.9, 0.7, 0.95, 0.6, 0.88, 0.8, 0.76};
+    double[] similar = {0.8, 1.04, 0.64, 0.9, 0.7, 0.95, 0.6, 0.88, 0.8, 0.76};
     Looks looks = new Looks(10, Spending.POCOCK);
 
-    List<Superiority> two = pairs(TEST, looks, first(2, noisy), first(2, steady), first(2, alike));
-    List<Superiority> four = pairs(TEST, looks, first(4, noisy), first(4, steady), first(4, alike));
+    List<Superiority> two =
+        pairs(TEST, looks, first(2, noisy), first(2, steady), first(2, similar));
+    List<Superiority> four =
+        pairs(TEST, looks, first(4, noisy), first(4, steady), first(4, similar));
     // Two pairs are decided, so that only the pair of noisy and alike goes on.
-    List<Superiority> all = pairs(TEST, looks, noisy, first(4, steady), alike);
+    List<Superiority> all = pairs(TEST, looks, noisy, first(4, steady), similar);
 
     assertThat(two).extracting(Superiority::verdict).containsOnly(Verdict.TOO_FEW);
     assertThat(two).allMatch(SequentialTestTest::open);
@@ -267,8 +269,9 @@ class SequentialTestTest {
 
     Superiority forward = pairs(TEST, LOOKS, slow, fast).get(0);
     Superiority backward = pairs(TEST, LOOKS, fast, slow).get(0);
-    int enough = forks(forward);
-    Superiority stopped = pairs(TEST, LOOKS, first(enough, slow), first(enough, fast)).get(0);
+    int requiredForks = forks(forward);
+    Superiority stopped =
+        pairs(TEST, LOOKS, first(requiredForks, slow), first(requiredForks, fast)).get(0);
 
     assertThat(forward.verdict()).isEqualTo(Verdict.SUPERIOR);
     assertThat(backward.verdict()).isEqualTo(Verdict.INFERIOR);
@@ -279,7 +282,7 @@ class SequentialTestTest {
   }
 
   @Test
-  void aNamedMethodThatIgnoresTheLooksSaysSo() {
+  void explicitMethodWarnsAboutIgnoredLooks() {
     Superiority row =
         pairs(TEST.withMethod(Method.WELCH), LOOKS, drawn(new double[] {1, 0.5}, 0.05, 1)).get(0);
 

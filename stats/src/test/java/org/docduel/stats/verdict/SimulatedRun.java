@@ -48,11 +48,11 @@ final class SimulatedRun {
     double shared = rho / (1 - rho);
     double pull = Math.sqrt(1 + shared * levels.length) - 1;
     for (int i = 0; i < forks; i++) {
-      double[] own = new double[levels.length];
-      Arrays.setAll(own, k -> normal.sample());
-      double mean = Arrays.stream(own).average().orElse(0);
+      double[] noise = new double[levels.length];
+      Arrays.setAll(noise, k -> normal.sample());
+      double mean = Arrays.stream(noise).average().orElse(0);
       for (int k = 0; k < levels.length; k++) {
-        double score = (own[k] + pull * mean) / Math.sqrt(1 + shared);
+        double score = (noise[k] + pull * mean) / Math.sqrt(1 + shared);
         series
             .get(k)
             .add(ForkSeries.ofValues("run", levels[k] * Math.exp(sd * score)).at("h", i + 1));
@@ -164,10 +164,10 @@ final class SimulatedRun {
 
   /** Two equal stores, or revisions, in a suite. */
   List<Comparison> suite(int forks, Missing missing) {
-    List<Observations> one = queries("one", forks, missing);
-    List<Observations> other = queries("other", forks, missing);
+    List<Observations> first = queries("one", forks, missing);
+    List<Observations> second = queries("other", forks, missing);
     return IntStream.range(0, QUERIES)
-        .mapToObj(i -> new Comparison("q" + i, one.get(i), other.get(i)))
+        .mapToObj(i -> new Comparison("q" + i, first.get(i), second.get(i)))
         .toList();
   }
 

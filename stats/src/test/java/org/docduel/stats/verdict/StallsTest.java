@@ -31,7 +31,7 @@ class StallsTest {
   }
 
   @Test
-  void aStoreThatStallsInTwoOfFiveIterationsIsNotSuperior() {
+  void storeStalledInTwoOfFiveIterationsIsNotSuperior() {
     Superiority row =
         SuperiorityTest.withDefaults()
             .test(rates("steady", 99.9, 1, 1, 1, 1, 1), rates("stalls", 140, 1, 0, 1, 0, 1));
@@ -45,7 +45,7 @@ class StallsTest {
   }
 
   @Test
-  void aForkThatDidNothingCounts() {
+  void countsIdleForks() {
     Observations dead = rates("alive", 0, 1, 1, 1);
     Observations alive = rates("alive", 100, 1, 1, 1);
     Observations mixed = Observations.concat(List.of(alive, dead));
@@ -57,7 +57,7 @@ class StallsTest {
   }
 
   @Test
-  void aSideWithoutAnyOperationIsNamedInOneLine() {
+  void reportsSideWithoutOperationsInOneLine() {
     assertThatThrownBy(() ->
             SuperiorityTest.withDefaults()
                 .test(rates("alive", 100, 1, 1, 1), rates("dead", 0, 1, 1, 1)))
@@ -67,7 +67,7 @@ class StallsTest {
   }
 
   @Test
-  void aRateThatAFewIterationsMakeIsNoClaim() {
+  void fewIterationsDoNotMakeAClaim() {
     Superiority row =
         SuperiorityTest.withDefaults()
             .test(rates("steady", 10, 1, 1, 1, 1, 1), rates("bursts", 100, 0, 0, 0, 0, 1));
@@ -78,7 +78,7 @@ class StallsTest {
   }
 
   @Test
-  void aMachineOnWhichASideDidNothingDecidesNothing() {
+  void machineWithIdleSideDecidesNothing() {
     Observations alive = onMachines(100, 101, 99);
     Observations once = onMachines(104, 103, 0);
 
@@ -105,7 +105,7 @@ class StallsTest {
   }
 
   @Test
-  void aForkThatDidNothingHasNoLogarithm() {
+  void idleForkHasNoLogarithm() {
     Observations alive = rates("alive", 100, 1, 1, 1);
     Observations mixed = Observations.concat(List.of(alive, rates("alive", 0, 1, 1, 1)));
 

@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class SuperiorityTestTest {
-  private static ForkSeries recorded(List<Histogram> iterations) {
+  private static ForkSeries forkSeries(List<Histogram> iterations) {
     return JmhMetric.of(new Source("m", 0), "", new MetricUnit("s/op"), 1, List.of(iterations))
         .forks()
         .get(0);
@@ -72,17 +72,17 @@ class SuperiorityTestTest {
   }
 
   @Test
-  void aPercentileOfFewIterationsIsNamed() {
-    String named =
+  void reportsPercentileOfFewIterations() {
+    String message =
         "too few: p95: of the 3 observations of a fork the p95 is nearly the worst; it needs 20";
 
-    assertThat(found(Statistic.P95)).contains(named);
+    assertThat(found(Statistic.P95)).contains(message);
     assertThat(found(Statistic.MEDIAN)).noneMatch(line -> line.startsWith("too few"));
     assertThat(found(Statistic.MEAN)).noneMatch(line -> line.startsWith("too few"));
   }
 
   @Test
-  void withTooFewForksNothingIsResampledForNothing() {
+  void doesNotResampleTooFewForks() {
     SuperiorityTest test =
         TEST.withResampling(new Resampling(1_000_000, 42, 1)).withStatistic(Statistic.P95);
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -117,7 +117,7 @@ class SuperiorityTestTest {
     "2.0, INFERIOR",
     "0.797, INCONCLUSIVE",
   })
-  void everyMethodSaysWhatTheLevelsSay(double candidate, Verdict expected) {
+  void everyMethodReachesExpectedVerdict(double candidate, Verdict expected) {
     for (Method method : List.of(Method.PERCENTILE, Method.STUDENTIZED, Method.WELCH)) {
       Superiority row = TEST.withMethod(method).test(level(1), level(candidate));
 
@@ -130,7 +130,7 @@ class SuperiorityTestTest {
 
   @ParameterizedTest
   @CsvSource({"0.5, SUPERIOR", "0.85, NOT_BETTER", "2.0, INFERIOR", "0.797, INCONCLUSIVE"})
-  void forkMethodsSayWhatTheForksSay(double candidate, Verdict expected) {
+  void forkMethodsReachExpectedVerdict(double candidate, Verdict expected) {
     for (Method method : List.of(Method.HIERARCHICAL, Method.STUDENTIZED, Method.WELCH)) {
       Superiority row = TEST.withMethod(method).test(forks(1, 8), forks(candidate, 8));
 
@@ -246,7 +246,7 @@ class SuperiorityTestTest {
   }
 
   @Test
-  void oneForkAgainstSeveralComparesObservations() {
+  void singleForkAgainstSeveralComparesObservations() {
     Superiority row = TEST.test(forks(1, 3), oneFork(0.5));
 
     assertThat(row.primary().unit()).isEqualTo("observation");
@@ -255,12 +255,12 @@ class SuperiorityTestTest {
   }
 
   @Test
-  void valuesThatDoNotVaryGiveAPoint() {
-    Observations one = each(0.1, 0.1, 0.1);
+  void constantValuesGivePointEstimate() {
+    Observations full = each(0.1, 0.1, 0.1);
     Observations half = each(0.05, 0.05, 0.05);
 
-    Superiority better = TEST.test(one, half);
-    Superiority worse = TEST.test(half, one);
+    Superiority better = TEST.test(full, half);
+    Superiority worse = TEST.test(half, full);
 
     assertThat(better.interval().lower()).isEqualTo(better.delta());
     assertThat(better.interval().upper()).isEqualTo(better.delta());
@@ -270,11 +270,11 @@ class SuperiorityTestTest {
     assertThat(better.verdict()).isEqualTo(Verdict.SUPERIOR);
     assertThat(worse.p()).isEqualTo(1);
     assertThat(worse.verdict()).isEqualTo(Verdict.INFERIOR);
-    assertThat(TEST.withDelta(0).test(one, one).p()).isEqualTo(1);
+    assertThat(TEST.withDelta(0).test(full, full).p()).isEqualTo(1);
   }
 
   @Test
-  void ratiosOfTimeAndOfThroughputAreNamedApart() {
+  void distinguishesRatiosOfTimeAndThroughput() {
     Estimate estimate = TEST.test(level(1), level(0.8)).primary();
 
     assertThat(estimate.timeRatio()).isCloseTo(0.8, within(1e-12));
@@ -319,7 +319,7 @@ class SuperiorityTestTest {
 
   private static Observations operations(double factor) {
     Histogram histogram = Histogram.of(new double[] {factor, 100 * factor}, new long[] {980, 20});
-    ForkSeries fork = recorded(List.of(histogram, histogram, histogram));
+    ForkSeries fork = forkSeries(List.of(histogram, histogram, histogram));
     return Observations.of(Quantity.SECONDS_PER_OPERATION, List.of(fork, fork, fork));
   }
 
@@ -365,7 +365,7 @@ class SuperiorityTestTest {
   }
 
   @Test
-  void differentMachinesAreAFinding() {
+  void reportsDifferentMachines() {
     Superiority row = TEST.test(machines(1, 3, "a"), machines(0.7, 3, "b"));
 
     assertThat(row.findings())
@@ -390,7 +390,7 @@ class SuperiorityTestTest {
   }
 
   @Test
-  void aPooledRowHasTheForksOfAllItsGroups() {
+  void pooledRowHasForksOfAllGroups() {
     List<Comparison> groups =
         List.of(
             new Comparison("one", machines(1, 3, "m"), machines(0.5, 3, "m")),
@@ -451,7 +451,7 @@ class SuperiorityTestTest {
   }
 
   @Test
-  void theAdjustedPDecidesAndTheIntervalAgrees() {
+  void adjustedPDecidesAndIntervalAgrees() {
     Observations candidate = level(0.778);
     assertThat(TEST.test(level(1), candidate).verdict()).isEqualTo(Verdict.SUPERIOR);
     List<Comparison> many =
@@ -472,7 +472,7 @@ class SuperiorityTestTest {
   }
 
   @Test
-  void flatMethodsOverForksAreFoundOptimistic() {
+  void reportsFlatMethodsOverForksAsOptimistic() {
     Superiority flat = TEST.withMethod(Method.PERCENTILE).test(forks(1, 4), forks(0.5, 4));
     Superiority sound = TEST.test(forks(1, 4), forks(0.5, 4));
     Superiority oneFork = TEST.withMethod(Method.PERCENTILE).test(oneFork(1), oneFork(0.5));
@@ -485,15 +485,15 @@ class SuperiorityTestTest {
   }
 
   @Test
-  void unusableObservationsAreRefused() {
-    Observations one = Observations.ofSeconds(new double[] {1});
+  void rejectsUnusableObservations() {
+    Observations single = Observations.ofSeconds(new double[] {1});
     Observations bytes =
         Observations.of(new Quantity("B/op", false), List.of(ForkSeries.ofValues("m", 1, 2, 3)));
     Observations zero =
         Observations.of(new Quantity("B/op", false), List.of(ForkSeries.ofValues("m", 1, 0, 3)));
 
-    assertThat(TEST.test(one, level(1)).verdict()).isEqualTo(Verdict.TOO_FEW);
-    assertThat(TEST.test(level(1), one).delta()).isCloseTo(0.005, within(0.001));
+    assertThat(TEST.test(single, level(1)).verdict()).isEqualTo(Verdict.TOO_FEW);
+    assertThat(TEST.test(level(1), single).delta()).isCloseTo(0.005, within(0.001));
     assertThatThrownBy(() -> TEST.test(level(1), bytes)).hasMessageContaining("mixed units");
     assertThatThrownBy(() -> TEST.test(bytes, zero)).hasMessageContaining("above zero");
     assertThatThrownBy(() ->
@@ -506,7 +506,7 @@ class SuperiorityTestTest {
   }
 
   @Test
-  void settingsAreKeptAndRangesChecked() {
+  void keepsSettingsAndChecksRanges() {
     SuperiorityTest test =
         TEST.withDelta(0.1).withAlpha(0.01).withResampling(new Resampling(500, 5, 3));
 
@@ -536,7 +536,7 @@ class SuperiorityTestTest {
 
   /** Of 1, 2, 3, 4 and 90 the trimmed mean is 3, of 2, 4, 6, 8 and 10 it is 6. */
   @Test
-  void oneForkHasItsTrimmedMean() {
+  void singleForkHasTrimmedMean() {
     Superiority row =
         TEST.withStatistic(Statistic.TRIMMED)
             .test(
@@ -550,7 +550,7 @@ class SuperiorityTestTest {
 
   /** An overall row of two groups has twice the units of one, and needs fewer forks of each. */
   @Test
-  void theForksOfANewRunAreThoseOfOneCombination() {
+  void neededForksAreCountedPerCombination() {
     double[][] slow = {{1.0}, {1.1}, {0.9}, {1.05}, {0.95}};
     double[][] fast = {{0.735}, {0.815}, {0.775}, {0.795}, {0.755}};
     List<Comparison> groups =
@@ -558,16 +558,16 @@ class SuperiorityTestTest {
             new Comparison("a", Observations.ofSeconds(slow), Observations.ofSeconds(fast)),
             new Comparison("b", Observations.ofSeconds(slow), Observations.ofSeconds(fast)));
 
-    Superiority one = TEST.testAll(groups.subList(0, 1)).conclusion();
+    Superiority single = TEST.testAll(groups.subList(0, 1)).conclusion();
     Superiority both = TEST.testAll(groups).conclusion();
 
-    assertThat(one.verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+    assertThat(single.verdict()).isEqualTo(Verdict.INCONCLUSIVE);
     assertThat(both.verdict()).isEqualTo(Verdict.INCONCLUSIVE);
-    assertThat(both.neededForks()).isBetween(6, one.neededForks() - 1);
+    assertThat(both.neededForks()).isBetween(6, single.neededForks() - 1);
   }
 
   @Test
-  void constantObservationsAreDecidedByEveryMethod() {
+  void everyMethodDecidesConstantObservations() {
     double[][] slow = {{2, 2, 2}, {2, 2, 2}, {2, 2, 2}};
     double[][] fast = {{1, 1, 1}, {1, 1, 1}, {1, 1, 1}};
     for (Method method : Method.values()) {
@@ -585,7 +585,7 @@ class SuperiorityTestTest {
   }
 
   @Test
-  void aWideIntervalIsNoTie() {
+  void wideIntervalIsNotATie() {
     SuperiorityTest test = SuperiorityTest.withDefaults().withMethod(Method.T);
 
     Superiority narrow = test.test(each(1, 1.01, 0.99, 1), each(1, 0.99, 1.01, 1));
@@ -602,7 +602,7 @@ class SuperiorityTestTest {
    */
   @ParameterizedTest
   @CsvSource({"0, -1.0972456448900032", "0.2, -0.8182831444343579"})
-  void theBoundOfThreeForksOfUnlikeSpreadIsThatOfTheExactQuantile(double delta, double lower) {
+  void boundOfThreeUnequallySpreadForksUsesExactQuantile(double delta, double lower) {
     Superiority row = TEST.withDelta(delta).test(each(0.7, 1, 1.3), each(0.98, 1, 1.02));
 
     assertThat(row.interval().lower()).isCloseTo(lower, within(1e-9));

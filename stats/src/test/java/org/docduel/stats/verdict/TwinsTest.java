@@ -63,7 +63,7 @@ class TwinsTest {
   }
 
   @Test
-  void aTwinIsInNoRankingAndSaysWhatTheMachineMakesUp() {
+  void twinIsExcludedFromRankingAndShowsNoise() {
     Twins twins = Twins.of(run(1), TEST);
 
     Ranking ranking = Ranking.of(twins.others(), twins.in(TEST), "store", List.of());
@@ -78,7 +78,7 @@ class TwinsTest {
   }
 
   @Test
-  void aTwinThatDiffersWithholdsTheVerdictsOfItsRun() {
+  void differingTwinWithholdsVerdictsOfRun() {
     Twins twins = Twins.of(run(0.9), TEST);
 
     Superiority row =
@@ -93,20 +93,20 @@ class TwinsTest {
 
   // With its twin, a run of two stores has rounds that neither of the compared two decides about.
   @Test
-  void aTwinLetsTwoStoresBePairedByTheirRounds() {
+  void twinAllowsPairingTwoStoresByRounds() {
     double[] neighbour = {1, 1.6, 1.1, 2.0, 1.3, 1.8};
-    double[][] own = {
+    double[][] noise = {
       {1.01, 0.99, 1.02, 0.98, 1.0, 1.01},
       {0.99, 1.02, 1.0, 1.01, 0.98, 1.0},
       {1.0, 1.0, 0.98, 1.02, 1.01, 0.99}
     };
-    for (double[] store : own) {
+    for (double[] store : noise) {
       for (int i = 0; i < store.length; i++) {
         store[i] *= neighbour[i];
       }
     }
     List<SelectedResult> run =
-        List.of(result("a", own[0]), result("b", own[1]), result("a~twin", own[2]));
+        List.of(result("a", noise[0]), result("b", noise[1]), result("a~twin", noise[2]));
     Twins twins = Twins.of(run, TEST);
 
     Ranking ranking = Ranking.of(twins.others(), twins.in(TEST), "store", List.of());
@@ -133,7 +133,7 @@ class TwinsTest {
   }
 
   @Test
-  void ofAHundredShortRunsItAlarmsInTwoToEight() {
+  void falseAlarmRateIsNominal() {
     for (double rho : new double[] {0, 0.65}) {
       assertThat(IntStream.range(0, 100).filter(seed -> alarms(5, rho, seed)).count())
           .as("rho %s", rho)

@@ -59,12 +59,12 @@ class VerdictCalibrationTest {
       return Math.max(1, (int) Math.round(all * times));
     }
 
-    String shown(List<Column> columns, int all) {
+    String format(List<Column> columns, int all) {
       StringBuilder out = new StringBuilder("| ").append(name).append(" |");
-      double most = band(runs(all), 0.995);
+      double maxPercent = band(runs(all), 0.995);
       for (int i = 0; i < cells.size(); i++) {
         double percent = 100 * mean(runs(all), cells.get(i));
-        String bold = columns.get(i).level() && percent > most + 1e-9 ? "**" : "";
+        String bold = columns.get(i).level() && percent > maxPercent + 1e-9 ? "**" : "";
         out.append(String.format(Locale.ROOT, " %s%.1f%s |", bold, percent, bold));
       }
       return out.toString();
@@ -122,8 +122,8 @@ class VerdictCalibrationTest {
     return 100.0 * BinomialDistribution.of(runs, ALPHA).inverseCumulativeProbability(p) / runs;
   }
 
-  private static void assertHolds(int runs, IntPredicate wrong) {
-    assertThat(100 * share(runs, wrong)).isLessThanOrEqualTo(band(runs, 0.995) + 1e-9);
+  private static void assertHolds(int runs, IntPredicate isError) {
+    assertThat(100 * share(runs, isError)).isLessThanOrEqualTo(band(runs, 0.995) + 1e-9);
   }
 
   private static List<List<Comparison>> pairs(List<Observations> stores) {
@@ -141,7 +141,8 @@ class VerdictCalibrationTest {
   }
 
   private static boolean anyClaim(SuperiorityTest test, List<Observations> stores) {
-    return test.testTogether(pairs(stores)).stream().anyMatch(it -> claims(it.conclusion()));
+    return test.testTogether(pairs(stores)).stream()
+        .anyMatch(result -> claims(result.conclusion()));
   }
 
   private static boolean anyClaim(Observations... stores) {
@@ -171,7 +172,7 @@ class VerdictCalibrationTest {
     List<Observations> all =
         new SimulatedRun(seed)
             .stores(forks, 0.3, rho, levels(stores, ratio)).stream()
-                .map(one -> one.map(fork -> fork.at("h", 0)))
+                .map(observations -> observations.map(fork -> fork.at("h", 0)))
                 .toList();
     return claims(TEST.testTogether(pairs(all)).get(0).conclusion());
   }
@@ -191,7 +192,7 @@ class VerdictCalibrationTest {
   private static boolean suiteGate(int forks, Missing missing, int seed) {
     return new ChangeTest(TEST, 0.05)
         .testAll(new SimulatedRun(seed).suite(forks, missing)).stream()
-            .anyMatch(it -> it.row().verdict().claimed());
+            .anyMatch(result -> result.row().verdict().claimed());
   }
 
   private static boolean overall(int forks, int seed) {
@@ -284,7 +285,7 @@ class VerdictCalibrationTest {
   }
 
   private static boolean lookedWrong(double rho, int seed) {
-    return looked(rho, 1, seed).stream().anyMatch(it -> claims(it.conclusion()));
+    return looked(rho, 1, seed).stream().anyMatch(result -> claims(result.conclusion()));
   }
 
   private static boolean lookedSeen(double rho, int seed) {
@@ -306,7 +307,7 @@ class VerdictCalibrationTest {
   }
 
   @Test
-  void queriesOfTheSameForksAreNoMoreThanTheForks() {
+  void queriesOfSameForksAddNoEvidence() {
     int runs = 300;
 
     assertHolds(runs, seed -> suiteOverall(5, Missing.NONE, seed));
@@ -316,12 +317,12 @@ class VerdictCalibrationTest {
 
   @ParameterizedTest
   @EnumSource(value = Missing.class, mode = EnumSource.Mode.EXCLUDE, names = "NONE")
-  void holdsItsLevelWhereQueriesLackForksOfTheirProcesses(Missing missing) {
+  void keepsLevelWhenQueriesLackForks(Missing missing) {
     assertHolds(300, seed -> suiteOverall(6, missing, seed));
   }
 
   @Test
-  void aBusyRunIsPairedAtItsLevelAndSeesMore() {
+  void pairedBusyRunKeepsLevelAndGainsPower() {
     int runs = 150;
 
     assertHolds(runs, seed -> busy(4, 5, 0.65, seed));
@@ -330,7 +331,7 @@ class VerdictCalibrationTest {
   }
 
   @Test
-  void aRunUntilDecidedIsPairedAtItsLevelAndSeesMore() {
+  void pairedSequentialRunKeepsLevelAndGainsPower() {
     int runs = 100;
 
     assertHolds(runs, seed -> lookedWrong(0.65, seed));
@@ -338,7 +339,7 @@ class VerdictCalibrationTest {
   }
 
   @Test
-  void interleavedRevisionsAreComparedForkByForkWhenSomebodySaysSo() {
+  void comparesInterleavedRevisionsForkByForkWhenRequested() {
     int runs = 60;
 
     assertHolds(runs, seed -> alarm(gate(PAIRED, 5, 0.65, 1, 0, seed)));
@@ -577,7 +578,7 @@ class VerdictCalibrationTest {
 
   /** The page has the tables of this code, and those of its rows that take a second as they are. */
   @Test
-  void thePageIsOfThisRule() throws IOException {
+  void pageMatchesThisCode() throws IOException {
     String page = Files.readString(PAGE);
     Matcher count = Pattern.compile("(\\d+) runs a cell").matcher(page);
     assertThat(count.find()).isTrue();
@@ -589,7 +590,7 @@ class VerdictCalibrationTest {
       section.lines().stream()
           .filter(
               line -> List.of("10 %, 5", "2, 5, -0.3", "3, 5, 0.3", "3 %").contains(line.name()))
-          .forEach(line -> assertThat(page).contains("\n" + line.shown(section.columns(), runs)));
+          .forEach(line -> assertThat(page).contains("\n" + line.format(section.columns(), runs)));
     }
     assertThat(page.lines().filter(line -> line.matches("\\| \\d.*|\\| -\\d.*")))
         .zipSatisfy(names, (line, name) -> assertThat(line).startsWith(name));
@@ -597,7 +598,7 @@ class VerdictCalibrationTest {
 
   @Test
   @EnabledIfSystemProperty(named = "calibration.runs", matches = "[1-9][0-9]*")
-  void allTables() throws IOException {
+  void writesAllTables() throws IOException {
     int runs = Integer.getInteger("calibration.runs");
     StringBuilder out = new StringBuilder("# Calibration\n\n");
     out.append(
@@ -617,7 +618,9 @@ class VerdictCalibrationTest {
             band(runs, 0.995)));
     for (Section section : sections()) {
       out.append('\n').append(section.head()).append('\n');
-      section.lines().forEach(line -> out.append(line.shown(section.columns(), runs)).append('\n'));
+      section
+          .lines()
+          .forEach(line -> out.append(line.format(section.columns(), runs)).append('\n'));
     }
     Files.writeString(
         ModuleFiles.resolve(VerdictCalibrationTest.class, "target/calibration.md"), out);

@@ -39,8 +39,8 @@ final class MemoryCollection {
     add(indexes);
   }
 
-  synchronized void add(List<Index> asked) {
-    asked.forEach(index -> indexes.put(index.fields().get(0).top(), index.name()));
+  synchronized void add(List<Index> added) {
+    added.forEach(index -> indexes.put(index.fields().get(0).top(), index.name()));
   }
 
   /** Adds all documents or none. */
@@ -88,9 +88,9 @@ final class MemoryCollection {
   synchronized long change(String field, long key, UnaryOperator<ObjectValue> change) {
     Optional<Value> wanted = Optional.of(new IntegerValue(key));
     long changed = 0;
-    for (Map.Entry<Long, ObjectValue> one : documents.entrySet()) {
-      if (field.isEmpty() ? one.getKey() == key : one.getValue().field(field).equals(wanted)) {
-        one.setValue(change.apply(one.getValue()));
+    for (Map.Entry<Long, ObjectValue> entry : documents.entrySet()) {
+      if (field.isEmpty() ? entry.getKey() == key : entry.getValue().field(field).equals(wanted)) {
+        entry.setValue(change.apply(entry.getValue()));
         changed++;
       }
     }
@@ -102,12 +102,12 @@ final class MemoryCollection {
     Stream<Document> found =
         candidates(query.where(), new TreeSet<>()).orElse(documents.keySet()).stream()
             .map(id -> new Document(id, documents.getOrDefault(id, ObjectValue.empty())))
-            .filter(one -> query.where().test(one.body()));
+            .filter(document -> query.where().test(document.body()));
     if (query.orderedBy().isPresent()) {
       found =
           found.sorted(
               Comparator.comparing(
-                  one -> number(query.orderedBy().get().in(one.body()).orElseThrow())));
+                  document -> number(query.orderedBy().get().in(document.body()).orElseThrow())));
     }
     return (query.limit() > 0 ? found.limit(query.limit()) : found).toList();
   }
@@ -134,11 +134,11 @@ final class MemoryCollection {
     if (condition instanceof Predicate.AllOf all) {
       return all.parts().stream().flatMap(part -> candidates(part, used).stream()).findFirst();
     }
-    if (!(condition instanceof Predicate.OfOneValue one)
-        || !indexes.containsKey(one.path().top())) {
+    if (!(condition instanceof Predicate.OfOneValue comparison)
+        || !indexes.containsKey(comparison.path().top())) {
       return Optional.empty();
     }
-    String field = one.path().top();
+    String field = comparison.path().top();
     used.add(indexes.getOrDefault(field, ""));
     Set<Long> found = new TreeSet<>();
     built

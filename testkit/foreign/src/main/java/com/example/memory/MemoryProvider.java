@@ -7,12 +7,12 @@ import java.util.Set;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
-import org.docduel.core.server.GivenAddress;
+import org.docduel.core.server.ExternalServer;
 import org.docduel.core.server.ServerFamily;
-import org.docduel.core.server.ServerWay;
-import org.docduel.core.server.ServerWay.Availability;
-import org.docduel.core.server.ServerWay.RunningServer;
-import org.docduel.core.server.ServerWay.Workspace;
+import org.docduel.core.server.ServerSource;
+import org.docduel.core.server.ServerSource.Availability;
+import org.docduel.core.server.ServerSource.RunningServer;
+import org.docduel.core.server.ServerSource.Workspace;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreProvider;
@@ -28,7 +28,7 @@ public final class MemoryProvider implements StoreProvider {
   /** The address may be given as {@code memory.url}; there is one that is served. */
   private static final ServerFamily FAMILY =
       new ServerFamily(
-          "memory", List.of(new GivenAddress("memory", MemoryProvider::check), new Embedded()));
+          "memory", List.of(new ExternalServer("memory", MemoryProvider::check), new Embedded()));
 
   @Override
   public String name() {
@@ -55,15 +55,15 @@ public final class MemoryProvider implements StoreProvider {
     return new MemoryStore();
   }
 
-  private static String check(ServerAddress address) throws Workspace.Refused {
+  private static String check(ServerAddress address) throws Workspace.WorkspaceException {
     if (!address.url().equals(HERE)) {
-      throw new Workspace.Refused("nobody serves there", "leave it out");
+      throw new Workspace.WorkspaceException("nobody serves there", "leave it out");
     }
     return "";
   }
 
   /** There is nothing to start. */
-  private static final class Embedded implements ServerWay {
+  private static final class Embedded implements ServerSource {
     @Override
     public String name() {
       return "embedded";

@@ -45,7 +45,7 @@ final class MemoryStore implements Store, Session {
   }
 
   @Override
-  public void settle() {
+  public void quiesce() {
     // Nothing is ever left to be done.
   }
 
@@ -54,7 +54,7 @@ final class MemoryStore implements Store, Session {
     return new StoreDescription(
         "Memory 1.0",
         "kept in memory",
-        Map.of(SETTLE, "nothing is left to be done"),
+        Map.of(QUIESCE, "nothing is left to be done"),
         Map.of("total", of(collection).bytes()));
   }
 
@@ -88,7 +88,7 @@ final class MemoryStore implements Store, Session {
       @Override
       public long run(LongConsumer id) {
         List<Document> found = of(collection).found(query);
-        found.forEach(one -> id.accept(one.id()));
+        found.forEach(document -> id.accept(document.id()));
         return found.size();
       }
 
@@ -96,7 +96,7 @@ final class MemoryStore implements Store, Session {
       public long values(Consumer<Value> value) {
         List<Document> found = of(collection).found(query);
         Projection.ValueAt wanted = (Projection.ValueAt) query.projection();
-        found.forEach(one -> value.accept(wanted.of(one.body())));
+        found.forEach(document -> value.accept(wanted.of(document.body())));
         return found.size();
       }
 

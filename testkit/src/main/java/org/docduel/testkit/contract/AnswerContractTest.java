@@ -66,7 +66,7 @@ public class AnswerContractTest {
       return NONE;
     }
 
-    String question(String dialect) {
+    String query(String dialect) {
       return dialect.equals("mongodb")
           ? "{\"aggregate\": \"one\", \"pipeline\": [{\"$limit\": 1}, {\"$project\": {\"_id\": 0,"
               + " \"v\": {\"$literal\": "
@@ -98,35 +98,37 @@ public class AnswerContractTest {
 
   @ParameterizedTest(allowZeroInvocations = true)
   @MethodSource("stores")
-  void whatIsEqualIsEqualAndNothingElse(StoreProvider provider) {
+  void comparesAnswersAsTheTableLists(StoreProvider provider) {
     String dialect = provider.dialect();
-    List<Row> said = TABLE.stream().filter(row -> !row.expression(dialect).equals(NONE)).toList();
-    Assumptions.assumeFalse(said.isEmpty(), () -> "no column for the dialect " + dialect);
-    List<String> wrong = new ArrayList<>();
+    List<Row> supported =
+        TABLE.stream().filter(row -> !row.expression(dialect).equals(NONE)).toList();
+    Assumptions.assumeFalse(supported.isEmpty(), () -> "no column for the dialect " + dialect);
+    List<String> mismatches = new ArrayList<>();
     try (Store store = provider.open(TestServers.address(provider), StoreConfig.defaults());
         Session session = store.within("answers").session()) {
       store.within("answers").clear();
-      Collection one = new Collection("one", BODY, List.of());
-      ContractStores.ingest(session, one, List.of(new Document(0, BODY)));
-      for (Row row : said) {
-        SuiteQuery question = session.query(row.question(dialect), Duration.ofMinutes(1), false);
+      Collection collection = new Collection("one", BODY, List.of());
+      ContractStores.ingest(session, collection, List.of(new Document(0, BODY)));
+      for (Row row : supported) {
+        SuiteQuery query = session.query(row.query(dialect), Duration.ofMinutes(1), false);
         for (boolean absentIsNull : new boolean[] {false, true}) {
           Answer.Rows rows = new Answer.Rows(true, absentIsNull);
-          question.answer(rows::add);
-          compare(row, rows.answer(), absentIsNull, row.expression(dialect), wrong);
+          query.answer(rows::add);
+          compare(row, rows.answer(), absentIsNull, row.expression(dialect), mismatches);
         }
       }
       store.within("answers").clear();
     }
-    assertThat(wrong).isEmpty();
+    assertThat(mismatches).isEmpty();
   }
 
   private static void compare(
-      Row row, Answer answer, boolean absentIsNull, String words, List<String> wrong) {
+      Row row, Answer answer, boolean absentIsNull, String expression, List<String> mismatches) {
     for (Row other : TABLE) {
       boolean equal = answer.difference(other.answer(absentIsNull)).isEmpty();
       if (equal != row.same(absentIsNull).equals(other.same(absentIsNull))) {
-        wrong.add(words + (equal ? " = " : " <> ") + other + ", absent is null: " + absentIsNull);
+        mismatches.add(
+            expression + (equal ? " = " : " <> ") + other + ", absent is null: " + absentIsNull);
       }
     }
   }
@@ -138,7 +140,7 @@ public class AnswerContractTest {
     } else if (!(json instanceof ObjectValue object) || object.values().isEmpty()) {
       return json;
     } else {
-      String text = object.values().get(0) instanceof StringValue one ? one.value() : "";
+      String text = object.values().get(0) instanceof StringValue string ? string.value() : "";
       return switch (object.names().name(0)) {
         case "$float" -> new DoubleValue(Double.parseDouble(text));
         case "$time" -> new TimestampValue(Instant.parse(text));

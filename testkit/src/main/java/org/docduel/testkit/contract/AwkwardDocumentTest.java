@@ -46,14 +46,14 @@ class AwkwardDocumentTest {
 
   @ParameterizedTest(name = "{0}: {1}")
   @MethodSource("cases")
-  void isKeptAsItIsOrRejectedWithAllOfItsBatch(StoreProvider provider, Awkward awkward) {
+  void storesDocumentUnchangedOrRejectsItsBatch(StoreProvider provider, Awkward awkward) {
     Collection collection = ContractStores.like(awkward.body());
     try (Store store = provider.open(TestServers.address(provider), StoreConfig.defaults());
         Session session = store.session()) {
       Outcome outcome = insert(store, session, collection, awkward.body());
       Awkward.Expected.of(provider.name(), awkward)
           .ifPresent(expected -> {
-            assertThat(outcome.word()).isEqualTo(expected.word());
+            assertThat(outcome.label()).isEqualTo(expected.outcome());
             assertThat(outcome.message()).contains(expected.message());
           });
     }
@@ -91,7 +91,7 @@ class AwkwardDocumentTest {
     assertThat(e.getMessage()).isNotBlank().doesNotContain("\n").hasSizeLessThan(1_000);
   }
 
-  private record Outcome(String word, String message) {}
+  private record Outcome(String label, String message) {}
 
   /** Documents that some store or other cannot hold; docs/stores.md says which. */
   enum Awkward {
@@ -190,7 +190,7 @@ class AwkwardDocumentTest {
     }
 
     /** contract.csv: store, case, outcome, and a part of the message of those that are not kept. */
-    record Expected(String store, String document, String word, String message) {
+    record Expected(String store, String document, String outcome, String message) {
       private static final String TWICE = "DUPLICATES_0_0_1";
       private static final List<Expected> ALL =
           ContractStores.lines("contract.csv").stream()
@@ -215,7 +215,7 @@ class AwkwardDocumentTest {
 
       /** How many documents of a batch with ids 0, 0, 1 stay: none, where the server can do so. */
       static long staysOfDuplicates(String store) {
-        return of(store, TWICE).map(line -> Long.parseLong(line.word)).orElse(0L);
+        return of(store, TWICE).map(line -> Long.parseLong(line.outcome)).orElse(0L);
       }
     }
   }

@@ -40,8 +40,8 @@ class CodecContractTest {
 
   @ParameterizedTest
   @MethodSource("codecs")
-  void everyTreeAndItsPathsComeBackOrItIsRefusedWithALine(Codec codec) {
-    int kept = 0;
+  void roundTripsTreesAndPathsOrRejectsThemInOneLine(Codec codec) {
+    int encodable = 0;
     int found = 0;
     for (int seed = 0; seed < 400; seed++) {
       ObjectValue body = RandomTrees.body(seed);
@@ -52,7 +52,7 @@ class CodecContractTest {
         AwkwardDocumentTest.assertOneLine(e);
         continue;
       }
-      kept++;
+      encodable++;
       ObjectValue expected = codec.asDecoded(body);
       assertThat(codec.decode(encoded)).as("seed " + seed).isEqualTo(expected);
       for (Path path : paths(expected)) {
@@ -62,13 +62,13 @@ class CodecContractTest {
         found++;
       }
     }
-    assertThat(kept).isGreaterThan(200);
+    assertThat(encodable).isGreaterThan(200);
     assertThat(found).isGreaterThan(1_000);
   }
 
   @ParameterizedTest
   @MethodSource("codecs")
-  void everyDatasetComesBack(Codec codec) {
+  void roundTripsEveryDataset(Codec codec) {
     InsertDocuments inserts = InsertDocuments.withDefaults();
     Stream.of(
             inserts,
@@ -96,7 +96,7 @@ class CodecContractTest {
 
   @ParameterizedTest
   @MethodSource("codecs")
-  void aPathThatLeadsNowhereGivesNothing(Codec codec) {
+  void findsNothingAtMissingPath(Codec codec) {
     ObjectValue body =
         ObjectValue.of(
             FieldNames.of("text", "list", "object"),
@@ -123,7 +123,7 @@ class CodecContractTest {
 
   @ParameterizedTest
   @MethodSource("codecs")
-  void bytesThatEndEarlyAreRefusedWithALine(Codec codec) {
+  void rejectsTruncatedBytesInOneLine(Codec codec) {
     byte[] encoded = bytes(codec.encode(new UserDocuments(3).document(0).body()));
 
     for (int length : new int[] {1, 3, encoded.length / 2}) {
@@ -166,8 +166,8 @@ class CodecContractTest {
 
   @ParameterizedTest
   @MethodSource("codecs")
-  void isFoundByItsName(Codec codec) {
-    assertThat(Codec.named(codec.name()).name()).isEqualTo(codec.name());
+  void findsCodecByName(Codec codec) {
+    assertThat(Codec.byName(codec.name()).name()).isEqualTo(codec.name());
     assertThat(codec.name()).matches("[a-z][a-z0-9-]*");
   }
 }

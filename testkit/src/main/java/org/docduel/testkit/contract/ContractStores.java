@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.Arguments;
 /** The stores on the class path, by what they can do. */
 final class ContractStores {
   /** A collection of this process, so that two builds on one server do not meet. */
-  private static final String NAME = named("contract");
+  private static final String NAME = uniqueName("contract");
 
   private ContractStores() {}
 
@@ -123,7 +123,7 @@ final class ContractStores {
   }
 
   /** For a test class of its own: classes run at the same time. */
-  static String named(String purpose) {
+  static String uniqueName(String purpose) {
     return purpose + "_" + ProcessHandle.current().pid();
   }
 }

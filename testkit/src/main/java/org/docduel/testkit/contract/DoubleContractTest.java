@@ -72,7 +72,7 @@ class DoubleContractTest {
 
   @ParameterizedTest(name = "{0}: {1}")
   @MethodSource("unbounded")
-  void refusesNanAndInfinitiesWithAllOfTheBatch(StoreProvider provider, double number) {
+  void rejectsBatchWithNanOrInfinity(StoreProvider provider, double number) {
     ContractStores.on(
         provider,
         StoreConfig.defaults(),
@@ -101,7 +101,7 @@ class DoubleContractTest {
     ContractStores.on(
         provider,
         StoreConfig.defaults(),
-        new Collection(ContractStores.named("found"), body(0.5), indexes),
+        new Collection(ContractStores.uniqueName("found"), body(0.5), indexes),
         (store, session, collection) -> {
           session.inserts(collection).insert(documents());
           for (double number : EDGES) {
@@ -165,7 +165,7 @@ class DoubleContractTest {
   }
 
   private static Collection collection(String purpose) {
-    return new Collection(ContractStores.named(purpose), body(0.5), List.of());
+    return new Collection(ContractStores.uniqueName(purpose), body(0.5), List.of());
   }
 
   private static List<Document> documents() {

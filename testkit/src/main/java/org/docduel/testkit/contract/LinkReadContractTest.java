@@ -33,7 +33,7 @@ class LinkReadContractTest {
   private static final int DOCUMENTS = 2_000;
   private static final int LINKS = 5;
   private static final LinkedDocuments DATASET = new LinkedDocuments(DOCUMENTS, LINKS, 50);
-  private static final long ASKED = 1_234;
+  private static final long LOOKUP_ID = 1_234;
 
   static Stream<Arguments> stores() {
     return ContractStores.each(
@@ -42,8 +42,7 @@ class LinkReadContractTest {
 
   @ParameterizedTest(name = "{0}, indexed: {1}", allowZeroInvocations = true)
   @MethodSource("stores")
-  void givesExactlyTheLinkedDocumentsWholeAndNamesTheIndex(
-      StoreProvider provider, boolean indexed) {
+  void findsExactlyTheLinkedDocumentsAndReportsIndex(StoreProvider provider, boolean indexed) {
     Collection documents =
         collection(
             "linked", DATASET, indexed, Index.on(Index.Kind.ELEMENTS, LinkedDocuments.LINKS));
@@ -59,7 +58,7 @@ class LinkReadContractTest {
       session.inserts(documents).insert(DATASET.documents(0, DOCUMENTS));
       store.create(pairs);
       session.inserts(pairs).insert(DATASET.pairs().documents(0, DOCUMENTS * LINKS));
-      store.settle();
+      store.quiesce();
       ContentReader stored = session.reader(documents);
 
       LinkQuery referring = new LinkQuery.Referring(Path.of(LinkedDocuments.LINKS));
@@ -67,25 +66,25 @@ class LinkReadContractTest {
       List<Long> expected =
           LongStream.range(0, DOCUMENTS)
               .filter(index ->
-                  LongStream.of(DATASET.targets(index)).anyMatch(target -> target == ASKED))
+                  LongStream.of(DATASET.targets(index)).anyMatch(target -> target == LOOKUP_ID))
               .boxed()
               .toList();
       assertThat(expected).hasSizeGreaterThan(1);
-      check(read, stored, expected, ASKED);
-      assertIndex(read.explain(new long[] {ASKED}), indexed, "links_elements");
+      check(read, stored, expected, LOOKUP_ID);
+      assertIndex(read.explain(new long[] {LOOKUP_ID}), indexed, "links_elements");
 
-      List<Long> targets = LongStream.of(DATASET.targets(ASKED)).boxed().toList();
+      List<Long> targets = LongStream.of(DATASET.targets(LOOKUP_ID)).boxed().toList();
       LinkRead in = session.links(documents, new LinkQuery.In());
-      check(in, stored, targets, DATASET.targets(ASKED));
-      QueryPlan byKey = in.explain(DATASET.targets(ASKED));
+      check(in, stored, targets, DATASET.targets(LOOKUP_ID));
+      QueryPlan byKey = in.explain(DATASET.targets(LOOKUP_ID));
       assertThat(byKey.indexes()).as(byKey.toString()).isNotEmpty();
 
       LinkRead lookup =
           session.links(
               documents,
               new LinkQuery.Lookup(pairs, LinkedDocuments.SOURCE, LinkedDocuments.TARGET));
-      check(lookup, stored, targets, ASKED);
-      assertIndex(lookup.explain(new long[] {ASKED}), indexed, "source_ordered");
+      check(lookup, stored, targets, LOOKUP_ID);
+      assertIndex(lookup.explain(new long[] {LOOKUP_ID}), indexed, "source_ordered");
 
       store.empty(documents);
       store.empty(pairs);
@@ -120,7 +119,7 @@ class LinkReadContractTest {
   private static Collection collection(
       String purpose, Dataset dataset, boolean indexed, Index index) {
     return new Collection(
-        ContractStores.named(purpose),
+        ContractStores.uniqueName(purpose),
         dataset.document(0).body(),
         indexed ? List.of(index) : List.of());
   }

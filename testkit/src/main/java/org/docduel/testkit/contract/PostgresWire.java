@@ -35,11 +35,11 @@ final class PostgresWire implements AutoCloseable {
   }
 
   /** What was sent since the last time, a line for each round trip. */
-  List<String> taken() {
+  List<String> drain() {
     synchronized (trips) {
-      List<String> taken = List.copyOf(trips);
+      List<String> drained = List.copyOf(trips);
       trips.clear();
-      return taken;
+      return drained;
     }
   }
 
@@ -48,13 +48,13 @@ final class PostgresWire implements AutoCloseable {
     private final Map<String, String> prepared = new HashMap<>();
     private final Map<String, String> bound = new HashMap<>();
     private final List<String> trip = new ArrayList<>();
-    private ByteBuffer left = ByteBuffer.allocate(0);
+    private ByteBuffer unread = ByteBuffer.allocate(0);
     private int typeBytes;
 
     @Override
     public void accept(ByteBuffer sent) {
-      ByteBuffer all = ByteBuffer.allocate(left.remaining() + sent.remaining());
-      all.put(left).put(sent).flip();
+      ByteBuffer all = ByteBuffer.allocate(unread.remaining() + sent.remaining());
+      all.put(unread).put(sent).flip();
       while (all.remaining() >= typeBytes + Integer.BYTES
           && all.remaining() >= typeBytes + all.getInt(all.position() + typeBytes)) {
         int end = all.position() + typeBytes + all.getInt(all.position() + typeBytes);
@@ -66,7 +66,7 @@ final class PostgresWire implements AutoCloseable {
         all.position(end);
         typeBytes = 1;
       }
-      left = all;
+      unread = all;
     }
 
     private void take(char type, ByteBuffer message) {
@@ -75,8 +75,8 @@ final class PostgresWire implements AutoCloseable {
         case 'B' -> bound.put(text(message), prepared.getOrDefault(text(message), "?"));
         case 'E' -> {
           String statement = bound.getOrDefault(text(message), "?");
-          int most = message.getInt();
-          trip.add(statement + (most == 0 ? "" : " {at most " + most + " rows}"));
+          int maxRows = message.getInt();
+          trip.add(statement + (maxRows == 0 ? "" : " {at most " + maxRows + " rows}"));
         }
         case 'Q' -> trip.add(text(message));
         default -> {}
@@ -94,10 +94,10 @@ final class PostgresWire implements AutoCloseable {
   }
 
   private static String text(ByteBuffer message) {
-    int begin = message.position();
+    int start = message.position();
     while (message.get() != 0) {}
-    byte[] bytes = new byte[message.position() - begin - 1];
-    message.get(begin, bytes);
+    byte[] bytes = new byte[message.position() - start - 1];
+    message.get(start, bytes);
     return new String(bytes, StandardCharsets.UTF_8);
   }
 

@@ -47,7 +47,9 @@ class ReadContractTest {
   private static final List<Document> READ = new IndexedReadDocuments().documents(0, 2_000);
   private static final Collection INDEXED =
       new Collection(
-          ContractStores.named("contract_reads"), READ.get(0).body(), IndexedReads.published());
+          ContractStores.uniqueName("contract_reads"),
+          READ.get(0).body(),
+          IndexedReads.published());
 
   static Stream<Named<StoreProvider>> stores() {
     return ContractStores.with(Capability.READ);
@@ -55,24 +57,24 @@ class ReadContractTest {
 
   @ParameterizedTest(name = "{0}", allowZeroInvocations = true)
   @MethodSource("stores")
-  void findsExactlyTheDocumentsForWhichTheConditionHoldsAndTellsHow(StoreProvider provider) {
+  void findsExactlyMatchingDocumentsAndExplainsHow(StoreProvider provider) {
     ContractStores.on(
         provider,
         StoreConfig.defaults(),
         INDEXED,
-        (store, session, made) -> {
-          session.inserts(made).insert(READ);
-          store.settle();
-          List<String> asked = new ArrayList<>();
+        (store, session, collection) -> {
+          session.inserts(collection).insert(READ);
+          store.quiesce();
+          List<String> checked = new ArrayList<>();
           queries()
               .forEach((name, query) ->
-                  prepared(session, made, query)
+                  prepared(session, collection, query)
                       .ifPresent(read -> {
                         check(name, read, query);
-                        asked.add(name);
+                        checked.add(name);
                       }));
-          assertThat(asked).as("what is not refused").isNotEmpty();
-          store.empty(made); // servers have no call to drop it, and an empty one is small
+          assertThat(checked).as("what is not refused").isNotEmpty();
+          store.empty(collection); // servers have no call to drop it, and an empty one is small
         });
   }
 
@@ -92,14 +94,15 @@ class ReadContractTest {
   }
 
   private static void check(String name, Read read, Query query) {
-    Stream<Document> matching = READ.stream().filter(one -> query.where().test(one.body()));
+    Stream<Document> matching =
+        READ.stream().filter(document -> query.where().test(document.body()));
     if (query.limit() > 0) {
       Path path = query.orderedBy().orElseThrow();
       matching =
           matching
               .sorted(
-                  Comparator.comparing(
-                      one -> ((TimestampValue) path.in(one.body()).orElseThrow()).value()))
+                  Comparator.comparing(document ->
+                      ((TimestampValue) path.in(document.body()).orElseThrow()).value()))
               .limit(query.limit());
     }
     List<Long> expected = matching.map(Document::id).toList();
@@ -126,9 +129,9 @@ class ReadContractTest {
   }
 
   /** Empty where a store says that it cannot express a query. */
-  private static Optional<Read> prepared(Session session, Collection made, Query query) {
+  private static Optional<Read> prepared(Session session, Collection collection, Query query) {
     try {
-      return Optional.of(session.read(made, query));
+      return Optional.of(session.read(collection, query));
     } catch (UnsupportedOperationException e) {
       assertThat(e).message().isNotBlank().doesNotContain("\n");
       return Optional.empty();
@@ -146,7 +149,7 @@ class ReadContractTest {
       LongStream.range(0, 40).mapToObj(id -> new Document(id, body(id))).toList();
 
   private static final Collection NESTED =
-      new Collection(ContractStores.named("paths"), body(3), List.of());
+      new Collection(ContractStores.uniqueName("paths"), body(3), List.of());
 
   private static final List<String> PATHS =
       List.of(
@@ -189,8 +192,7 @@ class ReadContractTest {
 
   @ParameterizedTest(name = "{0} {1}", allowZeroInvocations = true)
   @MethodSource("paths")
-  void givesTheValueOfEveryDocumentAndNullWhereThereIsNone(
-      StoreProvider provider, StoreConfig config) {
+  void returnsValueOfEveryDocumentOrNull(StoreProvider provider, StoreConfig config) {
     onNested(
         provider,
         config,
@@ -200,19 +202,21 @@ class ReadContractTest {
             Path path = Path.parse(text);
             Projection.ValueAt asText = new Projection.ValueAt(path, true);
             List<Value> expected =
-                ALL.stream().map(one -> path.in(one.body()).orElse(NullValue.NULL)).toList();
-            long present = expected.stream().filter(value -> value != NullValue.NULL).count();
+                ALL.stream()
+                    .map(document -> path.in(document.body()).orElse(NullValue.NULL))
+                    .toList();
+            long valueCount = expected.stream().filter(value -> value != NullValue.NULL).count();
             assertThat(values(reads, Query.ofEvery(new Projection.ValueAt(path, false))))
                 .as(text)
                 .usingElementComparator(ReadContractTest::compare)
                 .containsExactlyInAnyOrderElementsOf(expected);
             assertThat(values(reads, Query.ofEvery(new Projection.CountAt(path))))
                 .as(text)
-                .containsExactly(new IntegerValue(present));
+                .containsExactly(new IntegerValue(valueCount));
             assertThat(values(reads, Query.ofEvery(asText)))
                 .as(text)
                 .containsExactlyInAnyOrderElementsOf(
-                    ALL.stream().map(one -> asText.of(one.body())).toList());
+                    ALL.stream().map(document -> asText.of(document.body())).toList());
           }
         });
   }
@@ -233,7 +237,7 @@ class ReadContractTest {
                 Predicate.is(Path.of("tag"), new StringValue("t1")),
                 new Predicate.TextStartsWith(Path.parse("profile.name"), "n")));
     Query query = new Query(above, Optional.of(score), 3, new Projection.ValueAt(score, false));
-    Query named = Query.of(Predicate.is(Path.parse("profile.name"), new StringValue("n7")));
+    Query byName = Query.of(Predicate.is(Path.parse("profile.name"), new StringValue("n7")));
     onNested(
         provider,
         StoreConfig.defaults(),
@@ -243,13 +247,13 @@ class ReadContractTest {
               .usingElementComparator(ReadContractTest::compare)
               .containsExactly(
                   new IntegerValue(1_001), new IntegerValue(1_006), new IntegerValue(1_011));
-          assertThat(ids(reads.apply(named))).containsExactly(7L);
+          assertThat(ids(reads.apply(byName))).containsExactly(7L);
         });
   }
 
   /** Numbers by value: a store may give a whole number as a decimal. */
-  private static int compare(Value one, Value other) {
-    return normal(one).equals(normal(other)) ? 0 : 1;
+  private static int compare(Value value, Value expected) {
+    return normal(value).equals(normal(expected)) ? 0 : 1;
   }
 
   private static Value normal(Value value) {
@@ -273,9 +277,9 @@ class ReadContractTest {
         provider,
         config,
         nested,
-        (store, session, made) -> {
-          session.inserts(made).insert(ALL);
-          work.accept(query -> session.read(made, query));
+        (store, session, collection) -> {
+          session.inserts(collection).insert(ALL);
+          work.accept(query -> session.read(collection, query));
         });
   }
 }

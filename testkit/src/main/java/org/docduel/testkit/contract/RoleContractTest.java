@@ -36,14 +36,16 @@ public class RoleContractTest {
 
   @ParameterizedTest(name = "{0}: {1}")
   @MethodSource("roles")
-  void fillsTheRoleThatItDeclares(StoreProvider provider, Capability role) {
+  void fillsDeclaredRole(StoreProvider provider, Capability role) {
     check(provider, role);
   }
 
   /** Fails for a store that refuses everything in a role. */
   public static void check(StoreProvider provider, Capability role) {
-    assertThat(provider.refusal(StoreConfig.defaults())).as("the defaults are refused").isEmpty();
-    assertThat(fills(provider, role)).as("it can %s, as it says", role.words()).isTrue();
+    assertThat(provider.unsupportedReason(StoreConfig.defaults()))
+        .as("the defaults are refused")
+        .isEmpty();
+    assertThat(fills(provider, role)).as("it can %s, as it says", role.description()).isTrue();
   }
 
   private static boolean fills(StoreProvider provider, Capability role) {
@@ -51,13 +53,14 @@ public class RoleContractTest {
     return switch (role) {
       case READ ->
           IndexedReads.scenarios(IndexedReads.INDEXED, 0).stream()
-              .anyMatch(one ->
+              .anyMatch(scenario ->
                   does(
                       provider,
                       standard,
                       collection(new IndexedReadDocuments()),
-                      (store, session, made) ->
-                          assertThat(session.read(made, one.query()).run(id -> {})).isZero()));
+                      (store, session, collection) ->
+                          assertThat(session.read(collection, scenario.query()).run(id -> {}))
+                              .isZero()));
       case UPDATE ->
           TestServers.configs(provider, role)
               .anyMatch(config ->
@@ -65,11 +68,12 @@ public class RoleContractTest {
                       provider,
                       config,
                       UpdateContractTest.collection("role", config),
-                      (store, session, made) -> {
-                        insert(session, made);
+                      (store, session, collection) -> {
+                        insert(session, collection);
                         UpdateSpec spec =
                             UpdateContractTest.spec(config.update(), UpdateDocuments.KEY);
-                        assertThat(session.updates(made, spec).update(UpdateDocuments.key(1), 5))
+                        assertThat(
+                                session.updates(collection, spec).update(UpdateDocuments.key(1), 5))
                             .isOne();
                       }));
       case QUERY_SUITE -> !provider.dialect().isEmpty() && does(() -> loadSuite(provider));
@@ -78,26 +82,26 @@ public class RoleContractTest {
               provider,
               standard,
               collection(DATASET),
-              (store, session, made) -> fill(role, session, made));
+              (store, session, collection) -> fill(role, session, collection));
     };
   }
 
-  private static void fill(Capability role, Session session, Collection made) {
+  private static void fill(Capability role, Session session, Collection collection) {
     switch (role) {
-      case INGEST -> ContractStores.ingest(session, made, DATASET.documents(0, 2));
-      case READ_BACK -> session.reader(made).count();
-      case LINK_READ -> session.links(made, new LinkQuery.In());
-      case SCAN -> session.scan(made, UpdateSpec.ID);
-      case INSERT -> insert(session, made);
+      case INGEST -> ContractStores.ingest(session, collection, DATASET.documents(0, 2));
+      case READ_BACK -> session.reader(collection).count();
+      case LINK_READ -> session.links(collection, new LinkQuery.In());
+      case SCAN -> session.scan(collection, UpdateSpec.ID);
+      case INSERT -> insert(session, collection);
       case DELETE -> {
-        insert(session, made);
-        assertThat(session.deletes(made).delete(1)).isOne();
+        insert(session, collection);
+        assertThat(session.deletes(collection).delete(1)).isOne();
       }
       case KEY_ACCESS, KEY_ACCESS_IN_CLIENT -> {
-        insert(session, made);
+        insert(session, collection);
         List<Value> values = new ArrayList<>();
         session
-            .read(made, Query.ofEvery(new Projection.ValueAt(UpdateDocuments.SCORE, false)))
+            .read(collection, Query.ofEvery(new Projection.ValueAt(UpdateDocuments.SCORE, false)))
             .values(values::add);
         assertThat(values).hasSize(2).doesNotContain(NullValue.NULL);
       }
@@ -105,8 +109,8 @@ public class RoleContractTest {
     }
   }
 
-  private static void insert(Session session, Collection made) {
-    session.inserts(made).insert(DATASET.documents(0, 2));
+  private static void insert(Session session, Collection collection) {
+    session.inserts(collection).insert(DATASET.documents(0, 2));
   }
 
   private static boolean does(
@@ -125,7 +129,7 @@ public class RoleContractTest {
   }
 
   private static Collection collection(Dataset dataset) {
-    return new Collection(ContractStores.named("role"), dataset.document(0).body(), List.of());
+    return new Collection(ContractStores.uniqueName("role"), dataset.document(0).body(), List.of());
   }
 
   private static void loadSuite(StoreProvider provider) {

@@ -66,9 +66,9 @@ class SentStatementsTest {
   private final StringBuilder golden = new StringBuilder();
 
   /** A role's round trip is told once, at the first setting that has it. */
-  private final Set<String> said = new HashSet<>();
+  private final Set<String> seen = new HashSet<>();
 
-  private String saidOf = "";
+  private String currentRole = "";
   private final StoreProvider provider;
   private final PostgresWire wire;
   private final Optional<ServerAddress> address;
@@ -96,7 +96,7 @@ class SentStatementsTest {
   }
 
   @Test
-  void aStoreSendsWhatItSentBefore() {
+  void sendsTheSameStatementsAsBefore() {
     run();
     String file = "src/test/resources/sent/" + provider.name() + ".txt";
     Golden.check(ModuleFiles.resolve(provider.getClass(), file), golden.toString());
@@ -111,7 +111,7 @@ class SentStatementsTest {
         store.within("golden").clear();
       }
     }
-    wire.taken();
+    wire.drain();
     each("inserts", Capability.INSERT, this::inserts);
     with("indexes", standard, this::indexes);
     each("ingestion", Capability.INGEST, this::ingest);
@@ -134,9 +134,9 @@ class SentStatementsTest {
   }
 
   private void with(String role, StoreConfig config, BiConsumer<Store, Session> work) {
-    if (!role.equals(saidOf)) {
-      said.clear();
-      saidOf = role;
+    if (!role.equals(currentRole)) {
+      seen.clear();
+      currentRole = role;
     }
     golden.append("\n## ").append(role).append(' ').append(config.durability().label());
     golden.append(' ').append(config.update().label()).append(" pool ").append(config.pool());
@@ -149,18 +149,18 @@ class SentStatementsTest {
       String reason = String.valueOf(e.getMessage()).replaceAll("PostgreSQL [0-9.]+", "VERSION");
       note("refused", Stream.of(reason));
     }
-    wire.taken();
+    wire.drain();
   }
 
   private void note(String step) {
-    note(step, wire.taken().stream());
+    note(step, wire.drain().stream());
   }
 
   private void note(String step, Stream<String> sent) {
-    List<String> told = sent.filter(line -> !dependsOnTheServer(line)).filter(said::add).toList();
-    if (!told.isEmpty()) {
+    List<String> added = sent.filter(line -> !dependsOnTheServer(line)).filter(seen::add).toList();
+    if (!added.isEmpty()) {
       golden.append("# ").append(step).append('\n');
-      told.forEach(line -> golden.append(line).append('\n'));
+      added.forEach(line -> golden.append(line).append('\n'));
     }
   }
 
@@ -181,7 +181,7 @@ class SentStatementsTest {
     reader.find(2);
     reader.range(1, 3, (id, body) -> {});
     note("read back");
-    store.settle();
+    store.quiesce();
     note("settle");
     store.describe(PLAIN);
     note("describe");
@@ -208,21 +208,21 @@ class SentStatementsTest {
     note("load");
     for (Ingestion.Phase phase : ingestion.phases()) {
       phase.work().run();
-      note("phase " + phase.name(), wire.taken().stream().sorted().distinct());
+      note("phase " + phase.name(), wire.drain().stream().sorted().distinct());
     }
   }
 
   private void reads(Store store, Session session) {
     load(session.ingestion(INDEXED), READ);
     IndexedReads.scenarios(IndexedReads.INDEXED, 2)
-        .forEach(one -> ask(session, one.name(), one.query()));
+        .forEach(scenario -> readAndExplain(session, scenario.name(), scenario.query()));
     Path text = Path.of("indexed_text_1");
-    ask(session, "quoted", Query.of(Predicate.is(text, new StringValue("it's"))));
-    ask(session, "contains", Query.of(new Predicate.TextContains(text, "T'S")));
+    readAndExplain(session, "quoted", Query.of(Predicate.is(text, new StringValue("it's"))));
+    readAndExplain(session, "contains", Query.of(new Predicate.TextContains(text, "T'S")));
   }
 
-  private void ask(Session session, String name, Query query) {
-    orRefused(() -> {
+  private void readAndExplain(Session session, String name, Query query) {
+    runIfSupported(() -> {
       Read read = session.read(INDEXED, query);
       note("prepare");
       read.run(id -> {});
@@ -231,7 +231,7 @@ class SentStatementsTest {
     });
   }
 
-  private void orRefused(Runnable work) {
+  private void runIfSupported(Runnable work) {
     try {
       work.run();
     } catch (UnsupportedOperationException e) {
@@ -250,7 +250,7 @@ class SentStatementsTest {
               new Projection.ValueAt(Path.parse(path), false),
               new Projection.ValueAt(Path.parse(path), true),
               new Projection.CountAt(Path.parse(path)))) {
-        orRefused(() -> {
+        runIfSupported(() -> {
           session.read(read, Query.ofEvery(projection)).values(value -> {});
           note(path);
         });
@@ -293,7 +293,7 @@ class SentStatementsTest {
     update(session, extracted, UpdateKind.TYPED);
     session.reader(extracted).find(6);
     note("extracted");
-    orRefused(() -> {
+    runIfSupported(() -> {
       Watch watch = session.watch("pgstat", keyed);
       watch.read();
       watch.read();
@@ -302,7 +302,7 @@ class SentStatementsTest {
   }
 
   private void update(Session session, Collection collection, UpdateKind kind) {
-    orRefused(() -> {
+    runIfSupported(() -> {
       Updates updates =
           session.updates(collection, UpdateContractTest.spec(kind, UpdateDocuments.KEY));
       updates.update(7, 8);
@@ -315,12 +315,13 @@ class SentStatementsTest {
     Store suite = store.within("golden");
     suite.clear();
     note("clear");
-    try (Session own = suite.session()) {
+    try (Session suiteSession = suite.session()) {
       note("suite");
-      load(own.ingestion(PLAIN), INSERTED);
-      own.apply(List.of("CREATE INDEX ON c (id)"));
+      load(suiteSession.ingestion(PLAIN), INSERTED);
+      suiteSession.apply(List.of("CREATE INDEX ON c (id)"));
       note("apply");
-      SuiteQuery query = own.query("SELECT id FROM c ORDER BY id", Duration.ofSeconds(5), false);
+      SuiteQuery query =
+          suiteSession.query("SELECT id FROM c ORDER BY id", Duration.ofSeconds(5), false);
       note("prepare");
       query.run();
       query.answer((names, values) -> {});

@@ -62,12 +62,12 @@ class StoreContractTest {
                 TestServers.configs(store, Capability.INSERT),
                 Stream.of(PayloadEncoding.values())
                     .map(StoreConfig.defaults()::withEncoding)
-                    .filter(config -> store.refusal(config).isEmpty())));
+                    .filter(config -> store.unsupportedReason(config).isEmpty())));
   }
 
   @ParameterizedTest(name = "{0}: {1}")
   @MethodSource("datasets")
-  void givesBackWhatItWasSent(StoreProvider provider, InsertDocuments dataset) {
+  void returnsDocumentsAsSent(StoreProvider provider, InsertDocuments dataset) {
     ContractStores.on(
         provider,
         StoreConfig.defaults(),
@@ -81,7 +81,7 @@ class StoreContractTest {
 
   @ParameterizedTest(name = "{0}: {1}")
   @MethodSource("configurations")
-  void holdsTheSameContentHoweverItIsConfigured(StoreProvider provider, StoreConfig config) {
+  void storesTheSameContentInEveryConfiguration(StoreProvider provider, StoreConfig config) {
     Dataset dataset = FLAT.withEncoding(config.encoding());
     ContractStores.on(
         provider,
@@ -96,10 +96,10 @@ class StoreContractTest {
 
   @ParameterizedTest
   @MethodSource("stores")
-  void keepsOrRefusesDocumentsOfAnyShape(StoreProvider provider) {
+  void storesOrRejectsDocumentsOfAnyShape(StoreProvider provider) {
     try (Store store = provider.open(TestServers.address(provider), StoreConfig.defaults());
         Session session = store.session()) {
-      int kept = 0;
+      int stored = 0;
       for (int seed = 0; seed < 40; seed++) {
         Document document = new Document(Long.MAX_VALUE - seed, RandomTrees.body(seed));
         Collection collection = ContractStores.like(document.body());
@@ -110,17 +110,17 @@ class StoreContractTest {
           AwkwardDocumentTest.assertOneLine(e);
           continue;
         }
-        kept++;
+        stored++;
         ContentReader reader = session.reader(collection);
         assertThat(reader.find(document.id())).contains(reader.asStored(document));
       }
-      assertThat(kept).isPositive();
+      assertThat(stored).isPositive();
     }
   }
 
   @ParameterizedTest
   @MethodSource("stores")
-  void forgetsEverythingWhenEmptiedAndTakesItAgain(StoreProvider provider) {
+  void acceptsSameIdsAfterEmptying(StoreProvider provider) {
     withFlat(
         provider,
         (store, session, collection) -> {
@@ -135,7 +135,7 @@ class StoreContractTest {
 
   @ParameterizedTest
   @MethodSource("stores")
-  void refusesAnIdThatIsTakenAndKeepsWhatTheTableSays(StoreProvider provider) {
+  void rejectsBatchWithExistingIds(StoreProvider provider) {
     withFlat(
         provider,
         (store, session, collection) -> {
@@ -149,7 +149,7 @@ class StoreContractTest {
 
   @ParameterizedTest
   @MethodSource("stores")
-  void refusesAnIdThatIsTwiceInABatch(StoreProvider provider) {
+  void rejectsBatchWithDuplicateId(StoreProvider provider) {
     withFlat(
         provider,
         (store, session, collection) -> {
@@ -167,7 +167,7 @@ class StoreContractTest {
 
   @ParameterizedTest
   @MethodSource("stores")
-  void takesDocumentsFromTwoSessionsAtOnce(StoreProvider provider) {
+  void acceptsDocumentsFromTwoSessionsAtOnce(StoreProvider provider) {
     withFlat(
         provider,
         (store, session, collection) -> {
@@ -175,9 +175,9 @@ class StoreContractTest {
               IntStream.range(0, 2)
                   .mapToObj(half ->
                       CompletableFuture.runAsync(() -> {
-                        try (Session own = store.session()) {
+                        try (Session writer = store.session()) {
                           for (int batch = half; batch < 10; batch += 2) {
-                            own.inserts(collection).insert(FLAT.documents(batch * 50L, 50));
+                            writer.inserts(collection).insert(FLAT.documents(batch * 50L, 50));
                           }
                         }
                       }))
@@ -189,15 +189,15 @@ class StoreContractTest {
 
   @ParameterizedTest
   @MethodSource("stores")
-  void saysWhatItIsAndHowMuchItHolds(StoreProvider provider) {
+  void describesProductSettingsAndSizes(StoreProvider provider) {
     withFlat(
         provider,
         (store, session, collection) -> {
           session.inserts(collection).insert(FLAT.documents(0, 500));
-          store.settle();
+          store.quiesce();
           StoreDescription description = store.describe(collection);
           assertThat(description.product()).matches(".*\\d+\\.\\d+.*");
-          assertThat(description.settings().get(Store.SETTLE))
+          assertThat(description.settings().get(Store.QUIESCE))
               .isNotBlank()
               .doesNotContain("not yet");
           assertThat(description.sizes()).containsKey("total");

@@ -13,7 +13,7 @@ import org.docduel.core.config.StoreConfig.StoreSettings;
 import org.docduel.core.config.StoreConfig.UpdateKind;
 import org.docduel.core.fork.RunDirectory;
 import org.docduel.core.server.ServerFamily;
-import org.docduel.core.server.ServerWay.ServerSearch;
+import org.docduel.core.server.ServerSource.SourceSelection;
 import org.docduel.core.server.Servers;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.StoreProvider;
@@ -43,7 +43,7 @@ public final class TestServers {
   public static ServerAddress embedded(StoreProvider provider) {
     ServerFamily family = provider.server().orElseThrow();
     Assumptions.assumeTrue(
-        SERVERS.look(family).way().map(way -> way.name().equals("embedded")).orElse(false),
+        SERVERS.find(family).source().map(source -> source.name().equals("embedded")).orElse(false),
         () -> "the " + family.name() + " server was given: its settings are not ours to change");
     return start(family);
   }
@@ -52,15 +52,15 @@ public final class TestServers {
    * Starts a server and tells benchmarks that run in this JVM where it is, as the launcher tells
    * its forks.
    */
-  public static void tellForks(ServerFamily family) {
+  public static void publishToForks(ServerFamily family) {
     start(family);
     RunDirectory.ofFork(Settings.ofProcess())
         .orElseGet(RunDirectory::create)
-        .tell(SERVERS.addresses());
+        .publishAddresses(SERVERS.addresses());
   }
 
   private static ServerAddress start(ServerFamily family) {
-    ServerSearch search = SERVERS.look(family);
+    SourceSelection search = SERVERS.find(family);
     Assumptions.assumeTrue(
         search.isOpen(),
         () -> "no " + family.name() + " server: " + search.reason() + "; " + search.remedy());
@@ -74,19 +74,20 @@ public final class TestServers {
   static Stream<StoreConfig> configs(StoreProvider provider, Capability role) {
     StoreConfig standard = StoreConfig.defaults();
     Stream<StoreConfig> durable = Stream.of(Durability.values()).map(standard::withDurability);
-    List<StoreConfig> own = settings(provider, role).map(standard::withSettings).toList();
+    List<StoreConfig> withSettings = settings(provider, role).map(standard::withSettings).toList();
     Stream<StoreConfig> all =
         switch (role) {
           case INGEST -> durable;
-          case INSERT -> Stream.concat(durable, own.stream());
+          case INSERT -> Stream.concat(durable, withSettings.stream());
           case UPDATE ->
               Stream.concat(
                   Stream.of(UpdateKind.values())
-                      .flatMap(kind -> own.stream().map(one -> one.withUpdate(kind))),
+                      .flatMap(
+                          kind -> withSettings.stream().map(config -> config.withUpdate(kind))),
                   Stream.of(standard.withPool(2)));
-          default -> own.stream();
+          default -> withSettings.stream();
         };
-    return all.distinct().filter(config -> provider.refusal(config).isEmpty());
+    return all.distinct().filter(config -> provider.unsupportedReason(config).isEmpty());
   }
 
   /** The defaults of a store's own parameters, then each value of each parameter's example. */

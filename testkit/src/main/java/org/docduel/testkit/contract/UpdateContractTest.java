@@ -113,7 +113,7 @@ class UpdateContractTest {
 
   @ParameterizedTest(name = "{0}: {1}", allowZeroInvocations = true)
   @MethodSource("scanning")
-  void readsWholeDocumentsInOrderFromANumberOn(StoreProvider provider, String field) {
+  void scansDocumentsInOrderFromANumber(StoreProvider provider, String field) {
     withDocuments(
         provider,
         StoreConfig.defaults(),
@@ -178,7 +178,7 @@ class UpdateContractTest {
     List<Path> extracted =
         config.update() == UpdateKind.TYPED ? List.of(UpdateDocuments.SCORE) : List.of();
     return new Collection(
-            ContractStores.named(purpose),
+            ContractStores.uniqueName(purpose),
             DATASET.document(0).body(),
             List.of(Index.on(Index.Kind.ORDERED, UpdateDocuments.KEY)))
         .withKey(UpdateDocuments.KEY)

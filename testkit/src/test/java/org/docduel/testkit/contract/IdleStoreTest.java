@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class IdleStoreTest {
   @ParameterizedTest
   @EnumSource
-  void aStoreThatDeclaresARoleAndRefusesEverythingFails(Capability role) {
+  void failsStoreThatRejectsEverythingOfDeclaredRole(Capability role) {
     assertThatThrownBy(() -> RoleContractTest.check(new Idle(), role))
         .isInstanceOf(AssertionError.class);
   }
@@ -39,7 +39,7 @@ class IdleStoreTest {
     }
 
     @Override
-    public Optional<String> refusal(StoreConfig config) {
+    public Optional<String> unsupportedReason(StoreConfig config) {
       return Optional.empty();
     }
 
@@ -64,7 +64,7 @@ class IdleStoreTest {
     }
 
     @Override
-    public void settle() {
+    public void quiesce() {
       // it has nothing to do
     }
 

@@ -48,7 +48,7 @@ final class BsonBytesTest {
 
   @ParameterizedTest
   @MethodSource("seeds")
-  void everyTreeComesBackAsItWasAndTheLibraryReadsItsFieldsInOrder(long seed) {
+  void everyTreeRoundTripsAndLibraryReadsFieldsInOrder(long seed) {
     Document document = new Document(seed * 0x9E3779B97F4A7C15L, RandomTrees.body(seed));
 
     assertThat(readDocument(bytes.document(document))).isEqualTo(document);
@@ -59,7 +59,7 @@ final class BsonBytesTest {
   }
 
   @Test
-  void aViewHoldsTheSameBytesAsACopy() {
+  void viewHasSameBytesAsCopy() {
     Document document = new Document(7, RandomTrees.body(7));
     byte[] copy = bytes.document(document);
 
@@ -68,7 +68,7 @@ final class BsonBytesTest {
   }
 
   @Test
-  void integersTakeTheSmallestTypeAndTheIdIsAlwaysInt64() {
+  void integersUseSmallestTypeAndIdIsInt64() {
     Document document =
         new Document(
             1,
@@ -86,7 +86,7 @@ final class BsonBytesTest {
   }
 
   @Test
-  void doublesAreDoublesToTheirLastBit() {
+  void doublesRoundTripExactly() {
     for (double number : RandomTrees.EDGE_DOUBLES) {
       byte[] bson = bytes.body(new Document(1, body("d", new DoubleValue(number))));
 
@@ -119,11 +119,11 @@ final class BsonBytesTest {
 
   @ParameterizedTest
   @MethodSource("unusual")
-  void unusualNamesAndValuesComeBackAsTheyWere(ObjectValue body) {
+  void unusualNamesAndValuesRoundTrip(ObjectValue body) {
     assertThat(BsonBytes.readBody(bytes.body(new Document(1, body)))).isEqualTo(body);
   }
 
-  static Stream<Arguments> refused() {
+  static Stream<Arguments> rejected() {
     Value deep = NullValue.NULL;
     for (int i = 0; i < 2_000; i++) {
       deep = i % 2 == 0 ? ArrayValue.of(deep) : body("n", deep);
@@ -134,32 +134,32 @@ final class BsonBytesTest {
             Stream.of("\ud83d", "\ude00", "a\ud83db", "\ude00\ud83d", "\ud83d\ud83d\ude00")
                 .flatMap(text ->
                     Stream.of(
-                        refused("t", new StringValue(text), "'t'", "surrogate"),
-                        refused(text, NullValue.NULL, "surrogate"))),
+                        rejected("t", new StringValue(text), "'t'", "surrogate"),
+                        rejected(text, NullValue.NULL, "surrogate"))),
             Stream.of("12345678901234567890123456789012345", "1E+6145", "1E-6177", "-1E-7000")
                 .map(number -> new DecimalValue(new BigDecimal(number)))
-                .map(number -> refused("d", number, "'d'", "Decimal128", "34 digits")),
+                .map(number -> rejected("d", number, "'d'", "Decimal128", "34 digits")),
             Stream.of(
-                refused("na\0me", NullValue.NULL, "'na\\u0000me'", "NUL"),
-                refused("t", late, "'t'", "BSON date"),
-                refused("deep", deep, "depth"),
-                refused("two\nlines\0", NullValue.NULL, "'two?lines\\u0000'"),
-                refused("two\r\nlines", half, "'two??lines'")))
+                rejected("na\0me", NullValue.NULL, "'na\\u0000me'", "NUL"),
+                rejected("t", late, "'t'", "BSON date"),
+                rejected("deep", deep, "depth"),
+                rejected("two\nlines\0", NullValue.NULL, "'two?lines\\u0000'"),
+                rejected("two\r\nlines", half, "'two??lines'")))
         .flatMap(rows -> rows);
   }
 
-  private static Arguments refused(String name, Value value, String... told) {
-    return Arguments.of(body(name, value), told);
+  private static Arguments rejected(String name, Value value, String... messageParts) {
+    return Arguments.of(body(name, value), messageParts);
   }
 
   @ParameterizedTest(name = "{index}")
-  @MethodSource("refused")
-  void whatBsonCannotHoldIsRefusedInOneLine(ObjectValue body, String[] told) {
-    assertRejected(body, told);
+  @MethodSource("rejected")
+  void rejectsUnencodableValuesInOneLine(ObjectValue body, String[] messageParts) {
+    assertRejected(body, messageParts);
   }
 
   @Test
-  void aFieldNamedAsThePrimaryKeyIsRefusedInADocumentAndKeptInABody() {
+  void rejectsPrimaryKeyFieldInDocumentAndKeepsItInBody() {
     Document document = new Document(1, body("_id", new IntegerValue(2)));
 
     assertThatThrownBy(() -> bytes.document(document))
@@ -169,19 +169,19 @@ final class BsonBytesTest {
   }
 
   @Test
-  void theEncoderWorksAfterARefusal() {
-    Document good = new Document(2, body("a", new IntegerValue(1)));
-    byte[] before = bytes.document(good);
+  void encoderWorksAfterRejection() {
+    Document valid = new Document(2, body("a", new IntegerValue(1)));
+    byte[] before = bytes.document(valid);
     Map<String, Value> broken = new LinkedHashMap<>();
     broken.put("a", new StringValue("written"));
     broken.put("b\0", NullValue.NULL);
     assertRejected(ObjectValue.of(broken), "NUL");
 
-    assertThat(bytes.document(good)).isEqualTo(before);
+    assertThat(bytes.document(valid)).isEqualTo(before);
   }
 
   @Test
-  void typesThatNoDocumentHasAreAnErrorWhenReadBack() {
+  void rejectsUnsupportedTypesOnRead() {
     byte[] foreign = bytesOf(BsonDocument.parse("{a: {b: {$minKey: 1}}}"));
 
     assertThatThrownBy(() -> BsonBytes.readBody(foreign))
@@ -191,15 +191,15 @@ final class BsonBytesTest {
   }
 
   @Test
-  void brokenBytesAreAnErrorWhenReadBack() {
-    byte[] whole = bytes.body(new Document(1, body("text", new StringValue("something"))));
+  void rejectsBrokenBytesOnRead() {
+    byte[] encoded = bytes.body(new Document(1, body("text", new StringValue("something"))));
 
-    assertThatThrownBy(() -> BsonBytes.readBody(java.util.Arrays.copyOf(whole, 12)))
+    assertThatThrownBy(() -> BsonBytes.readBody(java.util.Arrays.copyOf(encoded, 12)))
         .isInstanceOf(StoreException.class);
   }
 
   @Test
-  void aDocumentWithoutAnIdIsAnErrorWhenReadBack() {
+  void rejectsDocumentWithoutIdOnRead() {
     assertThatThrownBy(() -> readDocument(bytesOf(BsonDocument.parse("{a: 1}"))))
         .isInstanceOf(StoreException.class)
         .hasMessageContaining("'a'");

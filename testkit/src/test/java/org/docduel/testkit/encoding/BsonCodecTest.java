@@ -21,7 +21,7 @@ final class BsonCodecTest {
       array(new BsonCodec().encode(new UserDocuments(FRIENDS).document(0).body()));
 
   @Test
-  void reachingALateKeyAllocatesNothing() {
+  void findingLateKeyAllocatesNothing() {
     Codec.Lookup late = new BsonCodec().lookup(Path.parse("friends[89].registered"));
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long found = count(late); // classes are loaded now
@@ -36,7 +36,7 @@ final class BsonCodecTest {
   }
 
   @Test
-  void aLengthThatLeadsBackIsRefused() {
+  void rejectsNegativeLength() {
     byte[] broken = bson.clone();
     // The length of the first field, an object, after its type and the name "user".
     ByteBuffer.wrap(broken).putInt(4 + 1 + 5, -1);

@@ -67,7 +67,7 @@ class JsonBytesTest {
   }
 
   @Test
-  void writesBytesAsIntegersWhenAskedTo() {
+  void writesBytesAsIntegersWhenConfigured() {
     JsonBytes integers = new JsonBytes(PayloadEncoding.INTARRAY);
     ObjectValue body = ObjectValue.of(Map.of("b", new BinaryValue(new byte[] {-1, 0, 127})));
     assertThat(written(integers, body)).isEqualTo("{\"b\":[255,0,127]}");
@@ -110,7 +110,7 @@ class JsonBytesTest {
 
   /** Jackson reads each as the same bits; no text of one digit less is read so. */
   @Test
-  void writesDoublesByTheFewestDigitsThatComeBack() {
+  void writesDoublesWithMinimumDigits() {
     JsonFactory jackson = new JsonFactory();
     doubles()
         .forEach(number -> {
@@ -149,7 +149,7 @@ class JsonBytesTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY})
-  void refusesDoublesThatJsonHasNoFormFor(double number) {
+  void rejectsDoublesWithoutJsonForm(double number) {
     ObjectValue body = ObjectValue.of(Map.of("d", new DoubleValue(number)));
 
     assertThatThrownBy(() -> written(json, body))
@@ -182,7 +182,7 @@ class JsonBytesTest {
   }
 
   @Test
-  void goesOnAfterATreeThatIsTooDeep() {
+  void continuesAfterTooDeepTree() {
     Value deep = new IntegerValue(1);
     for (int i = 0; i < JsonBytes.MAX_LEVELS; i++) {
       deep = ArrayValue.of(deep);
@@ -197,7 +197,7 @@ class JsonBytesTest {
   }
 
   @Test
-  void appendsToWhatIsInTheBuffer() {
+  void appendsToBuffer() {
     WireBuffer out = new WireBuffer();
     out.write(1);
     json.write(new Document(7, ObjectValue.empty()), ArrayValue.of(), out);
@@ -207,10 +207,10 @@ class JsonBytesTest {
   }
 
   @Test
-  void whatIsRefusedLeavesNothingInAnyBuffer() {
+  void rejectedValueLeavesBuffersEmpty() {
     Document document = new Document(7, ObjectValue.empty());
-    Value wrong = ObjectValue.of(Map.of("k\ud800", NullValue.NULL));
-    Value longer = ArrayValue.of(new StringValue("x".repeat(100_000)), wrong);
+    Value invalid = ObjectValue.of(Map.of("k\ud800", NullValue.NULL));
+    Value longer = ArrayValue.of(new StringValue("x".repeat(100_000)), invalid);
     for (WireBuffer out : List.of(new WireBuffer(), new WireBuffer())) {
       out.write('1');
       assertThatThrownBy(() -> json.write(document, longer, out))
@@ -223,7 +223,7 @@ class JsonBytesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "{", "{\"a\":}", "nul"})
-  void saysWhenWhatCameBackIsNoJson(String text) {
+  void rejectsInvalidJsonFromStore(String text) {
     assertThatThrownBy(() -> JsonBytes.read(text))
         .isInstanceOf(StoreException.class)
         .hasMessageContaining("no JSON");
@@ -231,7 +231,7 @@ class JsonBytesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"{\"a\":1,\"a\":2}", "[{\"a\":1,\"a\":2}]", "{", "[]x"})
-  void aDocumentThatCannotBeOneIsRefusedByTheFormatToo(String text) {
+  void codecRejectsInvalidDocument(String text) {
     byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
     assertThatThrownBy(() -> new JsonTextCodec().decode(utf8)).isInstanceOf(StoreException.class);
   }

@@ -34,7 +34,7 @@ final class NoopStoreTest {
       new Collection("noop_test", BATCH.get(0).body(), List.of());
 
   @Test
-  void everyByteThatWasEncodedIsCounted() {
+  void countsEveryEncodedByte() {
     BsonBytes bytes = new BsonBytes();
     long expected = BATCH.stream().mapToLong(document -> bytes.document(document).length).sum();
 
@@ -53,20 +53,20 @@ final class NoopStoreTest {
   }
 
   @Test
-  void theUsualOneCountsTheIdAndTheJsonText() {
+  void defaultEncodingCountsIdAndJsonText() {
     Document document = new Document(7, ObjectValue.of(Map.of("t", new StringValue("\u00e9"))));
 
     try (Store store = open("noop");
         Session session = store.session()) {
       session.inserts(COLLECTION).insert(List.of(document, document));
 
-      long one = (long) Long.BYTES + "{'t':'..'}".length();
-      assertThat(store.describe(COLLECTION).sizes()).containsEntry("encoded", 2 * one);
+      long documentSize = (long) Long.BYTES + "{'t':'..'}".length();
+      assertThat(store.describe(COLLECTION).sizes()).containsEntry("encoded", 2 * documentSize);
     }
   }
 
   @Test
-  void binariesTakeTheFormThatIsAskedFor() {
+  void writesBinariesInConfiguredForm() {
     Document document =
         new Document(7, ObjectValue.of(Map.of("b", new BinaryValue(new byte[] {1, 2, 3}))));
 
@@ -86,7 +86,7 @@ final class NoopStoreTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"noop", "noop-bson"})
-  void loadingInBulkEncodesToo(String name) {
+  void bulkLoadEncodesToo(String name) {
     try (Store store = open(name);
         Session session = store.session()) {
       var ingestion = session.ingestion(COLLECTION);
@@ -100,7 +100,7 @@ final class NoopStoreTest {
   }
 
   @Test
-  void whatBsonCannotHoldIsRefusedHereToo() {
+  void rejectsUnencodableDocument() {
     Document bad = new Document(3, ObjectValue.of(Map.of("a\0", NullValue.NULL)));
 
     try (Store store = open("noop-bson");
@@ -113,7 +113,7 @@ final class NoopStoreTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"noop", "noop-bson"})
-  void itNeedsNoServerAndGivesNothingBack(String name) {
+  void needsNoServerAndReturnsNothing(String name) {
     try (Store store = open(name);
         Session session = store.session()) {
       assertThat(provider(name).server()).isEmpty();
@@ -125,15 +125,16 @@ final class NoopStoreTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"noop", "noop-bson"})
-  void everyDurabilityIsTaken(String name) {
+  void acceptsEveryDurability(String name) {
     for (Durability durability : Durability.values()) {
-      assertThat(provider(name).refusal(StoreConfig.defaults().withDurability(durability)))
+      assertThat(
+              provider(name).unsupportedReason(StoreConfig.defaults().withDurability(durability)))
           .isEmpty();
     }
   }
 
   private static StoreProvider provider(String name) {
-    return StoreProviders.named(name).orElseThrow();
+    return StoreProviders.byName(name).orElseThrow();
   }
 
   private static Store open(String name) {

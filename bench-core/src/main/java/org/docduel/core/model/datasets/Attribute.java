@@ -47,19 +47,19 @@ interface Attribute {
    * remains is text, split into four: the three tags and the deepest text.
    */
   static Attribute nested(int index, int share) {
-    int word = 4 * index;
+    int position = 4 * index;
     int text = (share + 1) / 2;
     boolean truth = share > text;
     int counted = truth ? Math.min(3, (share - text - 1) / Parts.NUMBER_BYTES) : 0;
-    int left = share - text - (truth ? 1 : 0) - counted * Parts.NUMBER_BYTES;
-    Payload.Shares rest = new Payload.Shares(left, 4);
+    int remaining = share - text - (truth ? 1 : 0) - counted * Parts.NUMBER_BYTES;
+    Payload.Shares textShares = new Payload.Shares(remaining, 4);
     List<Attribute> texts = new ArrayList<>();
-    for (int i = 0; i < rest.parts(); i++) {
-      texts.add(part(text + rest.start(i), rest.length(i)));
+    for (int i = 0; i < textShares.parts(); i++) {
+      texts.add(part(text + textShares.start(i), textShares.length(i)));
     }
     Map<String, Attribute> deep = new LinkedHashMap<>();
     if (counted == 3) {
-      deep.put("decimal", Parts.decimal(word + 1));
+      deep.put("decimal", Parts.decimal(position + 1));
     }
     deep.put("detail", Parts.object(Map.of("text", texts.get(3))));
     Map<String, Attribute> tagged = new LinkedHashMap<>();
@@ -68,16 +68,16 @@ interface Attribute {
     tagged.put("detail", Parts.object(deep));
     Map<String, Attribute> middle = new LinkedHashMap<>();
     if (counted > 0) {
-      middle.put("integer", Parts.integer(word + 2));
+      middle.put("integer", Parts.integer(position + 2));
     }
     if (counted > 1) {
-      middle.put("timestamp", Parts.timestamp(word + 3));
+      middle.put("timestamp", Parts.timestamp(position + 3));
     }
     middle.put("detail", Parts.object(tagged));
     Map<String, Attribute> top = new LinkedHashMap<>();
     top.put("text", part(0, text));
     if (truth) {
-      top.put("boolean", Parts.truth(word));
+      top.put("boolean", Parts.truth(position));
     }
     top.put("detail", Parts.object(middle));
     return Parts.object(top);
@@ -107,23 +107,23 @@ interface Attribute {
 
     private Parts() {}
 
-    private static Attribute truth(int word) {
-      return (payload, from, numbers) -> BooleanValue.of(numbers.word(word) < 0);
+    private static Attribute truth(int position) {
+      return (payload, from, numbers) -> BooleanValue.of(numbers.bits(position) < 0);
     }
 
-    private static Attribute integer(int word) {
-      return (payload, from, numbers) -> new IntegerValue(numbers.word(word) >> 11);
+    private static Attribute integer(int position) {
+      return (payload, from, numbers) -> new IntegerValue(numbers.bits(position) >> 11);
     }
 
-    private static Attribute decimal(int word) {
+    private static Attribute decimal(int position) {
       return (payload, from, numbers) ->
-          new DecimalValue(BigDecimal.valueOf(numbers.below(word, CENTS), 2));
+          new DecimalValue(BigDecimal.valueOf(numbers.below(position, CENTS), 2));
     }
 
-    private static Attribute timestamp(int word) {
+    private static Attribute timestamp(int position) {
       return (payload, from, numbers) ->
           new TimestampValue(
-              Instant.ofEpochMilli(LAST_MILLISECOND - numbers.below(word, YEAR_MILLISECONDS)));
+              Instant.ofEpochMilli(LAST_MILLISECOND - numbers.below(position, YEAR_MILLISECONDS)));
     }
 
     private static Attribute list(List<Attribute> elements) {
@@ -155,24 +155,26 @@ interface Attribute {
 
       private final CounterRandom structure;
       private int drawn;
-      private int words;
+      private int nextPosition;
 
       Realistic(int index) {
         structure = CounterRandom.of(SHAPES, index);
-        words = index * 64; // the most random words that the numbers of one attribute take
+        nextPosition = index * 64; // the most random words that the numbers of one attribute take
       }
 
       private Attribute node(int share, int offset, int level) {
         int kind = (int) structure.below(drawn++, KINDS);
         if (kind == 0 && share > LIST_BYTES) {
           Attribute text = part(offset, share - LIST_BYTES);
-          return list(List.of(text, decimal(words++), integer(words++), truth(words++)));
+          return list(
+              List.of(
+                  text, decimal(nextPosition++), integer(nextPosition++), truth(nextPosition++)));
         } else if (kind < 3 || level == LAST_LEVEL || share < 2) {
           return part(offset, share);
         }
         List<Attribute> fields = new ArrayList<>();
         if (kind == 3 && share > NUMBER_BYTES) {
-          fields.add(integer(words++));
+          fields.add(integer(nextPosition++));
           fields.add(node(share - NUMBER_BYTES, offset, level + 1));
         } else {
           int half = (share + 1) / 2;
@@ -182,11 +184,11 @@ interface Attribute {
             fields.add((payload, from, numbers) -> ObjectValue.empty());
           }
         }
-        Map<String, Attribute> named = new LinkedHashMap<>();
+        Map<String, Attribute> byName = new LinkedHashMap<>();
         for (Attribute field : fields) {
-          named.put("field_" + (level + 1) + "_" + named.size(), field);
+          byName.put("field_" + (level + 1) + "_" + byName.size(), field);
         }
-        return object(named);
+        return object(byName);
       }
     }
   }

@@ -30,25 +30,25 @@ record CounterRandom(long key) {
   }
 
   /** A word of 64 random bits. */
-  long word(int position) {
+  long bits(int position) {
     return mix(key + (position + 1) * GOLDEN_GAMMA);
   }
 
   /** A number from 0 to bound - 1. */
   long below(int position, long bound) {
-    return below(word(position), bound);
+    return below(bits(position), bound);
   }
 
   /**
    * A number from 0 to bound - 1, by multiplication instead of division. The bias is below 2^-31
    * for the bounds used here (up to 2^32).
    */
-  static long below(long word, long bound) {
-    return Math.multiplyHigh(word >>> 1, bound << 1);
+  static long below(long bits, long bound) {
+    return Math.multiplyHigh(bits >>> 1, bound << 1);
   }
 
   StringValue text(int position, Skewed<String> texts) {
-    return new StringValue(texts.of(word(position)));
+    return new StringValue(texts.of(bits(position)));
   }
 
   /** The value, or null in one of twenty cases. */

@@ -46,11 +46,11 @@ record CustomerDocuments(String name, LongFunction<ObjectValue> body) implements
   private static final SeasonalTime SEEN = new SeasonalTime(2024, 1, 9);
   private static final SeasonalTime AT = new SeasonalTime(2023, 2, 3, 5);
 
-  private static final Skewed<String> TYPES = Words.of("contact");
-  private static final Skewed<String> KINDS = Words.of("device");
-  private static final Skewed<String> CHANNELS = Words.of("channel");
-  private static final Skewed<String> OUTCOMES = Words.of("outcome");
-  private static final Skewed<String> TOPICS = Words.of("topic");
+  private static final Skewed<String> TYPES = Vocabulary.of("contact");
+  private static final Skewed<String> KINDS = Vocabulary.of("device");
+  private static final Skewed<String> CHANNELS = Vocabulary.of("channel");
+  private static final Skewed<String> OUTCOMES = Vocabulary.of("outcome");
+  private static final Skewed<String> TOPICS = Vocabulary.of("topic");
 
   @Override
   public Document document(long index) {
@@ -69,7 +69,7 @@ record CustomerDocuments(String name, LongFunction<ObjectValue> body) implements
         CounterRandom.stream(seed, 0x502),
         customers,
         (customer, random) -> {
-          String type = TYPES.of(random.word(2));
+          String type = TYPES.of(random.bits(2));
           return ObjectValue.of(
               CONTACT,
               customer,
@@ -86,13 +86,13 @@ record CustomerDocuments(String name, LongFunction<ObjectValue> body) implements
         CounterRandom.stream(seed, 0x503),
         customers,
         (customer, random) -> {
-          String kind = KINDS.of(random.word(2));
-          long minor = CounterRandom.below(random.word(4) * 31, 6);
+          String kind = KINDS.of(random.bits(2));
+          long minor = CounterRandom.below(random.bits(4) * 31, 6);
           return ObjectValue.of(
               DEVICE,
               customer,
               new StringValue(kind),
-              random.text(3, Words.of("os." + kind)),
+              random.text(3, Vocabulary.of("os." + kind)),
               random.orNull(5, new StringValue((9 + random.below(4, 9)) + "." + minor)),
               random.orNull(6, SEEN.of(random, 7)),
               BooleanValue.of(random.below(10, 10) < 6));
@@ -110,8 +110,8 @@ record CustomerDocuments(String name, LongFunction<ObjectValue> body) implements
                 customer,
                 random.text(2, CHANNELS),
                 AT.of(random, 3),
-                new IntegerValue(duration(random.word(6))),
-                random.orNull(7, score(random.word(8))),
+                new IntegerValue(duration(random.bits(6))),
+                random.orNull(7, score(random.bits(8))),
                 random.orNull(9, random.text(10, OUTCOMES)),
                 random.orNull(11, random.text(12, TOPICS))));
   }
@@ -136,14 +136,14 @@ record CustomerDocuments(String name, LongFunction<ObjectValue> body) implements
   }
 
   private static ObjectValue customer(CounterRandom random, long index) {
-    String first = Words.of("first_name").of(random.word(0));
-    String last = Words.of("last_name").of(random.word(1));
+    String first = Vocabulary.of("first_name").of(random.bits(0));
+    String last = Vocabulary.of("last_name").of(random.bits(1));
     // The sum of two draws: few are young, few are old.
     long age = YOUNGEST + (random.below(2, AGES) + random.below(3, AGES)) / 2;
     String email =
         (first + "." + last + "." + index).toLowerCase(Locale.ROOT)
             + "@"
-            + Words.of("mail").of(random.word(9));
+            + Vocabulary.of("mail").of(random.bits(9));
     return ObjectValue.of(
         CUSTOMER,
         new StringValue(first),
@@ -165,18 +165,18 @@ record CustomerDocuments(String name, LongFunction<ObjectValue> body) implements
 
   private static long salary(CounterRandom random) {
     long hundreds = 180 + random.below(4, 400) + random.below(5, 300);
-    long tail = random.word(6);
+    long tail = random.bits(6);
     return 100 * ((tail & 15) == 0 ? hundreds + CounterRandom.below(tail, 1_500) : hundreds);
   }
 
   private static Value address(CounterRandom random) {
-    String[] city = Words.of("city").of(random.word(10)).split(",", -1);
+    String[] city = Vocabulary.of("city").of(random.bits(10)).split(",", -1);
     String street =
         (1 + random.below(11, 9_999))
             + " "
-            + Words.of("street").of(random.word(12))
+            + Vocabulary.of("street").of(random.bits(12))
             + " "
-            + Words.of("street_kind").of(random.word(13));
+            + Vocabulary.of("street_kind").of(random.bits(13));
     String postal = city[2] + String.format(Locale.ROOT, "%02d", random.below(14, 100));
     return ObjectValue.of(
         ADDRESS,
@@ -196,14 +196,14 @@ record CustomerDocuments(String name, LongFunction<ObjectValue> body) implements
   }
 
   /** From 5 s to an hour: each doubling of the length is half as frequent. */
-  private static long duration(long word) {
-    int doublings = Math.min(8, Long.numberOfTrailingZeros(word));
-    return Math.min(3_600, (5L + CounterRandom.below(word, 25)) << doublings);
+  private static long duration(long bits) {
+    int doublings = Math.min(8, Long.numberOfTrailingZeros(bits));
+    return Math.min(3_600, (5L + CounterRandom.below(bits, 25)) << doublings);
   }
 
   /** 0.0 to 10.0; most are satisfied. */
-  private static Value score(long word) {
-    long best = Math.max(CounterRandom.below(word, 101), CounterRandom.below(word * 31, 101));
+  private static Value score(long bits) {
+    long best = Math.max(CounterRandom.below(bits, 101), CounterRandom.below(bits * 31, 101));
     return new DecimalValue(BigDecimal.valueOf(best, 1));
   }
 }

@@ -13,7 +13,7 @@ public final class Generators {
    *
    * @param rows how many documents each collection of the suite has, at least 1
    */
-  public static Optional<Dataset> named(String name, long seed, long rows) {
+  public static Optional<Dataset> byName(String name, long seed, long rows) {
     return Optional.ofNullable(
         switch (name) {
           case "customer" -> CustomerDocuments.customers(seed);

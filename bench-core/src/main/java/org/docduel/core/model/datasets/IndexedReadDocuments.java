@@ -60,11 +60,11 @@ public final class IndexedReadDocuments implements Dataset {
   private static final long TAG_LIMIT = Math.round(0.35 * (1 << DRAW_BITS));
 
   // The positions of a document's random words.
-  private static final int TIMESTAMP_WORDS = 0;
-  private static final int NUMBER_WORDS = 3;
-  private static final int TAG_WORDS = 6;
-  private static final int GROUP_WORD = 8;
-  private static final int AXIS_WORD = 9;
+  private static final int TIMESTAMP_POSITION = 0;
+  private static final int NUMBER_POSITION = 3;
+  private static final int TAG_POSITION = 6;
+  private static final int GROUP_POSITION = 8;
+  private static final int AXIS_POSITION = 9;
 
   private static final FieldNames NAMES = names();
 
@@ -84,16 +84,16 @@ public final class IndexedReadDocuments implements Dataset {
     values[at++] = new StringValue(invoice((int) (row % INVOICES)));
     values[at++] = TOPICS.get((int) (row % TOPICS.size()));
     for (int i = 0; i < PER_KIND; i++) {
-      long before = random.below(TIMESTAMP_WORDS + i, YEAR_MILLISECONDS);
+      long before = random.below(TIMESTAMP_POSITION + i, YEAR_MILLISECONDS);
       values[at++] = new TimestampValue(Instant.ofEpochMilli(LAST_MILLISECOND - 1 - before));
     }
     for (int i = 0; i < PER_KIND; i++) {
       values[at++] =
-          new DecimalValue(BigDecimal.valueOf(random.below(NUMBER_WORDS + i, NUMBERS), 2));
+          new DecimalValue(BigDecimal.valueOf(random.below(NUMBER_POSITION + i, NUMBERS), 2));
     }
     values[at++] = TAGS.get(tags(random));
-    values[at++] = GROUPS.get((int) random.below(GROUP_WORD, GROUPS.size()));
-    values[at++] = AXES.get((int) random.below(AXIS_WORD, AXES.size()));
+    values[at++] = GROUPS.get((int) random.below(GROUP_POSITION, GROUPS.size()));
+    values[at++] = AXES.get((int) random.below(AXIS_POSITION, AXES.size()));
     values[at++] = BooleanValue.of(row % 2 == 0);
     values[at++] = BooleanValue.of(row % 3 == 0);
     values[at] = BooleanValue.of(row % 5 == 0);
@@ -109,15 +109,15 @@ public final class IndexedReadDocuments implements Dataset {
   private static int tags(CounterRandom random) {
     int chosen = 0;
     int tags = Integer.numberOfTrailingZeros(TAGS.size());
-    long word = 0;
+    long randomBits = 0;
     for (int i = 0; i < tags; i++) {
       if (i % DRAWS_PER_WORD == 0) {
-        word = random.word(TAG_WORDS + i / DRAWS_PER_WORD);
+        randomBits = random.bits(TAG_POSITION + i / DRAWS_PER_WORD);
       }
-      if ((word & ((1 << DRAW_BITS) - 1)) < TAG_LIMIT) {
+      if ((randomBits & ((1 << DRAW_BITS) - 1)) < TAG_LIMIT) {
         chosen |= 1 << i;
       }
-      word >>>= DRAW_BITS;
+      randomBits >>>= DRAW_BITS;
     }
     return chosen;
   }

@@ -150,13 +150,13 @@ public final class InsertDocuments implements Dataset {
    */
   private static ArrayValue links(CounterRandom random) {
     Value[] links = new Value[PER_DOCUMENT];
-    long word = 0;
+    long randomBits = 0;
     for (int i = 0; i < PER_DOCUMENT; i++) {
       if (i % DRAWS_PER_WORD == 0) {
-        word = random.word(i / DRAWS_PER_WORD);
+        randomBits = random.bits(i / DRAWS_PER_WORD);
       }
-      int draw = (int) (((word & ((1 << BITS) - 1)) * PER_BAND) >>> BITS);
-      word >>>= BITS;
+      int draw = (int) (((randomBits & ((1 << BITS) - 1)) * PER_BAND) >>> BITS);
+      randomBits >>>= BITS;
       links[i] = UNIVERSE[i * PER_BAND + draw];
     }
     return ArrayValue.of(links);

@@ -64,9 +64,9 @@ public record LinkedDocuments(long documents, int links, int payload) implements
     for (int i = 0; i < links; i++) {
       long from = band(i);
       long size = band(i + 1) - from;
-      boolean own = index >= from && index < from + size;
-      long target = from + random.below(i, own ? size - 1 : size);
-      targets[i] = own && target >= index ? target + 1 : target;
+      boolean isInBand = index >= from && index < from + size;
+      long target = from + random.below(i, isInBand ? size - 1 : size);
+      targets[i] = isInBand && target >= index ? target + 1 : target;
     }
     return targets;
   }

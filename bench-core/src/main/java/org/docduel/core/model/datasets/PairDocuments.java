@@ -58,8 +58,8 @@ public record PairDocuments(Kind kind) implements Dataset {
   private Value value(CounterRandom random) {
     return switch (kind) {
       case TEXT -> Payload.text(random, TEXT_LENGTH).text(0, TEXT_LENGTH);
-      case INT32 -> new IntegerValue((int) random.word(0));
-      case BOOL -> BooleanValue.of((random.word(0) & 1) != 0);
+      case INT32 -> new IntegerValue((int) random.bits(0));
+      case BOOL -> BooleanValue.of((random.bits(0) & 1) != 0);
     };
   }
 }

@@ -21,7 +21,7 @@ import org.docduel.core.model.Value.StringValue;
 @SuppressWarnings("ArrayRecordComponent") // lives for one document and is never compared
 record Payload(byte[] bytes, boolean isText) {
   private static final StringValue EMPTY = new StringValue("");
-  private static final VarHandle WORDS =
+  private static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final long EVERY_BYTE = 0x0101010101010101L;
 
@@ -29,8 +29,8 @@ record Payload(byte[] bytes, boolean isText) {
   static Payload of(CounterRandom random, int length, boolean isText) {
     byte[] bytes = new byte[(length + 7) & -8];
     for (int i = 0; i < bytes.length; i += Long.BYTES) {
-      long word = random.word(i >>> 3);
-      WORDS.set(bytes, i, isText ? letters(word) : word);
+      long bits = random.bits(i >>> 3);
+      LONGS.set(bytes, i, isText ? letters(bits) : bits);
     }
     return new Payload(bytes, isText);
   }
@@ -55,8 +55,8 @@ record Payload(byte[] bytes, boolean isText) {
    * Eight characters from the low five bits of the eight bytes of a word: 0 to 25 become a to z, 26
    * to 31 become 0 to 5. No byte carries into the next: the largest sum is 133.
    */
-  private static long letters(long word) {
-    long values = word & (0x1F * EVERY_BYTE);
+  private static long letters(long bits) {
+    long values = bits & (0x1F * EVERY_BYTE);
     long digits = ((values + (128 - 26) * EVERY_BYTE) >>> 7) & EVERY_BYTE;
     return values + 'a' * EVERY_BYTE - digits * ('a' + 26 - '0');
   }

@@ -38,14 +38,14 @@ final class SeasonalTime {
 
   /** The instant of three words of a document, from a position on. */
   TimestampValue of(CounterRandom random, int position) {
-    YearMonth month = months.of(random.word(position));
-    long place = random.word(position + 1);
+    YearMonth month = months.of(random.bits(position));
+    long place = random.bits(position + 1);
     long day = CounterRandom.below(place, month.lengthOfMonth());
-    int hour = hours.of(random.word(position + 2));
+    int hour = hours.of(random.bits(position + 2));
     long within = CounterRandom.below(place * 31, HOUR_MILLISECONDS);
-    long begin = month.atDay(1).atStartOfDay().toEpochSecond(ZoneOffset.UTC);
+    long monthStart = month.atDay(1).atStartOfDay().toEpochSecond(ZoneOffset.UTC);
     return new TimestampValue(
-        Instant.ofEpochSecond(begin + day * DAY_SECONDS)
+        Instant.ofEpochSecond(monthStart + day * DAY_SECONDS)
             .plusMillis(hour * HOUR_MILLISECONDS + within));
   }
 }

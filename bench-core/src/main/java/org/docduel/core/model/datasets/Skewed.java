@@ -46,13 +46,13 @@ final class Skewed<T> {
   }
 
   /** The item of a word of 64 random bits. */
-  T of(long word) {
-    return items.get(position(word));
+  T of(long bits) {
+    return items.get(position(bits));
   }
 
-  int position(long word) {
+  int position(long bits) {
     long total = cumulative[cumulative.length - 1];
-    long drawn = Math.multiplyHigh(word >>> 1, total << 1);
+    long drawn = Math.multiplyHigh(bits >>> 1, total << 1);
     int low = 0;
     int high = cumulative.length - 1;
     while (low < high) {

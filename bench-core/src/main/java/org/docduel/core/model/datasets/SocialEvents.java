@@ -28,10 +28,10 @@ final class SocialEvents implements Dataset {
   private static final int DID_LETTERS = 24;
   private static final int KEY_LETTERS = 13;
 
-  private static final Skewed<String> COLLECTIONS = Words.of("event.collection");
-  private static final Skewed<String> OPERATIONS = Words.of("event.operation");
-  private static final Skewed<String> KINDS = Words.of("event.kind");
-  private static final Skewed<String> TEXT = Words.of("event.text");
+  private static final Skewed<String> COLLECTIONS = Vocabulary.of("event.collection");
+  private static final Skewed<String> OPERATIONS = Vocabulary.of("event.operation");
+  private static final Skewed<String> KINDS = Vocabulary.of("event.kind");
+  private static final Skewed<String> TEXT = Vocabulary.of("event.text");
 
   private static final FieldNames EVENT = FieldNames.of("did", "time_us", "kind", "commit");
   private static final FieldNames COMMIT =
@@ -58,7 +58,7 @@ final class SocialEvents implements Dataset {
   public Document document(long index) {
     CounterRandom random = CounterRandom.of(stream, index);
     long micros = BEGIN_MICROS + index * stepMicros + random.below(0, stepMicros);
-    String kind = KINDS.of(random.word(1));
+    String kind = KINDS.of(random.bits(1));
     return new Document(
         index,
         ObjectValue.of(
@@ -84,12 +84,12 @@ final class SocialEvents implements Dataset {
 
   /** Letters of their own, from one word of a document. */
   private static String letters(CounterRandom random, int position, int count) {
-    return letters(new CounterRandom(random.word(position)), count);
+    return letters(new CounterRandom(random.bits(position)), count);
   }
 
   private Value commit(boolean there, CounterRandom random, long micros) {
-    String collection = COLLECTIONS.of(random.word(4));
-    String operation = OPERATIONS.of(random.word(5));
+    String collection = COLLECTIONS.of(random.bits(4));
+    String operation = OPERATIONS.of(random.bits(5));
     boolean record = there && !operation.equals("delete");
     return ObjectValue.of(
         COMMIT,
@@ -107,7 +107,7 @@ final class SocialEvents implements Dataset {
 
   private static String text(CounterRandom random) {
     return IntStream.range(20, (int) (23 + random.below(9, 25)))
-        .mapToObj(position -> TEXT.of(random.word(position)))
+        .mapToObj(position -> TEXT.of(random.bits(position)))
         .collect(Collectors.joining(" "));
   }
 

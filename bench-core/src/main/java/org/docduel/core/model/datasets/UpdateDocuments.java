@@ -32,7 +32,7 @@ public final class UpdateDocuments implements Dataset {
   private static final long STREAM = CounterRandom.stream(InsertDocuments.DEFAULT_SEED, 0x301);
   private static final int NAME_LENGTH = 8;
   private static final int SCORE_WORD = 8;
-  private static final int NUMBERS_WORD = 9;
+  private static final int NUMBERS_POSITION = 9;
   private static final int FIRST_SCORE = 1_000_000;
   private static final int SCORES = 1_000_000;
 
@@ -52,7 +52,7 @@ public final class UpdateDocuments implements Dataset {
 
   public static ObjectValue body(long index, long score) {
     CounterRandom random = CounterRandom.of(STREAM, index);
-    long numbers = random.word(NUMBERS_WORD);
+    long numbers = random.bits(NUMBERS_POSITION);
     ObjectValue profile =
         ObjectValue.of(
             PROFILE,

@@ -45,7 +45,7 @@ public record UserDocuments(int friends) implements Dataset {
   private static final int YEAR_WORD = 9;
   private static final int MONTH_WORD = 10;
   private static final int DAY_WORD = 11;
-  private static final int FLAGS_WORD = 12;
+  private static final int FLAGS_POSITION = 12;
   private static final int PHONE_WORD = 13;
   private static final long FIRST_PHONE = 10_000_000_000L;
   private static final long PHONES = 1L << 32;
@@ -87,7 +87,7 @@ public record UserDocuments(int friends) implements Dataset {
     CounterRandom random = CounterRandom.of(STREAM, number);
     Payload text = Payload.text(random, TEXT_LENGTH);
     int country = NAME_LENGTH + LASTNAME_LENGTH;
-    long flags = random.word(FLAGS_WORD);
+    long flags = random.bits(FLAGS_POSITION);
     return ObjectValue.of(
         PERSON,
         text.text(0, NAME_LENGTH),
@@ -105,7 +105,7 @@ public record UserDocuments(int friends) implements Dataset {
         BooleanValue.of((flags & 2) != 0));
   }
 
-  private static IntegerValue number(CounterRandom random, int word, long first, long count) {
-    return new IntegerValue(first + random.below(word, count));
+  private static IntegerValue number(CounterRandom random, int position, long first, long count) {
+    return new IntegerValue(first + random.below(position, count));
   }
 }

@@ -26,7 +26,7 @@ public record StarterSuite(String index, List<Part> parts) {
    *
    * @param collection with the indexes that serve them, and no others
    */
-  public record Part(Collection collection, List<Named> queries) {
+  public record Part(Collection collection, List<TitledQuery> queries) {
     public Part {
       queries = List.copyOf(queries);
     }
@@ -44,7 +44,7 @@ public record StarterSuite(String index, List<Part> parts) {
    * @param title what it asks, in words
    * @param matches how many documents it matches, in words
    */
-  public record Named(String name, String title, String matches, StarterQuery query) {}
+  public record TitledQuery(String name, String title, String matches, StarterQuery query) {}
 
   /** What is asked. A row's fields have the names given here. */
   public sealed interface StarterQuery {
@@ -53,7 +53,9 @@ public record StarterSuite(String index, List<Part> parts) {
 
     /** The fields that it names. */
     default List<Path> fields() {
-      return where() instanceof Predicate.OfOneValue one ? List.of(one.path()) : List.of();
+      return where() instanceof Predicate.OfOneValue predicate
+          ? List.of(predicate.path())
+          : List.of();
     }
 
     /** How many there are: {@code n}. */
@@ -79,7 +81,7 @@ public record StarterSuite(String index, List<Part> parts) {
     record Greatest(Path number, int limit) implements StarterQuery {
       @Override
       public Predicate where() {
-        return new Predicate.Present(number, true);
+        return new Predicate.HasValue(number, true);
       }
     }
   }

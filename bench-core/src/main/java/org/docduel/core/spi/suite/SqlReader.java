@@ -77,9 +77,9 @@ public record SqlReader(
   }
 
   /** Where a comment that begins here ends; comments nest. */
-  private static int endOfComment(String sql, int begin) {
+  private static int endOfComment(String sql, int start) {
     int depth = 0;
-    int at = begin;
+    int at = start;
     do {
       if (sql.startsWith("/*", at)) {
         depth++;
@@ -150,9 +150,9 @@ public record SqlReader(
 
     /** Why it is none of those that prepare tables for queries; empty when it is one. */
     public Optional<String> reasonNotPreparation() {
-      String words = String.join(" ", tokens) + " ";
+      String statement = String.join(" ", tokens) + " ";
       return reader.preparations().stream()
-              .anyMatch(begin -> words.startsWith(begin.toLowerCase(Locale.ROOT) + " "))
+              .anyMatch(prefix -> statement.startsWith(prefix.toLowerCase(Locale.ROOT) + " "))
           ? forbidden()
           : Optional.of("begins with none of " + String.join(", ", reader.preparations()));
     }

@@ -2,13 +2,13 @@ package org.docduel.core.spi.suite;
 
 import java.util.List;
 import org.docduel.core.model.Value;
+import org.docduel.core.spi.ExecutionBreakdown;
 import org.docduel.core.spi.StoreException.TimeLimitException;
-import org.docduel.core.spi.TakenApart;
 
 /** A question of a suite, prepared in one session. */
-public interface SuiteQuery extends TakenApart.Source {
+public interface SuiteQuery extends ExecutionBreakdown.Source {
   /** An answer of more rows is compared with none. */
-  int MOST_ROWS = 5_000_000;
+  int MAX_ROWS = 5_000_000;
 
   /**
    * Asks it and takes every field of every row.
@@ -18,7 +18,7 @@ public interface SuiteQuery extends TakenApart.Source {
   long run();
 
   /**
-   * Asks it and gives the rows as they come, {@link #MOST_ROWS} and one at most.
+   * Asks it and gives the rows as they come, {@link #MAX_ROWS} and one at most.
    *
    * @throws TimeLimitException when it took too long
    */

@@ -34,7 +34,7 @@ final class IndexedReadDocumentsTest {
   private static final List<Document> ROWS = DATASET.documents(0, MANY);
 
   @Test
-  void thirtyAttributesAreNamedByPrefixKindAndNumber() {
+  void namesThirtyAttributesByPrefixKindAndNumber() {
     List<String> names = ROWS.get(0).body().names().asList();
 
     assertThat(names)
@@ -49,7 +49,7 @@ final class IndexedReadDocumentsTest {
   }
 
   @Test
-  void theUnindexedTwinHasTheSameValues() {
+  void unindexedTwinHasSameValues() {
     for (Document row : ROWS.subList(0, 1_000)) {
       for (String name : row.body().names().asList()) {
         if (name.startsWith("indexed_")) {
@@ -61,7 +61,7 @@ final class IndexedReadDocumentsTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 25, 26, 27, 1_000, 10_000, 49_999})
-  void whatFollowsFromTheRowNumberHasExactCounts(int rows) {
+  void valuesDerivedFromRowNumberHaveExactCounts(int rows) {
     assertThat(count(rows, "indexed_text_1", text("A"))).isEqualTo(rows / 26);
     assertThat(count(rows, "indexed_text_1", text("B"))).isEqualTo((rows + 25) / 26);
     assertThat(count(rows, "indexed_text_3", text("priority"))).isEqualTo(rows / 6);
@@ -76,7 +76,7 @@ final class IndexedReadDocumentsTest {
     "25, A, INV0000026, aml", "5, G, INV0000006, priority", "999999, O, INV1000000, custody",
     "9999998, J, INV9999999, onboard", "9999999, K, INV0000000, custody"
   })
-  void textsFollowFromTheRowNumber(long index, String letter, String invoice, String topic) {
+  void derivesTextsFromRowNumber(long index, String letter, String invoice, String topic) {
     ObjectValue body = DATASET.document(index).body();
 
     assertThat(body.field("indexed_text_1")).contains(new StringValue(letter));
@@ -176,7 +176,7 @@ final class IndexedReadDocumentsTest {
 
   /** Worked out from the definition of SplitMix64 by a separate program. */
   @Test
-  void theFirstRowsRandomValuesAreAsDefined() {
+  void randomValuesOfFirstRowMatchDefinition() {
     Document row = ROWS.get(0);
 
     assertThat(number(row, "indexed_number_1")).isEqualTo("686377.03");
@@ -197,7 +197,7 @@ final class IndexedReadDocumentsTest {
     "999999, 1, bb49ebc280ee4e54",
     "0, 10000, 7521a33662d71b28"
   })
-  void theDefaultSeedGivesTheseVeryRows(long from, int count, String digest) {
+  void defaultSeedReproducesRows(long from, int count, String digest) {
     assertThat(ContentDigest.of(DATASET, from, count)).startsWith(digest);
   }
 

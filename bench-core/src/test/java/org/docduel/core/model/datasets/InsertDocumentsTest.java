@@ -48,7 +48,7 @@ final class InsertDocumentsTest {
     "7B, 3",
     "1003B, 7"
   })
-  void thePayloadIsSplitEvenlyAndTheRemainderGoesToTheFirst(String size, int attributes) {
+  void splitsPayloadEvenlyWithRemainderInFirst(String size, int attributes) {
     int bytes = PayloadSize.parse(size).bytes();
     ObjectValue body = dataset(size, attributes).document(3).body();
 
@@ -61,7 +61,7 @@ final class InsertDocumentsTest {
   }
 
   @Test
-  void publishedDocumentsShareOnePayloadInAnObject() {
+  void publishedDocumentsHoldPayloadInOneObject() {
     InsertDocuments published =
         InsertDocuments.withDefaults().withAttributes(2).withShape(DocumentShape.PUBLISHED);
     ObjectValue first = published.document(0).body();
@@ -82,18 +82,18 @@ final class InsertDocumentsTest {
   }
 
   @Test
-  void thePayloadIsTheSameWhateverTheNumberOfAttributes() {
-    String whole = joined(dataset("2KB", 1).document(9).body());
+  void payloadIsIndependentOfAttributeCount() {
+    String payload = joined(dataset("2KB", 1).document(9).body());
 
-    assertThat(joined(dataset("2KB", 7).document(9).body())).isEqualTo(whole);
-    assertThat(joined(dataset("2KB", 200).document(9).body())).isEqualTo(whole);
+    assertThat(joined(dataset("2KB", 7).document(9).body())).isEqualTo(payload);
+    assertThat(joined(dataset("2KB", 200).document(9).body())).isEqualTo(payload);
   }
 
   @ParameterizedTest
   @EnumSource(
       value = PayloadEncoding.class,
       names = {"BINARY", "INTARRAY"})
-  void aBinaryPayloadIsBytesOfTheSameLengths(PayloadEncoding encoding) {
+  void binaryPayloadHasSameLengths(PayloadEncoding encoding) {
     ObjectValue body = dataset("203B", 10).withEncoding(encoding).document(5).body();
 
     int sum = 0;
@@ -186,7 +186,7 @@ final class InsertDocumentsTest {
     "36B, 1",
     "20B, 1"
   })
-  void theNestedShapeHasTheSamePayloadFiveLevelsDeep(String size, int attributes) {
+  void nestedShapeHasSamePayloadFiveLevelsDeep(String size, int attributes) {
     ObjectValue body =
         dataset(size, attributes).withShape(DocumentShape.NESTED).document(11).body();
 
@@ -201,7 +201,7 @@ final class InsertDocumentsTest {
   }
 
   @Test
-  void theNestedShapeHasEveryKindOnceThereIsRoom() {
+  void nestedShapeHasEveryKindIfLargeEnough() {
     ObjectValue body = dataset("51B", 1).withShape(DocumentShape.NESTED).document(0).body();
 
     assertThat(kinds(body))
@@ -227,7 +227,7 @@ final class InsertDocumentsTest {
     "4KB, 1",
     "1MB, 1"
   })
-  void theRealisticShapeHasTheSamePayload(String size, int attributes) {
+  void realisticShapeHasSamePayload(String size, int attributes) {
     ObjectValue body =
         dataset(size, attributes).withShape(DocumentShape.REALISTIC).document(11).body();
 
@@ -240,7 +240,7 @@ final class InsertDocumentsTest {
   }
 
   @Test
-  void theRealisticShapeHasTheKindsOfItsPublicationDownToTheFifthLevel() {
+  void realisticShapeHasPublishedKindsToFifthLevel() {
     ObjectValue body = dataset("4KB", 200).withShape(DocumentShape.REALISTIC).document(0).body();
 
     assertThat(kinds(body))
@@ -309,7 +309,7 @@ final class InsertDocumentsTest {
     "1KB, 5, NESTED, TEXT, 0, 10000, fbe7ba6c427c1444",
     "1KB, 50, REALISTIC, TEXT, 0, 10000, ac3f38df516d4c2d"
   })
-  void theDefaultSeedGivesTheseVeryDocuments(
+  void defaultSeedReproducesDocuments(
       String size,
       int attributes,
       DocumentShape shape,
@@ -323,7 +323,7 @@ final class InsertDocumentsTest {
   }
 
   @Test
-  void theFirstDocumentReadsAsWritten() {
+  void firstDocumentMatchesItsJson() {
     ObjectValue body = dataset("10B", 2).document(0).body();
 
     // The payload was worked out from the definition of SplitMix64 by a separate program.

@@ -21,7 +21,7 @@ final class KeyDocumentsTest {
   private static final UserDocuments USERS = new UserDocuments(50);
 
   @Test
-  void aUserComesBeforeTheFriendsWithFieldsInThePublishedOrder() {
+  void userPrecedesFriendsInPublishedFieldOrder() {
     ObjectValue body = USERS.document(7).body();
 
     assertThat(body.names().asList()).containsExactly("user", "friends");
@@ -57,14 +57,14 @@ final class KeyDocumentsTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 90, 1_000})
-  void hasAsManyFriendsAsAskedForAndTheFirstStayTheSame(int friends) {
+  void hasRequestedNumberOfFriends(int friends) {
     ObjectValue body = new UserDocuments(friends).document(3).body();
 
     List<Value> persons = ((ArrayValue) body.field("friends").orElseThrow()).elements();
-    List<Value> most =
+    List<Value> allFriends =
         ((ArrayValue) new UserDocuments(1_000).document(3).body().field("friends").orElseThrow())
             .elements();
-    assertThat(persons).isEqualTo(most.subList(0, friends));
+    assertThat(persons).isEqualTo(allFriends.subList(0, friends));
   }
 
   @Test
@@ -105,7 +105,7 @@ final class KeyDocumentsTest {
   }
 
   @Test
-  void documentsAreTheSameAgainAndDifferFromOneAnother() {
+  void documentsAreReproducibleAndDistinct() {
     assertThat(USERS.document(4)).isEqualTo(new UserDocuments(50).document(4));
     assertThat(USERS.document(4).body()).isNotEqualTo(USERS.document(5).body());
     PairDocuments pairs = new PairDocuments(PairDocuments.Kind.INT32);
@@ -113,7 +113,7 @@ final class KeyDocumentsTest {
   }
 
   @Test
-  void tooManyFriendsAreRefused() {
+  void rejectsTooManyFriends() {
     assertThatThrownBy(() -> new UserDocuments(1_001)).hasMessageContaining("1001 friends");
   }
 

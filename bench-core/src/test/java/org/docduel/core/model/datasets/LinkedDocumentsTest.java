@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class LinkedDocumentsTest {
   @ParameterizedTest
   @CsvSource({"2,1", "200,100", "1000,10", "1001,10", "100000,100"})
-  void linksDifferStayWithinAndNeverLeadToTheirOwnDocument(long documents, int links) {
+  void linksAreDistinctInRangeAndNeverToThemselves(long documents, int links) {
     LinkedDocuments dataset = new LinkedDocuments(documents, links, 20);
     for (long index = 0; index < documents; index += Math.max(1, documents / 500)) {
       long[] targets = dataset.targets(index);
@@ -40,7 +40,7 @@ class LinkedDocumentsTest {
   }
 
   @Test
-  void documentsAndLinkDocumentsTellTheSameLinks() {
+  void documentsAndPairsHaveSameLinks() {
     LinkedDocuments dataset = new LinkedDocuments(1_000, 10, 20);
     long[] targets = dataset.targets(7);
     Value links = dataset.document(7).body().field(LinkedDocuments.LINKS).orElseThrow();
@@ -55,7 +55,7 @@ class LinkedDocumentsTest {
   }
 
   @Test
-  void tooFewDocumentsAreRefused() {
+  void rejectsTooFewDocuments() {
     assertThatThrownBy(() -> new LinkedDocuments(199, 100, 20))
         .isInstanceOf(IllegalArgumentException.class);
   }

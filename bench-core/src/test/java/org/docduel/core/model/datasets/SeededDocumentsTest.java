@@ -34,21 +34,21 @@ class SeededDocumentsTest {
     "social-events, 42, 10000000, 9990000, 10000, 223c2edbbebffa1b",
     "social-events, 7, 1000, 0, 1000, 8975f1cee51ab1ec"
   })
-  void aGeneratorGivesTheseVeryDocuments(
+  void generatorReproducesDocuments(
       String name, long seed, long rows, long from, int count, String digest) {
-    Dataset dataset = Generators.named(name, seed, rows).orElseThrow();
+    Dataset dataset = Generators.byName(name, seed, rows).orElseThrow();
 
     assertThat(ContentDigest.of(dataset, from, count)).startsWith(digest);
   }
 
   @ParameterizedTest
   @CsvSource({"TEXT, 6c7ab80eae1579ae", "INT32, 0c0c240eacdb8f16", "BOOL, caab4b6f7d8ada92"})
-  void pairsAreTheseVeryDocuments(PairDocuments.Kind kind, String digest) {
+  void reproducesPairs(PairDocuments.Kind kind, String digest) {
     assertThat(ContentDigest.of(new PairDocuments(kind), 0, 100)).startsWith(digest);
   }
 
   @Test
-  void linksAndUsersAreTheseVeryDocuments() {
+  void reproducesLinksAndUsers() {
     LinkedDocuments links = new LinkedDocuments(1_000, 10, 100);
 
     assertThat(ContentDigest.of(links, 0, 1_000)).startsWith("9cd215badc13715e");
@@ -57,7 +57,7 @@ class SeededDocumentsTest {
   }
 
   @Test
-  void aDocumentReadsAsWritten() {
+  void documentMatchesItsJson() {
     assertThat(text("customer"))
         .isEqualTo(
             """
@@ -83,6 +83,6 @@ class SeededDocumentsTest {
   }
 
   private static String text(String name) {
-    return JsonBytes.text(Generators.named(name, 42, 1_000).orElseThrow().document(1).body());
+    return JsonBytes.text(Generators.byName(name, 42, 1_000).orElseThrow().document(1).body());
   }
 }

@@ -19,7 +19,7 @@ class UpdateDocumentsTest {
 
   @ParameterizedTest
   @ValueSource(longs = {0, 1, 99_999, 12_999_999})
-  void aDocumentIsFoundByItsKey(long index) {
+  void findsDocumentByKey(long index) {
     assertThat(DATASET.document(index).body().field(UpdateDocuments.KEY))
         .contains(new IntegerValue(UpdateDocuments.key(index)));
     assertThat(UpdateDocuments.index(UpdateDocuments.key(index))).isEqualTo(index);
@@ -37,7 +37,7 @@ class UpdateDocumentsTest {
   }
 
   @Test
-  void scoresBeginWithinTheirRange() {
+  void initialScoresAreWithinRange() {
     assertThat(LongStream.range(0, 10_000).map(UpdateDocuments::score))
         .allMatch(score -> score >= 1_000_000 && score < 2_000_000);
     assertThat(LongStream.range(0, 10_000).map(UpdateDocuments::score).distinct().count())
@@ -45,7 +45,7 @@ class UpdateDocumentsTest {
   }
 
   @Test
-  void aProfileHasAbout90BytesAsBson() {
+  void profileHasAbout90BytesAsBson() {
     assertThat(
             LongStream.range(0, 2_000)
                 .map(i -> new BsonBytes().body(DATASET.document(i)).length)
@@ -62,7 +62,7 @@ class UpdateDocumentsTest {
     "999999, 1, 9e846f9118b7b984",
     "0, 10000, e6b740bec138b4a5"
   })
-  void theDefaultSeedGivesTheseVeryDocuments(long from, int count, String digest) {
+  void defaultSeedReproducesDocuments(long from, int count, String digest) {
     assertThat(ContentDigest.of(DATASET, from, count)).startsWith(digest);
   }
 

@@ -40,12 +40,12 @@ class SqlReaderTest {
         "EXPLAIN SELECT 1 | is no SELECT, WITH, VALUES or TABLE",
         "SELECT 'sleep(1)', e1.into_, \"sleep\" FROM e1 | ''"
       })
-  void saysWhyAStatementDoesMoreThanRead(String sql, String reason) {
+  void explainsWhyStatementDoesMoreThanRead(String sql, String reason) {
     assertThat(first(FLAT, sql)).isEqualTo(reason);
   }
 
   @Test
-  void acceptsThePreparationsOfTheSystemAlone() {
+  void acceptsOnlyPreparationsOfItsSystem() {
     assertThat(FLAT.statements("create index i on t (a)").get(0).reasonNotPreparation()).isEmpty();
     assertThat(FLAT.statements("CREATE INDEXES i").get(0).reasonNotPreparation())
         .hasValue("begins with none of CREATE INDEX");

@@ -39,7 +39,7 @@ final class SeenField {
   private final Map<Value, Integer> counts = new LinkedHashMap<>();
   private final Map<Value, Integer> ranks = new HashMap<>();
   private int documents;
-  private int present;
+  private int presentCount;
   private long partition;
 
   SeenField(Leaf leaf) {
@@ -57,24 +57,24 @@ final class SeenField {
     documents++;
     partition = 31 * partition + ranks.computeIfAbsent(value, ignored -> ranks.size());
     if (value instanceof ArrayValue array) {
-      present++;
+      presentCount++;
       new HashSet<>(array.elements()).forEach(element -> counts.merge(element, 1, Integer::sum));
     } else if (value != NullValue.NULL) {
-      present++;
+      presentCount++;
       counts.merge(value, 1, Integer::sum);
     }
   }
 
-  int present() {
-    return present;
+  int presentCount() {
+    return presentCount;
   }
 
   boolean isMissing() {
-    return present < documents;
+    return presentCount < documents;
   }
 
   boolean isOften(double share) {
-    return present >= share * documents;
+    return presentCount >= share * documents;
   }
 
   Map<Value, Integer> counts() {
@@ -84,12 +84,12 @@ final class SeenField {
   /** Of texts and whole numbers, something of each document's added up. */
   private long sum(ToLongFunction<String> of) {
     return counts.entrySet().stream()
-        .mapToLong(one -> of.applyAsLong(shown(one.getKey())) * one.getValue())
+        .mapToLong(entry -> of.applyAsLong(plainText(entry.getKey())) * entry.getValue())
         .sum();
   }
 
   double averageLength() {
-    return (double) sum(String::length) / Math.max(1, present);
+    return (double) sum(String::length) / Math.max(1, presentCount);
   }
 
   /** Whether nearly all have a value, and it is no empty text. */
@@ -101,12 +101,12 @@ final class SeenField {
     return sum(text -> text.chars().filter(c -> c > 127).count()) == 0;
   }
 
-  boolean isWords() {
+  boolean isMostlyLetters() {
     return 2 * sum(text -> text.chars().filter(Character::isLetter).count()) > sum(String::length);
   }
 
   boolean isUnique() {
-    return present == documents && counts.size() == documents;
+    return presentCount == documents && counts.size() == documents;
   }
 
   boolean isScalar() {
@@ -149,7 +149,7 @@ final class SeenField {
         && isOften(rules.minPresent)
         && !isCategory(rules)
         && averageLength() >= rules.minPrefixLength
-        && counts.size() > present / rules.documentsPerPrefixValue;
+        && counts.size() > presentCount / rules.documentsPerPrefixValue;
   }
 
   /** Whether no value of a measure is the usual one, so that a range matches some of them. */
@@ -169,7 +169,7 @@ final class SeenField {
   /** The most frequent value that at most half of the documents have. */
   Optional<Value> frequent() {
     return counts.entrySet().stream()
-        .filter(one -> one.getValue() <= documents / 2 && isLiteral(one.getKey()))
+        .filter(entry -> entry.getValue() <= documents / 2 && isLiteral(entry.getKey()))
         .max(Map.Entry.comparingByValue())
         .map(Map.Entry::getKey);
   }
@@ -179,11 +179,11 @@ final class SeenField {
     double wanted = documents / 100.0;
     double factor = rules.maxSelectiveFactor;
     return counts.entrySet().stream()
-        .filter(one -> one.getValue() >= 2 && isLiteral(one.getKey()))
-        .filter(one -> accepted.test(one.getKey()))
-        .filter(one ->
-            one.getValue() <= factor * Math.max(wanted, 1) && one.getValue() >= wanted / factor)
-        .min(Comparator.comparingDouble(one -> Math.abs(one.getValue() - wanted)))
+        .filter(entry -> entry.getValue() >= 2 && isLiteral(entry.getKey()))
+        .filter(entry -> accepted.test(entry.getKey()))
+        .filter(entry ->
+            entry.getValue() <= factor * Math.max(wanted, 1) && entry.getValue() >= wanted / factor)
+        .min(Comparator.comparingDouble(entry -> Math.abs(entry.getValue() - wanted)))
         .map(Map.Entry::getKey);
   }
 
@@ -194,7 +194,9 @@ final class SeenField {
             .sorted(Map.Entry.comparingByKey(Comparator.comparing(SeenField::number).reversed()))
             .iterator();
     Map.Entry<Value, Integer> last = greatest.next();
-    for (int left = present / 10 - last.getValue(); left > 0; left -= last.getValue()) {
+    for (int remaining = presentCount / 10 - last.getValue();
+        remaining > 0;
+        remaining -= last.getValue()) {
       last = greatest.next();
     }
     return last.getKey();
@@ -213,9 +215,9 @@ final class SeenField {
   }
 
   /** As JSON has it, without quotes. */
-  static String shown(Value value) {
-    if (value instanceof IntegerValue whole) {
-      return String.valueOf(whole.value()); // as many as documents: a writer for each takes long
+  static String plainText(Value value) {
+    if (value instanceof IntegerValue integer) {
+      return String.valueOf(integer.value()); // as many as documents: a writer for each takes long
     }
     Value json = JsonForm.of(value, PayloadEncoding.TEXT);
     return json instanceof StringValue text ? text.value() : JsonBytes.text(json);

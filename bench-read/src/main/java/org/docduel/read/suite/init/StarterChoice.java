@@ -27,8 +27,8 @@ import org.docduel.core.model.Value.TimestampValue;
 import org.docduel.core.query.Index;
 import org.docduel.core.query.Predicate.ArrayHolds;
 import org.docduel.core.query.Predicate.Compared;
+import org.docduel.core.query.Predicate.HasValue;
 import org.docduel.core.query.Predicate.OfOneValue;
-import org.docduel.core.query.Predicate.Present;
 import org.docduel.core.query.Predicate.TextStartsWith;
 import org.docduel.core.query.Query;
 import org.docduel.core.spi.Collection;
@@ -47,7 +47,7 @@ final class StarterChoice {
   private static final int FEW = 7;
 
   /** So many values are kept of a file, in all fields together. */
-  private static final int MOST_VALUES = 2_000_000;
+  private static final int MAX_VALUES = 2_000_000;
 
   /** A field that fewer documents have is asked for nothing but whether it is there. */
   private static final double RARE = 0.05;
@@ -72,15 +72,16 @@ final class StarterChoice {
    */
   StarterChoice(FileDocuments documents, String key) {
     this.documents = documents;
-    List<Leaf> leaves = documents.leaves();
-    comparable = leaves.stream().allMatch(StarterChoice::canBeCompared);
+    List<Leaf> columns = documents.columns();
+    comparable = columns.stream().allMatch(StarterChoice::canBeCompared);
     List<String> leftOut = new ArrayList<>();
-    for (Leaf leaf : leaves) {
+    for (Leaf leaf : columns) {
       String name = String.join(".", leaf.names());
-      boolean asked = leaf.longest() <= LONGEST_INDEXED && !name.contains("\0"); // as SQL's names
-      if (asked && (name.equals(key) || leaf.names().stream().allMatch(Path::canHold))) {
+      boolean queryable =
+          leaf.longest() <= LONGEST_INDEXED && !name.contains("\0"); // as SQL's names
+      if (queryable && (name.equals(key) || leaf.names().stream().allMatch(Path::canHold))) {
         seen.add(new SeenField(leaf));
-      } else if (asked) {
+      } else if (queryable) {
         leftOut.add(name);
       }
     }
@@ -93,8 +94,8 @@ final class StarterChoice {
               + ": a path of MongoDB cannot hold a name that is empty, has a dot or begins with"
               + " a dollar");
     }
-    long most = Math.max(1_000, MOST_VALUES / Math.max(1, leaves.size()));
-    long step = (documents.size() + most - 1) / most;
+    long maxDocuments = Math.max(1_000, MAX_VALUES / Math.max(1, columns.size()));
+    long step = (documents.size() + maxDocuments - 1) / maxDocuments;
     if (step > 1) {
       notes.add(
           "questions were chosen from one document in "
@@ -127,8 +128,8 @@ final class StarterChoice {
 
   private void choose(String key, Strictness rules) {
     queries.put("How many documents?", new StarterQuery.Count(Query.EVERY));
-    Optional<SeenField> lookUp = key.isEmpty() ? lookUp() : Optional.of(named(key));
-    lookUp.ifPresent(field -> middle(field).ifPresent(value -> whole(is(field, value))));
+    Optional<SeenField> lookUp = key.isEmpty() ? lookUp() : Optional.of(requireField(key));
+    lookUp.ifPresent(field -> middle(field).ifPresent(value -> addDocumentQuery(is(field, value))));
     List<SeenField> categories = categories(rules);
     Optional<SeenField> category = categories.stream().findFirst();
     Optional<Value> frequent = category.flatMap(SeenField::frequent);
@@ -138,14 +139,14 @@ final class StarterChoice {
         Stream.concat(categories.stream().skip(1), category.stream())
             .filter(by -> by.selective(rules, other).isPresent())
             .findFirst();
-    selective.ifPresent(by -> whole(is(by, by.selective(rules, other).orElseThrow())));
+    selective.ifPresent(by -> addDocumentQuery(is(by, by.selective(rules, other).orElseThrow())));
     Predicate<SeenField> measure =
         field -> field.isMeasure(rules) && !field.equals(lookUp.orElse(null));
     Predicate<SeenField> spread = measure.and(field -> field.isSpread(rules));
     Optional<SeenField> range =
         first(spread.and(field -> field.kind == Kind.INTEGER)).or(() -> first(spread));
-    range.ifPresent(
-        number -> count(new Compared(number.path, Compared.Sign.AT_LEAST, number.topTenth())));
+    range.ifPresent(number ->
+        count(new Compared(number.path, Compared.Sign.ABOVE_OR_EQUAL, number.topTenth())));
     Optional<SeenField> mean = first(spread.and(field -> field.kind.isFraction())).or(() -> range);
     category.ifPresent(by -> groups(by, mean));
     selective
@@ -170,13 +171,13 @@ final class StarterChoice {
             list -> count(new ArrayHolds(list.path, List.of(list.frequent().orElseThrow()), true)));
     prefix(rules);
     seen.stream() // the most frequent nearest to the top
-        .filter(field -> field.isScalar() && field.present() > 0 && !field.isOften(0.25))
+        .filter(field -> field.isScalar() && field.presentCount() > 0 && !field.isOften(0.25))
         .min(
             Comparator.comparingInt((SeenField field) -> field.depth)
-                .thenComparingInt(field -> -field.present()))
-        .ifPresent(field -> count(new Present(field.path, true)));
+                .thenComparingInt(field -> -field.presentCount()))
+        .ifPresent(field -> count(new HasValue(field.path, true)));
     first(field -> field.isMissing() && field.isOften(0.5) && field.isScalar())
-        .ifPresent(field -> count(new Present(field.path, false)));
+        .ifPresent(field -> count(new HasValue(field.path, false)));
   }
 
   /** What the document in the middle has in a field, or the next whose value a person reads. */
@@ -187,7 +188,7 @@ final class StarterChoice {
         .findFirst();
   }
 
-  private SeenField named(String key) {
+  private SeenField requireField(String key) {
     return first(field -> name(field.path).equals(key) && field.isScalar())
         .orElseThrow(() ->
             new BadInputException(
@@ -250,9 +251,10 @@ final class StarterChoice {
         .filter(field -> field.hasBeginnings(rules))
         .filter(field -> beginning(field).isPresent())
         .min(
-            Comparator.comparing((SeenField field) -> !field.isWords())
+            Comparator.comparing((SeenField field) -> !field.isMostlyLetters())
                 .thenComparingInt(field -> field.depth))
-        .ifPresent(field -> whole(new TextStartsWith(field.path, beginning(field).orElseThrow())));
+        .ifPresent(field ->
+            addDocumentQuery(new TextStartsWith(field.path, beginning(field).orElseThrow())));
   }
 
   private static Optional<String> beginning(SeenField field) {
@@ -260,23 +262,23 @@ final class StarterChoice {
     field
         .counts()
         .forEach((value, n) -> {
-          String text = SeenField.shown(value);
-          Matcher word = FIRST_WORD.matcher(text);
-          if (word.lookingAt() && word.end() < text.length()) {
-            found.merge(word.group(), n, Integer::sum);
+          String text = SeenField.plainText(value);
+          Matcher firstWord = FIRST_WORD.matcher(text);
+          if (firstWord.lookingAt() && firstWord.end() < text.length()) {
+            found.merge(firstWord.group(), n, Integer::sum);
           }
           if (!text.isEmpty() && Character.isLetter(text.charAt(0))) {
             found.merge(text.substring(0, 1), n, Integer::sum);
           }
         });
-    double wanted = field.present() / 16.0;
+    double wanted = field.presentCount() / 16.0;
     return found.entrySet().stream()
-        .filter(one -> one.getValue() > 1 && one.getValue() <= field.present() / 2)
+        .filter(entry -> entry.getValue() > 1 && entry.getValue() <= field.presentCount() / 2)
         .min(
-            Comparator.comparing((Map.Entry<String, Integer> one) -> one.getValue() < 10)
-                .thenComparing(one -> one.getKey().length() == 1)
-                .thenComparing(one -> !one.getKey().matches(".*[-/:]"))
-                .thenComparingDouble(one -> Math.abs(one.getValue() - wanted))
+            Comparator.comparing((Map.Entry<String, Integer> entry) -> entry.getValue() < 10)
+                .thenComparing(entry -> entry.getKey().length() == 1)
+                .thenComparing(entry -> !entry.getKey().matches(".*[-/:]"))
+                .thenComparingDouble(entry -> Math.abs(entry.getValue() - wanted))
                 .thenComparing(Map.Entry::getKey))
         .map(Map.Entry::getKey);
   }
@@ -285,14 +287,14 @@ final class StarterChoice {
     return new Compared(field.path, Compared.Sign.EQUAL, value);
   }
 
-  private void whole(OfOneValue where) {
+  private void addDocumentQuery(OfOneValue where) {
     add(
-        (comparable ? "The documents " : "How many ") + words(where),
+        (comparable ? "The documents " : "How many ") + describe(where),
         comparable ? new StarterQuery.Documents(where) : new StarterQuery.Count(where));
   }
 
   private void count(OfOneValue where) {
-    add("How many " + words(where), new StarterQuery.Count(where));
+    add("How many " + describe(where), new StarterQuery.Count(where));
   }
 
   private void groups(SeenField by, Optional<SeenField> mean) {
@@ -306,22 +308,22 @@ final class StarterChoice {
     return String.join(".", path.names().orElseThrow());
   }
 
-  private static String words(OfOneValue where) {
+  private static String describe(OfOneValue where) {
     String name = name(where.path());
-    if (where instanceof Compared it) {
-      return "with " + name + " " + it.sign().symbol + " " + quoted(it.value());
-    } else if (where instanceof TextStartsWith it) {
-      return "whose " + name + " begins with '" + it.prefix() + "'";
-    } else if (where instanceof ArrayHolds it) {
-      return "with " + quoted(it.elements().get(0)) + " in " + name;
+    if (where instanceof Compared comparison) {
+      return "with " + name + " " + comparison.sign().symbol + " " + quoted(comparison.value());
+    } else if (where instanceof TextStartsWith startsWith) {
+      return "whose " + name + " begins with '" + startsWith.prefix() + "'";
+    } else if (where instanceof ArrayHolds array) {
+      return "with " + quoted(array.elements().get(0)) + " in " + name;
     }
-    return (where instanceof Present it && it.present() ? "have " : "lack ") + name;
+    return (where instanceof HasValue existence && existence.expected() ? "have " : "lack ") + name;
   }
 
   private static String quoted(Value value) {
-    String shown = SeenField.shown(value);
+    String plain = SeenField.plainText(value);
     boolean text = value instanceof StringValue || value instanceof TimestampValue;
-    return text ? "'" + shown + "'" : shown;
+    return text ? "'" + plain + "'" : plain;
   }
 
   private void add(String title, StarterQuery query) {
@@ -346,13 +348,13 @@ final class StarterChoice {
         }
       });
     }
-    List<StarterSuite.Named> all = new ArrayList<>();
+    List<StarterSuite.TitledQuery> all = new ArrayList<>();
     queries.forEach((title, query) -> {
-      long most = query instanceof StarterQuery.Greatest ? TOP : documents.size();
-      long matched = Math.min(most, matches.getOrDefault(title, 0L));
+      long maxRows = query instanceof StarterQuery.Greatest ? TOP : documents.size();
+      long matched = Math.min(maxRows, matches.getOrDefault(title, 0L));
       int rows = groups.getOrDefault(title, Set.of()).size();
       all.add(
-          new StarterSuite.Named(
+          new StarterSuite.TitledQuery(
               category + "." + (all.size() + 1),
               title,
               "matches "
@@ -377,15 +379,16 @@ final class StarterChoice {
             where instanceof ArrayHolds
                 ? Index.Kind.ELEMENTS
                 : where instanceof TextStartsWith ? Index.Kind.PREFIX : Index.Kind.ORDERED;
-        kinds.merge(where.path(), kind, (one, two) -> one == Index.Kind.ORDERED ? two : one);
+        kinds.merge(
+            where.path(), kind, (first, second) -> first == Index.Kind.ORDERED ? second : first);
       }
     }
     return kinds.entrySet().stream()
-        .map(one -> new Index(one.getValue(), List.of(one.getKey()), Index.Id.ABSENT))
+        .map(entry -> new Index(entry.getValue(), List.of(entry.getKey()), Index.Id.ABSENT))
         .toList();
   }
 
-  boolean asks(Leaf leaf) {
+  boolean uses(Leaf leaf) {
     Path path = Path.of(leaf.names().toArray(String[]::new));
     return queries.values().stream().anyMatch(query -> query.fields().contains(path));
   }

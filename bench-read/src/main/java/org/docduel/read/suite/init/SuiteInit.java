@@ -57,7 +57,7 @@ public final class SuiteInit implements Command {
         last = Path.of(arguments.get(++i));
         FileDocuments.files(last).forEach(file -> data.put(file, ""));
       } else if (argument.equals("--key") && i + 1 < arguments.size() && data.containsKey(last)) {
-        data.put(last, FileDocuments.named(arguments.get(++i)));
+        data.put(last, FileDocuments.storedName(arguments.get(++i)));
       } else if (argument.equals("--null") && i + 1 < arguments.size()) {
         nulls.add(arguments.get(++i));
       } else if (!argument.startsWith("-")) {
@@ -88,31 +88,31 @@ public final class SuiteInit implements Command {
     SuiteYaml yaml =
         new SuiteYaml(name(String.valueOf(folder.toAbsolutePath().normalize().getFileName())));
     Map<String, String> files = new LinkedHashMap<>();
-    Map<String, StarterSuite.Part> asked = new LinkedHashMap<>();
+    Map<String, StarterSuite.Part> parts = new LinkedHashMap<>();
     data.forEach((file, key) -> {
       String name = name(String.valueOf(file.getFileName()).replaceFirst("\\..*", ""));
       boolean numbers =
-          read(file, "", nulls).leaves().stream()
+          read(file, "", nulls).columns().stream()
               .anyMatch(leaf -> leaf.path().equals(key) && leaf.kind() == Kind.INTEGER);
       FileDocuments documents = read(file, numbers ? key : "", nulls);
       out.println(file + ": " + counted(documents));
       StarterChoice choice = new StarterChoice(documents, key);
       choice.notes().forEach(note -> out.println("note: " + note));
-      StarterSuite.Part part = choice.of(name, String.valueOf(asked.size() + 1));
+      StarterSuite.Part part = choice.of(name, String.valueOf(parts.size() + 1));
       String more =
           yaml.collection(
               part, relative(folder, file), documents, choice, numbers ? key : "", nulls);
       if (!more.isEmpty()) {
         files.put(SuiteYaml.columnsFile(name), more);
       }
-      if (asked.put(name, part) != null) {
+      if (parts.put(name, part) != null) {
         throw new BadInputException(file + ": a second file for the collection " + name);
       }
       documents.notes().forEach(note -> out.println("note: " + note));
       documents.numbers().ifPresent(fields -> out.println("numbers with a fraction: " + fields));
     });
     List<String> dialects = new ArrayList<>();
-    StarterSuite suite = new StarterSuite(SuiteYaml.INDEX, List.copyOf(asked.values()));
+    StarterSuite suite = new StarterSuite(SuiteYaml.INDEX, List.copyOf(parts.values()));
     for (StoreProvider provider : StoreProviders.all()) {
       String dialect = provider.dialect();
       try {
@@ -225,8 +225,8 @@ public final class SuiteInit implements Command {
       String name = part.collection().name();
       categories.add((categories.size() + 1) + ": " + name);
       part.queries().stream()
-          .filter(named -> named.query() instanceof StarterSuite.StarterQuery.Greatest)
-          .forEach(named -> ordered.add(named.name()));
+          .filter(titled -> titled.query() instanceof StarterSuite.StarterQuery.Greatest)
+          .forEach(titled -> ordered.add(titled.name()));
       lines.add("  " + name + ":");
       lines.add("    file: " + quoted(file) + "  # " + counted(documents));
       if (!key.isEmpty()) {
@@ -244,8 +244,8 @@ public final class SuiteInit implements Command {
       }
       List<String> others = new ArrayList<>();
       List<String> columns = new ArrayList<>();
-      for (Leaf leaf : documents.leaves()) {
-        (choice.asks(leaf) ? columns : others).add(column(leaf));
+      for (Leaf leaf : documents.columns()) {
+        (choice.uses(leaf) ? columns : others).add(column(leaf));
       }
       if (!columns.isEmpty()) {
         lines.add(

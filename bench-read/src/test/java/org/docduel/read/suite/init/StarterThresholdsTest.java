@@ -17,7 +17,7 @@ import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.model.Value.StringValue;
-import org.docduel.core.spi.starter.StarterSuite.Named;
+import org.docduel.core.spi.starter.StarterSuite.TitledQuery;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,7 +53,7 @@ class StarterThresholdsTest {
     "LOOSE, 24600, 2460, true", "LOOSE, 24600, 2461, false",
     "LOOSEST, 24600, 12300, true", "LOOSEST, 24600, 12301, false"
   })
-  void aCategoryHasSoManyGroups(Strictness rules, int documents, int groups, boolean is) {
+  void limitsGroupsOfCategory(Strictness rules, int documents, int groups, boolean is) {
     assertThat(field(Kind.TEXT, documents, i -> text("g" + i % groups)).isCategory(rules))
         .isEqualTo(is);
   }
@@ -64,7 +64,7 @@ class StarterThresholdsTest {
     "LOOSE, 980, true", "LOOSE, 981, false",
     "LOOSEST, 990, true", "LOOSEST, 991, false"
   })
-  void aCategoryIsNoConstant(Strictness rules, int same, boolean is) {
+  void categoryIsNotConstant(Strictness rules, int same, boolean is) {
     assertThat(field(Kind.TEXT, 1_000, i -> text(i < same ? "x" : "y")).isCategory(rules))
         .isEqualTo(is);
   }
@@ -75,13 +75,13 @@ class StarterThresholdsTest {
     "LOOSE, 250, true", "LOOSE, 249, false",
     "LOOSEST, 50, true", "LOOSEST, 49, false"
   })
-  void soManyDocumentsHaveTheField(Strictness rules, int present, boolean is) {
+  void requiresEnoughDocumentsWithField(Strictness rules, int count, boolean is) {
     assertThat(
-            field(Kind.TEXT, 1_000, i -> i < present ? text("g" + i % 5) : NullValue.NULL)
+            field(Kind.TEXT, 1_000, i -> i < count ? text("g" + i % 5) : NullValue.NULL)
                 .isCategory(rules))
         .isEqualTo(is);
     assertThat(
-            field(Kind.INTEGER, 1_000, i -> i < present ? number(i % 40 * 100L) : NullValue.NULL)
+            field(Kind.INTEGER, 1_000, i -> i < count ? number(i % 40 * 100L) : NullValue.NULL)
                 .isMeasure(rules))
         .isEqualTo(is);
   }
@@ -93,7 +93,7 @@ class StarterThresholdsTest {
     "LOOSE, 1000, 10, true", "LOOSE, 1000, 9, false",
     "LOOSEST, 1000, 2, true", "LOOSEST, 1000, 1, false"
   })
-  void aMeasureHasSoManyValues(Strictness rules, int documents, int values, boolean is) {
+  void requiresEnoughValuesOfMeasure(Strictness rules, int documents, int values, boolean is) {
     assertThat(field(Kind.INTEGER, documents, i -> number(i % values)).isMeasure(rules))
         .isEqualTo(is);
   }
@@ -115,7 +115,7 @@ class StarterThresholdsTest {
     "LOOSE, 1600, true", "LOOSE, 1601, false", "LOOSE, 7, true", "LOOSE, 6, false",
     "LOOSEST, 6400, true", "LOOSEST, 6401, false", "LOOSEST, 2, true", "LOOSEST, 1, false"
   })
-  void aSelectiveValueIsNearAHundredth(Strictness rules, int matches, boolean is) {
+  void selectiveValueMatchesAboutOnePercent(Strictness rules, int matches, boolean is) {
     SeenField field = field(Kind.TEXT, 10_000, i -> i < matches ? text("x") : text("u" + i));
 
     assertThat(field.selective(rules, value -> true).isPresent()).isEqualTo(is);
@@ -123,7 +123,7 @@ class StarterThresholdsTest {
 
   @ParameterizedTest
   @CsvSource({"500, true", "501, false"})
-  void aFrequentValueHasHalfOfTheDocumentsAtMost(int matches, boolean is) {
+  void frequentValueCoversHalfOrLess(int matches, boolean is) {
     SeenField field = field(Kind.TEXT, 1_000, i -> i < matches ? text("x") : NullValue.NULL);
 
     assertThat(field.frequent().isPresent()).isEqualTo(is);
@@ -135,7 +135,7 @@ class StarterThresholdsTest {
     "LOOSE, 750, true", "LOOSE, 751, false",
     "LOOSEST, 950, true", "LOOSEST, 951, false"
   })
-  void aRangeMatchesSomeOfAMeasure(Strictness rules, int same, boolean is) {
+  void rangeMatchesPartOfMeasure(Strictness rules, int same, boolean is) {
     assertThat(field(Kind.INTEGER, 1_000, i -> number(i < same ? 0 : i)).isSpread(rules))
         .isEqualTo(is);
   }
@@ -151,7 +151,7 @@ class StarterThresholdsTest {
     "LOOSEST, 3, 501, true",
     "LOOSEST, 3, 500, false"
   })
-  void beginningsAreOfLongAndDifferentTexts(Strictness rules, int length, int values, boolean is) {
+  void prefixesRequireLongAndDifferentTexts(Strictness rules, int length, int values, boolean is) {
     SeenField field =
         field(
             Kind.TEXT,
@@ -168,20 +168,20 @@ class StarterThresholdsTest {
 
   @ParameterizedTest
   @CsvSource({"60, true", "61, false"})
-  void aLiteralIsShort(int length, boolean is) {
+  void limitsLengthOfLiterals(int length, boolean is) {
     assertThat(SeenField.isLiteral(text("x".repeat(length)))).isEqualTo(is);
   }
 
   @ParameterizedTest
   @CsvSource({"900, true", "899, false"})
-  void aFullFieldIsHardlyEverBlank(int full, boolean is) {
+  void fullFieldIsRarelyBlank(int full, boolean is) {
     assertThat(field(Kind.TEXT, 1_000, i -> text(i < full ? "x" : " ")).isFull()).isEqualTo(is);
   }
 
   @ParameterizedTest
   @CsvSource({"ab1, true", "a1, false"})
-  void wordsAreMostlyLetters(String text, boolean is) {
-    assertThat(field(Kind.TEXT, 10, i -> text(text)).isWords()).isEqualTo(is);
+  void recognizesTextByShareOfLetters(String text, boolean is) {
+    assertThat(field(Kind.TEXT, 10, i -> text(text)).isMostlyLetters()).isEqualTo(is);
   }
 
   // What a whole file gets
@@ -193,12 +193,12 @@ class StarterThresholdsTest {
     }
     Path file = Files.writeString(directory.resolve("d" + lines.hashCode() + ".ndjson"), lines);
     return new StarterChoice(FileDocuments.read(file, Map.of(), ""), "")
-        .of("d", "1").queries().stream().map(Named::title).toList();
+        .of("d", "1").queries().stream().map(TitledQuery::title).toList();
   }
 
   /** As in a file of the world's cities: one country more than a hundredth of the documents. */
   @Test
-  void citiesAreAskedForByCountry() throws IOException {
+  void citiesAreQueriedByCountry() throws IOException {
     SplittableRandom random = new SplittableRandom(42);
     List<String> titles =
         titles(
@@ -220,7 +220,7 @@ class StarterThresholdsTest {
   /** Seven questions are enough: with six, looser rules find the category. */
   @ParameterizedTest
   @CsvSource({"true, false", "false, true"})
-  void looserRulesAreForFilesWithFewQuestions(boolean seven, boolean loose) throws IOException {
+  void loosensRulesForFilesWithFewQueries(boolean seven, boolean loose) throws IOException {
     List<String> titles =
         titles(
             2_000,
@@ -239,35 +239,34 @@ class StarterThresholdsTest {
   /** A B-tree of PostgreSQL holds no longer texts than 2,704 bytes. */
   @ParameterizedTest
   @CsvSource({"600, true", "601, false"})
-  void longTextsAreNotAskedFor(int longest, boolean asked) throws IOException {
+  void longTextsAreNotQueried(int longest, boolean queried) throws IOException {
     List<String> titles =
         titles(400, i -> "{\"a\": \"%s\"}".formatted(i == 7 ? "x".repeat(longest) : "g" + i % 4));
 
-    assertThat(titles.stream().anyMatch(title -> title.contains("with a ="))).isEqualTo(asked);
+    assertThat(titles.stream().anyMatch(title -> title.contains("with a ="))).isEqualTo(queried);
   }
 
   @ParameterizedTest
   @CsvSource({"99, true", "100, false"})
-  void aRareFieldIsAskedForItsPresence(int present, boolean asked) throws IOException {
-    List<String> titles = titles(400, i -> i < present ? "{\"a\": true, \"b\": 1}" : "{\"b\": 1}");
+  void rareFieldIsQueriedForPresence(int count, boolean queried) throws IOException {
+    List<String> titles = titles(400, i -> i < count ? "{\"a\": true, \"b\": 1}" : "{\"b\": 1}");
 
-    assertThat(titles.contains("How many have a")).isEqualTo(asked);
+    assertThat(titles.contains("How many have a")).isEqualTo(queried);
   }
 
   @ParameterizedTest
   @CsvSource({"200, true", "199, false", "400, false"})
-  void aFieldThatMostHaveIsAskedForItsAbsence(int present, boolean asked) throws IOException {
-    List<String> titles = titles(400, i -> i < present ? "{\"a\": true, \"b\": 1}" : "{\"b\": 1}");
+  void commonFieldIsQueriedForAbsence(int count, boolean queried) throws IOException {
+    List<String> titles = titles(400, i -> i < count ? "{\"a\": true, \"b\": 1}" : "{\"b\": 1}");
 
-    assertThat(titles.contains("How many lack a")).isEqualTo(asked);
+    assertThat(titles.contains("How many lack a")).isEqualTo(queried);
   }
 
   @ParameterizedTest
   @CsvSource({"20, true", "19, false"})
-  void listsThatFewDocumentsHaveAreNotAskedFor(int present, boolean asked) throws IOException {
-    List<String> titles =
-        titles(400, i -> i < present ? "{\"a\": [\"x\"], \"b\": 1}" : "{\"b\": 1}");
+  void rareListsAreNotQueried(int count, boolean queried) throws IOException {
+    List<String> titles = titles(400, i -> i < count ? "{\"a\": [\"x\"], \"b\": 1}" : "{\"b\": 1}");
 
-    assertThat(titles.contains("How many with 'x' in a")).isEqualTo(asked);
+    assertThat(titles.contains("How many with 'x' in a")).isEqualTo(queried);
   }
 }

@@ -23,7 +23,7 @@ public final class Chromium implements AutoCloseable {
 
   private static final List<String> NAMES =
       List.of("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome");
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
   private final Process process;
   private final HttpClient http;
@@ -37,9 +37,9 @@ public final class Chromium implements AutoCloseable {
 
   /** The executable: the one the property names, else the first on the path. */
   public static Optional<Path> find() {
-    String named = System.getProperty(PROPERTY, "");
-    if (!named.isEmpty()) {
-      return Optional.of(Path.of(named)).filter(Files::isExecutable);
+    String configured = System.getProperty(PROPERTY, "");
+    if (!configured.isEmpty()) {
+      return Optional.of(Path.of(configured)).filter(Files::isExecutable);
     }
     String path = System.getenv("PATH");
     return Stream.of(path == null ? new String[0] : path.split(File.pathSeparator))
@@ -76,7 +76,7 @@ public final class Chromium implements AutoCloseable {
             .redirectOutput(profile.resolve("output.log").toFile())
             .start();
     Path portFile = profile.resolve("DevToolsActivePort");
-    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    long deadline = System.nanoTime() + TIMEOUT.toNanos();
     while (!Files.exists(portFile) || Files.readAllLines(portFile).isEmpty()) {
       boolean ended = process.waitFor(50, TimeUnit.MILLISECONDS);
       if (ended || System.nanoTime() > deadline) {
@@ -88,7 +88,7 @@ public final class Chromium implements AutoCloseable {
     String port = Files.readAllLines(portFile).get(0);
     return new Chromium(
         process,
-        HttpClient.newBuilder().connectTimeout(PATIENCE).build(),
+        HttpClient.newBuilder().connectTimeout(TIMEOUT).build(),
         URI.create("http://127.0.0.1:" + port));
   }
 
@@ -97,7 +97,7 @@ public final class Chromium implements AutoCloseable {
     HttpRequest request =
         HttpRequest.newBuilder(address.resolve("/json/new?about:blank"))
             .PUT(HttpRequest.BodyPublishers.noBody())
-            .timeout(PATIENCE)
+            .timeout(TIMEOUT)
             .build();
     HttpResponse<String> response = http.send(request, HttpResponse.BodyHandlers.ofString());
     JsonTree target = JsonTree.parse("the browser's answer", response.body());

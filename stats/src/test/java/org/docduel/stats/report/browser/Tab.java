@@ -19,7 +19,7 @@ import org.docduel.stats.jmh.JsonTree;
 /** A tab, spoken to over a web socket. Remembers what went wrong and what was fetched. */
 public final class Tab implements WebSocket.Listener {
 
-  private static final long PATIENCE_SECONDS = 60;
+  private static final long TIMEOUT_SECONDS = 60;
 
   private final AtomicInteger ids = new AtomicInteger();
   private final Map<Integer, CompletableFuture<JsonTree>> answers = new ConcurrentHashMap<>();
@@ -119,11 +119,11 @@ public final class Tab implements WebSocket.Listener {
     String message =
         "{\"id\":%d,\"method\":\"%s\",\"params\":%s}".formatted(id, method, parameters);
     await(await(socket).sendText(message, true));
-    JsonTree whole = await(answer);
-    if (whole.get("error").value() != null) {
-      throw new IllegalStateException(method + ": " + whole.get("error").get("message").text());
+    JsonTree response = await(answer);
+    if (response.get("error").value() != null) {
+      throw new IllegalStateException(method + ": " + response.get("error").get("message").text());
     }
-    return whole.get("result");
+    return response.get("result");
   }
 
   @Override
@@ -165,7 +165,7 @@ public final class Tab implements WebSocket.Listener {
 
   private static <T> T await(CompletableFuture<T> future) {
     try {
-      return future.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+      return future.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted while waiting for Chromium", e);

@@ -23,7 +23,7 @@ import org.docduel.core.query.Index;
 import org.docduel.core.query.Predicate;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
-import org.docduel.stores.jdbc.JdbcSystem.Table.Selected;
+import org.docduel.stores.jdbc.JdbcSystem.Table.SelectItem;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.postgres.ColumnType;
 import org.docduel.stores.postgres.DocumentLayout;
@@ -46,9 +46,9 @@ final class BsonLayout extends DocumentLayout {
 
   @Override
   public String index(Index index) {
-    String usual = super.index(index);
+    String defaultIndex = super.index(index);
     if (index.kind() != Index.Kind.ELEMENTS) {
-      return usual;
+      return defaultIndex;
     }
     String field = index.fields().get(0).dotted();
     return "USING documentdb_rum ("
@@ -58,7 +58,7 @@ final class BsonLayout extends DocumentLayout {
         + ", iswildcard = 'false', tl = '"
         + TERM_LIMIT
         + "')) WHERE "
-        + present(field);
+        + existsCondition(field);
   }
 
   /**
@@ -89,10 +89,10 @@ final class BsonLayout extends DocumentLayout {
   }
 
   @Override
-  protected Selected insideAt(Path path, boolean asText) {
+  protected SelectItem insideAt(Path path, boolean asText) {
     return asText
         ? selected(inside(path, Kind.TEXT), ColumnType.TEXT, true)
-        : new Selected(wrapped(path.dotted()) + "::bytea", BsonLayout::unwrapped);
+        : new SelectItem(wrapped(path.dotted()) + "::bytea", BsonLayout::unwrapped);
   }
 
   @Override
@@ -115,7 +115,7 @@ final class BsonLayout extends DocumentLayout {
   }
 
   private boolean isDouble(Path path) {
-    return collection().shape().leaves().get(path) == Kind.DOUBLE;
+    return collection().shape().leafKinds().get(path) == Kind.DOUBLE;
   }
 
   private static String wrapped(String dotted) {
@@ -138,15 +138,17 @@ final class BsonLayout extends DocumentLayout {
   /** The type's own operators are found by their schema: it is not on the search path. */
   @Override
   public String compared(Path path, String operator, Value value) {
-    String own = "OPERATOR(documentdb_core." + operator + ")";
+    String qualifiedOperator = "OPERATOR(documentdb_core." + operator + ")";
     Optional<BsonDouble> number =
         Predicate.number(value)
             .filter(ignored -> isDouble(path))
             .map(bound -> new BsonDouble(bound.doubleValue()));
     return number
-        .map(bound -> value(path, Kind.DECIMAL) + " " + own + " " + literal("", bound))
-        .orElseGet(
-            () -> super.compared(path, value instanceof TimestampValue ? own : operator, value));
+        .map(
+            bound -> value(path, Kind.DECIMAL) + " " + qualifiedOperator + " " + literal("", bound))
+        .orElseGet(() ->
+            super.compared(
+                path, value instanceof TimestampValue ? qualifiedOperator : operator, value));
   }
 
   /** One condition for each element: that is what the extension makes of {@code $all}. */
@@ -156,14 +158,14 @@ final class BsonLayout extends DocumentLayout {
     return indexable(
         field,
         elements.stream()
-            .map(element -> holds("@=", literal(field, text(element))))
+            .map(element -> arrayCondition("@=", literal(field, text(element))))
             .collect(Collectors.joining(" AND ")));
   }
 
   @Override
-  public String holds(Path path) {
+  public String containsElement(Path path) {
     String field = path.dotted();
-    return indexable(field, holds("@=", built(Sql.literal(field), "?::text")));
+    return indexable(field, arrayCondition("@=", built(Sql.literal(field), "?::text")));
   }
 
   /** {@code $in}. */
@@ -171,14 +173,14 @@ final class BsonLayout extends DocumentLayout {
   public String holdsAny(Path path, List<Value> elements) {
     String field = path.dotted();
     BsonArray texts = new BsonArray(elements.stream().map(BsonLayout::text).toList());
-    return indexable(field, holds("@*=", literal(field, texts)));
+    return indexable(field, arrayCondition("@*=", literal(field, texts)));
   }
 
   private static BsonString text(Value element) {
     return new BsonString(((StringValue) element).value());
   }
 
-  private static String holds(String operator, String elements) {
+  private static String arrayCondition(String operator, String elements) {
     return DOC + " OPERATOR(documentdb_api_catalog." + operator + ") " + elements;
   }
 
@@ -189,7 +191,7 @@ final class BsonLayout extends DocumentLayout {
             .anyMatch(index ->
                 index.kind() == Index.Kind.ELEMENTS
                     && index.fields().get(0).dotted().equals(field));
-    return indexed ? condition + " AND " + present(field) : condition;
+    return indexed ? condition + " AND " + existsCondition(field) : condition;
   }
 
   /**
@@ -198,7 +200,7 @@ final class BsonLayout extends DocumentLayout {
    * class, and finds nothing. So each is a partial index, whose condition names the field: without
    * that condition in a query the planner may not use it.
    */
-  private static String present(String field) {
+  private static String existsCondition(String field) {
     return wrapped(field) + " IS NOT NULL";
   }
 

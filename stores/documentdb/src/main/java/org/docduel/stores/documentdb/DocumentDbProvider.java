@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.server.ContainerRecipe;
-import org.docduel.core.server.GivenAddress;
+import org.docduel.core.server.ExternalServer;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.StoreException;
@@ -37,7 +37,7 @@ public final class DocumentDbProvider extends PostgresProvider {
       new ServerFamily(
           NAME,
           List.of(
-              new GivenAddress(NAME, new PostgresWorkspace(NAME)),
+              new ExternalServer(NAME, new PostgresWorkspace(NAME)),
               PostgresServer.container(NAME, DocumentDbProvider::container, false)),
           PostgresServer.PROFILERS);
 
@@ -52,8 +52,8 @@ public final class DocumentDbProvider extends PostgresProvider {
   }
 
   @Override
-  public Optional<String> refusal(StoreConfig config, Collection collection) {
-    return collection.pathRefusal().or(() -> super.refusal(config, collection));
+  public Optional<String> unsupportedReason(StoreConfig config, Collection collection) {
+    return collection.unsupportedPathReason().or(() -> super.unsupportedReason(config, collection));
   }
 
   @Override

@@ -8,26 +8,26 @@ import java.util.Properties;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.ContainerRecipe;
 import org.docduel.core.server.ContainerRecipe.Place;
-import org.docduel.core.server.ServerWay;
-import org.docduel.core.server.ServerWay.ServerSearch;
+import org.docduel.core.server.ServerSource;
+import org.docduel.core.server.ServerSource.SourceSelection;
 import org.junit.jupiter.api.Test;
 
 class DocumentDbServerTest {
   @Test
-  void takesARealDocumentDb() {
+  void acceptsRealDocumentDb() {
     String url = Settings.ofProcess().get("documentdb.url").orElse("");
     assumeThat(url).as("DOCDUEL_DOCUMENTDB_URL is set").isNotEmpty();
 
     Settings settings = Settings.of(Map.of("DOCDUEL_DOCUMENTDB_URL", url), new Properties());
-    ServerSearch search =
-        ServerSearch.of(new DocumentDbProvider().server().orElseThrow(), settings);
+    SourceSelection search =
+        SourceSelection.of(new DocumentDbProvider().server().orElseThrow(), settings);
 
-    assertThat(search.way()).get().extracting(ServerWay::name).isEqualTo("given");
-    assertThat(search.way().orElseThrow().start(settings).address().url()).isEqualTo(url);
+    assertThat(search.source()).get().extracting(ServerSource::name).isEqualTo("given");
+    assertThat(search.source().orElseThrow().start(settings).address().url()).isEqualTo(url);
   }
 
   @Test
-  void runsInAContainerWithThePortOfItsPostgres() {
+  void runsInContainerWithPostgresPort() {
     Settings none = Settings.of(Map.of(), new Properties());
     ContainerRecipe recipe = DocumentDbProvider.container(none, new Place(0, "secret", 8L << 30));
 

@@ -45,7 +45,7 @@ import org.docduel.testkit.contract.TestServers;
 import org.junit.jupiter.api.Test;
 
 class DocumentDbStoreTest {
-  private static final StoreProvider PROVIDER = StoreProviders.named("documentdb").orElseThrow();
+  private static final StoreProvider PROVIDER = StoreProviders.byName("documentdb").orElseThrow();
   private static final ObjectValue BODY =
       ObjectValue.of(
           FieldNames.of("text", "number", "list"),
@@ -54,7 +54,7 @@ class DocumentDbStoreTest {
           ArrayValue.of(new StringValue("aml"), new StringValue("kyc")));
 
   @Test
-  void answersFromACoveringIndexAlone() {
+  void answersFromCoveringIndexOnly() {
     ServerAddress address = TestServers.address(PROVIDER).orElseThrow();
     Index index = Index.on(Index.Kind.ORDERED, "text", "number");
     Collection collection =
@@ -71,7 +71,7 @@ class DocumentDbStoreTest {
       session
           .inserts(collection)
           .insert(LongStream.range(0, 3_000).mapToObj(DocumentDbStoreTest::document).toList());
-      store.settle();
+      store.quiesce();
       Read read = session.read(collection, query);
 
       assertThat(read.run(id -> {})).isEqualTo(1);
@@ -87,8 +87,8 @@ class DocumentDbStoreTest {
   }
 
   @Test
-  void saysThatTheExtensionIsMissing() {
-    StoreProvider plain = StoreProviders.named("postgres-json").orElseThrow();
+  void reportsMissingExtension() {
+    StoreProvider plain = StoreProviders.byName("postgres-json").orElseThrow();
     Optional<ServerAddress> address = TestServers.address(plain);
 
     assertThatThrownBy(() -> PROVIDER.open(address, StoreConfig.defaults()))
@@ -102,21 +102,21 @@ class DocumentDbStoreTest {
    * says.
    */
   @Test
-  void aSuitesQueryRunsWithTheWorkersOfItsPlan() throws Exception {
+  void suiteQueryUsesPlannedWorkers() throws Exception {
     ServerAddress address = TestServers.address(PROVIDER).orElseThrow();
-    assumeThat(ask(address, "SELECT current_setting('server_version_num')::int"))
+    assumeThat(query(address, "SELECT current_setting('server_version_num')::int"))
         .isGreaterThanOrEqualTo(180_000);
-    StoreConfig own =
+    StoreConfig config =
         StoreConfig.defaults().withSettings(new StoreSettings(Map.of("locale", "C.UTF-8")));
-    StoreProvider jsonb = StoreProviders.named("postgres-jsonb").orElseThrow();
+    StoreProvider jsonb = StoreProviders.byName("postgres-jsonb").orElseThrow();
     ObjectValue body = ObjectValue.of(Map.of("text", new StringValue("x".repeat(600))));
     Collection many = new Collection("many", body, List.of());
     String costly =
         IntStream.range(0, 100)
             .mapToObj(i -> "length(doc->>'text') <> " + i)
             .collect(Collectors.joining(" AND ", "SELECT count(*) AS n FROM many WHERE ", ""));
-    try (Store whole = jsonb.open(Optional.of(address), own);
-        Store store = whole.within("workers");
+    try (Store parent = jsonb.open(Optional.of(address), config);
+        Store store = parent.within("workers");
         Session session = store.session()) {
       store.clear();
       Ingestion load = session.ingestion(many);
@@ -140,17 +140,17 @@ class DocumentDbStoreTest {
   }
 
   private static long workersStarted(ServerAddress address) throws SQLException {
-    return ask(
+    return query(
         address,
         "SELECT parallel_workers_launched FROM pg_stat_database WHERE datname = '"
             + address.space()
             + "_c_utf_8'");
   }
 
-  private static long ask(ServerAddress address, String question) throws SQLException {
+  private static long query(ServerAddress address, String sql) throws SQLException {
     try (Connection connection = DriverManager.getConnection(address.url());
         Statement statement = connection.createStatement();
-        ResultSet row = statement.executeQuery(question)) {
+        ResultSet row = statement.executeQuery(sql)) {
       row.next();
       return row.getLong(1);
     }

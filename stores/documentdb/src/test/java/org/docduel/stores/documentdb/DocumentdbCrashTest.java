@@ -43,7 +43,7 @@ class DocumentdbCrashTest {
       throws Exception {
     // So that there is something to lose: updates are acknowledged before they are written.
     configure("ALTER SYSTEM SET wal_writer_delay = '10s'");
-    new CrashRun(STORE, new Given()).losesWhatItMay(durability);
+    new CrashRun(STORE, new ConfiguredServer()).losesWhatItMay(durability);
   }
 
   private static void configure(String setting) throws SQLException {
@@ -54,10 +54,10 @@ class DocumentdbCrashTest {
     }
   }
 
-  private static final class Given implements CrashRun.Server {
+  private static final class ConfiguredServer implements CrashRun.Server {
     @Override
     public Store open(Durability durability) {
-      return StoreProviders.named(STORE)
+      return StoreProviders.byName(STORE)
           .orElseThrow()
           .open(Optional.of(ADDRESS), StoreConfig.defaults().withDurability(durability));
     }

@@ -19,7 +19,7 @@ import org.docduel.core.encoding.JsonBytes;
 import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.model.Value.StringValue;
-import org.docduel.core.server.ServerWay.Workspace;
+import org.docduel.core.server.ServerSource.Workspace;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreException.ServerFailureException;
 import org.docduel.core.spi.StoreException.TimeLimitException;
@@ -34,7 +34,7 @@ final class InventdbClient {
   private static final String SET =
       "DOCDUEL_INVENTDB_TOKEN, or DOCDUEL_INVENTDB_USER and DOCDUEL_INVENTDB_PASSWORD";
   private static final Duration CHECK = Duration.ofSeconds(3);
-  private static final int SHOWN = 200;
+  private static final int MAX_EXCERPT_LENGTH = 200;
 
   private final HttpClient http;
   private final String base;
@@ -85,20 +85,20 @@ final class InventdbClient {
         ObjectValue.of(
             Map.of("username", new StringValue(user), "password", new StringValue(password)));
     if (work("/api/auth/login", JsonBytes.text(login), "logging in") instanceof ObjectValue answered
-        && answered.field("token").orElse(answered) instanceof StringValue given) {
-      return given.value();
+        && answered.field("token").orElse(answered) instanceof StringValue tokenValue) {
+      return tokenValue.value();
     }
     throw InventdbProvider.failure("logging in failed: the answer has no token");
   }
 
   /** Logs in and asks a question that needs no data. */
-  static String check(ServerAddress address) throws Workspace.Refused {
+  static String check(ServerAddress address) throws Workspace.WorkspaceException {
     Waits waits = new Waits(CHECK, CHECK, CHECK, CHECK);
     try {
-      new InventdbClient(address, Settings.ofProcess(), waits).ask("SELECT 1", "asking");
+      new InventdbClient(address, Settings.ofProcess(), waits).execute("SELECT 1", "asking");
       return "";
     } catch (StoreException e) {
-      throw new Workspace.Refused(
+      throw new Workspace.WorkspaceException(
           String.valueOf(e.getMessage()), "the address is http://HOST:PORT, the login " + SET);
     }
   }
@@ -108,7 +108,7 @@ final class InventdbClient {
    *
    * @throws TimeLimitException when it took longer than the limit; the connection is closed
    */
-  Value question(String sql, Duration limit) {
+  Value query(String sql, Duration limit) {
     try {
       return exchange("/sql", statement(sql), limit, "asking a question");
     } catch (TimeoutException e) {
@@ -117,25 +117,25 @@ final class InventdbClient {
   }
 
   /** Asks what is no question of a suite. */
-  Value ask(String sql, String doing) {
-    return work("/sql", statement(sql), doing);
+  Value execute(String sql, String operation) {
+    return work("/sql", statement(sql), operation);
   }
 
   /** Does anything else within the limit of answers. */
-  Value work(String path, String body, String doing) {
+  Value work(String path, String body, String operation) {
     try {
-      return exchange(path, body, answer, doing);
+      return exchange(path, body, answer, operation);
     } catch (TimeoutException e) {
       String limit =
           answer.equals(CHECK) // which no setting changes
               ? "no answer for " + CHECK.toSeconds() + " s"
-              : Waits.passed(Waits.ANSWER, answer);
-      throw gone(doing, limit, e);
+              : Waits.timeoutMessage(Waits.ANSWER, answer);
+      throw serverFailure(operation, limit, e);
     }
   }
 
   /** The limit covers the last byte of the answer; the request's own would end at its first. */
-  private Value exchange(String path, String body, Duration limit, String doing)
+  private Value exchange(String path, String body, Duration limit, String operation)
       throws TimeoutException {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create(base + path))
@@ -147,24 +147,26 @@ final class InventdbClient {
     CompletableFuture<HttpResponse<String>> response =
         http.sendAsync(request.build(), HttpResponse.BodyHandlers.ofString(UTF_8));
     try {
-      return read(response.get(limit.toMillis(), TimeUnit.MILLISECONDS), doing);
+      return read(response.get(limit.toMillis(), TimeUnit.MILLISECONDS), operation);
     } catch (ExecutionException e) {
-      throw gone(doing, "no answer: " + String.valueOf(e.getCause()).replaceAll("\\s+", " "), e);
+      throw serverFailure(
+          operation, "no answer: " + String.valueOf(e.getCause()).replaceAll("\\s+", " "), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw gone(doing, "interrupted", e);
+      throw serverFailure(operation, "interrupted", e);
     } finally {
       response.cancel(true);
     }
   }
 
-  private static ServerFailureException gone(String doing, String why, Exception cause) {
-    return new ServerFailureException(InventdbProvider.NAME + ": " + doing + ": " + why, cause);
+  private static ServerFailureException serverFailure(
+      String operation, String why, Exception cause) {
+    return new ServerFailureException(InventdbProvider.NAME + ": " + operation + ": " + why, cause);
   }
 
-  private Value read(HttpResponse<String> response, String doing) {
+  private Value read(HttpResponse<String> response, String operation) {
     int status = response.statusCode();
-    String failed = doing + " failed: HTTP " + status;
+    String failed = operation + " failed: HTTP " + status;
     if (status == 404) {
       throw new MissingException(InventdbProvider.NAME + ": " + failed);
     } else if (status == 401 || status == 403) {
@@ -176,7 +178,7 @@ final class InventdbClient {
       return response.body().isBlank() ? ObjectValue.empty() : JsonBytes.read(response.body());
     } catch (StoreException e) {
       throw InventdbProvider.failure(
-          doing + " failed: the answer is not JSON" + line(response.body()));
+          operation + " failed: the answer is not JSON" + line(response.body()));
     }
   }
 
@@ -191,7 +193,10 @@ final class InventdbClient {
       return " (the answer repeats the token and is not shown)";
     }
     String line = text.replaceAll("[\\s\\p{Cntrl}]+", " ").strip();
-    return ": " + (line.length() <= SHOWN ? line : line.substring(0, SHOWN) + "...");
+    return ": "
+        + (line.length() <= MAX_EXCERPT_LENGTH
+            ? line
+            : line.substring(0, MAX_EXCERPT_LENGTH) + "...");
   }
 
   private static String statement(String sql) {

@@ -7,7 +7,7 @@ import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.Waits;
-import org.docduel.core.server.GivenAddress;
+import org.docduel.core.server.ExternalServer;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Collection;
@@ -28,7 +28,7 @@ public final class InventdbProvider implements StoreProvider {
   static final String NAME = "inventdb";
 
   private static final ServerFamily FAMILY =
-      new ServerFamily(NAME, List.of(new GivenAddress(NAME, InventdbClient::check)));
+      new ServerFamily(NAME, List.of(new ExternalServer(NAME, InventdbClient::check)));
 
   @Override
   public String name() {
@@ -51,10 +51,10 @@ public final class InventdbProvider implements StoreProvider {
   }
 
   @Override
-  public Optional<String> refusal(StoreConfig config, Collection collection) {
+  public Optional<String> unsupportedReason(StoreConfig config, Collection collection) {
     return collection.shape().fields().stream().anyMatch(f -> f.name().equals(InventdbStore.KEY))
         ? Optional.of("the field id is the primary key's: rename it, or leave the store out")
-        : StoreProvider.super.refusal(config, collection);
+        : StoreProvider.super.unsupportedReason(config, collection);
   }
 
   @Override

@@ -58,7 +58,7 @@ record InventdbStore(InventdbClient client, String namespace) implements Store, 
   }
 
   @Override
-  public void settle() {
+  public void quiesce() {
     // no call for it is published
   }
 
@@ -67,7 +67,7 @@ record InventdbStore(InventdbClient client, String namespace) implements Store, 
     return new StoreDescription(
         "InventDB, version not told",
         "",
-        Map.of(SETTLE, "nothing: no call for it is published"),
+        Map.of(QUIESCE, "nothing: no call for it is published"),
         Map.of(),
         List.of(
             "statements for indexes and foreign keys were not sent: as published, it indexes every"
@@ -122,12 +122,12 @@ record InventdbStore(InventdbClient client, String namespace) implements Store, 
     return new SuiteQuery() {
       @Override
       public long run() {
-        return read(client.question(text, limit), (names, row) -> {});
+        return read(client.query(text, limit), (names, row) -> {});
       }
 
       @Override
       public void answer(Rows rows) {
-        read(client.question(text, limit), (names, row) -> rows.row(names, values(row, true)));
+        read(client.query(text, limit), (names, row) -> rows.row(names, values(row, true)));
       }
 
       @Override
@@ -188,7 +188,7 @@ record InventdbStore(InventdbClient client, String namespace) implements Store, 
 
     private Stream<ObjectValue> rows(String sql) {
       List<ObjectValue> rows = new ArrayList<>();
-      Value answer = client.ask(sql, "reading " + name);
+      Value answer = client.execute(sql, "reading " + name);
       read(answer, (names, row) -> rows.add(content(names, values(row, false))));
       return rows.stream();
     }

@@ -51,7 +51,7 @@ final class HttpSqlStub implements AutoCloseable {
   private final HttpServer server;
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final CountDownLatch closed = new CountDownLatch(1);
-  private volatile int most = Integer.MAX_VALUE;
+  private volatile int maxRecords = Integer.MAX_VALUE;
   private final Map<String, List<ObjectValue>> records = new ConcurrentHashMap<>();
   private final Map<String, Function<List<ObjectValue>, String>> answers =
       new ConcurrentHashMap<>();
@@ -103,8 +103,8 @@ final class HttpSqlStub implements AutoCloseable {
   }
 
   /** Of records that arrive together it keeps so many, and loses the others. */
-  public void keepAtMost(int records) {
-    most = records;
+  public void limitRecords(int records) {
+    maxRecords = records;
   }
 
   private void handle(HttpExchange exchange) throws IOException {
@@ -113,12 +113,12 @@ final class HttpSqlStub implements AutoCloseable {
     Value body = JsonBytes.read(sent);
     Matcher bulk = BULK.matcher(path);
     if (path.equals("/api/auth/login")) {
-      boolean known =
+      boolean authenticated =
           text(body, "username").equals(USER) && text(body, "password").equals(PASSWORD);
       reply(
           exchange,
-          known ? 200 : 401,
-          known
+          authenticated ? 200 : 401,
+          authenticated
               ? "{\"token\": \"" + TOKEN + "\"}"
               : "{\"error\": \"bad login " + quoted(sent) + "\"}");
     } else if (!("Bearer " + TOKEN)
@@ -126,11 +126,11 @@ final class HttpSqlStub implements AutoCloseable {
       reply(exchange, 401, "{\"error\": \"unknown token\"}");
     } else if (bulk.matches()) {
       List<Value> sentRecords = ((ArrayValue) body).elements();
-      List<Value> list = sentRecords.subList(0, Math.min(most, sentRecords.size()));
-      List<ObjectValue> kept =
+      List<Value> list = sentRecords.subList(0, Math.min(maxRecords, sentRecords.size()));
+      List<ObjectValue> stored =
           records.computeIfAbsent(
               bulk.group(1) + "/" + bulk.group(2), ignored -> new CopyOnWriteArrayList<>());
-      kept.addAll(list.stream().map(ObjectValue.class::cast).toList());
+      stored.addAll(list.stream().map(ObjectValue.class::cast).toList());
       reply(exchange, 200, "{\"message\": \"done\", \"inserted\": " + list.size() + "}");
     } else if (path.equals("/sql")) {
       sql(exchange, text(body, "sql").strip());
@@ -163,17 +163,18 @@ final class HttpSqlStub implements AutoCloseable {
       Value id = new IntegerValue(Long.parseLong(find.group(2)));
       List<ObjectValue> found =
           of(find.group(1)).stream()
-              .filter(one -> one.field("id").filter(id::equals).isPresent())
+              .filter(object -> object.field("id").filter(id::equals).isPresent())
               .toList();
       Value names =
           new ArrayValue(
               found.stream()
                   .limit(1)
-                  .flatMap(one -> one.names().asList().stream())
+                  .flatMap(object -> object.names().asList().stream())
                   .<Value>map(StringValue::new)
                   .toList());
       Value rows =
-          new ArrayValue(found.stream().<Value>map(one -> new ArrayValue(one.values())).toList());
+          new ArrayValue(
+              found.stream().<Value>map(object -> new ArrayValue(object.values())).toList());
       reply(exchange, 200, JsonBytes.text(ObjectValue.of(Map.of("columns", names, "rows", rows))));
     } else {
       reply(exchange, 400, "{\"error\": \"cannot\\nparse this\"}");
@@ -183,8 +184,8 @@ final class HttpSqlStub implements AutoCloseable {
   /** A plain name finds a type in any namespace. */
   private List<ObjectValue> of(String type) {
     return records.entrySet().stream()
-        .filter(one -> one.getKey().endsWith("/" + type))
-        .flatMap(one -> one.getValue().stream())
+        .filter(entry -> entry.getKey().endsWith("/" + type))
+        .flatMap(entry -> entry.getValue().stream())
         .toList();
   }
 

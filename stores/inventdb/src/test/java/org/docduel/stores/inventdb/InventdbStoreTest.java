@@ -31,7 +31,7 @@ import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.model.Value.TimestampValue;
 import org.docduel.core.model.datasets.Generators;
 import org.docduel.core.model.datasets.InsertDocuments;
-import org.docduel.core.server.GivenAddress;
+import org.docduel.core.server.ExternalServer;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.StoreException;
@@ -123,19 +123,19 @@ class InventdbStoreTest {
     "customer-device, customer_device",
     "customer-interaction, customer_interaction"
   })
-  void everyCollectionOfASuiteArrivesAsItWasSent(
-      String generator, String type, @TempDir Path folder) throws IOException {
+  void everyCollectionOfSuiteRoundTrips(String generator, String type, @TempDir Path folder)
+      throws IOException {
     DocumentLoad load = load(folder);
     InventdbStore suite = suite();
     assertThat(load.load(suite, suite.session(), new PhaseClock())).isEqualTo("bulk");
     assertThat(load.check(suite.session()).detail()).isEqualTo("160 documents in 4 collections");
 
-    Dataset sent = Generators.named(generator, InsertDocuments.DEFAULT_SEED, ROWS).orElseThrow();
+    Dataset sent = Generators.byName(generator, InsertDocuments.DEFAULT_SEED, ROWS).orElseThrow();
     List<ObjectValue> records = server.records("docduel", type);
     assertThat(records).hasSize((int) ROWS);
     for (int i = 0; i < ROWS; i++) {
       Map<String, Value> fields = new TreeMap<>();
-      leaves(fields, "", sent.document(i).body());
+      flatten(fields, "", sent.document(i).body());
       fields.put("id", new IntegerValue(i));
       assertThat(records.get(i)).isEqualTo(ObjectValue.of(fields));
     }
@@ -143,11 +143,11 @@ class InventdbStoreTest {
   }
 
   /** What a record should hold, worked out apart from the store. */
-  private static void leaves(Map<String, Value> fields, String prefix, ObjectValue object) {
+  private static void flatten(Map<String, Value> fields, String prefix, ObjectValue object) {
     for (String name : object.names().asList()) {
       Value value = object.field(name).orElseThrow();
       if (value instanceof ObjectValue child) {
-        leaves(fields, prefix + name + ".", child);
+        flatten(fields, prefix + name + ".", child);
       } else if (value instanceof TimestampValue time) {
         String iso = time.value().toString();
         fields.put(
@@ -161,7 +161,7 @@ class InventdbStoreTest {
   }
 
   @Test
-  void aRecordThatTheServerChangesIsFound(@TempDir Path folder) throws IOException {
+  void detectsRecordChangedByServer(@TempDir Path folder) throws IOException {
     DocumentLoad load = load(folder);
     InventdbStore suite = suite();
     load.load(suite, suite.session(), new PhaseClock());
@@ -173,7 +173,7 @@ class InventdbStoreTest {
   }
 
   @Test
-  void aTypeThatHoldsRecordsIsLeftAlone(@TempDir Path folder) throws IOException {
+  void keepsTypeThatHasRecords(@TempDir Path folder) throws IOException {
     load(folder).load(suite(), suite().session(), new PhaseClock());
 
     assertThatThrownBy(() -> load(folder).load(suite(), suite().session(), new PhaseClock()))
@@ -185,11 +185,11 @@ class InventdbStoreTest {
   }
 
   @Test
-  void anEqualAnswerPassesAndAnotherOneIsShown(@TempDir Path folder) throws IOException {
+  void acceptsEqualAnswerAndShowsDifference(@TempDir Path folder) throws IOException {
     DocumentLoad load = load(folder);
     InventdbStore suite = suite();
     load.load(suite, suite.session(), new PhaseClock());
-    Dataset sent = Generators.named("customer", InsertDocuments.DEFAULT_SEED, ROWS).orElseThrow();
+    Dataset sent = Generators.byName("customer", InsertDocuments.DEFAULT_SEED, ROWS).orElseThrow();
     Map<Value, Long> counts =
         sent.documents(0, (int) ROWS).stream()
             .collect(Collectors.groupingBy(InventdbStoreTest::city, Collectors.counting()));
@@ -198,19 +198,19 @@ class InventdbStoreTest {
         (city, n) -> expected.add(List.of("city", "n"), List.of(city, new IntegerValue(n))));
     String rows =
         counts.entrySet().stream()
-            .map(one -> "[" + json(one.getKey()) + ", " + one.getValue() + "]")
+            .map(entry -> "[" + json(entry.getKey()) + ", " + entry.getValue() + "]")
             .collect(Collectors.joining(", "));
     server.answer(CITIES, "{\"columns\": [\"city\", \"n\"], \"rows\": [" + rows + "]}");
 
     assertThat(suite.session().query(CITIES, LIMIT, false).run()).isEqualTo(counts.size());
-    assertThat(expected.answer().difference(ask(suite, CITIES))).isEmpty();
+    assertThat(expected.answer().difference(query(suite, CITIES))).isEmpty();
 
     server.answer(
         CITIES,
         "{\"columns\": [\"city\", \"n\"], \"rows\": ["
             + rows.replaceFirst(", (\\d+)]", ", 9$1]")
             + "]}");
-    assertThat(expected.answer().difference(ask(suite, CITIES))).isPresent();
+    assertThat(expected.answer().difference(query(suite, CITIES))).isPresent();
   }
 
   private static Value city(Document document) {
@@ -222,14 +222,14 @@ class InventdbStoreTest {
     return value instanceof StringValue text ? '"' + text.value() + '"' : "null";
   }
 
-  private static Answer ask(InventdbStore suite, String sql) {
+  private static Answer query(InventdbStore suite, String sql) {
     Answer.Rows rows = new Answer.Rows(false, true);
     suite.session().query(sql, LIMIT, false).answer(rows::add);
     return rows.answer();
   }
 
   @Test
-  void aTextThatIsAnInstantInUtcIsOneAndAnyOtherIsAText() {
+  void readsOnlyUtcInstantsAsTimestamps() {
     server.answer(
         "SELECT a",
         "{\"columns\": [\"a\", \"t\", \"s\", \"u\"], \"rows\": [[1, \"2025-01-02T03:04:05.600Z\","
@@ -243,7 +243,7 @@ class InventdbStoreTest {
             new TimestampValue(Instant.parse("2025-01-02T03:04:05Z")),
             new StringValue("2025-04-31T03:04:05Z")));
 
-    assertThat(expected.answer().difference(ask(suite(), "SELECT a"))).isEmpty();
+    assertThat(expected.answer().difference(query(suite(), "SELECT a"))).isEmpty();
   }
 
   @ParameterizedTest
@@ -256,7 +256,7 @@ class InventdbStoreTest {
         "[{\"a\": 1}]                             | the answer is not {\"columns\": [...], \"rows\": [[...]]}",
         "{\"columns\": [1], \"rows\": [[1]]}       | the answer is not {\"columns\": [...], \"rows\": [[...]]}"
       })
-  void anAnswerThatIsNoneIsOneLine(String body, String message) {
+  void reportsInvalidAnswerInOneLine(String body, String message) {
     server.answer("SELECT a", body);
 
     assertThatThrownBy(() -> suite().session().query("SELECT a", LIMIT, false).run())
@@ -265,7 +265,7 @@ class InventdbStoreTest {
   }
 
   @Test
-  void aRefusedStatementIsOneLine() {
+  void reportsRejectedStatementInOneLine() {
     assertThatThrownBy(() -> suite().session().query("SELEKT", LIMIT, false).run())
         .isInstanceOf(StoreException.class)
         .isNotInstanceOf(ServerFailureException.class)
@@ -274,7 +274,7 @@ class InventdbStoreTest {
   }
 
   @Test
-  void aRefusedLoginHidesThePassword() {
+  void hidesPasswordOfRejectedLogin() {
     assertThatThrownBy(() -> open(login("wrong-secret")))
         .isInstanceOf(StoreException.class)
         .hasMessage(
@@ -284,7 +284,7 @@ class InventdbStoreTest {
   }
 
   @Test
-  void aRefusedTokenIsHidden() {
+  void hidesRejectedToken() {
     InventdbStore store = open(Map.of("DOCDUEL_INVENTDB_TOKEN", "wrong-token"));
 
     assertThatThrownBy(() -> store.session().query("SELECT 1", LIMIT, false).run())
@@ -296,26 +296,27 @@ class InventdbStoreTest {
   }
 
   @Test
-  void aTokenNeedsNoLogin() {
+  void tokenNeedsNoLogin() {
     assertThat(open(token()).session().query("SELECT 1", LIMIT, false).run()).isEqualTo(1);
   }
 
   @Test
-  void aQuestionEndsAtItsLimitAndTheNextOneIsAnswered() {
+  void queryEndsAtLimitAndNextOneWorks() {
     server.hold("SELECT slow");
     InventdbStore suite = suite();
-    long begun = System.nanoTime();
+    long startNanos = System.nanoTime();
 
     assertThatThrownBy(
             () -> suite.session().query("SELECT slow", Duration.ofSeconds(1), false).run())
         .isInstanceOf(TimeLimitException.class)
         .hasMessage("inventdb: a question took more than 1 s");
-    assertThat(Duration.ofNanos(System.nanoTime() - begun)).isBetween(Duration.ofSeconds(1), LIMIT);
+    assertThat(Duration.ofNanos(System.nanoTime() - startNanos))
+        .isBetween(Duration.ofSeconds(1), LIMIT);
     assertThat(suite.session().query("SELECT 1", LIMIT, false).run()).isEqualTo(1);
   }
 
   @Test
-  void workThatIsNotAnsweredEndsTheRun() {
+  void unansweredRequestEndsRun() {
     server.hold("SELECT COUNT(*) AS records FROM customer");
     Duration second = Duration.ofSeconds(1);
     InventdbStore store = open(server.url(), token(), new Waits(second, second, second, second));
@@ -329,7 +330,7 @@ class InventdbStoreTest {
   }
 
   @Test
-  void aServerThatIsGoneEndsTheRun() {
+  void deadServerEndsRun() {
     InventdbStore suite = suite();
     server.close();
 
@@ -353,14 +354,15 @@ class InventdbStoreTest {
         "http://127.0.0.1:99999999999      | the address is not http://HOST:PORT",
         "http://[::::]:1                   | the address is not http://HOST:PORT"
       })
-  void anAddressThatIsNoneOrUnreachableIsBadInput(String url, String message) {
+  void rejectsInvalidOrUnreachableAddress(String url, String message) {
     Properties properties = new Properties();
     properties.setProperty("docduel.inventdb.url", url);
     System.setProperty("docduel.inventdb.token", HttpSqlStub.TOKEN);
     try {
-      GivenAddress way = (GivenAddress) new InventdbProvider().server().orElseThrow().ways().get(0);
+      ExternalServer source =
+          (ExternalServer) new InventdbProvider().server().orElseThrow().sources().get(0);
 
-      assertThatThrownBy(() -> way.start(Settings.of(Map.of(), properties)))
+      assertThatThrownBy(() -> source.start(Settings.of(Map.of(), properties)))
           .isInstanceOf(BadInputException.class)
           .hasMessageStartingWith("docduel.inventdb.url=")
           .hasMessageContaining(message)
@@ -375,7 +377,7 @@ class InventdbStoreTest {
   }
 
   @Test
-  void withoutALoginItSaysWhatToSet() {
+  void explainsMissingLogin() {
     assertThatThrownBy(() -> open(Map.of()))
         .isInstanceOf(StoreException.class)
         .hasMessage(
@@ -384,11 +386,11 @@ class InventdbStoreTest {
   }
 
   @Test
-  void aDocumentWithTwoFieldsAtOnePathIsRejected() {
+  void rejectsDocumentWithTwoFieldsAtOnePath() {
     Document document = new Document(3, ObjectValue.of(Map.of("id", new IntegerValue(1))));
     Collection collection = new Collection("c", document.body(), List.of());
 
-    assertThat(new InventdbProvider().refusal(StoreConfig.defaults(), collection))
+    assertThat(new InventdbProvider().unsupportedReason(StoreConfig.defaults(), collection))
         .contains("the field id is the primary key's: rename it, or leave the store out");
     assertThatThrownBy(() -> open(token()).session().ingestion(collection).load(List.of(document)))
         .isInstanceOf(RejectedDocumentException.class)
@@ -397,8 +399,8 @@ class InventdbStoreTest {
   }
 
   @Test
-  void aBulkThatKeepsLessThanWasSentIsFound(@TempDir Path folder) throws IOException {
-    server.keepAtMost(1);
+  void detectsRecordsMissingAfterBulkLoad(@TempDir Path folder) throws IOException {
+    server.limitRecords(1);
     DocumentLoad load = load(folder);
     InventdbStore suite = suite();
     load.load(suite, suite.session(), new PhaseClock());
@@ -409,7 +411,7 @@ class InventdbStoreTest {
 
   /** The contract's other tests are of roles that the store does not have. */
   @Test
-  void fillsTheRoleThatItDeclares() {
+  void fulfilsItsDeclaredRole() {
     System.setProperty("docduel.inventdb.url", server.url());
     System.setProperty("docduel.inventdb.token", HttpSqlStub.TOKEN);
     try {
@@ -423,14 +425,14 @@ class InventdbStoreTest {
   }
 
   @Test
-  void saysThatItHasMetNoServerAndTakesOneByAddressAlone() {
+  void isUntestedAndRequiresAddress() {
     InventdbProvider provider = new InventdbProvider();
 
     assertThat(provider.notices())
         .containsExactly("written from its published protocol, untested against a real server");
-    assertThat(provider.server().orElseThrow().ways())
+    assertThat(provider.server().orElseThrow().sources())
         .singleElement()
-        .isInstanceOf(GivenAddress.class);
+        .isInstanceOf(ExternalServer.class);
     assertThatThrownBy(() -> provider.open(Optional.empty(), StoreConfig.defaults()))
         .isInstanceOf(StoreException.class);
   }

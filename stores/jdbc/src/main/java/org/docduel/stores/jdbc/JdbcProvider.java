@@ -60,11 +60,11 @@ public abstract class JdbcProvider implements StoreProvider {
   public final Optional<String> starter(StarterSuite suite) {
     return suites.isEmpty()
         ? Optional.empty()
-        : Optional.of(StarterSql.file(suite, suites, this::words));
+        : Optional.of(StarterSql.file(suite, suites, this::sqlDialect));
   }
 
   /** Its words for a collection of a suite. */
-  protected SqlDialect words(Collection collection) {
+  protected SqlDialect sqlDialect(Collection collection) {
     throw new UnsupportedOperationException("this store has no suites");
   }
 
@@ -75,9 +75,9 @@ public abstract class JdbcProvider implements StoreProvider {
 
   /** That of a store without a pool whose documents lie in one column. */
   @Override
-  public Optional<String> refusal(StoreConfig config) {
+  public Optional<String> unsupportedReason(StoreConfig config) {
     return config.pool() > 0
         ? Optional.of("each of its sessions has a connection of its own")
-        : StoreProvider.super.refusal(config);
+        : StoreProvider.super.unsupportedReason(config);
   }
 }

@@ -20,13 +20,13 @@ import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.query.Projection;
 import org.docduel.core.query.Query;
+import org.docduel.core.spi.ExecutionBreakdown;
 import org.docduel.core.spi.LinkRead;
 import org.docduel.core.spi.LinkRead.LinkQuery;
 import org.docduel.core.spi.Read;
 import org.docduel.core.spi.Read.QueryPlan;
 import org.docduel.core.spi.Session.ContentReader;
 import org.docduel.core.spi.Session.Scan;
-import org.docduel.core.spi.TakenApart;
 import org.jspecify.annotations.Nullable;
 
 /** Searches, look-ups along links and reading back, of one collection on one connection. */
@@ -57,7 +57,7 @@ final class JdbcReads implements ContentReader {
    * parameter for which a generic plan could differ from the one that is shown.
    */
   Read read(Query query) {
-    return errors.ask("preparing to search " + table.name(), () -> new Searching(query));
+    return errors.call("preparing to search " + table.name(), () -> new PreparedQuery(query));
   }
 
   /** Readies a look-up along links: as many ids as the first execution has are prepared. */
@@ -78,7 +78,7 @@ final class JdbcReads implements ContentReader {
               }
               table.bind(statement, query, ids);
               try (ResultSet row = statement.executeQuery()) {
-                Supplier<ObjectValue> body = () -> errors.ask(reading, () -> table.body(row));
+                Supplier<ObjectValue> body = () -> errors.call(reading, () -> table.body(row));
                 while (row.next()) {
                   documents.document(table.id(row), table.bytes(row), body);
                 }
@@ -89,7 +89,7 @@ final class JdbcReads implements ContentReader {
       @Override
       public QueryPlan explain(long[] ids) {
         run(ids, (id, bytes, body) -> {}); // so that the driver has prepared it
-        return errors.ask(
+        return errors.call(
             "explaining a look-up of " + table.name(), () -> table.plan(connection, query, ids));
       }
     };
@@ -156,17 +156,18 @@ final class JdbcReads implements ContentReader {
     return table.asStored(document);
   }
 
-  private final class Searching implements Read {
-    private final JdbcSystem.Table.Selected search;
-    private final boolean counted;
-    private final int fetched;
+  private final class PreparedQuery implements Read {
+    private final JdbcSystem.Table.SelectItem item;
+    private final boolean countsInClient;
+    private final int fetchSize;
     private final PreparedStatement select;
 
-    Searching(Query query) throws SQLException {
-      this.search = table.search(query);
-      this.counted = search.wholeDocuments() && query.projection() instanceof Projection.CountAt;
-      this.fetched = search.wholeDocuments() ? FETCH_ROWS : 0;
-      this.select = connection.prepareStatement(search.sql());
+    PreparedQuery(Query query) throws SQLException {
+      this.item = table.search(query);
+      this.countsInClient =
+          item.extractsInClient() && query.projection() instanceof Projection.CountAt;
+      this.fetchSize = item.extractsInClient() ? FETCH_ROWS : 0;
+      this.select = connection.prepareStatement(item.sql());
     }
 
     @Override
@@ -176,26 +177,26 @@ final class JdbcReads implements ContentReader {
 
     @Override
     public long values(Consumer<Value> value) {
-      if (counted) {
-        long[] present = new long[1];
-        each(row -> present[0] += search.reader().read(row, 1) == NullValue.NULL ? 0 : 1);
-        value.accept(new IntegerValue(present[0]));
+      if (countsInClient) {
+        long[] count = new long[1];
+        each(row -> count[0] += item.reader().read(row, 1) == NullValue.NULL ? 0 : 1);
+        value.accept(new IntegerValue(count[0]));
         return 1;
       }
-      return each(row -> value.accept(search.reader().read(row, 1)));
+      return each(row -> value.accept(item.reader().read(row, 1)));
     }
 
-    private long each(Sql.Use<ResultSet> taking) {
-      return errors.ask(reading, () -> Sql.each(connection, select, fetched, taking));
+    private long each(Sql.SqlConsumer<ResultSet> taking) {
+      return errors.call(reading, () -> Sql.each(connection, select, fetchSize, taking));
     }
 
     @Override
     public QueryPlan explain() {
       QueryPlan plan =
-          errors.ask(
-              "explaining a search of " + table.name(), () -> table.plan(connection, search.sql()));
+          errors.call(
+              "explaining a search of " + table.name(), () -> table.plan(connection, item.sql()));
       Map<String, Double> numbers = new HashMap<>(plan.numbers());
-      if (search.wholeDocuments()) {
+      if (item.extractsInClient()) {
         // An explained search sends nothing: it never fetches what the client looks into.
         numbers.keySet().removeAll(Set.of(QueryPlan.EXECUTION, QueryPlan.PLANNING));
       }
@@ -203,9 +204,8 @@ final class JdbcReads implements ContentReader {
     }
 
     @Override
-    public TakenApart takenApart() {
-      return system.takenApart(
-          connection, search.sql(), fetched, row -> search.reader().read(row, 1));
+    public ExecutionBreakdown breakdown() {
+      return system.breakdown(connection, item.sql(), fetchSize, row -> item.reader().read(row, 1));
     }
   }
 }

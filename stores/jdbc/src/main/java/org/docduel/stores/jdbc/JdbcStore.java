@@ -45,7 +45,7 @@ public final class JdbcStore implements Store {
   /** Those of suites too. */
   private final Set<Session> sessions;
 
-  private volatile String settled = "not yet";
+  private volatile String quiesceReport = "not yet";
 
   private JdbcStore(JdbcSystem system, boolean pooled, Set<Session> sessions) {
     this.system = system;
@@ -57,7 +57,7 @@ public final class JdbcStore implements Store {
   /** Connects, and has the system ask the database whether it keeps what the store promises. */
   public static Store open(JdbcSystem system, StoreConfig config) {
     JdbcStore store = new JdbcStore(system, config.pool() > 0, ConcurrentHashMap.newKeySet());
-    store.work("connecting", system::check);
+    store.withWriteLock("connecting", system::check);
     return store;
   }
 
@@ -70,30 +70,31 @@ public final class JdbcStore implements Store {
   @Override
   public void create(Collection collection) {
     JdbcSystem.Table table = table(collection);
-    work(
+    withWriteLock(
         "making " + table.name(),
         connection -> {
-          system.make(connection, table);
-          Sql.run(connection, errors.named(table::createIndexes));
+          system.recreateTable(connection, table);
+          Sql.run(connection, errors.withStoreName(table::createIndexes));
         });
   }
 
   @Override
   public void empty(Collection collection) {
     JdbcSystem.Table table = table(collection);
-    write("emptying " + table.name(), errors.named(table::empty));
+    write("emptying " + table.name(), errors.withStoreName(table::empty));
   }
 
   @Override
-  public void settle() {
-    work("settling", on -> settled = system.settle(on, Set.copyOf(used.values())));
+  public void quiesce() {
+    withWriteLock("settling", on -> quiesceReport = system.quiesce(on, Set.copyOf(used.values())));
   }
 
   @Override
   public StoreDescription describe(Collection collection) {
     JdbcSystem.Table table = table(collection);
-    return ask("describing " + table.name(), connection -> system.describe(connection, table))
-        .with(SETTLE, Optional.of(settled));
+    return withConnection(
+            "describing " + table.name(), connection -> system.describe(connection, table))
+        .with(QUIESCE, Optional.of(quiesceReport));
   }
 
   @Override
@@ -103,7 +104,7 @@ public final class JdbcStore implements Store {
 
   @Override
   public void clear() {
-    work("clearing a suite", system::clear);
+    withWriteLock("clearing a suite", system::clear);
   }
 
   @Override
@@ -131,26 +132,26 @@ public final class JdbcStore implements Store {
   }
 
   /** On a connection for this work alone, so that none is kept by a store that rests. */
-  private <T> T ask(String doing, Sql.Asking<Connection, T> question) {
+  private <T> T withConnection(String operation, Sql.SqlFunction<Connection, T> action) {
     try (Connection connection = system.open(true)) {
-      return question.ask(connection);
+      return action.apply(connection);
     } catch (SQLException e) {
-      throw errors.of(doing, SqlErrors.limitedBy(Waits.WORK, e));
+      throw errors.of(operation, SqlErrors.limitedBy(Waits.WORK, e));
     }
   }
 
   /** The same in turn, since it may write. */
-  private void work(String doing, Sql.Use<Connection> work) {
-    ask(
-        doing,
+  private void withWriteLock(String operation, Sql.SqlConsumer<Connection> work) {
+    withConnection(
+        operation,
         connection -> {
-          system.inTurn(() -> work.use(connection));
+          system.withWriterLock(() -> work.accept(connection));
           return true;
         });
   }
 
-  private void write(String doing, List<String> statements) {
-    work(doing, connection -> Sql.run(connection, statements));
+  private void write(String operation, List<String> statements) {
+    withWriteLock(operation, connection -> Sql.run(connection, statements));
   }
 
   /** One connection and its roles. Used by one thread; the store may close it from another. */
@@ -164,26 +165,26 @@ public final class JdbcStore implements Store {
 
     JdbcSession() {
       if (!pooled) {
-        errors.ask("connecting", this::connection);
+        errors.call("connecting", this::connection);
       }
     }
 
     /** Opened when it is first needed, and again after it broke. */
     private Connection connection() throws SQLException {
-      Connection known = open;
-      if (known != null && !known.isClosed()) {
-        return known;
+      Connection current = open;
+      if (current != null && !current.isClosed()) {
+        return current;
       }
       if (closed) {
         throw new SQLException("the session is closed");
       }
-      Connection made = system.open(false);
-      open = made;
-      return made;
+      Connection opened = system.open(false);
+      open = opened;
+      return opened;
     }
 
-    private <T> T prepare(JdbcSystem.Table table, Sql.Asking<Connection, T> preparing) {
-      return errors.ask("preparing " + table.name(), () -> preparing.ask(connection()));
+    private <T> T prepare(JdbcSystem.Table table, Sql.SqlFunction<Connection, T> preparing) {
+      return errors.call("preparing " + table.name(), () -> preparing.apply(connection()));
     }
 
     @Override
@@ -202,9 +203,9 @@ public final class JdbcStore implements Store {
     /** A transaction for each chunk, then indexes, then statistics. */
     private Ingestion inChunks(JdbcSystem.Table table) {
       String loading = "loading " + table.name();
-      AtomicReference<Sql.Use<List<Document>>> sender = new AtomicReference<>();
+      AtomicReference<Sql.SqlConsumer<List<Document>>> sender = new AtomicReference<>();
       List<Ingestion.Phase> phases = new ArrayList<>();
-      List<String> indexes = errors.named(table::createIndexes);
+      List<String> indexes = errors.withStoreName(table::createIndexes);
       if (!indexes.isEmpty()) {
         phases.add(new Ingestion.Phase("index", () -> write("indexing " + table.name(), indexes)));
       }
@@ -213,18 +214,18 @@ public final class JdbcStore implements Store {
       return new Ingestion(
           "insert",
           () -> {
-            work("making " + table.name(), on -> system.make(on, table));
+            withWriteLock("making " + table.name(), on -> system.recreateTable(on, table));
             sender.set(prepare(table, on -> system.batches(on, table.insert(true))));
           },
           errors.inserts(
-              loading, chunk -> Objects.requireNonNull(sender.get(), "prepared").use(chunk)),
+              loading, chunk -> Objects.requireNonNull(sender.get(), "prepared").accept(chunk)),
           phases);
     }
 
     @Override
     public Read read(Collection collection, Query query) {
       return searches
-          .computeIfAbsent(collection, searched -> begun(table(searched), true))
+          .computeIfAbsent(collection, searched -> prepareReads(table(searched), true))
           .read(query);
     }
 
@@ -232,7 +233,7 @@ public final class JdbcStore implements Store {
     public LinkRead links(Collection collection, LinkQuery query) {
       JdbcSystem.Table table = table(collection);
       table.links(query, List.of("?")); // refuses before anything is sent
-      return begun(table, false).links(query);
+      return prepareReads(table, false).links(query);
     }
 
     @Override
@@ -252,24 +253,24 @@ public final class JdbcStore implements Store {
     }
 
     /** On connections of the pool, or on the session's own. */
-    private Updates changes(String doing, JdbcSystem.Table.Update update) {
-      return errors.ask(
-          "preparing " + doing,
+    private Updates changes(String operation, JdbcSystem.Table.Update update) {
+      return errors.call(
+          "preparing " + operation,
           () -> {
             if (pooled) {
-              return system.pooled(doing, update);
+              return system.pooled(operation, update);
             }
             PreparedStatement statement = connection().prepareStatement(update.sql());
-            long[] made = new long[1];
-            Sql.Work execution =
-                () -> made[0] = statement.executeLargeUpdate(); // one for all that is timed
+            long[] changed = new long[1];
+            Sql.SqlRunnable execution =
+                () -> changed[0] = statement.executeLargeUpdate(); // one for all that is timed
             return (key, value) -> {
               try {
                 update.change().set(statement, key, value);
-                system.inTurn(execution);
-                return made[0];
+                system.withWriterLock(execution);
+                return changed[0];
               } catch (RejectedDocumentException | SQLException e) {
-                throw errors.sending(doing, e);
+                throw errors.sending(operation, e);
               }
             };
           });
@@ -287,11 +288,11 @@ public final class JdbcStore implements Store {
       return prepare(table, on -> new JdbcReads(on, table, system));
     }
 
-    private JdbcReads begun(JdbcSystem.Table table, boolean searches) {
+    private JdbcReads prepareReads(JdbcSystem.Table table, boolean searches) {
       return prepare(
           table,
           on -> {
-            table.begin(on, searches);
+            table.prepareSession(on, searches);
             return new JdbcReads(on, table, system);
           });
     }
@@ -309,13 +310,13 @@ public final class JdbcStore implements Store {
 
     @Override
     public SuiteQuery query(String text, Duration limit, boolean writes) {
-      return errors.ask(
+      return errors.call(
           "preparing a query",
           () -> {
             Connection on = connection();
-            system.begin(on, !writes && !on.equals(reader), limit);
+            system.prepareSuiteSession(on, !writes && !on.equals(reader), limit);
             reader = writes ? reader : on;
-            return new JdbcQuestion(on, text, limit, writes, system);
+            return new JdbcSuiteQuery(on, text, limit, writes, system);
           });
     }
 
@@ -324,9 +325,9 @@ public final class JdbcStore implements Store {
     public void close() {
       sessions.remove(this);
       closed = true;
-      Connection known = open;
-      if (known != null) {
-        errors.run("closing a connection", known::close);
+      Connection current = open;
+      if (current != null) {
+        errors.run("closing a connection", current::close);
       }
     }
   }

@@ -32,12 +32,12 @@ import org.docduel.core.query.Projection;
 import org.docduel.core.query.Query;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.ExecutionBreakdown;
 import org.docduel.core.spi.Ingestion;
 import org.docduel.core.spi.LinkRead.LinkQuery;
 import org.docduel.core.spi.Read.QueryPlan;
 import org.docduel.core.spi.Session.Updates;
 import org.docduel.core.spi.Store.StoreDescription;
-import org.docduel.core.spi.TakenApart;
 import org.docduel.core.spi.Watch;
 import org.jspecify.annotations.Nullable;
 
@@ -66,12 +66,12 @@ public interface JdbcSystem {
   Table table(Collection collection);
 
   /**
-   * Brings the database to rest, see {@link org.docduel.core.spi.Store#settle}.
+   * Brings the database to rest, see {@link org.docduel.core.spi.Store#quiesce}.
    *
    * @param used the tables that the store was asked for; some may not be there
    * @return what was done, in the database's words, and what was not and why
    */
-  String settle(Connection connection, Set<Table> used) throws SQLException;
+  String quiesce(Connection connection, Set<Table> used) throws SQLException;
 
   /** What the database is, and how a collection lies on its disk. */
   StoreDescription describe(Connection connection, Table table) throws SQLException;
@@ -80,12 +80,12 @@ public interface JdbcSystem {
   SqlErrors errors();
 
   /** Makes a table anew, empty and without indexes; never in place of somebody else's. */
-  default void make(Connection connection, Table table) throws SQLException {
+  default void recreateTable(Connection connection, Table table) throws SQLException {
     Sql.run(connection, table.create());
   }
 
   /** Runs what writes, when it is its turn; each by itself where the database has one writer. */
-  default void inTurn(Sql.Work write) throws SQLException {
+  default void withWriterLock(Sql.SqlRunnable write) throws SQLException {
     write.run();
   }
 
@@ -93,7 +93,8 @@ public interface JdbcSystem {
    * The way of batches into a table, for one thread. It encodes and sends each as one transaction
    * and waits until it is committed; nothing is kept of one that is refused, here or by the server.
    */
-  default Sql.Use<List<Document>> sender(Connection connection, Table table) throws SQLException {
+  default Sql.SqlConsumer<List<Document>> sender(Connection connection, Table table)
+      throws SQLException {
     return batches(connection, table.insert(false));
   }
 
@@ -101,21 +102,21 @@ public interface JdbcSystem {
    * The way by one JDBC batch and one commit. All is encoded before any of it is sent. One document
    * is a statement that commits itself: a commit of its own would be one round trip more.
    */
-  default Sql.Use<List<Document>> batches(Connection connection, Table.Insert insert)
+  default Sql.SqlConsumer<List<Document>> batches(Connection connection, Table.Insert insert)
       throws SQLException {
     PreparedStatement statement = connection.prepareStatement(insert.sql());
     return batch -> {
       statement.clearBatch(); // of one that was refused
       if (batch.size() == 1) {
         insert.parameters().set(statement, batch.get(0));
-        inTurn(statement::executeLargeUpdate);
+        withWriterLock(statement::executeLargeUpdate);
         return;
       }
       for (Document document : batch) {
         insert.parameters().set(statement, document);
         statement.addBatch();
       }
-      inTurn(() -> Sql.transaction(connection, statement::executeBatch));
+      withWriterLock(() -> Sql.transaction(connection, statement::executeBatch));
     };
   }
 
@@ -125,7 +126,7 @@ public interface JdbcSystem {
   }
 
   /** The role that changes documents, each on a connection of a pool. */
-  default Updates pooled(String doing, Table.Update update) throws SQLException {
+  default Updates pooled(String operation, Table.Update update) throws SQLException {
     throw new UnsupportedOperationException("this store has no pool");
   }
 
@@ -153,7 +154,8 @@ public interface JdbcSystem {
    * @param onlyReads whether it may change nothing from now on
    * @param limit how long one execution may take
    */
-  default void begin(Connection connection, boolean onlyReads, Duration limit) throws SQLException {
+  default void prepareSuiteSession(Connection connection, boolean onlyReads, Duration limit)
+      throws SQLException {
     throw new UnsupportedOperationException("this store has no suites");
   }
 
@@ -164,8 +166,8 @@ public interface JdbcSystem {
    * @param reader how the client reads one
    * @throws UnsupportedOperationException when the database tells no more than its plan
    */
-  default TakenApart takenApart(
-      Connection connection, String sql, int fetchRows, Sql.Use<ResultSet> reader) {
+  default ExecutionBreakdown breakdown(
+      Connection connection, String sql, int fetchRows, Sql.SqlConsumer<ResultSet> reader) {
     throw new UnsupportedOperationException("its server does not tell");
   }
 
@@ -248,20 +250,20 @@ public interface JdbcSystem {
 
     /** Its indexes by their names, in order; of those that would be the same the first. */
     default Map<String, Index> indexes() {
-      Set<String> known = new HashSet<>(Set.of(""));
-      Map<String, Index> named = new LinkedHashMap<>();
+      Set<String> definitions = new HashSet<>(Set.of(""));
+      Map<String, Index> byName = new LinkedHashMap<>();
       for (Index index : collection().indexes()) {
-        if (known.add(createIndex("", index))) {
-          named.put(indexName(named.size(), index), index);
+        if (definitions.add(createIndex("", index))) {
+          byName.put(indexName(byName.size(), index), index);
         }
       }
-      return named;
+      return byName;
     }
 
     /** Makes its indexes, after it. */
     default List<String> createIndexes() {
       return indexes().entrySet().stream()
-          .map(named -> createIndex(named.getKey(), named.getValue()))
+          .map(entry -> createIndex(entry.getKey(), entry.getValue()))
           .toList();
     }
 
@@ -319,8 +321,8 @@ public interface JdbcSystem {
     }
 
     /** The documents that a query asks for, without parameters. */
-    default Selected search(Query query) {
-      Selected selected = Selected.number(key(UpdateSpec.ID));
+    default SelectItem search(Query query) {
+      SelectItem selected = SelectItem.number(key(UpdateSpec.ID));
       if (query.projection() instanceof Projection.ValueAt value) {
         selected = value(value.path(), value.asText());
       } else if (query.projection() instanceof Projection.CountAt count) {
@@ -337,18 +339,19 @@ public interface JdbcSystem {
       if (query.limit() > 0) {
         sql.append(first(String.valueOf(query.limit())));
       }
-      return new Selected(sql.toString(), selected.reader(), selected.wholeDocuments());
+      return new SelectItem(sql.toString(), selected.reader(), selected.extractsInClient());
     }
 
     /** The value that a path leads to. */
-    Selected value(Path path, boolean asText);
+    SelectItem value(Path path, boolean asText);
 
     /** In how many documents a path leads to a value other than null, or those documents. */
-    default Selected count(Path path) {
-      Selected value = value(path, false); // in the client a text would be made only to be counted
-      return value.wholeDocuments()
+    default SelectItem count(Path path) {
+      SelectItem value =
+          value(path, false); // in the client a text would be made only to be counted
+      return value.extractsInClient()
           ? value
-          : Selected.number("count(" + value(path, true).sql() + ")");
+          : SelectItem.number("count(" + value(path, true).sql() + ")");
     }
 
     /** Whole documents along links; the ids are values, or parameters that {@link #bind} sets. */
@@ -357,7 +360,7 @@ public interface JdbcSystem {
     }
 
     /** Prepares a session for look-ups along links, or for searches. */
-    default void begin(Connection connection, boolean searches) throws SQLException {}
+    default void prepareSession(Connection connection, boolean searches) throws SQLException {}
 
     /** Sets the parameters of {@link #links}: an id's digits as a list holds it, else the ids. */
     default void bind(PreparedStatement statement, LinkQuery query, long[] ids)
@@ -426,19 +429,19 @@ public interface JdbcSystem {
     /**
      * A search, or the one expression that it selects.
      *
-     * @param wholeDocuments whether the server sends whole documents where a value in them is asked
-     *     for: they are fetched in a transaction, since some drivers hold the whole answer in
+     * @param extractsInClient whether the server sends whole documents where a value in them is
+     *     asked for: they are fetched in a transaction, since some drivers hold the whole answer in
      *     memory otherwise, and counted here
      */
-    record Selected(String sql, ColumnReader reader, boolean wholeDocuments) {
+    record SelectItem(String sql, ColumnReader reader, boolean extractsInClient) {
       /** An expression, of any document. */
-      public Selected(String sql, ColumnReader reader) {
+      public SelectItem(String sql, ColumnReader reader) {
         this(sql, reader, false);
       }
 
       /** An id or a count. */
-      public static Selected number(String sql) {
-        return new Selected(sql, ColumnReader.NUMBER);
+      public static SelectItem number(String sql) {
+        return new SelectItem(sql, ColumnReader.NUMBER);
       }
     }
 

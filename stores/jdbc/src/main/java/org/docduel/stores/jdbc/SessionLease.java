@@ -3,54 +3,54 @@ package org.docduel.stores.jdbc;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.function.Function;
-import org.docduel.core.server.ServerWay.Workspace.Lease;
-import org.docduel.core.server.ServerWay.Workspace.Refused;
+import org.docduel.core.server.ServerSource.Workspace.Lease;
+import org.docduel.core.server.ServerSource.Workspace.WorkspaceException;
 
 /** A run's lease as a lock of one session, which the server frees when the session ends. */
 public final class SessionLease implements Lease {
-  private final Sql.Question<Connection> opener;
-  private final Taking taking;
-  private final Sql.Use<Connection> freeing;
-  private final Function<SQLException, Refused> refused;
+  private final Sql.SqlSupplier<Connection> opener;
+  private final LockAcquirer lockAcquirer;
+  private final Sql.SqlConsumer<Connection> release;
+  private final Function<SQLException, WorkspaceException> errorTranslator;
   private Connection connection;
 
   /** How a database locks. */
   @FunctionalInterface
-  public interface Taking {
+  public interface LockAcquirer {
     /** Takes the lock, or refuses. */
-    void take(Connection connection) throws SQLException, Refused;
+    void acquire(Connection connection) throws SQLException, WorkspaceException;
   }
 
   /**
    * Takes the lock.
    *
-   * @param refused says what to do about a failure
+   * @param errorTranslator says what to do about a failure
    */
   public SessionLease(
-      Sql.Question<Connection> opener,
-      Taking taking,
-      Sql.Use<Connection> freeing,
-      Function<SQLException, Refused> refused)
-      throws Refused {
+      Sql.SqlSupplier<Connection> opener,
+      LockAcquirer taking,
+      Sql.SqlConsumer<Connection> freeing,
+      Function<SQLException, WorkspaceException> errorTranslator)
+      throws WorkspaceException {
     this.opener = opener;
-    this.taking = taking;
-    this.freeing = freeing;
-    this.refused = refused;
+    this.lockAcquirer = taking;
+    this.release = freeing;
+    this.errorTranslator = errorTranslator;
     this.connection = locked();
   }
 
-  private Connection locked() throws Refused {
+  private Connection locked() throws WorkspaceException {
     try {
-      Connection made = opener.ask();
+      Connection opened = opener.get();
       try {
-        taking.take(made);
-        return made;
-      } catch (SQLException | Refused e) {
-        end(made); // it may have a part of the lock
+        lockAcquirer.acquire(opened);
+        return opened;
+      } catch (SQLException | WorkspaceException e) {
+        end(opened); // it may have a part of the lock
         throw e;
       }
     } catch (SQLException e) {
-      throw refused.apply(e);
+      throw errorTranslator.apply(e);
     }
   }
 
@@ -61,7 +61,7 @@ public final class SessionLease implements Lease {
 
   /** By a query: a driver's own test may end at the network, and the lock is the session's. */
   @Override
-  public synchronized void confirm() throws Refused {
+  public synchronized void verify() throws WorkspaceException {
     try {
       Sql.first(connection, "SELECT 1");
     } catch (SQLException broken) {
@@ -79,7 +79,7 @@ public final class SessionLease implements Lease {
   private void end(Connection session) {
     try (session) {
       if (!session.isClosed()) {
-        freeing.use(session);
+        release.accept(session);
       }
     } catch (SQLException e) {
       // the connection broke, and the server frees the lock when the session ends, however it does

@@ -38,8 +38,8 @@ public final class Sql {
   }
 
   /** The text of a file beside a class, such as SQL. */
-  public static String file(Class<?> beside, String name) {
-    try (InputStream file = beside.getResourceAsStream(name)) {
+  public static String file(Class<?> sibling, String name) {
+    try (InputStream file = sibling.getResourceAsStream(name)) {
       return new String(Objects.requireNonNull(file, name).readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(name, e);
@@ -47,7 +47,7 @@ public final class Sql {
   }
 
   /** A name for a message, which is one line whatever the name: its start, in single quotes. */
-  public static String shown(String name) {
+  public static String quoteForMessage(String name) {
     String plain = UNSEEN.matcher(name).replaceAll("?");
     return "'" + LONG.matcher(plain).replaceFirst("$1...") + "'";
   }
@@ -78,12 +78,13 @@ public final class Sql {
   }
 
   /** A new connection on which statements have been run; it is closed when one of them fails. */
-  public static Connection begun(Connection made, List<String> statements) throws SQLException {
+  public static Connection initialize(Connection connection, List<String> statements)
+      throws SQLException {
     try {
-      run(made, statements);
-      return made;
+      run(connection, statements);
+      return connection;
     } catch (SQLException e) {
-      try (made) {
+      try (connection) {
         throw e;
       }
     }
@@ -96,7 +97,7 @@ public final class Sql {
 
   /** All rows of a statement with texts for its parameters. */
   public static <T> List<T> rows(
-      Connection connection, String sql, Asking<ResultSet, T> row, String... texts)
+      Connection connection, String sql, SqlFunction<ResultSet, T> row, String... texts)
       throws SQLException {
     // A plain statement where there are none: a driver may prepare the other on the server.
     try (Statement statement =
@@ -109,7 +110,7 @@ public final class Sql {
           statement instanceof PreparedStatement prepared
               ? prepared.executeQuery()
               : statement.executeQuery(sql),
-          result -> rows.add(row.ask(result)));
+          result -> rows.add(row.apply(result)));
       return rows;
     }
   }
@@ -138,10 +139,10 @@ public final class Sql {
    *     answer in memory otherwise. With 0, as the driver does: one round trip, no COMMIT after it
    */
   public static long each(
-      Connection connection, PreparedStatement select, int fetched, Use<ResultSet> taking)
+      Connection connection, PreparedStatement select, int fetched, SqlConsumer<ResultSet> taking)
       throws SQLException {
     long[] count = new long[1];
-    Work work = () -> count[0] = each(select.executeQuery(), taking);
+    SqlRunnable work = () -> count[0] = each(select.executeQuery(), taking);
     if (fetched > 0) {
       select.setFetchSize(fetched);
       transaction(connection, work);
@@ -152,18 +153,18 @@ public final class Sql {
   }
 
   /** Takes all rows, and closes them; how many there were. */
-  static long each(ResultSet row, Use<ResultSet> taking) throws SQLException {
+  static long each(ResultSet row, SqlConsumer<ResultSet> taking) throws SQLException {
     try (row) {
       long count = 0;
       for (; row.next(); count++) {
-        taking.use(row);
+        taking.accept(row);
       }
       return count;
     }
   }
 
   /** Runs the work on a connection that otherwise commits each statement, all or nothing. */
-  public static void transaction(Connection connection, Work work) throws SQLException {
+  public static void transaction(Connection connection, SqlRunnable work) throws SQLException {
     connection.setAutoCommit(false);
     try {
       work.run();
@@ -184,25 +185,25 @@ public final class Sql {
 
   /** Something to be asked. */
   @FunctionalInterface
-  public interface Question<T> {
-    T ask() throws SQLException;
+  public interface SqlSupplier<T> {
+    T get() throws SQLException;
   }
 
   /** Something to be asked of a connection or a row. */
   @FunctionalInterface
-  public interface Asking<A, T> {
-    T ask(A of) throws SQLException;
+  public interface SqlFunction<A, T> {
+    T apply(A of) throws SQLException;
   }
 
   /** Something to be done with a connection, a row or a batch of documents. */
   @FunctionalInterface
-  public interface Use<A> {
-    void use(A it) throws SQLException;
+  public interface SqlConsumer<A> {
+    void accept(A argument) throws SQLException;
   }
 
   /** Something to be done. */
   @FunctionalInterface
-  public interface Work {
+  public interface SqlRunnable {
     void run() throws SQLException;
   }
 }

@@ -36,13 +36,13 @@ public interface SqlDialect {
    * @throws StoreException when the collection has no such field, or it has objects or nothing
    */
   static Kind kind(Collection collection, Path path) {
-    Kind kind = collection.shape().leaves().getOrDefault(path, Kind.OBJECT);
+    Kind kind = collection.shape().leafKinds().getOrDefault(path, Kind.OBJECT);
     if (kind.isList() || path.in(collection.example()).orElse(null) instanceof ArrayValue) {
       return Kind.TEXTS;
     } else if (kind == Kind.OBJECT || kind == Kind.JSON) {
       throw new StoreException(
           "collection %s cannot be indexed by %s: its example has no value there, null or an object"
-              .formatted(collection.name(), Sql.shown(path.toString())));
+              .formatted(collection.name(), Sql.quoteForMessage(path.toString())));
     }
     return kind == Kind.INTEGER || kind == Kind.DOUBLE ? Kind.DECIMAL : kind;
   }
@@ -55,7 +55,7 @@ public interface SqlDialect {
   String value(Path path, Kind kind);
 
   /** The same where it is selected in a suite: instants and truth values are such. */
-  default String shown(Path path) {
+  default String selectExpression(Path path) {
     return value(path, kind(path));
   }
 
@@ -158,9 +158,9 @@ public interface SqlDialect {
    * An SQL/JSON path as a literal, such as {@code '$."friends"[49]."registered"'}; names are
    * quoted, so that any name is one.
    *
-   * @param rest what follows the path, such as a filter
+   * @param suffix what follows the path, such as a filter
    */
-  static String path(Path path, String rest) {
+  static String path(Path path, String suffix) {
     StringBuilder steps = new StringBuilder("$");
     for (Path.Step step : path.steps()) {
       if (step instanceof Path.Field field) {
@@ -169,7 +169,7 @@ public interface SqlDialect {
         steps.append('[').append(((Path.Element) step).index()).append(']');
       }
     }
-    return Sql.literal(steps.append(rest).toString());
+    return Sql.literal(steps.append(suffix).toString());
   }
 
   /** A name or text within a path, escaped as in JSON. */
@@ -188,23 +188,24 @@ public interface SqlDialect {
       return joined(all.parts(), " AND ", "1 = 1");
     } else if (predicate instanceof Predicate.AnyOf any) {
       return joined(any.parts(), " OR ", "1 = 0");
-    } else if (predicate instanceof Predicate.Compared it) {
-      return compared(it.path(), it.sign().symbol, it.value());
-    } else if (predicate instanceof Predicate.Present it) {
-      return value(it.path(), kind(it.path())) + (it.present() ? " IS NOT NULL" : " IS NULL");
+    } else if (predicate instanceof Predicate.Compared comparison) {
+      return compared(comparison.path(), comparison.sign().symbol, comparison.value());
+    } else if (predicate instanceof Predicate.HasValue existence) {
+      return value(existence.path(), kind(existence.path()))
+          + (existence.expected() ? " IS NOT NULL" : " IS NULL");
     } else if (predicate instanceof Predicate.TextStartsWith starts) {
       return startsWith(starts.path(), starts.prefix());
     } else if (predicate instanceof Predicate.TextContains contains) {
       return contains(contains.path(), contains.part());
     } else if (predicate instanceof Predicate.TimestampWithin within) {
-      return compared(within.path(), Sign.AT_LEAST.symbol, new TimestampValue(within.from()))
+      return compared(within.path(), Sign.ABOVE_OR_EQUAL.symbol, new TimestampValue(within.from()))
           + " AND "
           + compared(within.path(), "<", new TimestampValue(within.until()));
     }
-    Predicate.ArrayHolds holds = (Predicate.ArrayHolds) predicate;
-    return holds.any()
-        ? holdsAny(holds.path(), holds.elements())
-        : holdsAll(holds.path(), holds.elements());
+    Predicate.ArrayHolds array = (Predicate.ArrayHolds) predicate;
+    return array.any()
+        ? holdsAny(array.path(), array.elements())
+        : holdsAll(array.path(), array.elements());
   }
 
   private String joined(List<Predicate> parts, String operator, String none) {

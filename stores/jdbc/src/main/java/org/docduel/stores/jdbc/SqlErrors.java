@@ -34,7 +34,7 @@ public abstract class SqlErrors {
     /** The server itself cannot go on: nothing that is tried later would do better. */
     SERVER_FAILED,
     /** It is about what was sent. */
-    DOCUMENT_REFUSED,
+    DOCUMENT_REJECTED,
     /** The table that was asked for is not there. */
     NO_TABLE,
     /** Anything else. */
@@ -60,23 +60,23 @@ public abstract class SqlErrors {
   }
 
   /** What the store cannot do or have. */
-  public StoreException refused(String why) {
+  public StoreException storeException(String why) {
     return new StoreException(store + ": " + why);
   }
 
-  /** Asks; what goes wrong is told as {@code doing}, such as {@code settling}. */
-  public <T> T ask(String doing, Sql.Question<T> question) {
+  /** Asks; what goes wrong is told as {@code operation}, such as {@code settling}. */
+  public <T> T call(String operation, Sql.SqlSupplier<T> supplier) {
     try {
-      return question.ask();
+      return supplier.get();
     } catch (SQLException e) {
-      throw of(doing, e);
+      throw of(operation, e);
     }
   }
 
-  /** Does work; what goes wrong is told as {@code doing}. */
-  public void run(String doing, Sql.Work work) {
-    ask(
-        doing,
+  /** Does work; what goes wrong is told as {@code operation}. */
+  public void run(String operation, Sql.SqlRunnable work) {
+    call(
+        operation,
         () -> {
           work.run();
           return true;
@@ -84,37 +84,37 @@ public abstract class SqlErrors {
   }
 
   /** What went wrong where no documents were sent. */
-  public StoreException of(String doing, SQLException e) {
+  public StoreException of(String operation, SQLException e) {
     return meaning(e) == Meaning.SERVER_FAILED
-        ? new ServerFailureException(message(doing, e), e)
-        : new StoreException(message(doing, e), e);
+        ? new ServerFailureException(message(operation, e), e)
+        : new StoreException(message(operation, e), e);
   }
 
   /** The role of a way for batches. */
-  public Inserts inserts(String doing, Sql.Use<List<Document>> sender) {
+  public Inserts inserts(String operation, Sql.SqlConsumer<List<Document>> sender) {
     return batch -> {
       try {
-        sender.use(batch);
+        sender.accept(batch);
       } catch (RejectedDocumentException | SQLException e) {
-        throw sending(doing, e);
+        throw sending(operation, e);
       }
     };
   }
 
   /** What went wrong in sending documents: one of them may be refused, here or by the server. */
-  public StoreException sending(String doing, Exception refused) {
-    if (!(refused instanceof SQLException e)) {
-      return new RejectedDocumentException(store + ": " + oneLine(refused), refused);
+  public StoreException sending(String operation, Exception failure) {
+    if (!(failure instanceof SQLException e)) {
+      return new RejectedDocumentException(store + ": " + oneLine(failure), failure);
     }
     SQLException next = e.getNextException();
     SQLException first = e instanceof BatchUpdateException && next != null ? next : e;
-    return meaning(first) == Meaning.DOCUMENT_REFUSED
-        ? new RejectedDocumentException(message(doing, first), first)
-        : of(doing, first);
+    return meaning(first) == Meaning.DOCUMENT_REJECTED
+        ? new RejectedDocumentException(message(operation, first), first)
+        : of(operation, first);
   }
 
   /** Runs what says what cannot be, and not whose it is. */
-  public <T> T named(Supplier<T> work) {
+  public <T> T withStoreName(Supplier<T> work) {
     try {
       return work.get();
     } catch (StoreException e) {
@@ -127,31 +127,31 @@ public abstract class SqlErrors {
    * for answers.
    */
   public static SQLException limitedBy(String setting, SQLException e) {
-    return waitedTooLong(e) ? new WaitedTooLong(setting, e) : e;
+    return isTimeout(e) ? new TimeoutWithSetting(setting, e) : e;
   }
 
-  private static boolean waitedTooLong(@Nullable Throwable e) {
+  private static boolean isTimeout(@Nullable Throwable e) {
     return e != null
-        && !(e instanceof WaitedTooLong)
-        && (e instanceof SocketTimeoutException || waitedTooLong(e.getCause()));
+        && !(e instanceof TimeoutWithSetting)
+        && (e instanceof SocketTimeoutException || isTimeout(e.getCause()));
   }
 
-  private static final class WaitedTooLong extends SQLException {
+  private static final class TimeoutWithSetting extends SQLException {
     private static final long serialVersionUID = 1;
 
     private final String setting;
 
-    WaitedTooLong(String setting, SQLException e) {
+    TimeoutWithSetting(String setting, SQLException e) {
       super(e.getMessage(), e.getSQLState(), e.getErrorCode(), e);
       this.setting = setting;
     }
   }
 
-  private String message(String doing, SQLException e) {
+  private String message(String operation, SQLException e) {
     String limit =
-        e instanceof WaitedTooLong wait ? wait.setting : waitedTooLong(e) ? Waits.ANSWER : "";
-    String remedy = limit.isEmpty() ? remedy(e) : Waits.ofProcess().passed(limit);
-    String line = store + ": " + doing + " failed: " + line(e);
+        e instanceof TimeoutWithSetting wait ? wait.setting : isTimeout(e) ? Waits.ANSWER : "";
+    String remedy = limit.isEmpty() ? remedy(e) : Waits.ofProcess().timeoutMessage(limit);
+    String line = store + ": " + operation + " failed: " + line(e);
     return remedy.isEmpty() ? line : line + "; " + remedy;
   }
 

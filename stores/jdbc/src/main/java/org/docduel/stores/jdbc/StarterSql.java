@@ -13,16 +13,16 @@ import org.docduel.core.spi.starter.StarterSuite;
 import org.docduel.core.spi.starter.StarterSuite.StarterQuery;
 
 /** A file of starter queries, in a store's words for each collection. */
-record StarterSql(StarterSuite.Part part, SqlDialect words) {
+record StarterSql(StarterSuite.Part part, SqlDialect dialect) {
   /**
    * The whole file.
    *
    * @param head what a reader of it has to know, a sentence
    */
-  static String file(StarterSuite suite, String head, Function<Collection, SqlDialect> words) {
+  static String file(StarterSuite suite, String head, Function<Collection, SqlDialect> dialects) {
     List<StarterSql> parts =
         suite.parts().stream()
-            .map(part -> new StarterSql(part, words.apply(part.collection())))
+            .map(part -> new StarterSql(part, dialects.apply(part.collection())))
             .toList();
     StringBuilder file = new StringBuilder("-- " + head + " The key is id.\n\n");
     List<String> columns = statements(parts, SqlDialect::suiteColumns);
@@ -38,7 +38,7 @@ record StarterSql(StarterSuite.Part part, SqlDialect words) {
   private static List<String> statements(
       List<StarterSql> parts, BiFunction<SqlDialect, String, List<String>> statements) {
     return parts.stream()
-        .flatMap(part -> statements.apply(part.words, part.table()).stream())
+        .flatMap(part -> statements.apply(part.dialect, part.table()).stream())
         .toList();
   }
 
@@ -53,27 +53,29 @@ record StarterSql(StarterSuite.Part part, SqlDialect words) {
   }
 
   private void queries(StringBuilder file) {
-    for (StarterSuite.Named named : part.queries()) {
-      file.append("\n-- name: ").append(named.name()).append("  ").append(named.title());
-      file.append("\n-- ").append(named.matches());
-      file.append('\n').append(sql(named.query())).append(";\n");
+    for (StarterSuite.TitledQuery titled : part.queries()) {
+      file.append("\n-- name: ").append(titled.name()).append("  ").append(titled.title());
+      file.append("\n-- ").append(titled.matches());
+      file.append('\n').append(sql(titled.query())).append(";\n");
     }
   }
 
   private String sql(StarterQuery query) {
-    String where = query.where().equals(Query.EVERY) ? "" : "\nWHERE " + words.where(query.where());
+    String where =
+        query.where().equals(Query.EVERY) ? "" : "\nWHERE " + dialect.where(query.where());
     String rows = "\nFROM " + table() + where;
     if (query instanceof StarterQuery.Count) {
       return "SELECT count(*) AS n" + rows;
     } else if (query instanceof StarterQuery.Documents) {
-      return "SELECT " + whole() + rows;
+      return "SELECT " + documentColumns() + rows;
     } else if (query instanceof StarterQuery.Groups groups) {
-      String mean = groups.mean().map(of -> ", avg(" + words.shown(of) + ") AS mean").orElse("");
-      String value = words.shown(groups.by());
+      String mean =
+          groups.mean().map(of -> ", avg(" + dialect.selectExpression(of) + ") AS mean").orElse("");
+      String value = dialect.selectExpression(groups.by());
       return "SELECT " + value + " AS value, count(*) AS n" + mean + rows + "\nGROUP BY 1";
     }
     StarterQuery.Greatest greatest = (StarterQuery.Greatest) query;
-    String value = words.shown(greatest.number());
+    String value = dialect.selectExpression(greatest.number());
     String last = "\nORDER BY " + value + " DESC, id\nLIMIT " + greatest.limit();
     return "SELECT id, " + value + " AS value" + rows + last;
   }
@@ -82,18 +84,18 @@ record StarterSql(StarterSuite.Part part, SqlDialect words) {
    * What is selected for whole documents, with the key where they have no {@code id}. JSON has no
    * instants: out of a document they are selected as such.
    */
-  private String whole() {
-    Map<Path, Kind> fields = part.collection().shape().leaves();
+  private String documentColumns() {
+    Map<Path, Kind> fields = part.collection().shape().leafKinds();
     List<Path> instants =
         fields.keySet().stream().filter(path -> fields.get(path) == Kind.TIMESTAMP).toList();
-    String document = words.document(instants);
+    String document = dialect.document(instants);
     List<String> selected = new ArrayList<>(part.hasOwnId() ? List.of() : List.of("id"));
     boolean plain = document.isEmpty(); // columns alone, so far each by its own name
     if (!plain) {
       selected.add(document);
     }
     for (Path path : plain ? fields.keySet() : instants) {
-      String value = words.shown(path);
+      String value = dialect.selectExpression(path);
       String name = Sql.identifier(String.join(".", path.names().orElseThrow()));
       plain &= value.equals(name);
       selected.add(value.equals(name) ? name : value + " AS " + name);

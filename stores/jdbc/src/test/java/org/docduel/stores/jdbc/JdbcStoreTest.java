@@ -16,7 +16,7 @@ import org.docduel.core.spi.StoreException;
 import org.junit.jupiter.api.Test;
 
 class JdbcStoreTest {
-  private final List<String> begun = new ArrayList<>();
+  private final List<String> transactions = new ArrayList<>();
   private int closed;
   private boolean broken;
 
@@ -55,8 +55,8 @@ class JdbcStoreTest {
                 switch (method.getName()) {
                   case "open" -> open((boolean) arguments[0]);
                   case "errors" -> errors;
-                  case "begin" -> {
-                    begun.add(arguments[1].equals(true) ? "only reads" : "as before");
+                  case "prepareSuiteSession" -> {
+                    transactions.add(arguments[1].equals(true) ? "only reads" : "as before");
                     yield null;
                   }
                   default -> null;
@@ -64,7 +64,7 @@ class JdbcStoreTest {
   }
 
   @Test
-  void aSessionThatCannotBeClosedKeepsNoOtherOpen() {
+  void failedCloseOfOneSessionClosesTheOthers() {
     Store store = JdbcStore.open(system(), StoreConfig.defaults());
     store.session();
     store.session();
@@ -75,12 +75,12 @@ class JdbcStoreTest {
   }
 
   @Test
-  void oneThatIsOpenedAgainIsToldAgainThatItOnlyReads() {
+  void reopenedConnectionIsSetReadOnlyAgain() {
     Session session = JdbcStore.open(system(), StoreConfig.defaults()).session();
     session.query("SELECT 1", Duration.ofMinutes(1), false);
     session.query("SELECT 2", Duration.ofMinutes(1), false);
     broken = true;
     session.query("SELECT 3", Duration.ofMinutes(1), false);
-    assertThat(begun).containsExactly("only reads", "as before", "only reads");
+    assertThat(transactions).containsExactly("only reads", "as before", "only reads");
   }
 }

@@ -8,13 +8,13 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import org.docduel.core.server.ServerWay.Workspace.Refused;
+import org.docduel.core.server.ServerSource.Workspace.WorkspaceException;
 import org.junit.jupiter.api.Test;
 
 /** What happens to the sessions of a lease, which are numbered as they are opened. */
 class SessionLeaseTest {
   private final List<String> done = new ArrayList<>();
-  private boolean refuses;
+  private boolean rejecting;
   private int opened;
 
   private Connection open() {
@@ -37,30 +37,32 @@ class SessionLeaseTest {
                 });
   }
 
-  private SessionLease lease() throws Refused {
+  private SessionLease lease() throws WorkspaceException {
     return new SessionLease(
         this::open,
         connection -> {
           done.add(connection + " locked");
-          if (refuses) {
-            throw new Refused("another run is here", "wait for its end");
+          if (rejecting) {
+            throw new WorkspaceException("another run is here", "wait for its end");
           }
         },
         connection -> done.add(connection + " freed"),
-        e -> new Refused(String.valueOf(e.getMessage()), "start that server"));
+        e -> new WorkspaceException(String.valueOf(e.getMessage()), "start that server"));
   }
 
   @Test
-  void aRefusedLeaseKeepsNoPartOfTheLock() {
-    refuses = true;
-    assertThatThrownBy(this::lease).isInstanceOf(Refused.class).hasMessageContaining("another run");
+  void rejectedLeaseReleasesLock() {
+    rejecting = true;
+    assertThatThrownBy(this::lease)
+        .isInstanceOf(WorkspaceException.class)
+        .hasMessageContaining("another run");
     assertThat(done).containsExactly("session 1 locked", "session 1 freed", "session 1 closed");
   }
 
   @Test
-  void aSessionThatBrokeIsEndedBeforeTheNextOneLocks() throws Refused {
+  void closesBrokenSessionBeforeNextOneLocks() throws WorkspaceException {
     try (SessionLease lease = lease()) {
-      lease.confirm();
+      lease.verify();
       assertThat(done)
           .containsExactly(
               "session 1 locked", "session 1 freed", "session 1 closed", "session 2 locked");

@@ -14,8 +14,8 @@ import org.docduel.core.spi.Collection;
 import org.junit.jupiter.api.Test;
 
 class SqlDialectTest {
-  private static final Path WORD = Path.of("word");
-  private static final Path LIST = Path.of("list");
+  private static final Path WORD_PATH = Path.of("word");
+  private static final Path LIST_PATH = Path.of("list");
 
   /** Columns by their names. */
   private static final SqlDialect COLUMNS =
@@ -40,42 +40,43 @@ class SqlDialectTest {
     return COLUMNS.where(predicate);
   }
 
-  private static Predicate holds(String element) {
-    return new Predicate.ArrayHolds(LIST, List.of(new StringValue(element)), false);
+  private static Predicate arrayContains(String element) {
+    return new Predicate.ArrayHolds(LIST_PATH, List.of(new StringValue(element)), false);
   }
 
   @Test
-  void noneOfSeveralConditionsHoldsWhereThereAreNone() {
+  void emptyAnyIsFalseAndEmptyAllIsTrue() {
     assertThat(sql(new Predicate.AllOf(List.of()))).isEqualTo("1 = 1");
     assertThat(sql(new Predicate.AnyOf(List.of()))).isEqualTo("1 = 0");
   }
 
   @Test
-  void wildcardsInATextMeanThemselves() {
-    assertThat(sql(new Predicate.TextStartsWith(WORD, "10%_a\\b")))
+  void escapesWildcards() {
+    assertThat(sql(new Predicate.TextStartsWith(WORD_PATH, "10%_a\\b")))
         .isEqualTo("\"word\" LIKE '10\\%\\_a\\\\b%' ESCAPE '\\'");
-    assertThat(sql(new Predicate.TextContains(WORD, "it's_")))
+    assertThat(sql(new Predicate.TextContains(WORD_PATH, "it's_")))
         .isEqualTo("LOWER(\"word\") LIKE '%it''s\\_%' ESCAPE '\\'");
-    assertThat(sql(new Predicate.TextStartsWith(WORD, "plain")))
+    assertThat(sql(new Predicate.TextStartsWith(WORD_PATH, "plain")))
         .isEqualTo("\"word\" LIKE 'plain%'");
   }
 
   @Test
-  void anyOfSeveralElementsIsOneCondition() {
+  void joinsAlternativesIntoOneCondition() {
     assertThat(
             sql(
                 new Predicate.ArrayHolds(
-                    LIST, List.of(new StringValue("a"), new StringValue("b")), true)))
+                    LIST_PATH, List.of(new StringValue("a"), new StringValue("b")), true)))
         .isEqualTo("(\"list\" @> ['a']) OR (\"list\" @> ['b'])");
     assertThat(
             sql(
                 new Predicate.AnyOf(
-                    List.of(holds("a"), Predicate.is(WORD, new StringValue("it's"))))))
+                    List.of(arrayContains("a"), Predicate.is(WORD_PATH, new StringValue("it's"))))))
         .isEqualTo("(\"list\" @> ['a']) OR (\"word\" = 'it''s')");
   }
 
   @Test
-  void numbersAreWrittenOut() {
-    assertThat(sql(Predicate.above(WORD, new BigDecimal("1E+3")))).isEqualTo("\"word\" > 1000");
+  void writesNumbersWithoutExponent() {
+    assertThat(sql(Predicate.above(WORD_PATH, new BigDecimal("1E+3"))))
+        .isEqualTo("\"word\" > 1000");
   }
 }

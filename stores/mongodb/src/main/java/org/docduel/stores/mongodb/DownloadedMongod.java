@@ -32,7 +32,7 @@ import org.docduel.core.server.HostDirectories;
 import org.docduel.core.server.HostUser;
 import org.docduel.core.server.ServerException;
 import org.docduel.core.server.ServerProgram;
-import org.docduel.core.server.ServerWay;
+import org.docduel.core.server.ServerSource;
 import org.docduel.core.server.Watchdog;
 import org.docduel.core.server.Watchdog.Guard;
 import org.slf4j.helpers.NOPLogger;
@@ -42,7 +42,7 @@ import org.slf4j.helpers.NOPLogger;
  * in a replica set, with all of its own defaults but where it listens and where its data is. Only
  * when it is asked for: it is a large file from the internet, under a licence of its own.
  */
-final class DownloadedMongod implements ServerWay {
+final class DownloadedMongod implements ServerSource {
   /** The setting that asks for it: a version such as {@code 8.0} or {@code 8.0.16}. */
   static final String SETTING = "mongodb.download";
 
@@ -60,7 +60,7 @@ final class DownloadedMongod implements ServerWay {
       Map.of("GLIBC_TUNABLES", "glibc.pthread.rseq=0");
 
   /** Of its log: an error, or what it says of its options. */
-  private static final Pattern COMPLAINT = Pattern.compile("(.*\"s\":\"[EF]\".*|Error.*)");
+  private static final Pattern ERROR_PATTERN = Pattern.compile("(.*\"s\":\"[EF]\".*|Error.*)");
 
   @Override
   public String name() {
@@ -81,7 +81,7 @@ final class DownloadedMongod implements ServerWay {
 
   /** Releases beside each other, such as {@code mongodb@7.0,mongodb@8.0}. */
   @Override
-  public Optional<ServerWay> at(String family) {
+  public Optional<ServerSource> forServer(String family) {
     return Optional.of(this);
   }
 
@@ -155,15 +155,15 @@ final class DownloadedMongod implements ServerWay {
   /** A release line means its newest release that the library knows. */
   static IFeatureAwareVersion version(Settings settings) {
     String setting = settings.get(VERSION).isPresent() ? VERSION : SETTING;
-    String asked = settings.get(setting).orElseThrow();
+    String requested = settings.get(setting).orElseThrow();
     try {
-      return asked.matches("[5-9]\\.[0-9]\\.[0-9]{1,2}")
-          ? Versions.withFeatures(de.flapdoodle.embed.process.distribution.Version.of(asked))
-          : Version.Main.valueOf(asked.replaceFirst("^([5-9])\\.([0-9])$", "V$1_$2"));
+      return requested.matches("[5-9]\\.[0-9]\\.[0-9]{1,2}")
+          ? Versions.withFeatures(de.flapdoodle.embed.process.distribution.Version.of(requested))
+          : Version.Main.valueOf(requested.replaceFirst("^([5-9])\\.([0-9])$", "V$1_$2"));
     } catch (IllegalArgumentException e) {
       throw new BadInputException(
           "%s=%s: accepted is a release such as 8.0.16, or the newest of a line such as 8.0, from 5.0 on"
-              .formatted(settings.origin(setting), asked),
+              .formatted(settings.origin(setting), requested),
           e);
     }
   }
@@ -172,7 +172,7 @@ final class DownloadedMongod implements ServerWay {
     Path data = Files.createDirectory(directory.resolve("data"));
     HostUser user = new HostUser(List.of(), Optional.empty());
     ServerProgram server =
-        new ServerProgram("mongodb", SERVER, directory, user, guard, COMPLAINT, ENVIRONMENT);
+        new ServerProgram("mongodb", SERVER, directory, user, guard, ERROR_PATTERN, ENVIRONMENT);
     List<String> command =
         new ArrayList<>(
             List.of(program.toString(), "--dbpath", data.toString(), "--bind_ip", "127.0.0.1"));

@@ -39,7 +39,7 @@ import org.docduel.core.encoding.BsonBytes;
 import org.docduel.core.encoding.BsonDocumentCodec;
 import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.ObjectValue;
-import org.docduel.core.server.ServerWay.Workspace.Refused;
+import org.docduel.core.server.ServerSource.Workspace.WorkspaceException;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreException.RejectedDocumentException;
 import org.docduel.core.spi.StoreException.ServerFailureException;
@@ -83,7 +83,7 @@ final class MongoDriver {
   private static final int OUT_OF_DISK_SPACE = 14_031;
 
   private static final Duration CHECK = Duration.ofSeconds(5);
-  private static final Waits BRIEF = new Waits(CHECK, CHECK, CHECK, CHECK);
+  private static final Waits PROBE_TIMEOUTS = new Waits(CHECK, CHECK, CHECK, CHECK);
 
   /** The driver's account of servers, with the last cause why one cannot be reached. */
   private static final Pattern CAUSE = Pattern.compile("(?s).*\\{(?:\\w+\\.)+(\\w+: [^{}]*)}.*");
@@ -94,8 +94,8 @@ final class MongoDriver {
 
   private MongoDriver() {}
 
-  private static Refused unresolved(String reason) {
-    return new Refused(
+  private static WorkspaceException unresolved(String reason) {
+    return new WorkspaceException(
         "its name cannot be resolved here (" + reason + ")",
         "see whether this host's DNS knows it, or write the address as mongodb://HOST:PORT,...");
   }
@@ -111,8 +111,8 @@ final class MongoDriver {
     ConnectionString connection;
     try {
       connection = connection(address);
-    } catch (Refused e) {
-      throw refused(String.valueOf(e.getMessage()));
+    } catch (WorkspaceException e) {
+      throw storeException(String.valueOf(e.getMessage()));
     }
     return MongoClientSettings.builder()
         .applyToClusterSettings(cluster -> cluster.serverSelectionTimeout(connectSeconds, SECONDS))
@@ -134,13 +134,13 @@ final class MongoDriver {
             CodecRegistries.fromRegistries(
                 CodecRegistries.fromCodecs(
                     new BsonDocumentCodec(),
-                    new MongoRead.Rows<>(Value.class, BsonBytes::readOnly),
+                    new MongoRead.Rows<>(Value.class, BsonBytes::readSingleValue),
                     new MongoRead.Rows<>(ObjectValue.class, BsonBytes::readBody)),
                 MongoClientSettings.getDefaultCodecRegistry()))
         .build();
   }
 
-  private static ConnectionString connection(ServerAddress address) throws Refused {
+  private static ConnectionString connection(ServerAddress address) throws WorkspaceException {
     ConnectionString connection;
     try {
       connection = new ConnectionString(address.url());
@@ -148,13 +148,13 @@ final class MongoDriver {
       throw unresolved(String.valueOf(e.getMessage()));
     } catch (IllegalArgumentException | MongoException e) {
       // Without the driver's own words: they may repeat the password.
-      throw new Refused(
+      throw new WorkspaceException(
           "this is no MongoDB connection string",
           "write it as mongodb://USER:PASSWORD@HOST:PORT/?OPTION=VALUE, with what is special in a"
               + " password percent-encoded");
     }
     if (connection.getTimeout() != null) { // it cannot be taken out of a client's settings
-      throw new Refused(
+      throw new WorkspaceException(
           "timeoutMS limits every operation, the server's own work too",
           "leave it out, and set " + Settings.variable(Waits.ANSWER));
     }
@@ -162,56 +162,56 @@ final class MongoDriver {
   }
 
   /** A client that gives up within seconds; the same otherwise. */
-  static MongoClient brief(ServerAddress address) {
-    return MongoClients.create(settings(address, StoreConfig.defaults(), BRIEF));
+  static MongoClient probeClient(ServerAddress address) {
+    return MongoClients.create(settings(address, StoreConfig.defaults(), PROBE_TIMEOUTS));
   }
 
   /** Connects once; returns the server's version. */
-  static String check(ServerAddress address) throws Refused {
+  static String check(ServerAddress address) throws WorkspaceException {
     connection(address);
-    try (MongoClient client = brief(address)) {
+    try (MongoClient client = probeClient(address)) {
       // Unlike a ping, this is refused when the server wants a user and none is given.
       client
           .getDatabase("admin")
           .runCommand(BsonDocument.parse("{listDatabases: 1, nameOnly: true}"));
       return ServerReport.of(client).version();
     } catch (MongoException e) {
-      String said = said(e);
-      Matcher srv = SRV.matcher(said);
+      String message = message(e);
+      Matcher srv = SRV.matcher(message);
       if (srv.find()) {
         throw unresolved(srv.group(1));
       }
-      Matcher cause = CAUSE.matcher(said);
-      throw new Refused(
-          cause.matches() ? "no connection (" + cause.group(1) + ")" : said,
+      Matcher cause = CAUSE.matcher(message);
+      throw new WorkspaceException(
+          cause.matches() ? "no connection (" + cause.group(1) + ")" : message,
           "start that server, or correct the address, its user and its password");
     }
   }
 
   /** What this store or its server cannot do. */
-  static StoreException refused(String why) {
+  static StoreException storeException(String why) {
     return new StoreException(STORE + ": " + why);
   }
 
   /**
    * Does something, and translates what the driver throws.
    *
-   * @param doing in words, for the message
+   * @param operation in words, for the message
    */
-  static <T> T doing(String doing, Supplier<T> work) {
+  static <T> T call(String operation, Supplier<T> work) {
     try {
       return work.get();
     } catch (MongoException e) {
-      throw of(doing, e);
+      throw of(operation, e);
     } catch (BSONException | JsonParseException e) {
-      throw new StoreException(STORE + ": " + doing + ": " + e.getMessage(), e);
+      throw new StoreException(STORE + ": " + operation + ": " + e.getMessage(), e);
     }
   }
 
   /** The same with work that gives nothing. */
-  static void doing(String doing, Runnable work) {
-    doing(
-        doing,
+  static void call(String operation, Runnable work) {
+    call(
+        operation,
         () -> {
           work.run();
           return true;
@@ -219,38 +219,38 @@ final class MongoDriver {
   }
 
   /** The driver's message; of a command without the server's whole answer, which it repeats. */
-  static String said(MongoException e) {
+  static String message(MongoException e) {
     return e instanceof MongoCommandException command
         ? command.getErrorMessage() + " (code " + e.getCode() + ")"
         : String.valueOf(e.getMessage());
   }
 
   /** A failure of a command; of a batch, what the server said of its first refused document. */
-  static StoreException of(String doing, MongoException e) {
-    String said = said(e);
+  static StoreException of(String operation, MongoException e) {
+    String message = message(e);
     int code = e.getCode();
     if (e instanceof MongoBulkWriteException bulk && !bulk.getWriteErrors().isEmpty()) {
       BulkWriteError first = bulk.getWriteErrors().get(0);
       code = first.getCode();
-      said = first.getMessage() + " (code " + code + ")";
+      message = first.getMessage() + " (code " + code + ")";
     } else if (e instanceof MongoOperationTimeoutException) { // only the server's own work has one
-      said += "; " + Waits.ofProcess().passed(Waits.WORK);
+      message += "; " + Waits.ofProcess().timeoutMessage(Waits.WORK);
     } else if (e instanceof MongoSocketReadTimeoutException) {
-      said += "; " + Waits.ofProcess().passed(Waits.ANSWER);
+      message += "; " + Waits.ofProcess().timeoutMessage(Waits.ANSWER);
     }
     boolean election = ELECTION.contains(code) || e instanceof MongoNodeIsRecoveringException;
     if (election) {
-      said =
-          said.strip()
+      message =
+          message.strip()
               + "; the replica set elects another primary, or the server shuts down: run it again";
     }
-    String line = STORE + ": " + doing + ": " + said.strip().replaceAll("\\s*\\R\\s*", " ");
+    String line = STORE + ": " + operation + ": " + message.strip().replaceAll("\\s*\\R\\s*", " ");
     if (e instanceof MongoSocketException
         || e instanceof MongoTimeoutException
         || e instanceof MongoConnectionPoolClearedException // another thread has lost it
         || election
         || code == OUT_OF_DISK_SPACE
-        || (code == ATLAS_ERROR && said.contains("space quota"))) {
+        || (code == ATLAS_ERROR && message.contains("space quota"))) {
       return new ServerFailureException(line, e);
     }
     boolean write = e instanceof MongoBulkWriteException || e instanceof MongoWriteException;

@@ -42,27 +42,27 @@ final class MongoFilters {
       return switch (compared.sign()) {
         case EQUAL -> Filters.eq(path, value);
         case ABOVE -> Filters.gt(path, value);
-        case AT_LEAST -> Filters.gte(path, value);
+        case ABOVE_OR_EQUAL -> Filters.gte(path, value);
       };
-    } else if (predicate instanceof Predicate.Present present) {
-      String path = present.path().dotted();
-      return present.present() ? Filters.ne(path, null) : Filters.eq(path, null);
+    } else if (predicate instanceof Predicate.HasValue existence) {
+      String path = existence.path().dotted();
+      return existence.expected() ? Filters.ne(path, null) : Filters.eq(path, null);
     } else if (predicate instanceof Predicate.TextStartsWith starts) {
-      return Filters.regex(starts.path().dotted(), "^" + literally(starts.prefix()));
+      return Filters.regex(starts.path().dotted(), "^" + quoteRegex(starts.prefix()));
     } else if (predicate instanceof Predicate.TextContains contains) {
-      return Filters.regex(contains.path().dotted(), literally(contains.part()), "i");
+      return Filters.regex(contains.path().dotted(), quoteRegex(contains.part()), "i");
     } else if (predicate instanceof Predicate.TimestampWithin within) {
       String path = within.path().dotted();
       return Filters.and(
           Filters.gte(path, new BsonDateTime(within.from().toEpochMilli())),
           Filters.lt(path, new BsonDateTime(within.until().toEpochMilli())));
-    } else if (predicate instanceof Predicate.ArrayHolds holds) {
-      String path = holds.path().dotted();
-      List<BsonValue> elements = holds.elements().stream().map(MongoFilters::value).toList();
+    } else if (predicate instanceof Predicate.ArrayHolds array) {
+      String path = array.path().dotted();
+      List<BsonValue> elements = array.elements().stream().map(MongoFilters::value).toList();
       if (elements.size() == 1) {
         return Filters.eq(path, elements.get(0));
       }
-      return holds.any()
+      return array.any()
           ? Filters.or(elements.stream().map(element -> Filters.eq(path, element)).toList())
           : Filters.all(path, elements);
     } else if (predicate instanceof Predicate.AllOf all) {
@@ -86,7 +86,7 @@ final class MongoFilters {
   }
 
   /** Backslashes before all that could mean something in a pattern. */
-  private static String literally(String text) {
+  private static String quoteRegex(String text) {
     return text.replaceAll("[^\\p{L}\\p{N}]", "\\\\$0");
   }
 

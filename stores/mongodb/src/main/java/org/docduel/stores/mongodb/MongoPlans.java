@@ -26,8 +26,8 @@ import org.bson.BsonInt64;
 import org.bson.BsonValue;
 import org.bson.RawBsonDocument;
 import org.bson.conversions.Bson;
+import org.docduel.core.spi.ExecutionBreakdown;
 import org.docduel.core.spi.Read.QueryPlan;
-import org.docduel.core.spi.TakenApart;
 
 /**
  * Answers to {@code explain} with {@code executionStats}: a tree of stages from MongoDB, which
@@ -53,7 +53,7 @@ final class MongoPlans {
   private static final List<String> INDEXES = List.of("indexName", "Index Name", "indexesUsed");
 
   /** What a stage of MongoDB's is told, then a node of PostgreSQL's. */
-  private static final List<String> TOLD =
+  private static final List<String> PLAN_ATTRIBUTES =
       List.of(
           "direction",
           "indexBounds",
@@ -90,7 +90,7 @@ final class MongoPlans {
     MongoPlans plan = new MongoPlans();
     plan.walk(answer, "");
     if (plan.lines.isEmpty()) {
-      throw MongoDriver.refused(
+      throw MongoDriver.storeException(
           "the server's answer to explain has no plan that is understood; its parts are "
               + answer.keySet());
     }
@@ -112,7 +112,7 @@ final class MongoPlans {
     String name = name(at);
     if (!name.isEmpty()) {
       boolean foreign = scansForeign(at);
-      lines.add(indent + name + told(at) + (foreign ? " scans the foreign collection" : ""));
+      lines.add(indent + name + attributes(at) + (foreign ? " scans the foreign collection" : ""));
       scans |= foreign || name.equals("COLLSCAN");
       if (name.equals("IDHACK")) { // whose index is not named
         indexes.add("_id_");
@@ -171,8 +171,8 @@ final class MongoPlans {
   }
 
   /** DocumentDB's number of the collection is another one each time that it is made. */
-  private static String told(BsonDocument at) {
-    return Stream.concat(INDEXES.stream(), TOLD.stream())
+  private static String attributes(BsonDocument at) {
+    return Stream.concat(INDEXES.stream(), PLAN_ATTRIBUTES.stream())
         .filter(at::containsKey)
         .map(field ->
             " " + field + ": " + values(at, field).map(MongoPlans::text).collect(joining(", ")))
@@ -201,7 +201,7 @@ final class MongoPlans {
    * many constants of about the same size, less what it waits for their count.
    */
   static final class Times {
-    private static final String DOING = "taking a query apart";
+    private static final String OPERATION = "taking a query apart";
 
     private long rows;
     private long bytes;
@@ -215,29 +215,29 @@ final class MongoPlans {
      * @param type of its rows as they are timed
      * @param raw the same as its rows come
      */
-    static TakenApart of(
+    static ExecutionBreakdown of(
         MongoCollection<?> collection,
         Class<?> type,
         MongoIterable<?> query,
         MongoIterable<RawBsonDocument> raw) {
       Times answer = new Times();
-      MongoDriver.doing(DOING, () -> MongoRead.rows(raw, answer::count));
+      MongoDriver.call(OPERATION, () -> MongoRead.rows(raw, answer::count));
       List<Bson> constants = answer.constants();
       MongoIterable<?> sent = collection.aggregate(constants, type);
-      List<Bson> made = new ArrayList<>(constants);
-      made.add(Aggregates.count("n"));
-      MongoIterable<?> counted = collection.aggregate(made, BsonDocument.class);
+      List<Bson> countPipeline = new ArrayList<>(constants);
+      countPipeline.add(Aggregates.count("n"));
+      MongoIterable<?> counted = collection.aggregate(countPipeline, BsonDocument.class);
       Supplier<Map<String, Double>> once =
           () -> {
             Map<String, Double> parts = new HashMap<>();
             executionMillis(explain(query)).ifPresent(took -> parts.put("execute", took));
-            double making = waited(counted);
-            parts.put("wire", waited(sent) - making);
+            double constantMillis = waited(counted);
+            parts.put("wire", waited(sent) - constantMillis);
             return parts;
           };
-      return new TakenApart(
+      return new ExecutionBreakdown(
           Map.of("rows", (double) answer.rows, "bytes", (double) answer.bytes),
-          () -> MongoDriver.doing(DOING, once));
+          () -> MongoDriver.call(OPERATION, once));
     }
 
     private void count(RawBsonDocument row) {
@@ -265,9 +265,9 @@ final class MongoPlans {
     }
 
     private static double waited(MongoIterable<?> answer) {
-      long begun = System.nanoTime();
+      long startNanos = System.nanoTime();
       MongoRead.rows(answer, row -> {});
-      return (System.nanoTime() - begun) / 1e6;
+      return (System.nanoTime() - startNanos) / 1e6;
     }
 
     /**

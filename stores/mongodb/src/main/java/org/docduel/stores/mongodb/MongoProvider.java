@@ -20,14 +20,14 @@ import org.docduel.core.config.StoreConfig.Durability;
 import org.docduel.core.encoding.BsonDocumentCodec;
 import org.docduel.core.server.ContainerRecipe;
 import org.docduel.core.server.ContainerSource;
-import org.docduel.core.server.GivenAddress;
+import org.docduel.core.server.ExternalServer;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.starter.StarterSuite;
-import org.docduel.stores.mongodb.MongoWorkspace.Marks;
+import org.docduel.stores.mongodb.MongoWorkspace.OwnershipRegistry;
 
 /**
  * {@code mongodb}: BSON documents in a server that speaks MongoDB's protocol, in a database of the
@@ -74,7 +74,7 @@ public final class MongoProvider implements StoreProvider {
       new ServerFamily(
           MongoDriver.STORE,
           List.of(
-              new GivenAddress(MongoDriver.STORE, new MongoWorkspace()),
+              new ExternalServer(MongoDriver.STORE, new MongoWorkspace()),
               new DownloadedMongod(),
               new ContainerSource(
                   MongoDriver.STORE,
@@ -166,16 +166,18 @@ public final class MongoProvider implements StoreProvider {
   }
 
   @Override
-  public Optional<String> refusal(StoreConfig config) {
+  public Optional<String> unsupportedReason(StoreConfig config) {
     return config.durability() == Durability.NONE
         ? Optional.of(
             "it has no unlogged collections, and an unacknowledged write (w: 0) cannot be timed")
-        : StoreProvider.super.refusal(config);
+        : StoreProvider.super.unsupportedReason(config);
   }
 
   @Override
-  public Optional<String> refusal(StoreConfig config, Collection collection) {
-    return collection.pathRefusal().or(() -> StoreProvider.super.refusal(config, collection));
+  public Optional<String> unsupportedReason(StoreConfig config, Collection collection) {
+    return collection
+        .unsupportedPathReason()
+        .or(() -> StoreProvider.super.unsupportedReason(config, collection));
   }
 
   @Override
@@ -189,7 +191,8 @@ public final class MongoProvider implements StoreProvider {
     MongoClient client = MongoDriver.client(server, config);
     try {
       ServerReport report = ServerReport.of(client).with(server);
-      Marks marks = new Marks(client.getDatabase(server.space()), server.space());
+      OwnershipRegistry marks =
+          new OwnershipRegistry(client.getDatabase(server.space()), server.space());
       return new MongoStore(client, report, config, checked(report, config, marks), marks);
     } catch (RuntimeException e) {
       client.close();
@@ -199,14 +202,14 @@ public final class MongoProvider implements StoreProvider {
 
   /** Refuses what cannot be done or kept; gives the server that keeps FerretDB's documents. */
   private static Optional<StorageServer> checked(
-      ServerReport report, StoreConfig config, Marks marks) {
+      ServerReport report, StoreConfig config, OwnershipRegistry marks) {
     String durability = "durability=" + config.durability().label();
-    if (!SHARD_KEY.in(config).isEmpty() && !report.isRouter()) {
-      throw MongoDriver.refused(
+    if (!SHARD_KEY.in(config).isEmpty() && !report.isMongos()) {
+      throw MongoDriver.storeException(
           "sharding needs a sharded cluster, and the server is %s; give the address of a mongos, or take sharding=none"
               .formatted(report.product()));
-    } else if (report.forgets()) {
-      throw MongoDriver.refused(
+    } else if (report.isVolatile()) {
+      throw MongoDriver.storeException(
           "%s keeps documents in memory only and cannot promise %s; give the address of a server that keeps them on disk"
               .formatted(report.product(), durability));
     } else if (!report.isFerretDb()) {
@@ -214,9 +217,9 @@ public final class MongoProvider implements StoreProvider {
     }
     Optional<StorageServer> storage = StorageServer.of(Settings.ofProcess(), marks);
     storage
-        .flatMap(below -> StorageServer.broken(below.told(), config.durability()))
+        .flatMap(below -> StorageServer.violation(below.settings(), config.durability()))
         .ifPresent(broken -> {
-          throw MongoDriver.refused(
+          throw MongoDriver.storeException(
               durability + " cannot be kept: the PostgreSQL below FerretDB has " + broken);
         });
     return storage;

@@ -40,11 +40,11 @@ import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.query.Projection;
 import org.docduel.core.query.Query;
 import org.docduel.core.query.UpdateSpec;
+import org.docduel.core.spi.ExecutionBreakdown;
 import org.docduel.core.spi.LinkRead;
 import org.docduel.core.spi.LinkRead.LinkQuery;
 import org.docduel.core.spi.Read;
 import org.docduel.core.spi.Session.ContentReader;
-import org.docduel.core.spi.TakenApart;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,7 +66,7 @@ final class MongoRead implements Read {
   /** The pipeline of a query for values; empty for one for ids. */
   private final List<Bson> stages = new ArrayList<>();
 
-  private final String doing;
+  private final String operation;
 
   MongoRead(MongoCollection<RawBsonDocument> collection, Query query) {
     this.collection = collection;
@@ -75,7 +75,7 @@ final class MongoRead implements Read {
         MongoFilters.of(query.where())
             .toBsonDocument(BsonDocument.class, collection.getCodecRegistry());
     this.order = query.orderedBy().map(Path::dotted).map(Sorts::ascending).orElse(null);
-    this.doing = "reading " + collection.getNamespace().getCollectionName();
+    this.operation = "reading " + collection.getNamespace().getCollectionName();
     if (query.projection() instanceof Projection.ValueAt at) {
       BsonValue found = MongoFilters.expression(at.path());
       compute(at.asText() ? new BsonDocument("$toString", found) : found);
@@ -97,7 +97,7 @@ final class MongoRead implements Read {
     stages.add(Aggregates.project(new BsonDocument(ID, new BsonInt32(0)).append(VALUE, value)));
   }
 
-  private <T> MongoIterable<T> ask(Class<T> type) {
+  private <T> MongoIterable<T> query(Class<T> type) {
     return stages.isEmpty()
         ? collection
             .find(filter, type)
@@ -113,7 +113,7 @@ final class MongoRead implements Read {
   }
 
   private long receive(Consumer<Value> only) {
-    return MongoDriver.doing(doing, () -> rows(ask(Value.class), only));
+    return MongoDriver.call(operation, () -> rows(query(Value.class), only));
   }
 
   @Override
@@ -140,13 +140,13 @@ final class MongoRead implements Read {
 
   @Override
   public QueryPlan explain() {
-    return MongoDriver.doing(doing, () -> MongoPlans.of(MongoPlans.explain(ask(Value.class))));
+    return MongoDriver.call(operation, () -> MongoPlans.of(MongoPlans.explain(query(Value.class))));
   }
 
   @Override
-  public TakenApart takenApart() {
+  public ExecutionBreakdown breakdown() {
     return MongoPlans.Times.of(
-        collection, Value.class, ask(Value.class), ask(RawBsonDocument.class));
+        collection, Value.class, query(Value.class), query(RawBsonDocument.class));
   }
 
   /** A codec of rows: of the one value that is asked for, or of all. */
@@ -167,7 +167,7 @@ final class MongoRead implements Read {
    * tree, so they come back as they were; what a look-up finds stays BSON until somebody decodes
    * it.
    */
-  static final class Content implements ContentReader {
+  static final class DocumentReader implements ContentReader {
     private static final String FOUND = "found";
     private static final BsonDocumentCodec CODEC = new BsonDocumentCodec();
 
@@ -175,7 +175,7 @@ final class MongoRead implements Read {
     private final String name;
     private final String reading;
 
-    Content(MongoCollection<RawBsonDocument> collection) {
+    DocumentReader(MongoCollection<RawBsonDocument> collection) {
       this.collection = collection;
       this.name = collection.getNamespace().getCollectionName();
       this.reading = "reading documents of " + name;
@@ -183,12 +183,12 @@ final class MongoRead implements Read {
 
     @Override
     public long count() {
-      return MongoDriver.doing("counting documents", () -> collection.countDocuments());
+      return MongoDriver.call("counting documents", () -> collection.countDocuments());
     }
 
     @Override
     public Optional<ObjectValue> find(long id) {
-      return MongoDriver.doing(
+      return MongoDriver.call(
           reading,
           () ->
               Optional.ofNullable(collection.find(eq(ID, id), Document.class).first())
@@ -209,12 +209,12 @@ final class MongoRead implements Read {
     }
 
     private void visit(MongoIterable<Document> found, Visitor visitor) {
-      MongoDriver.doing(
+      MongoDriver.call(
           reading, () -> rows(found, document -> visitor.visit(document.id(), document.body())));
     }
 
     long delete(long id) {
-      return MongoDriver.doing(
+      return MongoDriver.call(
           "deleting a document", () -> collection.deleteOne(eq(ID, id)).getDeletedCount());
     }
 
@@ -234,15 +234,16 @@ final class MongoRead implements Read {
                       document.getNumber(ID).longValue(),
                       document.getByteBuffer().remaining(),
                       () -> document.decode(CODEC).body());
-          MongoDriver.doing(reading, () -> rows(ask(ids), taking));
+          MongoDriver.call(reading, () -> rows(linkedDocuments(ids), taking));
         }
 
         @Override
         public QueryPlan explain(long[] ids) {
-          return MongoDriver.doing(reading, () -> MongoPlans.of(MongoPlans.explain(ask(ids))));
+          return MongoDriver.call(
+              reading, () -> MongoPlans.of(MongoPlans.explain(linkedDocuments(ids))));
         }
 
-        private MongoIterable<RawBsonDocument> ask(long[] ids) {
+        private MongoIterable<RawBsonDocument> linkedDocuments(long[] ids) {
           if (query instanceof LinkQuery.Lookup lookup) {
             return links.aggregate(
                 List.of(

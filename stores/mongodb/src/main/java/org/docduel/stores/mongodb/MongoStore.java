@@ -37,7 +37,7 @@ import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.Watch;
 import org.docduel.core.spi.suite.SuiteQuery;
-import org.docduel.stores.mongodb.MongoWorkspace.Marks;
+import org.docduel.stores.mongodb.MongoWorkspace.OwnershipRegistry;
 
 /**
  * Collections of a database: the one that the address's space names, or a suite's. The driver's
@@ -52,19 +52,19 @@ final class MongoStore implements Store {
   private final ServerReport report;
   private final StoreConfig config;
   private final Optional<StorageServer> storage;
-  private final Marks marks;
+  private final OwnershipRegistry marks;
   private final MongoDatabase database;
-  private final Set<String> used = ConcurrentHashMap.newKeySet();
+  private final Set<String> touchedNamespaces = ConcurrentHashMap.newKeySet();
   private final long workSeconds = Waits.ofProcess().work().toSeconds();
   private final Set<String> missing = ConcurrentHashMap.newKeySet();
-  private volatile String settled = "not yet asked for";
+  private volatile String quiesceReport = "not yet asked for";
 
   MongoStore(
       MongoClient client,
       ServerReport report,
       StoreConfig config,
       Optional<StorageServer> storage,
-      Marks marks) {
+      OwnershipRegistry marks) {
     this.client = client;
     this.report = report;
     this.config = config;
@@ -76,25 +76,26 @@ final class MongoStore implements Store {
   @Override
   public MongoStore within(String suite) {
     MongoDatabase itsOwn = client.getDatabase(marks.space() + "_" + suite);
-    return new MongoStore(client, report, config, storage, new Marks(itsOwn, marks.space()));
+    return new MongoStore(
+        client, report, config, storage, new OwnershipRegistry(itsOwn, marks.space()));
   }
 
   @Override
   public void clear() {
-    MongoDriver.doing("clearing " + database.getName(), marks::clear);
+    MongoDriver.call("clearing " + database.getName(), marks::clear);
   }
 
   @Override
   public void create(Collection collection) {
-    make(collection);
+    createCollection(collection);
     index(collection);
   }
 
-  private void make(Collection collection) {
-    MongoDriver.doing(
+  private void createCollection(Collection collection) {
+    MongoDriver.call(
         "creating " + collection.name(),
         () -> {
-          marks.make(collection.name());
+          marks.recreate(collection.name());
           BsonDocument key = MongoProvider.SHARD_KEY.in(config);
           if (!key.isEmpty()) { // manual, "shardCollection"
             BsonString name = new BsonString(namespace(collection));
@@ -107,7 +108,7 @@ final class MongoStore implements Store {
     // FerretDB looks at the documents all the same.
     List<IndexModel> indexes = MongoFilters.indexes(collection.indexes(), !report.isFerretDb());
     if (!indexes.isEmpty()) {
-      MongoDriver.doing(
+      MongoDriver.call(
           "creating the indexes of " + collection.name(),
           () -> encoded(collection).withTimeout(workSeconds, SECONDS).createIndexes(indexes));
     }
@@ -120,7 +121,7 @@ final class MongoStore implements Store {
   }
 
   private MongoCollection<RawBsonDocument> encoded(Collection collection) {
-    used.add(namespace(collection));
+    touchedNamespaces.add(namespace(collection));
     return database.getCollection(collection.name(), RawBsonDocument.class);
   }
 
@@ -137,12 +138,12 @@ final class MongoStore implements Store {
    * its PostgreSQL is brought to rest as PostgreSQL's own stores are, where its address is known.
    */
   @Override
-  public void settle() {
+  public void quiesce() {
     if (storage.isPresent()) {
-      settled = storage.get().settle(used) + " in the PostgreSQL below";
+      quiesceReport = storage.get().quiesce(touchedNamespaces) + " in the PostgreSQL below";
       return;
     }
-    settled =
+    quiesceReport =
         checkpoint() ? "fsync command" : "nothing: the fsync command is missing, or not permitted";
   }
 
@@ -169,10 +170,10 @@ final class MongoStore implements Store {
     String durability = "writeConcern " + writeConcern;
     Map<String, String> settings = new LinkedHashMap<>(Map.of("writeConcern", writeConcern));
     settings.putAll(report.settings());
-    settings.put(SETTLE, settled);
+    settings.put(QUIESCE, quiesceReport);
     List<String> findings = new ArrayList<>(missing);
     findings.addAll(report.findings());
-    if (report.isRouter()) {
+    if (report.isMongos()) {
       findings.add(
           "what reads sharded clusters was written from MongoDB's manual, untested against a real"
               + " server");
@@ -184,7 +185,7 @@ final class MongoStore implements Store {
       }
     }
     if (report.isFerretDb()) {
-      Map<String, String> below = storage.map(StorageServer::told).orElse(Map.of());
+      Map<String, String> below = storage.map(StorageServer::settings).orElse(Map.of());
       String promise = "not verified";
       if (below.isEmpty()) {
         findings.add(
@@ -193,13 +194,14 @@ final class MongoStore implements Store {
                 + Settings.variable(StorageServer.SETTING));
       } else {
         settings.putAll(below);
-        promise = StorageServer.promise(below);
+        promise = StorageServer.durabilitySettings(below);
       }
       durability +=
           ", of which FerretDB does not heed j: PostgreSQL's synchronous_commit decides (%s)"
               .formatted(promise);
     } else {
-      StorageServer.unused(Settings.ofProcess(), report.product()).ifPresent(findings::add);
+      StorageServer.ignoredSettingWarning(Settings.ofProcess(), report.product())
+          .ifPresent(findings::add);
     }
     boolean inFiles = report.isFerretDb() || checkpoint(); // before the files' sizes are read
     BsonDocument statistics = statistics(collection);
@@ -216,14 +218,14 @@ final class MongoStore implements Store {
         report.product(), durability, settings, sizes, findings, report.label());
   }
 
-  private static BsonDocument ask(MongoDatabase where, String command, BsonValue argument) {
-    return MongoDriver.doing(
+  private static BsonDocument runCommand(MongoDatabase where, String command, BsonValue argument) {
+    return MongoDriver.call(
         "asking for " + command,
         () -> where.runCommand(new BsonDocument(command, argument), BsonDocument.class));
   }
 
   private BsonDocument status() {
-    return ask(admin(), "serverStatus", new BsonInt32(1));
+    return runCommand(admin(), "serverStatus", new BsonInt32(1));
   }
 
   /** What the server counts of a collection; empty where it does not, as a mongos. */
@@ -231,8 +233,8 @@ final class MongoStore implements Store {
     try {
       BsonDocument all =
           admin().runCommand(new BsonDocument("top", new BsonInt32(1)), BsonDocument.class);
-      BsonValue own = ServerReport.at(all, "totals", namespace(collection));
-      return own.isDocument() ? own.asDocument() : new BsonDocument();
+      BsonValue counters = ServerReport.at(all, "totals", namespace(collection));
+      return counters.isDocument() ? counters.asDocument() : new BsonDocument();
     } catch (MongoException e) {
       if (!COMMAND_UNAVAILABLE_CODES.contains(e.getCode())) {
         throw MongoDriver.of("asking for top", e);
@@ -242,15 +244,15 @@ final class MongoStore implements Store {
   }
 
   private BsonDocument statistics(Collection collection) {
-    return ask(database, "collStats", new BsonString(collection.name()));
+    return runCommand(database, "collStats", new BsonString(collection.name()));
   }
 
   @Override
   public Session session() {
     // A connection is made now. Those of further threads are made when they work at once, in a
     // warm-up if there is one.
-    ask(admin(), "ping", new BsonInt32(1));
-    return new Roles();
+    runCommand(admin(), "ping", new BsonInt32(1));
+    return new MongoSession();
   }
 
   @Override
@@ -258,7 +260,7 @@ final class MongoStore implements Store {
     client.close();
   }
 
-  private final class Roles implements Session {
+  private final class MongoSession implements Session {
     @Override
     public Inserts inserts(Collection collection) {
       return new MongoWrites.Batches(
@@ -279,7 +281,7 @@ final class MongoStore implements Store {
           below -> phases.add(new Ingestion.Phase("analyze", () -> analyze(below, collection))));
       return new Ingestion(
           "insert",
-          () -> make(collection),
+          () -> createCollection(collection),
           new MongoWrites.Batches(encoded(collection), false, MongoWrites.Encode.ONCE),
           phases);
     }
@@ -319,7 +321,7 @@ final class MongoStore implements Store {
     /** A {@code find} or an {@code aggregate} command. */
     @Override
     public SuiteQuery query(String text, Duration limit, boolean writes) {
-      return MongoDriver.doing(
+      return MongoDriver.call(
           "reading a question",
           () -> new MongoSuiteQuery(database, BsonDocument.parse(text), limit));
     }
@@ -331,7 +333,7 @@ final class MongoStore implements Store {
     @Override
     public void apply(List<String> statements) {
       for (String statement : statements) {
-        MongoDriver.doing(
+        MongoDriver.call(
             "making the indexes " + statement,
             () -> BsonDocument.parse(statement).forEach(this::indexBy));
       }
@@ -355,13 +357,13 @@ final class MongoStore implements Store {
 
     @Override
     public Scan scan(Collection collection, String field) {
-      MongoRead.Content documents = reader(collection);
+      MongoRead.DocumentReader documents = reader(collection);
       return (number, limit, visitor) -> documents.scan(field, number, limit, visitor);
     }
 
     @Override
-    public MongoRead.Content reader(Collection collection) {
-      return new MongoRead.Content(encoded(collection));
+    public MongoRead.DocumentReader reader(Collection collection) {
+      return new MongoRead.DocumentReader(encoded(collection));
     }
 
     @Override

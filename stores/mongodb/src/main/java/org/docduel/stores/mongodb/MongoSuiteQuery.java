@@ -30,8 +30,8 @@ import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.query.Index;
 import org.docduel.core.query.Query;
 import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.ExecutionBreakdown;
 import org.docduel.core.spi.StoreException.TimeLimitException;
-import org.docduel.core.spi.TakenApart;
 import org.docduel.core.spi.starter.StarterSuite;
 import org.docduel.core.spi.starter.StarterSuite.StarterQuery;
 import org.docduel.core.spi.suite.SuiteQuery;
@@ -50,43 +50,43 @@ final class MongoSuiteQuery implements SuiteQuery {
   private final MongoCollection<BsonDocument> collection;
   private final BsonDocument command;
   private final Duration limit;
-  private final MongoIterable<RawBsonDocument> question;
+  private final MongoIterable<RawBsonDocument> query;
 
   /** Refuses what is neither of the two commands. */
   MongoSuiteQuery(MongoDatabase database, BsonDocument command, Duration limit) {
     this.command = command;
     this.limit = limit;
     boolean find = command.containsKey(FIND);
-    List<String> known =
+    List<String> allowedKeys =
         find
             ? List.of(FIND, "filter", "projection", "sort", "skip", "limit", "comment")
             : List.of("aggregate", "pipeline", "comment");
-    if (!known.containsAll(command.keySet())) {
-      throw MongoDriver.refused(
-          "a question is made of %s, and this one of %s".formatted(known, command.keySet()));
+    if (!allowedKeys.containsAll(command.keySet())) {
+      throw MongoDriver.storeException(
+          "a question is made of %s, and this one of %s".formatted(allowedKeys, command.keySet()));
     }
-    MongoCollection<BsonDocument> asked =
+    MongoCollection<BsonDocument> source =
         database.getCollection(
             command.getString(find ? FIND : "aggregate").getValue(), BsonDocument.class);
     // Beyond the socket's own limit, which would end the question, the driver keeps this one.
     this.collection =
         limit.compareTo(Waits.ofProcess().answer()) < 0
-            ? asked
-            : asked.withTimeout(limit.toMillis(), MILLISECONDS);
-    this.question = ask(RawBsonDocument.class);
+            ? source
+            : source.withTimeout(limit.toMillis(), MILLISECONDS);
+    this.query = build(RawBsonDocument.class);
   }
 
   /** Documents within a row stay as they came, as JSON in a column of an SQL store stays text. */
   @Override
   public long run() {
-    long rows = rows(question, row -> row.forEach((name, value) -> {}));
+    long rows = rows(query, row -> row.forEach((name, value) -> {}));
     return rows == 0 && count().isPresent() ? 1 : rows;
   }
 
   @Override
   public void answer(Rows visitor) {
     long rows =
-        rows(ask(ObjectValue.class), row -> visitor.row(row.names().asList(), row.values()));
+        rows(build(ObjectValue.class), row -> visitor.row(row.names().asList(), row.values()));
     if (rows == 0) {
       count().ifPresent(name -> visitor.row(List.of(name), List.of(new IntegerValue(0))));
     }
@@ -125,7 +125,7 @@ final class MongoSuiteQuery implements SuiteQuery {
     }
   }
 
-  private <T> MongoIterable<T> ask(Class<T> type) {
+  private <T> MongoIterable<T> build(Class<T> type) {
     if (!command.containsKey(FIND)) {
       List<BsonDocument> stages =
           command.getArray("pipeline").stream().map(BsonValue::asDocument).toList();
@@ -142,26 +142,26 @@ final class MongoSuiteQuery implements SuiteQuery {
 
   /** The driver takes no more than an int has. */
   private int rows(String part) {
-    BsonNumber asked = command.getNumber(part, NONE);
-    int rows = asked.intValue();
-    if (rows != asked.doubleValue()) {
-      throw MongoDriver.refused(
+    BsonNumber number = command.getNumber(part, NONE);
+    int rows = number.intValue();
+    if (rows != number.doubleValue()) {
+      throw MongoDriver.storeException(
           "%s: %s: accepted are whole numbers up to %d"
-              .formatted(part, ServerReport.json(asked), Integer.MAX_VALUE));
+              .formatted(part, ServerReport.json(number), Integer.MAX_VALUE));
     }
     return rows;
   }
 
   @Override
   public List<String> plan() {
-    return MongoDriver.doing(
-        "asking for a plan", () -> MongoPlans.of(MongoPlans.explain(question)).plan());
+    return MongoDriver.call(
+        "asking for a plan", () -> MongoPlans.of(MongoPlans.explain(query)).plan());
   }
 
   @Override
-  public TakenApart takenApart() {
+  public ExecutionBreakdown breakdown() {
     return MongoPlans.Times.of(
-        collection, RawBsonDocument.class, question, ask(RawBsonDocument.class));
+        collection, RawBsonDocument.class, query, build(RawBsonDocument.class));
   }
 
   /** The file of starter queries: aggregation pipelines, a line for each stage. */
@@ -180,42 +180,42 @@ final class MongoSuiteQuery implements SuiteQuery {
             json(suite.index()),
             suite.parts().stream().map(MongoSuiteQuery::indexes).collect(joining(",\n")),
             suite.parts().stream()
-                .flatMap(part -> part.queries().stream().map(named -> query(part, named)))
+                .flatMap(part -> part.queries().stream().map(titled -> query(part, titled)))
                 .collect(joining(",\n")));
   }
 
   private static String indexes(StarterSuite.Part part) {
-    List<Index> named =
+    List<Index> supported =
         part.collection().indexes().stream()
-            .filter(index -> refusal(part, index.fields()).isEmpty())
+            .filter(index -> unsupportedReason(part, index.fields()).isEmpty())
             .toList();
-    return MongoFilters.indexes(named, false).stream()
+    return MongoFilters.indexes(supported, false).stream()
         .map(IndexModel::getKeys)
         .map(MongoSuiteQuery::json)
         .collect(joining(", ", "    " + json(part.collection().name()) + ": [", "]"));
   }
 
-  private static String query(StarterSuite.Part part, StarterSuite.Named named) {
-    Optional<String> refusal = refusal(part, named.query().fields());
-    if (refusal.isPresent()) {
-      return "    %s: {\"unsupported\": %s}".formatted(json(named.name()), json(refusal.get()));
+  private static String query(StarterSuite.Part part, StarterSuite.TitledQuery titled) {
+    Optional<String> reason = unsupportedReason(part, titled.query().fields());
+    if (reason.isPresent()) {
+      return "    %s: {\"unsupported\": %s}".formatted(json(titled.name()), json(reason.get()));
     }
     return "    %s: {\"aggregate\": %s, \"comment\": %s, \"pipeline\": [\n      %s]}"
         .formatted(
-            json(named.name()),
+            json(titled.name()),
             json(part.collection().name()),
-            json(named.title() + ": " + named.matches()),
-            String.join(",\n      ", stages(part, named.query())));
+            json(titled.title() + ": " + titled.matches()),
+            String.join(",\n      ", stages(part, titled.query())));
   }
 
   /** Why no statement can name some fields of a collection. */
-  private static Optional<String> refusal(StarterSuite.Part part, List<Path> fields) {
+  private static Optional<String> unsupportedReason(StarterSuite.Part part, List<Path> fields) {
     Collection all = part.collection();
-    Collection named =
+    Collection referencing =
         new Collection(all.name(), all.example(), List.of())
             .withShape(all.shape())
             .withNamed(fields);
-    return named.pathRefusal();
+    return referencing.unsupportedPathReason();
   }
 
   private static List<String> stages(StarterSuite.Part part, StarterQuery query) {
@@ -235,14 +235,14 @@ final class MongoSuiteQuery implements SuiteQuery {
           "{\"_id\": {\"$ifNull\": [" + value(groups.by()) + ", null]}, \"n\": {\"$sum\": 1}";
       String mean = groups.mean().map(of -> ", \"mean\": {\"$avg\": " + value(of) + "}").orElse("");
       stages.add("{\"$group\": " + each + mean + "}}"); // an absent field is a group with null
-      String shown = "{\"_id\": 0, \"value\": \"$_id\", \"n\": 1";
-      stages.add("{\"$project\": " + shown + (mean.isEmpty() ? "" : ", \"mean\": 1") + "}}");
+      String projection = "{\"_id\": 0, \"value\": \"$_id\", \"n\": 1";
+      stages.add("{\"$project\": " + projection + (mean.isEmpty() ? "" : ", \"mean\": 1") + "}}");
     } else if (query instanceof StarterQuery.Greatest greatest) {
       Path number = greatest.number();
       stages.add("{\"$sort\": {" + json(number.dotted()) + ": -1, \"_id\": 1}}");
       stages.add("{\"$limit\": " + greatest.limit() + "}");
-      String shown = "{\"_id\": 0, \"id\": \"$_id\", \"value\": " + value(number) + "}";
-      stages.add("{\"$project\": " + shown + "}");
+      String projection = "{\"_id\": 0, \"id\": \"$_id\", \"value\": " + value(number) + "}";
+      stages.add("{\"$project\": " + projection + "}");
     }
     return stages;
   }

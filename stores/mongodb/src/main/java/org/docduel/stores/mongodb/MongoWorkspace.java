@@ -29,7 +29,7 @@ import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.server.Host;
 import org.docduel.core.server.RoundTrip;
-import org.docduel.core.server.ServerWay.Workspace;
+import org.docduel.core.server.ServerSource.Workspace;
 
 /** The database that the address's space names, and those of suites, whose names begin with it. */
 final class MongoWorkspace implements Workspace {
@@ -37,27 +37,27 @@ final class MongoWorkspace implements Workspace {
       "name another database: " + Settings.variable(ServerAddress.SPACE);
 
   @Override
-  public String check(ServerAddress address) throws Refused {
+  public String check(ServerAddress address) throws WorkspaceException {
     return MongoDriver.check(address);
   }
 
   @Override
-  public OptionalLong roundTripNanos(ServerAddress address) throws Refused {
-    try (MongoClient client = MongoDriver.brief(address)) {
+  public OptionalLong roundTripNanos(ServerAddress address) throws WorkspaceException {
+    try (MongoClient client = MongoDriver.probeClient(address)) {
       MongoDatabase admin = client.getDatabase("admin");
       BsonDocument ping = new BsonDocument("ping", new BsonInt64(1));
       return OptionalLong.of(RoundTrip.<MongoException>medianNanos(() -> admin.runCommand(ping)));
     } catch (MongoException e) {
-      throw refused(e, address.space());
+      throw translate(e, address.space());
     }
   }
 
   @Override
-  public Lease lease(ServerAddress address) throws Refused {
-    Held lease = new Held(MongoDriver.brief(address), address.space());
+  public Lease lease(ServerAddress address) throws WorkspaceException {
+    HeartbeatLease lease = new HeartbeatLease(MongoDriver.probeClient(address), address.space());
     try {
       for (String other : lease.marks.list(false)) {
-        throw new Refused(
+        throw new WorkspaceException(
             "the database %s holds the collection %s, which is not DocDuel's"
                 .formatted(address.space(), other),
             ANOTHER_NAME);
@@ -66,34 +66,35 @@ final class MongoWorkspace implements Workspace {
       return lease;
     } catch (MongoException e) {
       lease.client.close();
-      throw refused(e, address.space());
-    } catch (Refused e) {
+      throw translate(e, address.space());
+    } catch (WorkspaceException e) {
       lease.client.close();
       throw e;
     }
   }
 
-  private static Refused refused(MongoException e, String space) {
-    return new Refused(
-        MongoDriver.said(e),
+  private static WorkspaceException translate(MongoException e, String space) {
+    return new WorkspaceException(
+        MongoDriver.message(e),
         "start that server, or grant its user the roles readWrite and dbAdmin on " + space);
   }
 
   @Override
-  public List<String> clean(ServerAddress address) throws Refused {
+  public List<String> clean(ServerAddress address) throws WorkspaceException {
     String space = address.space();
     List<String> lines = new ArrayList<>();
     // with the patience of one that works: dropping takes its time
-    try (Held lease = new Held(MongoDriver.client(address, StoreConfig.defaults()), space)) {
+    try (HeartbeatLease lease =
+        new HeartbeatLease(MongoDriver.client(address, StoreConfig.defaults()), space)) {
       lease.take();
-      List<Marks> all = new ArrayList<>();
+      List<OwnershipRegistry> all = new ArrayList<>();
       for (String name : lease.client.listDatabaseNames()) {
         if (name.startsWith(space + "_")) {
-          all.add(new Marks(lease.client.getDatabase(name), space));
+          all.add(new OwnershipRegistry(lease.client.getDatabase(name), space));
         }
       }
       all.add(lease.marks); // at last: the lease is in it
-      for (Marks marks : all) {
+      for (OwnershipRegistry marks : all) {
         String removed = String.join(", ", marks.remove());
         String others = String.join(", ", marks.list(false));
         if (!removed.isEmpty()) {
@@ -106,7 +107,7 @@ final class MongoWorkspace implements Workspace {
         }
       }
     } catch (MongoException e) {
-      throw refused(e, space);
+      throw translate(e, space);
     }
     return lines.isEmpty() ? List.of("nothing of DocDuel's is there") : lines;
   }
@@ -117,7 +118,7 @@ final class MongoWorkspace implements Workspace {
    * gave it. What has none is never dropped. A database is the space's own, or that of a suite in
    * it.
    */
-  record Marks(MongoDatabase database, String space) {
+  record OwnershipRegistry(MongoDatabase database, String space) {
     /** The collection that holds the marks. */
     static final String COLLECTION = "made_by_docduel";
 
@@ -126,9 +127,9 @@ final class MongoWorkspace implements Workspace {
     private static final String UUID = "uuid";
 
     /** Makes an empty collection, in place of one that an earlier run has left. */
-    void make(String name) {
+    void recreate(String name) {
       if (list(false).contains(name)) {
-        throw MongoDriver.refused(
+        throw MongoDriver.storeException(
             "the collection %s.%s is not DocDuel's, which would replace it; rename it"
                 .formatted(database.getName(), name));
       }
@@ -149,19 +150,19 @@ final class MongoWorkspace implements Workspace {
 
     /** Drops our collections with their marks, and returns their names. */
     List<String> remove() {
-      List<String> ours = list(true);
-      ours.forEach(name -> database.getCollection(name).drop());
+      List<String> owned = list(true);
+      owned.forEach(name -> database.getCollection(name).drop());
       documents().deleteMany(eq(SPACE, space));
       if (documents().find().first() == null) {
         documents().drop();
       }
-      return ours;
+      return owned;
     }
 
     /** The same of a suite's database, unless it is another space's too. */
     void clear() {
       if (documents().find(ne(SPACE, space)).first() != null) {
-        throw MongoDriver.refused(
+        throw MongoDriver.storeException(
             "the database %s is another space's; name another space by %s"
                 .formatted(database.getName(), Settings.variable(ServerAddress.SPACE)));
       }
@@ -169,7 +170,7 @@ final class MongoWorkspace implements Workspace {
     }
 
     /** The collections that are ours, or those that are not; neither holds that of the marks. */
-    List<String> list(boolean ours) {
+    List<String> list(boolean owned) {
       Map<String, BsonValue> ids = ids();
       List<String> marked = new ArrayList<>();
       for (BsonDocument mark : documents().find(eq(SPACE, space))) {
@@ -181,7 +182,7 @@ final class MongoWorkspace implements Workspace {
       }
       return ids.keySet().stream()
           .filter(name -> !name.equals(COLLECTION) && !name.startsWith("system."))
-          .filter(name -> ours == marked.contains(name))
+          .filter(name -> owned == marked.contains(name))
           .toList();
     }
 
@@ -201,9 +202,9 @@ final class MongoWorkspace implements Workspace {
     /** The server's ids of all collections by their names, null where it gives none. */
     private Map<String, BsonValue> ids() {
       Map<String, BsonValue> all = new TreeMap<>();
-      for (BsonDocument one : database.listCollections(BsonDocument.class)) {
-        BsonDocument info = one.getDocument("info", new BsonDocument());
-        all.put(one.getString("name").getValue(), info.getOrDefault(UUID, BsonNull.VALUE));
+      for (BsonDocument collection : database.listCollections(BsonDocument.class)) {
+        BsonDocument info = collection.getDocument("info", new BsonDocument());
+        all.put(collection.getString("name").getValue(), info.getOrDefault(UUID, BsonNull.VALUE));
       }
       return all;
     }
@@ -214,9 +215,9 @@ final class MongoWorkspace implements Workspace {
    * still the holder is gone, and the next one may take over: no clock of the server or of another
    * host is compared.
    */
-  private static final class Held implements Lease {
-    private static final Duration BEAT = Duration.ofSeconds(5);
-    private static final Duration STILL = BEAT.multipliedBy(4);
+  private static final class HeartbeatLease implements Lease {
+    private static final Duration HEARTBEAT = Duration.ofSeconds(5);
+    private static final Duration EXPIRY = HEARTBEAT.multipliedBy(4);
     private static final Duration POLL = Duration.ofMillis(250);
     private static final String HOLDER = "holder";
     private static final String NUMBER = "beat";
@@ -224,11 +225,11 @@ final class MongoWorkspace implements Workspace {
     /** No collection can have this name, so no mark has this id. */
     private static final BsonString LEASE = new BsonString("$lease");
 
-    private static final BsonDocument ENDED = heldBy("which has ended");
+    private static final BsonDocument RELEASED = heldBy("which has ended");
 
     private final MongoClient client;
-    private final Marks marks;
-    private final BsonDocument mine =
+    private final OwnershipRegistry marks;
+    private final BsonDocument ownLease =
         heldBy(
             "process %d on %s, since %s"
                 .formatted(ProcessHandle.current().pid(), Host.hostName(), Instant.now()));
@@ -236,25 +237,25 @@ final class MongoWorkspace implements Workspace {
     private volatile boolean closed;
 
     /** Free or not; {@link #take} takes it. */
-    Held(MongoClient client, String space) {
+    HeartbeatLease(MongoClient client, String space) {
       this.client = client;
-      this.marks = new Marks(client.getDatabase(space), space);
+      this.marks = new OwnershipRegistry(client.getDatabase(space), space);
       beating.setDaemon(true);
     }
 
     private static BsonDocument heldBy(String holder) {
-      return new BsonDocument(Marks.ID, LEASE).append(HOLDER, new BsonString(holder));
+      return new BsonDocument(OwnershipRegistry.ID, LEASE).append(HOLDER, new BsonString(holder));
     }
 
     /** One that another run has is watched until it is given back, or its number stood still. */
-    void take() throws Refused {
+    void take() throws WorkspaceException {
       if (!tryToTake()) {
-        long begun = System.nanoTime();
+        long startNanos = System.nanoTime();
         BsonDocument first = holder();
         BsonDocument now = first;
         while (now.equals(first)
-            && !now.equals(ENDED)
-            && System.nanoTime() - begun < STILL.toNanos()) {
+            && !now.equals(RELEASED)
+            && System.nanoTime() - startNanos < EXPIRY.toNanos()) {
           LockSupport.parkNanos(POLL.toNanos());
           now = holder();
         }
@@ -272,8 +273,9 @@ final class MongoWorkspace implements Workspace {
         marks
             .documents()
             .insertOne(
-                mine.clone()
-                    .append(Marks.SPACE, new BsonString(marks.space()))
+                ownLease
+                    .clone()
+                    .append(OwnershipRegistry.SPACE, new BsonString(marks.space()))
                     .append(NUMBER, new BsonInt64(0)));
         return true;
       } catch (MongoException e) {
@@ -287,11 +289,11 @@ final class MongoWorkspace implements Workspace {
     /** The document of who has it, or what stands for one that has given it back by now. */
     private BsonDocument holder() {
       BsonDocument found = marks.documents().find(eq(LEASE)).first();
-      return found == null ? ENDED : found;
+      return found == null ? RELEASED : found;
     }
 
-    private Refused inUse(BsonDocument found) {
-      return new Refused(
+    private WorkspaceException inUse(BsonDocument found) {
+      return new WorkspaceException(
           "another run (%s) uses the database %s"
               .formatted(ServerReport.text(found, HOLDER), marks.space()),
           "wait for its end, or " + ANOTHER_NAME);
@@ -299,13 +301,13 @@ final class MongoWorkspace implements Workspace {
 
     private void beat() {
       while (!closed) {
-        LockSupport.parkNanos(BEAT.toNanos());
+        LockSupport.parkNanos(HEARTBEAT.toNanos());
         try {
           // not journaled: a flush of the journal would fall into what is measured
           marks
               .documents()
               .withWriteConcern(WriteConcern.W1.withJournal(false))
-              .updateOne(mine, Updates.inc(NUMBER, 1L));
+              .updateOne(ownLease, Updates.inc(NUMBER, 1L));
         } catch (MongoException | IllegalStateException e) {
           // The server may be back for the next beat; confirm() tells when it is not.
         }
@@ -313,13 +315,13 @@ final class MongoWorkspace implements Workspace {
     }
 
     @Override
-    public void confirm() throws Refused {
+    public void verify() throws WorkspaceException {
       try {
-        if (marks.documents().find(mine).first() == null) {
+        if (marks.documents().find(ownLease).first() == null) {
           throw inUse(holder());
         }
       } catch (MongoException e) {
-        throw refused(e, marks.space());
+        throw translate(e, marks.space());
       }
     }
 
@@ -327,7 +329,7 @@ final class MongoWorkspace implements Workspace {
     public void close() {
       closed = true;
       try {
-        marks.documents().deleteOne(mine);
+        marks.documents().deleteOne(ownLease);
       } catch (MongoException e) {
         // The next run finds that the number stands still.
       }

@@ -83,7 +83,7 @@ final class MongoWrites {
         collection.insertMany(encoded, options);
       } catch (MongoException e) {
         throw e instanceof MongoBulkWriteException bulk && !bulk.getWriteErrors().isEmpty()
-            ? refused(batch, bulk)
+            ? rollBackAndTranslate(batch, bulk)
             : MongoDriver.of("inserting " + batch.size() + " documents", e);
       }
     }
@@ -102,23 +102,24 @@ final class MongoWrites {
       }
     }
 
-    private StoreException refused(List<Document> batch, MongoBulkWriteException e) {
+    private StoreException rollBackAndTranslate(List<Document> batch, MongoBulkWriteException e) {
       List<BulkWriteError> errors = e.getWriteErrors();
       int first = errors.get(0).getIndex();
-      String doing = "document " + batch.get(first).id() + " was refused";
+      String operation = "document " + batch.get(first).id() + " was refused";
       Set<Integer> failed =
           errors.stream().map(BulkWriteError::getIndex).collect(Collectors.toSet());
       // In order the server keeps all before the first error, otherwise all without an error.
-      List<Long> kept =
+      List<Long> storedIds =
           IntStream.range(0, options.isOrdered() ? first : batch.size())
               .filter(i -> !failed.contains(i))
               .mapToObj(i -> batch.get(i).id())
               .toList();
-      if (!kept.isEmpty()) {
-        String undoing = doing + "; taking back the batch's other " + kept.size() + " documents";
-        MongoDriver.doing(undoing, () -> collection.deleteMany(in(ID, kept)));
+      if (!storedIds.isEmpty()) {
+        String undoing =
+            operation + "; taking back the batch's other " + storedIds.size() + " documents";
+        MongoDriver.call(undoing, () -> collection.deleteMany(in(ID, storedIds)));
       }
-      return MongoDriver.of(doing, e);
+      return MongoDriver.of(operation, e);
     }
   }
 
@@ -134,7 +135,7 @@ final class MongoWrites {
    * makes a document with two fields {@code _id}.
    */
   static Updates updates(MongoCollection<RawBsonDocument> collection, UpdateSpec spec) {
-    String doing = "updating " + collection.getNamespace().getCollectionName();
+    String operation = "updating " + collection.getNamespace().getCollectionName();
     String key = spec.key().equals(UpdateSpec.ID) ? ID : spec.key();
     String dotted = String.join(".", spec.names());
     String top = spec.names().get(0);
@@ -157,7 +158,7 @@ final class MongoWrites {
         };
     return (id, value) -> {
       Bson filter = eq(key, new BsonInt64(id));
-      return MongoDriver.doing(doing, () -> sender.send(filter, id, value).getMatchedCount());
+      return MongoDriver.call(operation, () -> sender.send(filter, id, value).getMatchedCount());
     };
   }
 

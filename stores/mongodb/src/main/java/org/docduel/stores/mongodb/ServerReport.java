@@ -37,7 +37,7 @@ import org.docduel.core.spi.Watch.Reading;
  *
  * @param warnings what it did not say because this user may not ask, with the role that may
  */
-record ServerReport(BsonDocument told, List<String> warnings) {
+record ServerReport(BsonDocument responses, List<String> warnings) {
   static final JsonWriterSettings JSON =
       JsonWriterSettings.builder().outputMode(JsonMode.RELAXED).build();
 
@@ -115,8 +115,8 @@ record ServerReport(BsonDocument told, List<String> warnings) {
               + " is bound to).*");
 
   /** Without warnings. */
-  ServerReport(BsonDocument told) {
-    this(told, List.of());
+  ServerReport(BsonDocument responses) {
+    this(responses, List.of());
   }
 
   /**
@@ -126,47 +126,49 @@ record ServerReport(BsonDocument told, List<String> warnings) {
    */
   static ServerReport of(MongoClient client) {
     MongoDatabase admin = client.getDatabase("admin");
-    BsonDocument told = new BsonDocument();
-    List<String> refused = new ArrayList<>();
+    BsonDocument responses = new BsonDocument();
+    List<String> denied = new ArrayList<>();
     for (BsonDocument command : COMMANDS) {
       String name = command.getFirstKey();
       try {
-        told.append(name, admin.runCommand(command, BsonDocument.class));
+        responses.append(name, admin.runCommand(command, BsonDocument.class));
       } catch (MongoCommandException e) {
         if (NOT_PERMITTED.contains(e.getCode())) {
-          refused.add(name);
+          denied.add(name);
         } // else the server does not have it
       } catch (MongoException e) {
         throw MongoDriver.of("asking the server what it is", e);
       }
     }
-    refused.removeAll(List.of(SHARDS, BALANCER, ATLAS)); // a mongod has nothing to say there
+    denied.removeAll(List.of(SHARDS, BALANCER, ATLAS)); // a mongod has nothing to say there
     return new ServerReport(
-        told,
-        refused.isEmpty()
+        responses,
+        denied.isEmpty()
             ? List.of()
             : List.of(
                 "the server does not answer %s to this user: settings and warnings are missing from the results; grant the role clusterMonitor"
-                    .formatted(String.join(", ", refused))));
+                    .formatted(String.join(", ", denied))));
   }
 
   /** The same with what the client's address says of its connections. */
   ServerReport with(ServerAddress address) {
     ConnectionString connection = new ConnectionString(address.url());
     BsonArray compressors = new BsonArray();
-    connection.getCompressorList().forEach(it -> compressors.add(new BsonString(it.getName())));
+    connection
+        .getCompressorList()
+        .forEach(compressor -> compressors.add(new BsonString(compressor.getName())));
     BsonDocument settings =
         new BsonDocument(
                 "tls", BsonBoolean.valueOf(Boolean.TRUE.equals(connection.getSslEnabled())))
             .append("compressors", compressors);
-    return new ServerReport(told.clone().append(CONNECTION, settings), warnings);
+    return new ServerReport(responses.clone().append(CONNECTION, settings), warnings);
   }
 
   /** The server's version, which of FerretDB is its own; empty when it does not tell. */
   String version() {
     return isFerretDb()
-        ? text(told, BUILD, FERRETDB, "version").replaceFirst("^v", "")
-        : text(told, BUILD, "version");
+        ? text(responses, BUILD, FERRETDB, "version").replaceFirst("^v", "")
+        : text(responses, BUILD, "version");
   }
 
   /**
@@ -177,14 +179,14 @@ record ServerReport(BsonDocument told, List<String> warnings) {
     List<String> findings = new ArrayList<>(warnings);
     if (isMongoDb()) {
       for (BsonValue line :
-          told.getDocument(LOG, new BsonDocument()).getArray("log", new BsonArray())) {
+          responses.getDocument(LOG, new BsonDocument()).getArray("log", new BsonArray())) {
         String message = startupWarning(line);
         if (!message.isEmpty() && !ABOUT_ACCESS.matcher(message).matches()) {
           findings.add("the server warned at its start: " + message);
         }
       }
     }
-    if (isRouter() && text(told, BALANCER, "mode").equals("full")) {
+    if (isMongos() && text(responses, BALANCER, "mode").equals("full")) {
       findings.add(
           "the cluster's balancer is on and may move chunks while the run measures; stop it by"
               + " sh.stopBalancer()");
@@ -209,8 +211,8 @@ record ServerReport(BsonDocument told, List<String> warnings) {
   String product() {
     String version = version();
     if (isFerretDb()) {
-      String documentDb = text(told, STATUS, FERRETDB, "documentdb");
-      String postgres = text(told, STATUS, FERRETDB, "postgresql");
+      String documentDb = text(responses, STATUS, FERRETDB, "documentdb");
+      String postgres = text(responses, STATUS, FERRETDB, "postgresql");
       return "FerretDB "
           + version
           + documentDb.replaceFirst("(\\S+).*", " over DocumentDB $1")
@@ -218,10 +220,10 @@ record ServerReport(BsonDocument told, List<String> warnings) {
     } else if (!isMongoDb()) {
       return "a server that speaks MongoDB's protocol, is not MongoDB and reports version "
           + (version.isEmpty() ? "unknown" : version);
-    } else if (!isRouter()) {
+    } else if (!isMongos()) {
       return "MongoDB " + version;
     }
-    BsonValue shards = at(told, SHARDS, "shards");
+    BsonValue shards = at(responses, SHARDS, "shards");
     return "MongoDB %s, a mongos with %s shards"
         .formatted(version, shards.isArray() ? shards.asArray().size() : "an untold number of");
   }
@@ -236,25 +238,25 @@ record ServerReport(BsonDocument told, List<String> warnings) {
   /** Whether it is a mongod or a mongos. */
   boolean isMongoDb() {
     return !isFerretDb()
-        && at(told, BUILD, "psmdbVersion").isNull() // Percona's
-        && !at(told, BUILD, "allocator").isNull()
-        && (!at(told, BUILD, "storageEngines").isNull() || isRouter());
+        && at(responses, BUILD, "psmdbVersion").isNull() // Percona's
+        && !at(responses, BUILD, "allocator").isNull()
+        && (!at(responses, BUILD, "storageEngines").isNull() || isMongos());
   }
 
   /** Whether the server passes documents on to a PostgreSQL. */
   boolean isFerretDb() {
-    return at(told, BUILD, FERRETDB).isDocument();
+    return at(responses, BUILD, FERRETDB).isDocument();
   }
 
   /** Whether the server is a mongos, which sends everything to shards. */
-  boolean isRouter() {
-    return text(told, HELLO, "msg").equals("isdbgrid");
+  boolean isMongos() {
+    return text(responses, HELLO, "msg").equals("isdbgrid");
   }
 
   /** Whether the server says that it keeps nothing on disk, or is an imitation in a JVM. */
-  boolean forgets() {
-    return text(told, STATUS, "process").equals("java")
-        || at(told, STATUS, "storageEngine", "persistent").equals(BsonBoolean.FALSE);
+  boolean isVolatile() {
+    return text(responses, STATUS, "process").equals("java")
+        || at(responses, STATUS, "storageEngine", "persistent").equals(BsonBoolean.FALSE);
   }
 
   /**
@@ -263,37 +265,40 @@ record ServerReport(BsonDocument told, List<String> warnings) {
    */
   Map<String, String> settings() {
     Map<String, String> settings = new LinkedHashMap<>();
-    String engine = text(told, STATUS, "storageEngine", "name");
+    String engine = text(responses, STATUS, "storageEngine", "name");
     if (!engine.isEmpty()) {
       settings.put("storageEngine", engine);
     }
-    BsonValue modules = at(told, BUILD, "modules");
+    BsonValue modules = at(responses, BUILD, "modules");
     if (modules.isArray()) {
       boolean enterprise = modules.asArray().contains(new BsonString("enterprise"));
       settings.put("edition", enterprise ? "enterprise" : "community");
     }
-    if (isMongoDb() && told.containsKey(HELLO)) {
+    if (isMongoDb() && responses.containsKey(HELLO)) {
       settings.put("oplog", replicaSet());
     }
-    put(settings, "atlas", at(told, ATLAS, ATLAS));
-    put(settings, "encryptionAtRest", at(told, STATUS, "encryptionAtRest", "encryptionEnabled"));
-    number(told, STATUS, "wiredTiger", "cache", "maximum bytes configured")
+    put(settings, "atlas", at(responses, ATLAS, ATLAS));
+    put(
+        settings,
+        "encryptionAtRest",
+        at(responses, STATUS, "encryptionAtRest", "encryptionEnabled"));
+    number(responses, STATUS, "wiredTiger", "cache", "maximum bytes configured")
         .ifPresent(bytes -> settings.put("cacheBytes", String.valueOf((long) bytes)));
     if (isMongoDb()) {
       PARAMETER_SETTINGS.forEach(
-          (name, path) -> put(settings, name, at(told, path.split("/", -1))));
+          (name, path) -> put(settings, name, at(responses, path.split("/", -1))));
     }
-    put(settings, "client.tls", at(told, CONNECTION, "tls"));
-    put(settings, "client.compressors", at(told, CONNECTION, "compressors"));
+    put(settings, "client.tls", at(responses, CONNECTION, "tls"));
+    put(settings, "client.compressors", at(responses, CONNECTION, "compressors"));
     Map<String, String> options = new LinkedHashMap<>();
-    options(options, "", at(told, OPTIONS, "parsed"));
+    options(options, "", at(responses, OPTIONS, "parsed"));
     options.forEach(settings::putIfAbsent); // what is in force now is not what it started with
     return settings;
   }
 
   private String replicaSet() {
-    String name = text(told, HELLO, "setName");
-    BsonValue members = at(told, HELLO, "hosts");
+    String name = text(responses, HELLO, "setName");
+    BsonValue members = at(responses, HELLO, "hosts");
     return name.isEmpty()
         ? "none: not in a replica set"
         : "replica set %s of %d members"
@@ -380,8 +385,8 @@ record ServerReport(BsonDocument told, List<String> warnings) {
     Map<String, Long> sizes = new LinkedHashMap<>();
     List.of("uncompressed size", "storage storageSize", "index totalIndexSize", "total totalSize")
         .forEach(part -> {
-          String[] words = part.split(" ", 2);
-          number(stats, words[1]).ifPresent(bytes -> sizes.put(words[0], (long) bytes));
+          String[] names = part.split(" ", 2);
+          number(stats, names[1]).ifPresent(bytes -> sizes.put(names[0], (long) bytes));
         });
     return sizes;
   }

@@ -20,7 +20,7 @@ import org.docduel.core.config.Waits;
 import org.docduel.core.spi.StoreException;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.jdbc.SqlErrors;
-import org.docduel.stores.mongodb.MongoWorkspace.Marks;
+import org.docduel.stores.mongodb.MongoWorkspace.OwnershipRegistry;
 
 /**
  * The PostgreSQL with DocumentDB in which FerretDB keeps documents: it decides what survives a
@@ -36,10 +36,10 @@ record StorageServer(String setting, String url) {
   private static final String SHARED = "documentdb.url";
 
   /** What a crash leaves of acknowledged writes depends on these. */
-  private static final List<String> PROMISE =
+  private static final List<String> DURABILITY_SETTINGS =
       List.of("fsync", "synchronous_commit", "full_page_writes");
 
-  private static final String TOLD = Sql.file(StorageServer.class, "told.sql");
+  private static final String SETTINGS_QUERY = Sql.file(StorageServer.class, "told.sql");
 
   private static final String NOT_PERMITTED = "42501"; // insufficient_privilege
 
@@ -47,10 +47,10 @@ record StorageServer(String setting, String url) {
       " FROM documentdb_api_catalog.collections WHERE database_name || '.' || collection_name = ?";
 
   /** The server behind FerretDB, where it is known: the one that keeps the collection of marks. */
-  static Optional<StorageServer> of(Settings settings, Marks marks) {
-    boolean own = settings.get(SETTING).isPresent();
-    String setting = own ? SETTING : SHARED;
-    String name = marks.database().getName() + "." + Marks.COLLECTION;
+  static Optional<StorageServer> of(Settings settings, OwnershipRegistry marks) {
+    boolean configured = settings.get(SETTING).isPresent();
+    String setting = configured ? SETTING : SHARED;
+    String name = marks.database().getName() + "." + OwnershipRegistry.COLLECTION;
     Optional<StorageServer> found = Optional.empty();
     try {
       found =
@@ -60,17 +60,18 @@ record StorageServer(String setting, String url) {
               .filter(server -> {
                 String uuid = marks.uuid(); // before the server is asked: it may be made now
                 return server
-                    .ask(on -> Sql.first(on, "SELECT collection_uuid" + COLLECTION, name))
+                    .withConnection(
+                        on -> Sql.first(on, "SELECT collection_uuid" + COLLECTION, name))
                     .filter(uuid::equals)
                     .isPresent();
               });
     } catch (StoreException e) {
-      if (own) {
+      if (configured) {
         throw e;
       } // else it may be of a server of its own: "not verified"
     }
-    if (own && found.isEmpty()) {
-      throw MongoDriver.refused(
+    if (configured && found.isEmpty()) {
+      throw MongoDriver.storeException(
           settings.origin(SETTING)
               + " is not the address of the PostgreSQL behind FerretDB; correct it, or take it"
               + " away");
@@ -79,30 +80,32 @@ record StorageServer(String setting, String url) {
   }
 
   /** That an address was given of which a product has no use. */
-  static Optional<String> unused(Settings settings, String product) {
+  static Optional<String> ignoredSettingWarning(Settings settings, String product) {
     return settings
         .get(SETTING)
         .map(url -> settings.origin(SETTING) + " is for FerretDB, and not used with " + product);
   }
 
   /** What it says of itself, by setting. */
-  Map<String, String> told() {
-    return ask(connection -> {
-      Map<String, String> told = new LinkedHashMap<>();
-      Sql.rows(connection, TOLD, row -> told.put(row.getString(1), row.getString(2)));
-      return told;
+  Map<String, String> settings() {
+    return withConnection(connection -> {
+      Map<String, String> settings = new LinkedHashMap<>();
+      Sql.rows(connection, SETTINGS_QUERY, row -> settings.put(row.getString(1), row.getString(2)));
+      return settings;
     });
   }
 
   /** What decides what a crash leaves, such as {@code fsync on}, in one line. */
-  static String promise(Map<String, String> told) {
-    return PROMISE.stream().map(name -> name + " " + told.get(name)).collect(joining(", "));
+  static String durabilitySettings(Map<String, String> settings) {
+    return DURABILITY_SETTINGS.stream()
+        .map(name -> name + " " + settings.get(name))
+        .collect(joining(", "));
   }
 
   /** Which setting breaks a promise, or nothing. */
-  static Optional<String> broken(Map<String, String> told, Durability durability) {
-    return PROMISE.stream()
-        .filter(name -> "off".equals(told.get(name)))
+  static Optional<String> violation(Map<String, String> settings, Durability durability) {
+    return DURABILITY_SETTINGS.stream()
+        .filter(name -> "off".equals(settings.get(name)))
         .filter(name -> durability == Durability.DEFAULT || !name.equals("synchronous_commit"))
         .map(name -> name + "=off")
         .findFirst();
@@ -113,8 +116,8 @@ record StorageServer(String setting, String url) {
    *
    * @return what of it was permitted
    */
-  String settle(Set<String> namespaces) {
-    return ask(on -> {
+  String quiesce(Set<String> namespaces) {
+    return withConnection(on -> {
       Set<String> done = new LinkedHashSet<>();
       for (String namespace : namespaces) {
         if (permits(on, "VACUUM (ANALYZE, FREEZE, DISABLE_PAGE_SKIPPING) ", namespace)) {
@@ -130,7 +133,7 @@ record StorageServer(String setting, String url) {
 
   /** Statistics of a collection; whether they are permitted. */
   boolean analyze(String namespace) {
-    return ask(on -> permits(on, "ANALYZE ", namespace));
+    return withConnection(on -> permits(on, "ANALYZE ", namespace));
   }
 
   /** Runs a command on a collection's table, where there is one. */
@@ -155,18 +158,18 @@ record StorageServer(String setting, String url) {
     }
   }
 
-  private <T> T ask(Sql.Asking<Connection, T> question) {
+  private <T> T withConnection(Sql.SqlFunction<Connection, T> action) {
     Waits waits = Waits.ofProcess();
     Properties limits = new Properties();
     limits.setProperty("connectTimeout", Long.toString(waits.connect().toSeconds()));
     limits.setProperty("socketTimeout", Long.toString(waits.work().toSeconds()));
     try (Connection connection = DriverManager.getConnection(url, limits)) {
-      return question.ask(connection);
+      return action.apply(connection);
     } catch (SQLException e) {
       // the words of a driver that is not there repeat the address
-      String said = SqlErrors.oneLine(e).replace(url, new ServerAddress(url).toString());
+      String message = SqlErrors.oneLine(e).replace(url, new ServerAddress(url).toString());
       throw new StoreException(
-          MongoDriver.STORE + ": asking the server of " + setting + ": " + said, e);
+          MongoDriver.STORE + ": asking the server of " + setting + ": " + message, e);
     }
   }
 }

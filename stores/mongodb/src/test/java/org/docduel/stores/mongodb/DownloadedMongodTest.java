@@ -34,8 +34,8 @@ import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.HostDirectories;
 import org.docduel.core.server.ServerException;
-import org.docduel.core.server.ServerWay.Availability;
-import org.docduel.core.server.ServerWay.RunningServer;
+import org.docduel.core.server.ServerSource.Availability;
+import org.docduel.core.server.ServerSource.RunningServer;
 import org.docduel.testkit.Processes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -49,7 +49,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The download comes from a server of this test's own, and what comes is an imitation. */
 class DownloadedMongodTest {
-  private static final DownloadedMongod WAY = new DownloadedMongod();
+  private static final DownloadedMongod SOURCE = new DownloadedMongod();
 
   @TempDir private Path directory;
   private final List<String> requests = Collections.synchronizedList(new ArrayList<>());
@@ -67,8 +67,8 @@ class DownloadedMongodTest {
   }
 
   @Test
-  void isNotAvailableUnlessItIsAskedFor() {
-    assertThat(WAY.availability(Settings.of(Map.of(), new Properties())))
+  void isUnavailableUnlessRequested() {
+    assertThat(SOURCE.availability(Settings.of(Map.of(), new Properties())))
         .isEqualTo(
             new Availability.Unavailable(
                 "no download is asked for", "set DOCDUEL_MONGODB_DOWNLOAD=8.0"));
@@ -76,15 +76,15 @@ class DownloadedMongodTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"7.0", "8.0", "8.0.16"})
-  void takesReleasesAndReleaseLines(String version) {
-    assertThat(WAY.availability(settings(version))).isInstanceOf(Availability.Available.class);
+  void acceptsReleasesAndReleaseLines(String version) {
+    assertThat(SOURCE.availability(settings(version))).isInstanceOf(Availability.Available.class);
     assertThat(DownloadedMongod.version(settings(version)).asInDownloadPath()).startsWith(version);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"latest", "8", "8_0", "4.4", "99.0", "8.0-rc1", "true"})
-  void refusesOtherVersions(String version) {
-    assertThatThrownBy(() -> WAY.availability(settings(version)))
+  void rejectsOtherVersions(String version) {
+    assertThatThrownBy(() -> SOURCE.availability(settings(version)))
         .isInstanceOf(BadInputException.class)
         .hasMessageStartingWith(
             "docduel.mongodb.download=" + version + ": accepted is a release such as 8.0.16")
@@ -93,14 +93,14 @@ class DownloadedMongodTest {
 
   @Test
   @EnabledOnOs(value = OS.LINUX, disabledReason = "the imitation is a shell script in a .tgz")
-  void downloadsOnceAndRunsWhatItGot() throws IOException {
+  void downloadsOnceAndRunsDownload() throws IOException {
     serve(archive());
     ByteArrayOutputStream printed = new ByteArrayOutputStream();
     PrintStream before = System.out;
     System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
 
     Path data;
-    try (RunningServer server = WAY.start(settings("8.0.16"));
+    try (RunningServer server = SOURCE.start(settings("8.0.16"));
         MongoClient client = MongoClients.create(server.address().url())) {
       assertThat(client.listDatabaseNames()).isNotNull();
       assertThat(server.address().url()).matches("mongodb://127\\.0\\.0\\.1:[0-9]+/.*");
@@ -114,7 +114,7 @@ class DownloadedMongodTest {
     assertThat(Processes.running(data.toString())).isEmpty();
     assertThat(requests).hasSize(1).first().asString().contains("mongodb-linux").contains("8.0.16");
 
-    WAY.start(settings("8.0.16")).close();
+    SOURCE.start(settings("8.0.16")).close();
 
     assertThat(requests).hasSize(1);
     assertThat(programs())
@@ -127,34 +127,34 @@ class DownloadedMongodTest {
 
   @Test
   @EnabledOnOs(value = OS.LINUX, disabledReason = "the imitation is a shell script in a .tgz")
-  void ofAnArchiveThatEndsTooEarlyNothingIsLeft() throws IOException {
-    byte[] whole = archive();
-    serve(Arrays.copyOf(whole, whole.length / 2));
-    assertThatThrownBy(() -> WAY.start(settings("8.0.16")))
+  void truncatedArchiveLeavesNothing() throws IOException {
+    byte[] complete = archive();
+    serve(Arrays.copyOf(complete, complete.length / 2));
+    assertThatThrownBy(() -> SOURCE.start(settings("8.0.16")))
         .isInstanceOf(ServerException.class)
         .hasMessageStartingWith("cannot download mongod 8.0.16: ")
         .hasMessageNotContaining("\n");
     assertThat(programs()).isEmpty();
 
     mirror.removeContext("/");
-    serve(whole);
-    WAY.start(settings("8.0.16")).close();
+    serve(complete);
+    SOURCE.start(settings("8.0.16")).close();
     assertThat(programs()).hasSize(1);
   }
 
   @Test
   @EnabledOnOs(value = OS.LINUX, disabledReason = "the imitation is a shell script in a .tgz")
-  void runsThatDownloadAtOnceDoNotDisturbEachOther() throws Exception {
+  void concurrentDownloadsDoNotConflict() throws Exception {
     serve(archive());
     ExecutorService runs = Executors.newFixedThreadPool(3);
     try {
       Callable<String> run =
           () -> {
-            WAY.start(settings("8.0.16")).close();
+            SOURCE.start(settings("8.0.16")).close();
             return "ran";
           };
-      for (Future<String> one : runs.invokeAll(Collections.nCopies(3, run))) {
-        assertThat(one.get()).isEqualTo("ran");
+      for (Future<String> future : runs.invokeAll(Collections.nCopies(3, run))) {
+        assertThat(future.get()).isEqualTo("ran");
       }
     } finally {
       runs.shutdownNow();
@@ -164,9 +164,9 @@ class DownloadedMongodTest {
   /** As MongoDB's packages and its image start it. */
   @Test
   @EnabledOnOs(value = OS.LINUX, disabledReason = "the imitation is a shell script in a .tgz")
-  void startsWithTheVariableThatTheAllocatorNeeds() throws IOException {
+  void startsWithVariableForAllocator() throws IOException {
     serve(archive());
-    try (RunningServer server = WAY.start(settings("8.0.16"))) {
+    try (RunningServer server = SOURCE.start(settings("8.0.16"))) {
       assertThat(server.address().url()).startsWith("mongodb://");
       assertThat(dataDirectories().get(0).resolve("log"))
           .content()
@@ -175,8 +175,8 @@ class DownloadedMongodTest {
   }
 
   @Test
-  void takesTheReleaseThatAServersNameAsksFor() {
-    assertThat(WAY.at("mongodb@7.0")).contains(WAY);
+  void usesVersionFromServerName() {
+    assertThat(SOURCE.forServer("mongodb@7.0")).contains(SOURCE);
     assertThat(
             DownloadedMongod.version(settings("8.0").with(Map.of("mongodb.version", "7.0")))
                 .asInDownloadPath())
@@ -185,8 +185,8 @@ class DownloadedMongodTest {
 
   @Test
   @Timeout(60)
-  void saysInOneLineThatItCouldNotDownload() {
-    assertThatThrownBy(() -> WAY.start(settings("8.0")))
+  void reportsFailedDownloadInOneLine() {
+    assertThatThrownBy(() -> SOURCE.start(settings("8.0")))
         .isInstanceOf(ServerException.class)
         .hasMessageStartingWith("cannot download mongod 8.0: ")
         .hasMessageEndingWith("; or set DOCDUEL_MONGODB_URL to a running one")

@@ -49,15 +49,15 @@ public final class ImitationProvider implements StoreProvider {
   }
 
   @Override
-  public Optional<String> refusal(StoreConfig config) {
+  public Optional<String> unsupportedReason(StoreConfig config) {
     return config.update() == UpdateKind.MERGE
         ? Optional.of("the imitation merges nothing")
-        : real.refusal(config);
+        : real.unsupportedReason(config);
   }
 
   @Override
-  public Optional<String> refusal(StoreConfig config, Collection collection) {
-    return real.refusal(config, collection);
+  public Optional<String> unsupportedReason(StoreConfig config, Collection collection) {
+    return real.unsupportedReason(config, collection);
   }
 
   @Override
@@ -69,8 +69,9 @@ public final class ImitationProvider implements StoreProvider {
   @Override
   public Store open(Optional<ServerAddress> address, StoreConfig config) {
     MongoServer server = new MongoServer(new MemoryBackend());
-    ServerAddress own = new ServerAddress(server.bindAndGetConnectionString());
-    Store store = TestStores.of(MongoDriver.client(own, config), config, Optional.empty());
+    ServerAddress serverAddress = new ServerAddress(server.bindAndGetConnectionString());
+    Store store =
+        TestStores.of(MongoDriver.client(serverAddress, config), config, Optional.empty());
     return (Store)
         Proxy.newProxyInstance(
             Store.class.getClassLoader(),
@@ -78,7 +79,9 @@ public final class ImitationProvider implements StoreProvider {
             (proxy, method, arguments) -> {
               try {
                 Object answer = method.invoke(store, arguments);
-                return answer instanceof StoreDescription told ? withTotal(told) : answer;
+                return answer instanceof StoreDescription description
+                    ? withTotal(description)
+                    : answer;
               } catch (InvocationTargetException e) {
                 throw e.getTargetException();
               } finally {
@@ -89,9 +92,10 @@ public final class ImitationProvider implements StoreProvider {
             });
   }
 
-  private static StoreDescription withTotal(StoreDescription told) {
-    Map<String, Long> sizes = new HashMap<>(told.sizes());
+  private static StoreDescription withTotal(StoreDescription description) {
+    Map<String, Long> sizes = new HashMap<>(description.sizes());
     sizes.put("total", sizes.getOrDefault("uncompressed", 0L));
-    return new StoreDescription(told.product(), told.durability(), told.settings(), sizes);
+    return new StoreDescription(
+        description.product(), description.durability(), description.settings(), sizes);
   }
 }

@@ -10,7 +10,7 @@ import java.util.Properties;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
-import org.docduel.core.server.GivenAddress;
+import org.docduel.core.server.ExternalServer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("attack")
 @Tag("C3")
 class MongoAddressTest {
-  private static final GivenAddress MONGODB = new GivenAddress("mongodb", new MongoWorkspace());
+  private static final ExternalServer MONGODB = new ExternalServer("mongodb", new MongoWorkspace());
   // Discard: nothing listens there, and nothing may without being root.
   private static final String CLOSED_PORT = "127.0.0.1:9";
 
@@ -33,7 +33,7 @@ class MongoAddressTest {
         "mongodb://joe:HIDE@localhost:notaport/",
         "jdbc:postgresql://localhost/x?password=HIDE"
       })
-  void refusesWhatIsNoMongoConnectionString(String url) {
+  void rejectsInvalidConnectionString(String url) {
     assertThatThrownBy(() -> MONGODB.start(mongodb(url)))
         .isInstanceOf(BadInputException.class)
         .hasMessageStartingWith("DOCDUEL_MONGODB_URL=")
@@ -43,7 +43,7 @@ class MongoAddressTest {
 
   @Test
   @Timeout(60)
-  void refusesAMongoThatIsNotThere() {
+  void rejectsUnreachableServer() {
     assertThatThrownBy(() -> MONGODB.start(mongodb("mongodb://" + CLOSED_PORT + "/")))
         .isInstanceOf(BadInputException.class)
         .hasMessage(
@@ -52,7 +52,7 @@ class MongoAddressTest {
   }
 
   @Test
-  void takesAServerThatSpeaksMongosProtocol() {
+  void acceptsServerWithMongoProtocol() {
     de.bwaldvogel.mongo.MongoServer mongo =
         new de.bwaldvogel.mongo.MongoServer(new MemoryBackend());
     try {
@@ -65,14 +65,14 @@ class MongoAddressTest {
   }
 
   @Test
-  void refusesAPasswordThatARealMongoServerRefuses() {
+  void rejectsWrongPassword() {
     String url = Settings.ofProcess().get("mongodb.url").orElse("");
     assumeThat(url).as("DOCDUEL_MONGODB_URL is set and has no user").startsWith("mongodb://");
     assumeThat(url).doesNotContain("@");
-    String wrong = url.replace("mongodb://", "mongodb://nobody:HIDE@");
+    String wrongUrl = url.replace("mongodb://", "mongodb://nobody:HIDE@");
 
     assertThat(MONGODB.start(mongodb(url)).address().url()).isEqualTo(url);
-    assertThatThrownBy(() -> MONGODB.start(mongodb(wrong)))
+    assertThatThrownBy(() -> MONGODB.start(mongodb(wrongUrl)))
         .isInstanceOf(BadInputException.class)
         .hasMessageEndingWith(
             "; start that server, or correct the address, its user and its password")

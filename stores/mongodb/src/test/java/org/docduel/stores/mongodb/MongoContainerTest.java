@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class MongoContainerTest {
   @Test
-  void runsAloneWithItsJournal() {
+  void runsStandaloneWithJournal() {
     ContainerRecipe recipe =
         MongoProvider.container(Settings.of(Map.of(), new Properties()), new Place(0, "secret", 0));
 
@@ -23,7 +23,7 @@ class MongoContainerTest {
   }
 
   @Test
-  void listensOnLoopbackAloneOnTheHostsNetwork() {
+  void listensOnlyOnLoopbackOfHostNetwork() {
     Settings settings = Settings.of(Map.of("DOCDUEL_MONGODB_VERSION", "7"), new Properties());
     ContainerRecipe recipe = MongoProvider.container(settings, new Place(40001, "secret", 0));
 
@@ -36,7 +36,7 @@ class MongoContainerTest {
   }
 
   @Test
-  void takesAnotherImage() {
+  void acceptsAnotherImage() {
     Settings settings = Settings.of(Map.of("DOCDUEL_MONGODB_IMAGE", "mongo:7.0"), new Properties());
 
     assertThat(MongoProvider.container(settings, new Place(0, "p", 0)).image())

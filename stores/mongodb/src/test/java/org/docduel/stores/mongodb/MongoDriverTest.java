@@ -20,7 +20,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.Waits;
-import org.docduel.stores.mongodb.MongoWorkspace.Marks;
+import org.docduel.stores.mongodb.MongoWorkspace.OwnershipRegistry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Execution;
@@ -29,7 +29,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Execution(ExecutionMode.CONCURRENT)
 class MongoDriverTest {
   @Test
-  void theDriverTriesNothingAgainWhateverTheAddressSays() {
+  void disablesRetriesDespiteAddress() {
     MongoClientSettings settings =
         MongoDriver.settings(
             new ServerAddress("mongodb://localhost/?retryReads=true&retryWrites=true"),
@@ -41,7 +41,7 @@ class MongoDriverTest {
   }
 
   @Test
-  void readsAndWritesAreTheSameOnEveryServerWhateverTheAddressSays() {
+  void fixesReadAndWriteConcernsDespiteAddress() {
     MongoClientSettings settings =
         MongoDriver.settings(
             new ServerAddress(
@@ -57,7 +57,7 @@ class MongoDriverTest {
 
   /** A limit of the address would end what the message says that another setting limits. */
   @Test
-  void theLimitsAreThoseThatMessagesName() {
+  void limitsMatchThoseNamedInMessages() {
     MongoClientSettings settings =
         MongoDriver.settings(
             new ServerAddress("mongodb://localhost/?socketTimeoutMS=7&connectTimeoutMS=7"),
@@ -74,11 +74,11 @@ class MongoDriverTest {
   }
 
   @Test
-  void cleaningWaitsForAServerThatTakesItsTime() throws Exception {
+  void cleaningWaitsForSlowServer() throws Exception {
     MongoServer slow = new MongoServer(new SlowToDrop());
     ServerAddress address = new ServerAddress(slow.bindAndGetConnectionString(), "docduel_w");
     try (MongoClient client = MongoClients.create(address.url())) {
-      new Marks(client.getDatabase(address.space()), address.space()).make("w1");
+      new OwnershipRegistry(client.getDatabase(address.space()), address.space()).recreate("w1");
       assertThat(new MongoWorkspace().clean(address))
           .containsExactly("removed the collections of database docduel_w: w1");
     } finally {
@@ -87,7 +87,7 @@ class MongoDriverTest {
   }
 
   @Test
-  void whatAUserMayNotDoIsSaidWithoutTheWholeAnswerOfTheServer() {
+  void reportsMissingRightsInOneLine() {
     MongoServer strict = new MongoServer(new Strict());
     ServerAddress address = new ServerAddress(strict.bindAndGetConnectionString(), "docduel_s");
     try {
@@ -106,13 +106,13 @@ class MongoDriverTest {
 
   @Test
   @Timeout(40)
-  void aLeaseThatCannotBeTakenAwayIsItsHoldersStill() throws Exception {
+  void leaseThatCannotBeReleasedStaysWithItsHolder() throws Exception {
     MongoServer deaf = new MongoServer(new DeafToDeletes());
     ServerAddress address = new ServerAddress(deaf.bindAndGetConnectionString(), "docduel_d");
     try (MongoClient client = MongoClients.create(address.url())) {
       client
           .getDatabase(address.space())
-          .getCollection(Marks.COLLECTION)
+          .getCollection(OwnershipRegistry.COLLECTION)
           .insertOne(
               new org.bson.Document("_id", "$lease")
                   .append("holder", "somebody")
@@ -125,13 +125,13 @@ class MongoDriverTest {
   }
 
   @Test
-  void aLeaseThatIsGivenBackWhileItIsLookedAtIsTaken() throws Exception {
+  void takesLeaseReleasedDuringCheck() throws Exception {
     MongoServer busy = new MongoServer(new GivesBack());
     ServerAddress address = new ServerAddress(busy.bindAndGetConnectionString(), "docduel_b");
     try (MongoClient client = MongoClients.create(address.url())) {
       client
           .getDatabase(address.space())
-          .getCollection(Marks.COLLECTION)
+          .getCollection(OwnershipRegistry.COLLECTION)
           .insertOne(new org.bson.Document("_id", "$lease").append("holder", "somebody"));
       new MongoWorkspace().lease(address).close();
     } finally {

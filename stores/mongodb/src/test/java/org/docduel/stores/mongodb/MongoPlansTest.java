@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
  */
 final class MongoPlansTest {
   @Test
-  void mongoDbTellsItsTimeItsRowsAndItsIndexes() {
+  void reportsTimeRowsAndIndexes() {
     QueryPlan explained =
         of(
             """
@@ -44,7 +44,7 @@ final class MongoPlansTest {
   }
 
   @Test
-  void documentsThatAServerDoesNotCountAreNotTold() {
+  void omitsUncountedDocuments() {
     assertThat(
             of("{queryPlanner: {winningPlan: {stage: 'IXSCAN', indexName: 'a'}},"
                     + " executionStats: {totalKeysExamined: 3}}")
@@ -53,7 +53,7 @@ final class MongoPlansTest {
   }
 
   @Test
-  void theTreeIsFoundInsideOfAQueryPlanAndHasBranches() {
+  void readsBranchingTreeInsideQueryPlan() {
     QueryPlan explained =
         of(
             """
@@ -80,7 +80,7 @@ final class MongoPlansTest {
   }
 
   @Test
-  void aScanOfTheCollectionUsesNoIndex() {
+  void collectionScanUsesNoIndex() {
     QueryPlan explained =
         of(
             """
@@ -96,7 +96,7 @@ final class MongoPlansTest {
   }
 
   @Test
-  void ferretDbGivesPostgresqlsNodesAndNoTime() {
+  void readsPostgresNodesOfFerretDbWithoutTime() {
     QueryPlan explained =
         of(
             """
@@ -126,7 +126,7 @@ final class MongoPlansTest {
   }
 
   @Test
-  void walkingAlongThePrimaryKeyIsAScanOfAllDocuments() {
+  void fullWalkOfPrimaryKeyIsAScan() {
     QueryPlan explained =
         of(
             """
@@ -148,7 +148,7 @@ final class MongoPlansTest {
 
   /** Page "Explain Results": the fields of a sharded collection. */
   @Test
-  void aMongosTellsThePlanOfEachShardAndAScanOfOneCountsAsNoIndex() {
+  void reportsPlansOfAllShards() {
     String indexed =
         "{shardName: 'shard-1', plannerVersion: 1, namespace: 'docduel.things', winningPlan:"
             + " {stage: 'SHARDING_FILTER', inputStage: {stage: 'IXSCAN', indexName: 'a_ordered'}}}";
@@ -170,8 +170,8 @@ final class MongoPlansTest {
     assertThat(both.number("rows")).hasValue(12.0);
     assertThat(both.number("execution")).isEmpty();
 
-    QueryPlan one = of(sharded("SINGLE_SHARD", indexed));
-    assertThat(one.indexes()).containsExactly("a_ordered");
+    QueryPlan single = of(sharded("SINGLE_SHARD", indexed));
+    assertThat(single.indexes()).containsExactly("a_ordered");
   }
 
   private static String sharded(String stage, String shards) {
@@ -187,7 +187,7 @@ final class MongoPlansTest {
 
   /** Page "Explain Results", "Execution Plan Statistics for Query with $lookup Pipeline Stage". */
   @Test
-  void aPipelineTellsTheIndexOfItsQueryAndThoseOfItsLookup() {
+  void reportsIndexesOfQueryAndLookup() {
     String stages =
         """
         {stages: [
@@ -217,7 +217,7 @@ final class MongoPlansTest {
   }
 
   @Test
-  void anAnswerOfAnotherShapeIsOneLine() {
+  void reportsUnexpectedAnswerInOneLine() {
     assertThatThrownBy(() -> of("{shards: {}, ok: 1}"))
         .isInstanceOf(StoreException.class)
         .hasMessage(

@@ -57,7 +57,7 @@ final class MongoReadsTest {
 
   @ParameterizedTest
   @MethodSource("scenarios")
-  void everyScenarioIsExpressed(Scenario scenario) {
+  void expressesEveryScenario(Scenario scenario) {
     Read read = session(IMITATION.getConnectionString()).read(COLLECTION, scenario.query());
     List<Long> ids = new ArrayList<>();
 
@@ -72,7 +72,7 @@ final class MongoReadsTest {
   }
 
   @Test
-  void conditionsAreWrittenInTheQueryLanguage() {
+  void writesConditionsInQueryLanguage() {
     assertThat(filter(new Predicate.TextStartsWith(Path.of("t"), "INV.1")))
         .isEqualTo(
             "{\"t\": {\"$regularExpression\": {\"pattern\": \"^INV\\\\.1\", \"options\": \"\"}}}");
@@ -94,7 +94,7 @@ final class MongoReadsTest {
   }
 
   @Test
-  void aServerThatIsGoneIsOneLine() {
+  void reportsDeadServerInOneLine() {
     MongoServer server = new MongoServer(new MemoryBackend());
     String url = server.bindAndGetConnectionString() + "/?serverSelectionTimeoutMS=300";
     Read read = session(url).read(COLLECTION, scenarios().findFirst().orElseThrow().query());

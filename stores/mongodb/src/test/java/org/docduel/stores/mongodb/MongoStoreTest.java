@@ -79,7 +79,7 @@ final class MongoStoreTest {
           "mongo_store_test",
           DATASET.document(0).body(),
           List.of(Index.on(Index.Kind.ELEMENTS, InsertDocuments.LINKS)));
-  private static final Optional<String> GIVEN = Settings.ofProcess().get("mongodb.url");
+  private static final Optional<String> SERVER_URL = Settings.ofProcess().get("mongodb.url");
 
   private static String imitation = "";
   private static Runnable stop = () -> {};
@@ -96,7 +96,7 @@ final class MongoStoreTest {
   @AfterAll
   static void leaveNothingBehind() {
     stop.run();
-    GIVEN.ifPresent(url -> {
+    SERVER_URL.ifPresent(url -> {
       try (MongoClient client = client(url)) {
         client.getDatabase(TestSpace.name()).getCollection(COLLECTION.name()).drop();
       }
@@ -111,12 +111,12 @@ final class MongoStoreTest {
   }
 
   static Stream<String> servers() {
-    return Stream.concat(Stream.of("imitation"), GIVEN.map(url -> "given").stream());
+    return Stream.concat(Stream.of("imitation"), SERVER_URL.map(url -> "given").stream());
   }
 
   @ParameterizedTest
   @MethodSource("servers")
-  void emptyingKeepsTheIndexes(String server) {
+  void emptyingKeepsIndexes(String server) {
     Store store = store(server, Durability.DEFAULT);
     Session session = session(store);
     store.create(COLLECTION);
@@ -129,7 +129,7 @@ final class MongoStoreTest {
 
   @ParameterizedTest
   @MethodSource("servers")
-  void twoRequestsForTheSameFieldsAreOneIndex(String server) {
+  void createsOneIndexForSameFields(String server) {
     Store store = store(server, Durability.DEFAULT);
     List<Index> indexes =
         List.of(
@@ -146,7 +146,7 @@ final class MongoStoreTest {
   /** FerretDB cannot answer from an index alone. */
   @ParameterizedTest
   @MethodSource("servers")
-  void anIndexThatIsToHoldTheIdEndsWithItWhereThatCoversQueries(String server) {
+  void appendsIdToIndexWhereThatCoversQueries(String server) {
     Store store = store(server, Durability.DEFAULT);
     List<Index> indexes =
         List.of(
@@ -162,7 +162,7 @@ final class MongoStoreTest {
 
   @ParameterizedTest
   @MethodSource("servers")
-  void anIdThatIsTakenRefusesTheWholeBatch(String server) {
+  void duplicateIdRejectsEntireBatch(String server) {
     Store store = store(server, Durability.DEFAULT);
     Session session = session(store);
     store.create(COLLECTION);
@@ -177,7 +177,7 @@ final class MongoStoreTest {
 
   @ParameterizedTest
   @MethodSource("servers")
-  void anIdThatIsTakenRefusesTheWholeChunkOfAnIngestionToo(String server) {
+  void duplicateIdRejectsEntireIngestionChunk(String server) {
     Store store = store(server, Durability.DEFAULT);
     Session session = session(store);
     Ingestion ingestion = session.ingestion(COLLECTION);
@@ -193,7 +193,7 @@ final class MongoStoreTest {
   /** The documents before it are not sent either. */
   @ParameterizedTest
   @MethodSource("servers")
-  void whatBsonCannotHoldRefusesTheWholeBatch(String server) {
+  void unencodableDocumentRejectsEntireBatch(String server) {
     Store store = store(server, Durability.DEFAULT);
     Session session = session(store);
     store.create(COLLECTION);
@@ -211,7 +211,7 @@ final class MongoStoreTest {
   /** Read by the driver's own document, which keeps each BSON type. */
   @ParameterizedTest
   @MethodSource("servers")
-  void aSetKeepsTheTypesOfNumbers(String server) {
+  void setKeepsTypesOfNumbers(String server) {
     Store store = store(server, Durability.DEFAULT);
     Session session = session(store);
     ObjectValue body =
@@ -266,7 +266,7 @@ final class MongoStoreTest {
 
   @ParameterizedTest
   @MethodSource("servers")
-  void anIngestionLoadsAndThenIndexes(String server) {
+  void ingestionLoadsBeforeIndexing(String server) {
     Store store = store(server, Durability.DEFAULT);
     Session session = session(store);
     store.create(COLLECTION);
@@ -280,15 +280,16 @@ final class MongoStoreTest {
     assertThat(ingestion.phases()).extracting(Ingestion.Phase::name).containsExactly("index");
     ingestion.phases().forEach(phase -> phase.work().run());
     assertThat(indexKeys(server)).containsExactlyInAnyOrder("{\"_id\": 1}", "{\"links\": 1}");
-    assertThat(ContentCheck.check(DATASET, 0, 1_000, session.reader(COLLECTION)).passed()).isTrue();
+    assertThat(ContentCheck.check(DATASET, 0, 1_000, session.reader(COLLECTION)).isSuccess())
+        .isTrue();
   }
 
   @ParameterizedTest
   @MethodSource("servers")
-  void settlingSaysWhatItDid(String server) {
+  void recordsFsyncOutcome(String server) {
     Store store = store(server, Durability.DEFAULT);
     store.create(COLLECTION);
-    store.settle();
+    store.quiesce();
 
     assertThat(store.describe(COLLECTION).settings().get("settle"))
         .isIn("fsync command", "nothing: the fsync command is missing, or not permitted");
@@ -296,7 +297,7 @@ final class MongoStoreTest {
 
   @ParameterizedTest
   @MethodSource("servers")
-  void theDescriptionNamesWhatIsReallyThereAndItsSizes(String server) {
+  void describesActualServerAndSizes(String server) {
     Store store = store(server, Durability.RELAXED);
     store.create(COLLECTION);
     session(store).inserts(COLLECTION).insert(DATASET.documents(0, 100));
@@ -315,7 +316,7 @@ final class MongoStoreTest {
   }
 
   @Test
-  void aServerThatForgetsIsRefused() {
+  void rejectsServerWithoutDurability() {
     MongoProvider provider = new MongoProvider();
 
     assertThatThrownBy(
@@ -326,7 +327,7 @@ final class MongoStoreTest {
   }
 
   @Test
-  void anUpdateThatItDoesNotHaveIsRefusedBeforeOneIsSent() {
+  void rejectsUnsupportedUpdateBeforeSending() {
     Session session = session(store("imitation", Durability.RELAXED));
     UpdateSpec spec =
         new UpdateSpec(
@@ -341,7 +342,7 @@ final class MongoStoreTest {
   }
 
   @Test
-  void anAddressThatIsNoneIsOneLineWithoutThePassword() {
+  void rejectsInvalidAddressWithoutPassword() {
     MongoProvider provider = new MongoProvider();
     ServerAddress address = new ServerAddress("mongodb://user:se:cret@host:1/");
 
@@ -352,7 +353,7 @@ final class MongoStoreTest {
   }
 
   @Test
-  void aServerThatIsGoneIsOneLine() {
+  void reportsDeadServerInOneLine() {
     MongoServer server = new MongoServer(new MemoryBackend());
     String url = server.bindAndGetConnectionString();
     Store store = store(client(url + "/?serverSelectionTimeoutMS=500"), Durability.DEFAULT);
@@ -370,7 +371,7 @@ final class MongoStoreTest {
 
   /** The driver gives up all of its connections when one thread finds the server gone. */
   @Test
-  void aServerThatAnotherThreadFindsGoneEndsTheRun() {
+  void serverFoundDeadByAnotherThreadEndsRun() {
     ServerId server = new ServerId(new ClusterId(), new com.mongodb.ServerAddress());
     assertThat(
             MongoDriver.of(
@@ -382,7 +383,7 @@ final class MongoStoreTest {
   /** Manual, "Error Codes": those of a server that goes down. */
   @ParameterizedTest
   @ValueSource(ints = {91, 11_600})
-  void aServerThatGoesDownEndsTheRun(int code) {
+  void stoppedServerEndsRun(int code) {
     AtomicBoolean down = new AtomicBoolean();
     MongoServer server =
         new MongoServer(
@@ -412,7 +413,7 @@ final class MongoStoreTest {
   @Tag("attack")
   @Tag("D5")
   @ValueSource(strings = {Waits.WORK, Waits.ANSWER})
-  void aServerThatIsBlockedEndsWithTheLimitThatHasPassed(String setting) throws IOException {
+  void blockedServerReportsExceededLimit(String setting) throws IOException {
     String limit = Settings.property(setting);
     System.setProperty(limit, "1");
     MongoServer server = new MongoServer(new MemoryBackend());
@@ -425,7 +426,7 @@ final class MongoStoreTest {
       assertThatThrownBy(
               () -> {
                 if (setting.equals(Waits.WORK)) {
-                  store.settle();
+                  store.quiesce();
                 } else {
                   store.create(plain);
                 }
@@ -444,7 +445,7 @@ final class MongoStoreTest {
    * Other answers are waited for as long as the setting says; a question has a limit of its own.
    */
   @Test
-  void aQuestionIsWaitedForUntilItsOwnLimit() throws IOException {
+  void waitsForQueryUntilItsLimit() throws IOException {
     String limit = Settings.property(Waits.ANSWER);
     System.setProperty(limit, "1");
     MongoServer server = new MongoServer(new MemoryBackend());
@@ -452,10 +453,10 @@ final class MongoStoreTest {
     try (FaultyProxy proxy = FaultyProxy.before(url)) {
       MongoDatabase database = client(proxy.through(url)).getDatabase("limits");
       BsonDocument command = BsonDocument.parse("{find: 'none'}");
-      MongoSuiteQuery question = new MongoSuiteQuery(database, command, Duration.ofSeconds(20));
-      assertThat(question.run()).isZero();
+      MongoSuiteQuery query = new MongoSuiteQuery(database, command, Duration.ofSeconds(20));
+      assertThat(query.run()).isZero();
       proxy.slow(1_500);
-      assertThat(question.run()).isZero();
+      assertThat(query.run()).isZero();
       proxy.set(FaultyProxy.Mode.SWALLOW);
       MongoSuiteQuery endless = new MongoSuiteQuery(database, command, Duration.ofSeconds(2));
       assertThatThrownBy(endless::run)
@@ -472,8 +473,8 @@ final class MongoStoreTest {
   }
 
   @Test
-  void aShardedCollectionNeedsAMongos() {
-    String address = GIVEN.orElse(imitation);
+  void shardedCollectionRequiresMongos() {
+    String address = SERVER_URL.orElse(imitation);
     assertThatThrownBy(() ->
             new MongoProvider()
                 .open(
@@ -498,7 +499,7 @@ final class MongoStoreTest {
   }
 
   private static String url(String server) {
-    return server.equals("imitation") ? imitation : GIVEN.orElseThrow();
+    return server.equals("imitation") ? imitation : SERVER_URL.orElseThrow();
   }
 
   private Session session(Store store) {

@@ -36,7 +36,7 @@ final class MongoSuiteQueryTest {
         "{aggregate: 'a'}",
         "{aggregate: 'a', pipeline: [1]}"
       })
-  void aPartOfAnotherTypeIsOneLine(String command) {
+  void reportsMistypedCommandInOneLine(String command) {
     MongoServer server = new MongoServer(new MemoryBackend());
     try (Store store = TestStores.of(server.bindAndGetConnectionString())) {
       assertThatThrownBy(() -> store.session().query(command, Duration.ofSeconds(1), false).run())
@@ -51,7 +51,7 @@ final class MongoSuiteQueryTest {
 
   /** SQL has a row with a 0 there. */
   @Test
-  void aCountOfNothingIsZero() {
+  void emptyCountIsZero() {
     MongoServer server = new MongoServer(new MemoryBackend());
     try (MongoClient client =
         MongoDriver.client(
@@ -75,7 +75,7 @@ final class MongoSuiteQueryTest {
   @Test
   @Tag("attack")
   @Tag("D2")
-  void theLimitCoversReceivingAllRows() {
+  void limitCoversReceivingAllRows() {
     MongoServer server = new MongoServer(new MemoryBackend());
     try (MongoClient client =
         MongoDriver.client(

@@ -28,20 +28,21 @@ import org.junit.jupiter.api.Test;
 /** Where the client's time goes, on the server of {@code DOCDUEL_MONGODB_URL}. */
 @Tag("alone") // it compares times
 final class MongoTimesTest {
-  private static final Optional<String> GIVEN = Settings.ofProcess().get("mongodb.url");
+  private static final Optional<String> SERVER_URL = Settings.ofProcess().get("mongodb.url");
   private static final int DOCUMENTS = 2_000;
 
   @Test
-  void bytesAreThoseOfTheAnswerAndASlowWireIsFoundInTheWire() throws IOException {
-    assumeThat(GIVEN).isPresent();
-    try (FaultyProxy proxy = FaultyProxy.before(GIVEN.orElseThrow());
+  void countsAnswerBytesAndAttributesSlowNetworkToWire() throws IOException {
+    assumeThat(SERVER_URL).isPresent();
+    try (FaultyProxy proxy = FaultyProxy.before(SERVER_URL.orElseThrow());
         MongoClient client =
             MongoDriver.client(
-                new ServerAddress(proxy.through(GIVEN.orElseThrow())), StoreConfig.defaults())) {
+                new ServerAddress(proxy.through(SERVER_URL.orElseThrow())),
+                StoreConfig.defaults())) {
       MongoDatabase database = client.getDatabase(TestSpace.name() + "_times");
       try {
         load(database);
-        MongoSuiteQuery large = question(database, "{aggregate: 'many', pipeline: []}");
+        MongoSuiteQuery large = query(database, "{aggregate: 'many', pipeline: []}");
         double[] medians =
             Processes.mediansOfTen(() -> {
               proxy.slow(0);
@@ -49,16 +50,16 @@ final class MongoTimesTest {
               ExplainFact quick = ExplainedTime.of("", Map.of(), large, large::run);
               assertThat(quick.counts()).containsEntry("rows", (double) DOCUMENTS);
 
-              long before = proxy.passed();
+              long before = proxy.forwardedBytes();
               large.run();
-              double passed = proxy.passed() - before;
+              double transferred = proxy.forwardedBytes() - before;
 
               proxy.slow(1);
               ExplainFact slow = ExplainedTime.of("", Map.of(), large, large::run);
               double more = part(slow, "client") - part(quick, "client");
               return new double[] {
                 part(quick, "wire") - part(small, "wire"),
-                Math.abs(passed - quick.counts().getOrDefault("bytes", 0.0)),
+                Math.abs(transferred - quick.counts().getOrDefault("bytes", 0.0)),
                 more,
                 (part(slow, "wire") - part(quick, "wire")) / more
               };
@@ -76,7 +77,7 @@ final class MongoTimesTest {
 
   /** Page "Explain Results": of a query, and of a pipeline that the classic engine ends. */
   @Test
-  void theServersTimeIsThatOfTheWhole() {
+  void serverTimeCoversEntirePipeline() {
     assertThat(millis("{executionStats: {executionTimeMillis: 3}}")).isEqualTo(3);
     assertThat(
             millis(
@@ -107,11 +108,11 @@ final class MongoTimesTest {
   }
 
   private static ExplainFact explained(MongoDatabase database, String command) {
-    MongoSuiteQuery query = question(database, command);
+    MongoSuiteQuery query = query(database, command);
     return ExplainedTime.of("", Map.of(), query, query::run);
   }
 
-  private static MongoSuiteQuery question(MongoDatabase database, String command) {
+  private static MongoSuiteQuery query(MongoDatabase database, String command) {
     return new MongoSuiteQuery(database, BsonDocument.parse(command), Duration.ofSeconds(20));
   }
 

@@ -65,11 +65,11 @@ final class MongoWire implements AutoCloseable {
   }
 
   /** The commands since the last time. */
-  List<String> taken() {
+  List<String> drain() {
     synchronized (commands) {
-      List<String> taken = List.copyOf(commands);
+      List<String> drained = List.copyOf(commands);
       commands.clear();
-      return taken;
+      return drained;
     }
   }
 
@@ -82,13 +82,13 @@ final class MongoWire implements AutoCloseable {
         if (header.limit() < HEADER) {
           return;
         }
-        byte[] rest = in.readNBytes(header.getInt(0) - HEADER);
-        String command = header.getInt(HEADER - Integer.BYTES) == OP_MSG ? command(rest) : "";
+        byte[] body = in.readNBytes(header.getInt(0) - HEADER);
+        String command = header.getInt(HEADER - Integer.BYTES) == OP_MSG ? command(body) : "";
         if (!command.isEmpty() && command.equals(breaking)) {
           return;
         }
-        byte[] message = Arrays.copyOf(header.array(), HEADER + rest.length);
-        System.arraycopy(rest, 0, message, HEADER, rest.length);
+        byte[] message = Arrays.copyOf(header.array(), HEADER + body.length);
+        System.arraycopy(body, 0, message, HEADER, body.length);
         server.getOutputStream().write(message);
       }
     }

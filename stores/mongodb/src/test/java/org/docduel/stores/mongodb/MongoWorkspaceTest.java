@@ -24,8 +24,8 @@ import java.util.stream.Stream;
 import org.bson.Document;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
-import org.docduel.core.server.ServerWay.Workspace;
-import org.docduel.stores.mongodb.MongoWorkspace.Marks;
+import org.docduel.core.server.ServerSource.Workspace;
+import org.docduel.stores.mongodb.MongoWorkspace.OwnershipRegistry;
 import org.docduel.testkit.TestSpace;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -87,41 +87,41 @@ class MongoWorkspaceTest {
 
   @ParameterizedTest
   @MethodSource("servers")
-  void aSecondRunIsKeptOutUntilTheFirstHasEnded(String url) throws Exception {
+  void secondRunIsRejectedUntilFirstEnds(String url) throws Exception {
     ServerAddress address = ofTest(url);
     try (Workspace.Lease lease = workspace.lease(address)) {
-      lease.confirm();
+      lease.verify();
       assertThatThrownBy(() -> workspace.lease(address))
-          .isInstanceOf(Workspace.Refused.class)
+          .isInstanceOf(Workspace.WorkspaceException.class)
           .hasMessageStartingWith("another run (process " + ProcessHandle.current().pid() + " on ")
           .hasMessageContaining("DOCDUEL_SPACE");
       assertThatThrownBy(() -> workspace.clean(address)).hasMessageStartingWith("another run");
-      lease.confirm();
+      lease.verify();
     }
     workspace.lease(address).close();
   }
 
   @ParameterizedTest
   @MethodSource("servers")
-  void ofSeveralRunsThatComeAtOnceOneHasTheDatabase(String url) throws Exception {
+  void oneOfConcurrentRunsGetsDatabase(String url) throws Exception {
     ServerAddress address = ofTest(url);
     ExecutorService runs = Executors.newFixedThreadPool(4);
     try {
-      CyclicBarrier together = new CyclicBarrier(4);
+      CyclicBarrier barrier = new CyclicBarrier(4);
       Callable<String> run =
           () -> {
-            together.await();
+            barrier.await();
             try (Workspace.Lease lease = workspace.lease(address)) {
               LockSupport.parkNanos(SECONDS.toNanos(8)); // longer than from one beat to the next
-              lease.confirm();
+              lease.verify();
               return "has it";
-            } catch (Workspace.Refused e) {
+            } catch (Workspace.WorkspaceException e) {
               return String.valueOf(e.getMessage()).replaceFirst(" \\(.*", "");
             }
           };
       List<String> ended = new ArrayList<>();
-      for (Future<String> one : runs.invokeAll(Collections.nCopies(4, run))) {
-        ended.add(one.get());
+      for (Future<String> future : runs.invokeAll(Collections.nCopies(4, run))) {
+        ended.add(future.get());
       }
       assertThat(ended)
           .containsExactlyInAnyOrder("has it", "another run", "another run", "another run");
@@ -132,12 +132,12 @@ class MongoWorkspaceTest {
 
   /** It takes its 20 seconds: once is enough, on the given server where there is one. */
   @Test
-  void aLeaseWhoseNumberStandsStillIsTakenOver() throws Exception {
+  void takesOverLeaseWithStaleHeartbeat() throws Exception {
     ServerAddress address = ofTest(servers().reduce((first, last) -> last).orElseThrow());
     try (MongoClient client = MongoClients.create(address.url())) {
       client
           .getDatabase(space)
-          .getCollection(Marks.COLLECTION)
+          .getCollection(OwnershipRegistry.COLLECTION)
           .insertOne(new Document("_id", "$lease").append("holder", "somebody").append("beat", 7L));
       workspace.lease(address).close();
     }
@@ -145,15 +145,15 @@ class MongoWorkspaceTest {
 
   @ParameterizedTest
   @MethodSource("servers")
-  void aCollectionOfSomebodyElseIsSeenBeforeAnythingRuns(String url) {
+  void detectsForeignCollectionBeforeRun(String url) {
     ServerAddress address = ofTest(url);
     try (MongoClient client = MongoClients.create(address.url())) {
       MongoDatabase database = client.getDatabase(space);
       database.getCollection("w1").insertOne(new Document("precious", 1));
       assertThatThrownBy(() -> workspace.lease(address))
-          .isInstanceOf(Workspace.Refused.class)
+          .isInstanceOf(Workspace.WorkspaceException.class)
           .hasMessageContaining("holds the collection w1, which is not DocDuel's");
-      assertThatThrownBy(() -> new Marks(database, space).make("w1"))
+      assertThatThrownBy(() -> new OwnershipRegistry(database, space).recreate("w1"))
           .hasMessageContaining("is not DocDuel's");
       assertThat(database.getCollection("w1").countDocuments()).isOne();
     }
@@ -161,13 +161,13 @@ class MongoWorkspaceTest {
 
   @ParameterizedTest
   @MethodSource("servers")
-  void cleaningRemovesAllOfOursAndNothingElse(String url) throws Exception {
+  void cleaningRemovesOnlyDocDuelData(String url) throws Exception {
     ServerAddress address = ofTest(url);
     try (MongoClient client = MongoClients.create(address.url())) {
       MongoDatabase database = client.getDatabase(space);
-      new Marks(database, space).make("w1");
-      new Marks(database, space).make("w1");
-      new Marks(client.getDatabase(space + "_shop"), space).make("orders");
+      new OwnershipRegistry(database, space).recreate("w1");
+      new OwnershipRegistry(database, space).recreate("w1");
+      new OwnershipRegistry(client.getDatabase(space + "_shop"), space).recreate("orders");
       database.getCollection("notes").insertOne(new Document("precious", 1));
 
       assertThat(workspace.clean(address))
@@ -181,18 +181,18 @@ class MongoWorkspaceTest {
 
   /** A mark is of one collection: another of its name has another id, which no imitation gives. */
   @Test
-  void aCollectionThatHasTakenThePlaceOfOursIsNotOurs() throws Exception {
+  void replacedCollectionIsNotOurs() throws Exception {
     String url = Settings.ofProcess().get("mongodb.url").orElse("");
     assumeThat(url).as("DOCDUEL_MONGODB_URL is set").isNotEmpty();
     ServerAddress address = ofTest(url);
     try (MongoClient client = MongoClients.create(address.url())) {
       MongoDatabase database = client.getDatabase(space + "_shop");
-      Marks marks = new Marks(database, space);
-      marks.make("orders");
+      OwnershipRegistry marks = new OwnershipRegistry(database, space);
+      marks.recreate("orders");
       database.getCollection("orders").drop();
       database.getCollection("orders").insertOne(new Document("precious", 1));
 
-      assertThatThrownBy(() -> marks.make("orders")).hasMessageContaining("is not DocDuel's");
+      assertThatThrownBy(() -> marks.recreate("orders")).hasMessageContaining("is not DocDuel's");
       marks.clear();
       assertThat(workspace.clean(address)).containsExactly("nothing of DocDuel's is there");
       assertThat(database.getCollection("orders").countDocuments()).isOne();
@@ -202,20 +202,20 @@ class MongoWorkspaceTest {
   @Tag("D1")
   @ParameterizedTest
   @MethodSource("servers")
-  void cleaningLeavesASpaceWhoseNameGoesOn(String url) throws Exception {
+  void cleaningLeavesSpaceWithLongerName(String url) throws Exception {
     ServerAddress address = ofTest(url);
     ServerAddress longer = new ServerAddress(address.url(), space + "_x");
     try (MongoClient client = MongoClients.create(address.url())) {
       MongoDatabase database = client.getDatabase(longer.space());
-      new Marks(client.getDatabase(space), space).make("w1");
+      new OwnershipRegistry(client.getDatabase(space), space).recreate("w1");
       try (Workspace.Lease lease = workspace.lease(longer)) {
-        assertThatThrownBy(() -> new Marks(database, space).clear())
+        assertThatThrownBy(() -> new OwnershipRegistry(database, space).clear())
             .hasMessageContaining("is another space's");
-        lease.confirm();
-        new Marks(database, longer.space()).make("w1");
+        lease.verify();
+        new OwnershipRegistry(database, longer.space()).recreate("w1");
         database.getCollection("w1").insertOne(new Document("a", 1));
         assertThat(workspace.clean(address)).noneMatch(line -> line.contains(longer.space()));
-        lease.confirm();
+        lease.verify();
       }
       assertThat(workspace.clean(address)).noneMatch(line -> line.contains(longer.space()));
       assertThat(database.getCollection("w1").countDocuments()).isOne();

@@ -15,7 +15,7 @@ import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Value.ObjectValue;
-import org.docduel.core.server.GivenAddress;
+import org.docduel.core.server.ExternalServer;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Read.QueryPlan;
 import org.docduel.core.spi.Session;
@@ -25,7 +25,7 @@ import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreException.RejectedDocumentException;
 import org.docduel.core.spi.StoreException.ServerFailureException;
 import org.docduel.core.spi.Watch.Reading;
-import org.docduel.stores.mongodb.MongoWorkspace.Marks;
+import org.docduel.stores.mongodb.MongoWorkspace.OwnershipRegistry;
 import org.docduel.testkit.TestSpace;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -49,7 +49,7 @@ final class RecordedAnswersTest {
     ServerAddress address = new ServerAddress(server.url + "/?compressors=zlib");
     String space = TestSpace.name();
     var client = MongoDriver.client(address, config);
-    Marks marks = new Marks(client.getDatabase(space), space);
+    OwnershipRegistry marks = new OwnershipRegistry(client.getDatabase(space), space);
     ServerReport report = ServerReport.of(client).with(address);
     return new MongoStore(client, report, config, Optional.empty(), marks);
   }
@@ -61,7 +61,7 @@ final class RecordedAnswersTest {
     try (Store store = open()) {
       StoreDescription description = store.describe(COLLECTION);
 
-      assertThat(server.asked).containsSubsequence("fsync", "collStats");
+      assertThat(server.commands).containsSubsequence("fsync", "collStats");
       assertThat(description.sizes())
           .isEqualTo(
               Map.of(
@@ -75,10 +75,10 @@ final class RecordedAnswersTest {
 
   @ParameterizedTest
   @CsvSource({"not authorized", "Atlas 8000"})
-  void leavesOutSizesOfFilesThatItMayNotWriteFirst(String refusal) {
-    server.with("collStats", "collStats").with("fsync", refusal).with("serverStatus", refusal);
+  void omitsSizesWithoutRightToFlush(String error) {
+    server.with("collStats", "collStats").with("fsync", error).with("serverStatus", error);
     try (Store store = open()) {
-      store.settle();
+      store.quiesce();
       StoreDescription description = store.describe(COLLECTION);
 
       assertThat(description.sizes()).containsOnlyKeys("uncompressed");
@@ -93,7 +93,7 @@ final class RecordedAnswersTest {
   }
 
   @Test
-  void settingsAreThoseThatChangeAMeasurementAndNoSecrets() {
+  void reportsRelevantSettingsWithoutSecrets() {
     server
         .with("buildInfo", "buildInfo 8.0")
         .with("serverStatus", "serverStatus 8.0")
@@ -135,7 +135,7 @@ final class RecordedAnswersTest {
   }
 
   @Test
-  void warnsOfWhatTheServerWarnedAtItsStart() {
+  void reportsStartupWarningsOfServer() {
     server.with("buildInfo", "buildInfo 8.0").with("getLog", "getLog startupWarnings");
     try (Store store = open()) {
       assertThat(store.describe(COLLECTION).findings())
@@ -147,7 +147,7 @@ final class RecordedAnswersTest {
   }
 
   @Test
-  void countsTheCollectionsOwnUpdates() {
+  void countsUpdatesOfCollectionOnly() {
     BsonDocument top = RecordedMongod.answer("top").getDocument("totals").getDocument("SPACE.c");
     BsonDocument status = RecordedMongod.answer("serverStatus 8.0");
 
@@ -162,11 +162,11 @@ final class RecordedAnswersTest {
 
   /** It would flush the journal in the middle of what is measured. */
   @Test
-  void theLeasesBeatIsNotJournaled() throws Exception {
+  void doesNotJournalHeartbeatOfLease() throws Exception {
     var lease = new MongoWorkspace().lease(new ServerAddress(server.url, "docduel_beat"));
     try {
       Thread.sleep(6_000); // the beat comes every 5 seconds
-      assertThat(server.asked)
+      assertThat(server.commands)
           .anyMatch(command -> command.contains("updates: [") && command.contains("j: false"));
     } finally {
       lease.close();
@@ -174,17 +174,17 @@ final class RecordedAnswersTest {
   }
 
   @Test
-  void makesTheIndexesOfASuitesCollectionInOneCommand() {
+  void createsIndexesOfCollectionInOneCommand() {
     try (Store store = open();
         Session session = store.session()) {
       session.apply(List.of("{\"c\": [{\"a\": 1}, {\"b\": 1, \"a\": -1}]}"));
 
-      assertThat(server.asked).filteredOn("createIndexes"::equals).hasSize(1);
+      assertThat(server.commands).filteredOn("createIndexes"::equals).hasSize(1);
     }
   }
 
   @Test
-  void anElectionIsNoRefusedDocument() {
+  void electionIsNotRejectedDocument() {
     try (Store store = open();
         Session session = store.session()) {
       store.create(COLLECTION);
@@ -196,7 +196,7 @@ final class RecordedAnswersTest {
   }
 
   @Test
-  void aFullQuotaEndsTheRun() {
+  void exceededQuotaEndsRun() {
     try (Store store = open();
         Session session = store.session()) {
       store.create(COLLECTION);
@@ -208,7 +208,7 @@ final class RecordedAnswersTest {
   }
 
   @Test
-  void aRefusedWriteConcernIsNoRefusedDocument() {
+  void rejectedWriteConcernIsNotRejectedDocument() {
     try (Store store = open();
         Session session = store.session()) {
       store.create(COLLECTION);
@@ -250,27 +250,27 @@ final class RecordedAnswersTest {
 
   /** {@code @7} of an 8.0 server would give results a wrong name. */
   @Test
-  void refusesAServerOfAnotherVersionThanItsName() {
+  void rejectsServerOfAnotherVersionThanNamed() {
     server.with("buildInfo", "buildInfo 8.0");
     Settings settings =
         Settings.of(
             Map.of("DOCDUEL_MONGODB_URL_7", server.url, "DOCDUEL_MONGODB_URL_8", server.url),
             new Properties());
 
-    assertThatThrownBy(() -> new GivenAddress("mongodb@7", new MongoWorkspace()).start(settings))
+    assertThatThrownBy(() -> new ExternalServer("mongodb@7", new MongoWorkspace()).start(settings))
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining("the server's version is 8.0.16, not 7");
-    new GivenAddress("mongodb@8", new MongoWorkspace()).start(settings).close();
+    new ExternalServer("mongodb@8", new MongoWorkspace()).start(settings).close();
   }
 
   @Test
-  void anSrvNameThatDoesNotResolveIsNotCalledMalformed() {
+  void unresolvedSrvNameIsNotCalledMalformed() {
     Settings settings =
         Settings.of(
             Map.of("DOCDUEL_MONGODB_URL", "mongodb+srv://joe:HIDE@cluster.invalid/"),
             new Properties());
 
-    assertThatThrownBy(() -> new GivenAddress("mongodb", new MongoWorkspace()).start(settings))
+    assertThatThrownBy(() -> new ExternalServer("mongodb", new MongoWorkspace()).start(settings))
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining("cannot be resolved here")
         .hasMessageNotContaining("HIDE");

@@ -26,7 +26,7 @@ final class RecordedMongod extends MemoryBackend {
   private static final BsonDocument ANSWERS = read();
 
   /** What it was asked, by name, in order; of writes the whole command. */
-  final List<String> asked = new ArrayList<>();
+  final List<String> commands = new ArrayList<>();
 
   private final Map<String, Document> answers = new HashMap<>();
   private final MongoServer server = new MongoServer(this);
@@ -59,8 +59,8 @@ final class RecordedMongod extends MemoryBackend {
   public Document handleMessage(MongoMessage message) {
     Document command = message.getDocument();
     String name = command.keySet().iterator().next();
-    synchronized (asked) {
-      asked.add(command.containsKey("updates") ? Json.toCompactJsonValue(command) : name);
+    synchronized (commands) {
+      commands.add(command.containsKey("updates") ? Json.toCompactJsonValue(command) : name);
     }
     Document answer = answers.get(name);
     return answer == null ? super.handleMessage(message) : answer;

@@ -82,13 +82,13 @@ final class RoundTripsTest {
       Store store = TestStores.of(wire.through(url));
       Session session = store.session();
       store.create(COLLECTION);
-      wire.taken();
+      wire.drain();
       return new Wired(wire, store, session);
     }
 
     void sends(Runnable operation, String... commands) {
       operation.run();
-      assertThat(wire.taken()).containsExactly(commands);
+      assertThat(wire.drain()).containsExactly(commands);
     }
 
     @Override
@@ -101,7 +101,7 @@ final class RoundTripsTest {
 
   @ParameterizedTest
   @MethodSource("servers")
-  void eachTimedOperationIsOneRoundTrip(String url) throws IOException {
+  void everyTimedOperationIsOneRoundTrip(String url) throws IOException {
     try (Wired wired = Wired.to(url, "")) {
       Session session = wired.session();
       wired.sends(() -> session.inserts(COLLECTION).insert(documents(0, 1_000)), "insert");
@@ -129,25 +129,25 @@ final class RoundTripsTest {
         Read values = session.read(COLLECTION, Query.ofEvery(projection));
         wired.sends(() -> values.values(value -> {}), "aggregate");
       }
-      long[] one = {1};
+      long[] singleId = {1};
       LinkRead referring = session.links(COLLECTION, new LinkQuery.Referring(Path.of("list")));
-      wired.sends(() -> referring.run(one, (id, size, body) -> {}), "find");
+      wired.sends(() -> referring.run(singleId, (id, size, body) -> {}), "find");
       LinkRead in = session.links(COLLECTION, new LinkQuery.In());
-      wired.sends(() -> in.run(one, (id, size, body) -> {}), "find");
+      wired.sends(() -> in.run(singleId, (id, size, body) -> {}), "find");
       LinkRead lookup = session.links(COLLECTION, new LinkQuery.Lookup(COLLECTION, "n", "n"));
-      wired.sends(() -> lookup.run(one, (id, size, body) -> {}), "aggregate");
+      wired.sends(() -> lookup.run(singleId, (id, size, body) -> {}), "aggregate");
     }
   }
 
   @ParameterizedTest
   @MethodSource("servers")
-  void manyRowsComeInOneTrip(String url) throws IOException {
+  void manyRowsNeedOneRoundTrip(String url) throws IOException {
     try (Wired wired = Wired.to(url, "")) {
       Session session = wired.session();
       for (int i = 0; i < 3; i++) {
         session.inserts(COLLECTION).insert(documents(i * 5_000L, 5_000));
       }
-      wired.wire().taken();
+      wired.wire().drain();
       Read ids = session.read(COLLECTION, Query.of(Predicate.above(Path.of("n"), BigDecimal.ONE)));
       wired.sends(() -> ids.run(id -> {}), "find");
       ContentReader reader = session.reader(COLLECTION);
@@ -159,7 +159,7 @@ final class RoundTripsTest {
 
   /** What was kept of a refused batch cannot be deleted either: one line, with the store once. */
   @Test
-  void aBatchThatCannotBeTakenBackNamesTheStoreOnce() throws IOException {
+  void failedRollbackOfBatchNamesStoreOnce() throws IOException {
     try (Wired wired = Wired.to(IMITATION.getConnectionString(), "delete")) {
       Session session = wired.session();
       session.inserts(COLLECTION).insert(documents(5, 1));

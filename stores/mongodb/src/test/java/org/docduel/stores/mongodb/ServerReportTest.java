@@ -28,7 +28,7 @@ final class ServerReportTest {
       "{avgObjSize: 150, storageSize: {$numberLong: '8192'}, totalIndexSize: 4096.0}";
 
   @Test
-  void ferretDbIsNamedWithWhatIsBelowItAndNeverMongoDb() {
+  void namesFerretDbWithItsStorageAndNeverMongoDb() {
     assertThat(report(FERRET_BUILD, FERRET_STATUS, "{}").product())
         .isEqualTo("FerretDB 2.7.0 over DocumentDB 1.0.0 on PostgreSQL 18.6");
     assertThat(report(FERRET_BUILD, "{}", "{}").product()).isEqualTo("FerretDB 2.7.0");
@@ -49,14 +49,14 @@ final class ServerReportTest {
             + " unknown | unknown product (mongodb wire)",
         FERRET_BUILD + " | FerretDB 2.7.0 | ferretdb (mongodb wire)"
       })
-  void aProductIsKnownByWhatOnlyItTells(String buildInfo, String product, String label) {
+  void identifiesProductByBuildInfo(String buildInfo, String product, String label) {
     assertThat(report(buildInfo, "{}", "{}").product()).isEqualTo(product);
     assertThat(report(buildInfo, "{}", "{}").label()).isEqualTo(label);
   }
 
   /** Manual, commands hello and listShards. A mongos has no storage engine. */
   @Test
-  void aMongosIsNamedWithItsShards() {
+  void namesMongosWithItsShards() {
     String build = "{version: '8.0.4', allocator: 'tcmalloc-google'}";
     String hello = "{isWritablePrimary: true, msg: 'isdbgrid', ok: 1}";
     String shards =
@@ -67,12 +67,12 @@ final class ServerReportTest {
         .isEqualTo("MongoDB 8.0.4, a mongos with 2 shards");
     assertThat(router(build, hello, "{}").product())
         .isEqualTo("MongoDB 8.0.4, a mongos with an untold number of shards");
-    assertThat(router(build, hello, shards).isRouter()).isTrue();
-    assertThat(router(build, "{isWritablePrimary: true}", "{}").isRouter()).isFalse();
+    assertThat(router(build, hello, shards).isMongos()).isTrue();
+    assertThat(router(build, "{isWritablePrimary: true}", "{}").isMongos()).isFalse();
   }
 
   private static ServerReport router(String build, String hello, String shards) {
-    return told("buildInfo", build, "hello", hello, "listShards", shards);
+    return reportFrom("buildInfo", build, "hello", hello, "listShards", shards);
   }
 
   @ParameterizedTest
@@ -84,12 +84,12 @@ final class ServerReportTest {
         "{process: 'java'} | true",
         "{} | false"
       })
-  void anEngineInMemoryForgets(String status, boolean forgets) {
-    assertThat(mongodb(status, "{}").forgets()).isEqualTo(forgets);
+  void inMemoryEngineIsNotDurable(String status, boolean forgets) {
+    assertThat(mongodb(status, "{}").isVolatile()).isEqualTo(forgets);
   }
 
   @Test
-  void settingsAreTheEngineAndTheOptionsThatCanMatter() {
+  void reportsEngineAndRelevantOptions() {
     String options =
         """
         {argv: ['mongod', '--secret'], parsed: {config: '/etc/mongod.conf', net: {port: 27017},
@@ -122,24 +122,24 @@ final class ServerReportTest {
   }
 
   @Test
-  void sizesThatAreNotToldAreMissing() {
+  void omitsUnreportedSizes() {
     assertThat(ServerReport.sizes(BsonDocument.parse("{size: 10, storageSize: 4096.0}")))
         .containsExactlyInAnyOrderEntriesOf(Map.of("uncompressed", 10L, "storage", 4096L));
   }
 
   @Test
-  void anUnacknowledgedPromiseIsRefused() {
+  void rejectsUnacknowledgedWrites() {
     MongoProvider provider = new MongoProvider();
     StoreConfig config = StoreConfig.defaults();
 
-    assertThat(provider.refusal(config)).isEmpty();
-    assertThat(provider.refusal(config.withDurability(Durability.RELAXED))).isEmpty();
-    assertThat(provider.refusal(config.withDurability(Durability.NONE)))
+    assertThat(provider.unsupportedReason(config)).isEmpty();
+    assertThat(provider.unsupportedReason(config.withDurability(Durability.RELAXED))).isEmpty();
+    assertThat(provider.unsupportedReason(config.withDurability(Durability.NONE)))
         .hasValueSatisfying(reason -> assertThat(reason).contains("w: 0"));
   }
 
   @Test
-  void aMongodTellsCountersAndLevels() {
+  void mongodReportsCountersAndLevels() {
     List<Reading> readings =
         watched(
             "{opcounters: {update: 130}, metrics: {commands: {update: {total: 8}}}, wiredTiger: {"
@@ -156,7 +156,7 @@ final class ServerReportTest {
   }
 
   @Test
-  void aServerWithoutCacheAndJournalTellsWhatItHas() {
+  void serverWithoutCacheReportsAvailableReadings() {
     List<Reading> readings =
         watched(
             "{process: 'ferretdb', metrics: {commands: {update: {total: {$numberLong: '12'}}}}}");
@@ -171,7 +171,7 @@ final class ServerReportTest {
   }
 
   @Test
-  void theProcessorTimeOfAServerInFrontOfAnotherIsRefused() {
+  void rejectsCpuTimeOfFrontEndServer() {
     assertThatThrownBy(
             () -> ServerReport.processorWatch(BsonDocument.parse("{process: 'ferretdb', pid: 1}")))
         .isInstanceOf(UnsupportedOperationException.class)
@@ -191,15 +191,15 @@ final class ServerReportTest {
   }
 
   private static ServerReport report(String buildInfo, String serverStatus, String commandLine) {
-    return told(
+    return reportFrom(
         "buildInfo", buildInfo, "serverStatus", serverStatus, "getCmdLineOpts", commandLine);
   }
 
-  private static ServerReport told(String... answers) {
-    BsonDocument told = new BsonDocument();
+  private static ServerReport reportFrom(String... answers) {
+    BsonDocument responses = new BsonDocument();
     for (int i = 0; i < answers.length; i += 2) {
-      told.append(answers[i], BsonDocument.parse(answers[i + 1]));
+      responses.append(answers[i], BsonDocument.parse(answers[i + 1]));
     }
-    return new ServerReport(told);
+    return new ServerReport(responses);
   }
 }

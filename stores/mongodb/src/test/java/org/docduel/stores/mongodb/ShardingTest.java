@@ -22,7 +22,7 @@ final class ShardingTest {
         "hashed:user_id | {user_id: 'hashed'}",
         "ranged:profile.score | {'profile.score': 1}"
       })
-  void asksForAHashedOrARangedKey(String value, String key) {
+  void requestsHashedOrRangedKey(String value, String key) {
     assertThat(parsed(value)).isEqualTo(BsonDocument.parse(key));
   }
 
@@ -34,7 +34,7 @@ final class ShardingTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "hash", "none:x", "hashed:", "hashed:$a", "ranged:.a"})
-  void anythingElseIsRefused(String value) {
+  void rejectsInvalidSharding(String value) {
     assertThatThrownBy(() -> parsed(value))
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining("sharding");

@@ -19,12 +19,12 @@ import org.docduel.core.query.Predicate.Compared;
 import org.docduel.core.query.Query;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.starter.StarterSuite;
-import org.docduel.core.spi.starter.StarterSuite.Named;
 import org.docduel.core.spi.starter.StarterSuite.StarterQuery;
 import org.docduel.core.spi.starter.StarterSuite.StarterQuery.Count;
 import org.docduel.core.spi.starter.StarterSuite.StarterQuery.Documents;
 import org.docduel.core.spi.starter.StarterSuite.StarterQuery.Greatest;
 import org.docduel.core.spi.starter.StarterSuite.StarterQuery.Groups;
+import org.docduel.core.spi.starter.StarterSuite.TitledQuery;
 import org.docduel.testkit.files.Golden;
 import org.docduel.testkit.files.ModuleFiles;
 import org.junit.jupiter.api.Test;
@@ -38,40 +38,44 @@ final class StarterPipelinesTest {
   private static final Path ID = Path.of("id");
 
   @Test
-  void theFileIsTheGoldenOne() {
+  void starterPipelinesMatchGoldenFile() {
     StarterSuite.Part people =
         part(
             "people",
             List.of(CITY, AGE),
             "address",
-            named("1.1", new Count(Query.EVERY)),
-            named("1.2", new Count(Predicate.is(CITY, text("a \"b\"")))),
-            named("1.3", new Documents(new Predicate.TextStartsWith(CITY, "a.b\u00e4 c"))),
-            named("1.4", new Documents(new Predicate.ArrayHolds(TAGS, List.of(text("$x")), true))),
-            named("1.5", new Documents(atLeast(PRICE, new DecimalValue(new BigDecimal("1.50"))))),
-            named(
+            namedQuery("1.1", new Count(Query.EVERY)),
+            namedQuery("1.2", new Count(Predicate.is(CITY, text("a \"b\"")))),
+            namedQuery("1.3", new Documents(new Predicate.TextStartsWith(CITY, "a.b\u00e4 c"))),
+            namedQuery(
+                "1.4", new Documents(new Predicate.ArrayHolds(TAGS, List.of(text("$x")), true))),
+            namedQuery(
+                "1.5",
+                new Documents(greaterOrEqual(PRICE, new DecimalValue(new BigDecimal("1.50"))))),
+            namedQuery(
                 "1.6",
                 new Documents(
-                    atLeast(AGE, new TimestampValue(Instant.parse("2025-01-02T03:04:05.600Z"))))),
-            named("1.7", new Count(new Predicate.Present(AGE, false))),
-            named("1.8", new Count(new Predicate.Present(AGE, true))),
-            named("1.9", new Count(Predicate.is(AGE, BooleanValue.TRUE))),
-            named("2.1", new Groups(CITY, Optional.empty())),
-            named("2.2", new Groups(CITY, Optional.of(AGE))),
-            named("2.3", new Greatest(PRICE, 10)));
+                    greaterOrEqual(
+                        AGE, new TimestampValue(Instant.parse("2025-01-02T03:04:05.600Z"))))),
+            namedQuery("1.7", new Count(new Predicate.HasValue(AGE, false))),
+            namedQuery("1.8", new Count(new Predicate.HasValue(AGE, true))),
+            namedQuery("1.9", new Count(Predicate.is(AGE, BooleanValue.TRUE))),
+            namedQuery("2.1", new Groups(CITY, Optional.empty())),
+            namedQuery("2.2", new Groups(CITY, Optional.of(AGE))),
+            namedQuery("2.3", new Greatest(PRICE, 10)));
     StarterSuite.Part orders =
         part(
             "orders",
             List.of(ID),
             "id",
-            named("3.1", new Documents(Predicate.is(ID, new IntegerValue(1L << 40)))));
+            namedQuery("3.1", new Documents(Predicate.is(ID, new IntegerValue(1L << 40)))));
     StarterSuite.Part dotted =
         part(
             "dotted",
             List.of(Path.of("a.b")),
             "a.b",
-            named("4.1", new Groups(Path.of("a.b"), Optional.empty())),
-            named("4.2", new Count(Query.EVERY)));
+            namedQuery("4.1", new Groups(Path.of("a.b"), Optional.empty())),
+            namedQuery("4.2", new Count(Query.EVERY)));
 
     Locale before = Locale.getDefault();
     Locale.setDefault(Locale.forLanguageTag("ar-EG")); // whose digits are others
@@ -85,7 +89,7 @@ final class StarterPipelinesTest {
   }
 
   private static StarterSuite.Part part(
-      String name, List<Path> indexed, String top, Named... queries) {
+      String name, List<Path> indexed, String top, TitledQuery... queries) {
     List<Index> indexes =
         indexed.stream()
             .map(path -> new Index(Index.Kind.ORDERED, List.of(path), Index.Id.ABSENT))
@@ -94,12 +98,12 @@ final class StarterPipelinesTest {
     return new StarterSuite.Part(new Collection(name, example, indexes), List.of(queries));
   }
 
-  private static Named named(String name, StarterQuery query) {
-    return new Named(name, "What is it?", "3 of 7", query);
+  private static TitledQuery namedQuery(String name, StarterQuery query) {
+    return new TitledQuery(name, "What is it?", "3 of 7", query);
   }
 
-  private static Predicate atLeast(Path path, Value value) {
-    return new Compared(path, Compared.Sign.AT_LEAST, value);
+  private static Predicate greaterOrEqual(Path path, Value value) {
+    return new Compared(path, Compared.Sign.ABOVE_OR_EQUAL, value);
   }
 
   private static Value text(String text) {

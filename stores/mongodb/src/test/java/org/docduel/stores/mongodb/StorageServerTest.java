@@ -30,7 +30,7 @@ import org.docduel.core.spi.Store;
 import org.docduel.core.spi.Store.StoreDescription;
 import org.docduel.core.spi.StoreException;
 import org.docduel.stores.jdbc.Sql;
-import org.docduel.stores.mongodb.MongoWorkspace.Marks;
+import org.docduel.stores.mongodb.MongoWorkspace.OwnershipRegistry;
 import org.docduel.testkit.TestSpace;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -44,7 +44,7 @@ class StorageServerTest {
   @Tag("attack")
   @Tag("M10")
   @Test
-  void anAddressThatNoDriverTakesIsSaidWithoutItsPassword() {
+  void reportsUnsupportedAddressWithoutPassword() {
     Settings settings =
         Settings.of(
             Map.of(
@@ -54,7 +54,7 @@ class StorageServerTest {
 
     MongoServer server = new MongoServer(new MemoryBackend());
     try (MongoClient client = MongoClients.create(server.bindAndGetConnectionString())) {
-      Marks marks = new Marks(client.getDatabase("test"), "test");
+      OwnershipRegistry marks = new OwnershipRegistry(client.getDatabase("test"), "test");
       assertThatThrownBy(() -> StorageServer.of(settings, marks))
           .isInstanceOf(StoreException.class)
           .hasMessageContaining("DOCDUEL_MONGODB_STORAGE_URL")
@@ -65,7 +65,7 @@ class StorageServerTest {
   }
 
   @Test
-  void anAddressThatAServerWithoutOneBelowHasNoUseForIsSaid() {
+  void reportsUnusedStorageAddress() {
     String property = Settings.property(StorageServer.SETTING);
     System.setProperty(property, "jdbc:postgresql://127.0.0.1/x?password=guessed");
     MongoServer server = new MongoServer(new MemoryBackend());
@@ -83,7 +83,7 @@ class StorageServerTest {
   }
 
   @Test
-  void anotherStoresServerThatDoesNotAnswerLeavesTheDurabilityNotVerified() {
+  void unreachableStorageServerLeavesDurabilityUnverified() {
     Settings settings =
         Settings.of(
             Map.of(Settings.variable("documentdb.url"), "jdbc:postgresql://127.0.0.1:1/x"),
@@ -91,7 +91,7 @@ class StorageServerTest {
 
     MongoServer server = new MongoServer(new MemoryBackend());
     try (MongoClient client = MongoClients.create(server.bindAndGetConnectionString())) {
-      Marks marks = new Marks(client.getDatabase("test"), "test");
+      OwnershipRegistry marks = new OwnershipRegistry(client.getDatabase("test"), "test");
       assertThat(StorageServer.of(settings, marks)).isEmpty();
     } finally {
       server.shutdownNow();
@@ -99,7 +99,7 @@ class StorageServerTest {
   }
 
   @Test
-  void theServerBelowIsFoundForADatabaseThatIsNotThereYet() {
+  void findsStorageServerOfMissingDatabase() {
     String url = Settings.ofProcess().get("mongodb.url").orElse("");
     String below = Settings.ofProcess().get("documentdb.url").orElse("");
     assumeThat(url).as("DOCDUEL_MONGODB_URL is set").isNotEmpty();
@@ -107,7 +107,8 @@ class StorageServerTest {
     Settings settings =
         Settings.of(Map.of(Settings.variable(StorageServer.SETTING), below), new Properties());
     try (MongoClient client = MongoClients.create(url)) {
-      Marks marks = new Marks(client.getDatabase(TestSpace.name() + "_fresh"), TestSpace.name());
+      OwnershipRegistry marks =
+          new OwnershipRegistry(client.getDatabase(TestSpace.name() + "_fresh"), TestSpace.name());
       marks.database().drop();
       try {
         assertThat(StorageServer.of(settings, marks)).isPresent();
@@ -118,7 +119,7 @@ class StorageServerTest {
   }
 
   @Test
-  void whatItsUserMayNotDoIsLeftOutAndNotSaidToBeDone() throws SQLException {
+  void omitsWorkTheUserMayNotDo() throws SQLException {
     Settings settings = Settings.ofProcess();
     String url = settings.get("mongodb.url").orElse("");
     String below = settings.get("documentdb.url").orElse("");
@@ -143,14 +144,14 @@ class StorageServerTest {
         load.prepare();
         load.load(DATASET.documents(0, 10));
         load.phases().forEach(phase -> phase.work().run());
-        store.settle();
+        store.quiesce();
         assertThat(store.describe(COLLECTION).settings())
             .containsEntry("settle", "nothing: not permitted in the PostgreSQL below");
         assertThat(store.describe(COLLECTION).findings())
             .containsExactly(
                 "a bulk load ends without statistics: the PostgreSQL below permits no ANALYZE");
         Sql.run(connection, "GRANT pg_checkpoint TO " + role);
-        store.settle();
+        store.quiesce();
         assertThat(store.describe(COLLECTION).settings())
             .containsEntry("settle", "CHECKPOINT in the PostgreSQL below");
       } finally {
@@ -164,19 +165,19 @@ class StorageServerTest {
       new Collection("storage_server_test", DATASET.document(0).body(), List.of());
 
   @Test
-  void whatIsNotFlushedBreaksEveryPromiseAndALateCommitTheFull() {
-    assertThat(StorageServer.broken(promise("on", "on"), Durability.DEFAULT)).isEmpty();
-    assertThat(StorageServer.broken(promise("off", "on"), Durability.DEFAULT))
+  void fsyncOffViolatesAllDurabilitiesAndLateCommitTheDefault() {
+    assertThat(StorageServer.violation(promise("on", "on"), Durability.DEFAULT)).isEmpty();
+    assertThat(StorageServer.violation(promise("off", "on"), Durability.DEFAULT))
         .contains("fsync=off");
-    assertThat(StorageServer.broken(promise("off", "on"), Durability.RELAXED))
+    assertThat(StorageServer.violation(promise("off", "on"), Durability.RELAXED))
         .contains("fsync=off");
-    assertThat(StorageServer.broken(promise("on", "off"), Durability.DEFAULT))
+    assertThat(StorageServer.violation(promise("on", "off"), Durability.DEFAULT))
         .contains("synchronous_commit=off");
-    assertThat(StorageServer.broken(promise("on", "off"), Durability.RELAXED)).isEmpty();
+    assertThat(StorageServer.violation(promise("on", "off"), Durability.RELAXED)).isEmpty();
   }
 
   @Test
-  void durabilityAndRestAreThoseOfTheServerThatKeepsTheDocuments() {
+  void reportsDurabilityAndStateOfStorageServer() {
     Settings settings = Settings.ofProcess();
     Optional<String> url = settings.get("mongodb.url");
     assumeThat(url.isPresent() && settings.get("documentdb.url").isPresent())
@@ -190,7 +191,7 @@ class StorageServerTest {
         Session session = store.session()) {
       store.create(COLLECTION);
       session.inserts(COLLECTION).insert(DATASET.documents(0, 100));
-      store.settle();
+      store.quiesce();
       StoreDescription described = store.describe(COLLECTION);
       assumeThat(described.product()).startsWith("FerretDB");
 
@@ -205,7 +206,7 @@ class StorageServerTest {
   }
 
   @Test
-  void aBulkLoadEndsWithStatisticsBelow() throws SQLException {
+  void bulkLoadEndsWithStatisticsOfStorageServer() throws SQLException {
     Settings settings = Settings.ofProcess();
     Optional<String> url = settings.get("mongodb.url");
     Optional<String> below = settings.get("documentdb.url");

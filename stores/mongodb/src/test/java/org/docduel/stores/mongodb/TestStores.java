@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.spi.Store;
-import org.docduel.stores.mongodb.MongoWorkspace.Marks;
+import org.docduel.stores.mongodb.MongoWorkspace.OwnershipRegistry;
 import org.docduel.testkit.TestSpace;
 
 /**
@@ -24,7 +24,7 @@ final class TestStores {
   /** A store that closes its client. */
   static Store of(MongoClient client, StoreConfig config, Optional<StorageServer> storage) {
     String space = TestSpace.name();
-    Marks marks = new Marks(client.getDatabase(space), space);
+    OwnershipRegistry marks = new OwnershipRegistry(client.getDatabase(space), space);
     return new MongoStore(client, ServerReport.of(client), config, storage, marks);
   }
 }

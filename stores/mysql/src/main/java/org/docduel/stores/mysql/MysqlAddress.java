@@ -56,7 +56,7 @@ final class MysqlAddress {
     try {
       Connection connection =
           new Driver().connect(url.replaceFirst(SCHEME, "jdbc:mariadb://"), properties);
-      return Sql.begun(connection, settings(MysqlServer.of(connection), answer));
+      return Sql.initialize(connection, settings(MysqlServer.of(connection), answer));
     } catch (SQLException e) {
       throw SqlErrors.limitedBy(Waits.CONNECT, e);
     }

@@ -44,7 +44,7 @@ final class MysqlErrors extends SqlErrors {
           3907,
           3908,
           4025 ->
-          Meaning.DOCUMENT_REFUSED;
+          Meaning.DOCUMENT_REJECTED;
       case 1146, 1049 -> Meaning.NO_TABLE;
       default ->
           String.valueOf(e.getSQLState()).startsWith("08") ? Meaning.SERVER_FAILED : Meaning.OTHER;
@@ -65,7 +65,7 @@ final class MysqlErrors extends SqlErrors {
       case DATABASE_DENIED, TABLE_DENIED, RIGHT_MISSING ->
           "have an administrator run GRANT ALL ON `docduel`.* TO the address's user";
       case LOCK_WAIT ->
-          "end the transaction that holds it; " + Waits.ofProcess().passed(Waits.ANSWER);
+          "end the transaction that holds it; " + Waits.ofProcess().timeoutMessage(Waits.ANSWER);
       default ->
           String.valueOf(e.getSQLState()).startsWith("08")
               ? "start that server or correct the address"

@@ -11,7 +11,7 @@ import org.docduel.core.config.StoreConfig.Durability;
 import org.docduel.core.server.ContainerRecipe;
 import org.docduel.core.server.ContainerRecipe.Place;
 import org.docduel.core.server.ContainerSource;
-import org.docduel.core.server.GivenAddress;
+import org.docduel.core.server.ExternalServer;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.server.Tuning;
 import org.docduel.core.spi.Capability;
@@ -72,7 +72,7 @@ public abstract sealed class MysqlProvider extends JdbcProvider {
     return new ServerFamily(
         name,
         List.of(
-            new GivenAddress(name, new MysqlWorkspace(server)),
+            new ExternalServer(name, new MysqlWorkspace(server)),
             new ContainerSource(
                 name,
                 new MysqlWorkspace(server),
@@ -122,7 +122,7 @@ public abstract sealed class MysqlProvider extends JdbcProvider {
   }
 
   @Override
-  protected final SqlDialect words(Collection collection) {
+  protected final SqlDialect sqlDialect(Collection collection) {
     StoreConfig config = StoreConfig.defaults();
     return new MysqlTable(server, config.encoding(), collection, "", collection.name());
   }
@@ -136,17 +136,17 @@ public abstract sealed class MysqlProvider extends JdbcProvider {
   }
 
   @Override
-  public final Optional<String> refusal(StoreConfig config) {
+  public final Optional<String> unsupportedReason(StoreConfig config) {
     return config.durability() == Durability.NONE
         ? Optional.of("InnoDB has no tables without a log")
-        : super.refusal(config);
+        : super.unsupportedReason(config);
   }
 
   @Override
-  public final Optional<String> refusal(StoreConfig config, Collection collection) {
+  public final Optional<String> unsupportedReason(StoreConfig config, Collection collection) {
     List<String> scanned = MysqlTable.scanned(server, collection);
     return scanned.isEmpty() || scanned.size() < collection.indexes().size()
-        ? super.refusal(config, collection)
+        ? super.unsupportedReason(config, collection)
         : Optional.of("it has no index on " + scanned.get(0));
   }
 

@@ -81,7 +81,7 @@ record MysqlSystem(
   public void check(Connection connection) throws SQLException {
     Optional<String> weaker = MysqlFacts.of(connection).weakerThan(config.durability());
     if (weaker.isPresent()) {
-      throw errors.refused(weaker.get());
+      throw errors.storeException(weaker.get());
     }
   }
 
@@ -94,15 +94,15 @@ record MysqlSystem(
 
   /** A table of the same name that does not carry the mark is somebody else's. */
   @Override
-  public void make(Connection connection, Table table) throws SQLException {
+  public void recreateTable(Connection connection, Table table) throws SQLException {
     MysqlWorkspace.makeDatabase(connection, database());
     Optional<String> comment = MysqlWorkspace.comment(connection, database(), table.plainName());
     if (comment.isPresent() && !comment.get().equals(MysqlTable.MARK)) {
-      throw errors.refused(
+      throw errors.storeException(
           "the table %s is not DocDuel's, which would replace it; rename it, or mark it: ALTER TABLE %s COMMENT = '%s'"
               .formatted(table.name(), table.name(), MysqlTable.MARK));
     }
-    JdbcSystem.super.make(connection, table);
+    JdbcSystem.super.recreateTable(connection, table);
   }
 
   /**
@@ -110,7 +110,7 @@ record MysqlSystem(
    * connection to a larger one: a document above it is refused here.
    */
   @Override
-  public Sql.Use<List<Document>> batches(Connection connection, Table.Insert insert)
+  public Sql.SqlConsumer<List<Document>> batches(Connection connection, Table.Insert insert)
       throws SQLException {
     long maxPacket = MysqlFacts.of(connection).maxPacketBytes() - PACKET_SPARE;
     PreparedStatement statement = connection.prepareStatement(insert.sql());
@@ -167,7 +167,7 @@ record MysqlSystem(
   }
 
   @Override
-  public String settle(Connection connection, Set<Table> used) throws SQLException {
+  public String quiesce(Connection connection, Set<Table> used) throws SQLException {
     for (Table table : used) {
       analyze(connection, table);
     }
@@ -218,7 +218,7 @@ record MysqlSystem(
   public MysqlSystem within(String space) {
     String database = MysqlWorkspace.suiteDatabase(address, errors.store(), space);
     if (database.length() > MysqlWorkspace.MAX_NAME) {
-      throw errors.refused(
+      throw errors.storeException(
           "the database's name %s has more than %d characters; give the suite a shorter name"
               .formatted(database, MysqlWorkspace.MAX_NAME));
     }
@@ -233,7 +233,8 @@ record MysqlSystem(
 
   /** A transaction that is started as READ ONLY would let DDL through; a session does not. */
   @Override
-  public void begin(Connection connection, boolean onlyReads, Duration limit) throws SQLException {
+  public void prepareSuiteSession(Connection connection, boolean onlyReads, Duration limit)
+      throws SQLException {
     if (onlyReads) {
       Sql.run(connection, "SET SESSION TRANSACTION READ ONLY");
     }
@@ -272,6 +273,7 @@ record MysqlSystem(
     if (!profiler.equals(MysqlProvider.PROFILER)) {
       throw new UnsupportedOperationException("this store has no profiler " + profiler);
     }
-    return () -> errors.ask("reading the server's counters", () -> MysqlFacts.counters(connection));
+    return () ->
+        errors.call("reading the server's counters", () -> MysqlFacts.counters(connection));
   }
 }

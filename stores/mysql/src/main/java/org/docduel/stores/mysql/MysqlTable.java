@@ -53,7 +53,7 @@ record MysqlTable(
   /** MySQL keeps fractions as doubles. */
   private boolean refusesLongDecimals() {
     return server == MysqlServer.MYSQL
-        && collection.shape().leaves().values().stream()
+        && collection.shape().leafKinds().values().stream()
             .anyMatch(kind ->
                 kind == Kind.DECIMAL
                     || kind == Kind.DECIMALS
@@ -86,7 +86,7 @@ record MysqlTable(
 
   /** Whole numbers stay such: a double would round them beyond 2^53. */
   private Kind scalarKind(Path path, Kind kind) {
-    return kind == Kind.DECIMAL && collection.shape().leaves().get(path) == Kind.INTEGER
+    return kind == Kind.DECIMAL && collection.shape().leafKinds().get(path) == Kind.INTEGER
         ? Kind.INTEGER
         : kind;
   }
@@ -121,7 +121,7 @@ record MysqlTable(
 
   /** Truth values and lists are such as JSON alone. */
   @Override
-  public String shown(Path path) {
+  public String selectExpression(Path path) {
     Kind kind = kind(path);
     return kind == Kind.BOOLEAN || kind == Kind.TEXTS ? json(path) : value(path, kind);
   }
@@ -161,7 +161,7 @@ record MysqlTable(
 
   private static String elements(MysqlServer server, Collection collection, Index index) {
     Path list = index.fields().get(0);
-    return server.elements(list, collection.shape().leaves().getOrDefault(list, Kind.TEXTS));
+    return server.elements(list, collection.shape().leafKinds().getOrDefault(list, Kind.TEXTS));
   }
 
   /** Such that a plan that names another table's says which it is; unique within its table. */
@@ -238,7 +238,7 @@ record MysqlTable(
   private String member(Path path, Value element) {
     String list = SqlDialect.path(path, "");
     Kind type =
-        collection.shape().leaves().getOrDefault(path, Kind.TEXTS) == Kind.INTEGERS
+        collection.shape().leafKinds().getOrDefault(path, Kind.TEXTS) == Kind.INTEGERS
             ? Kind.INTEGER
             : Kind.TEXT;
     return server == MysqlServer.MYSQL && Kind.of(element) == type
@@ -365,16 +365,16 @@ record MysqlTable(
 
   /** A truth value as a text is {@code true} or {@code false} in both servers. */
   @Override
-  public Selected value(Path path, boolean asText) {
+  public SelectItem value(Path path, boolean asText) {
     if (!asText) {
-      return new Selected(json(path), ColumnReader.JSON);
+      return new SelectItem(json(path), ColumnReader.JSON);
     }
     boolean truth = path.in(collection.example()).orElse(NullValue.NULL) instanceof BooleanValue;
     String text =
         truth
             ? "NULLIF(CAST(" + json(path) + " AS CHAR), 'null')"
             : guarded(path, server.inside(path, Kind.TEXT));
-    return new Selected(text, ColumnReader.TEXT);
+    return new SelectItem(text, ColumnReader.TEXT);
   }
 
   @Override

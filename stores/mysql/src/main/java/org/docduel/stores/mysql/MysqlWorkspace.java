@@ -10,7 +10,7 @@ import java.util.OptionalLong;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.config.Waits;
-import org.docduel.core.server.ServerWay.Workspace;
+import org.docduel.core.server.ServerSource.Workspace;
 import org.docduel.stores.jdbc.SessionLease;
 import org.docduel.stores.jdbc.Sql;
 
@@ -74,21 +74,21 @@ record MysqlWorkspace(MysqlServer server) implements Workspace {
   }
 
   @Override
-  public String check(ServerAddress address) throws Refused {
+  public String check(ServerAddress address) throws WorkspaceException {
     if (!takes(address.url())) {
-      throw new Refused(
+      throw new WorkspaceException(
           "this is no JDBC address of a " + server.product, "write it as " + MysqlAddress.FORM);
     }
     try (Connection connection = MysqlAddress.open(address, LIMIT, LIMIT)) {
       String version = MysqlServer.version(connection);
       MysqlServer found = MysqlServer.of(connection);
       if (found != server) {
-        throw new Refused(
+        throw new WorkspaceException(
             "the server is " + found.product + " " + version,
             "give its address as " + Settings.variable(found.family() + ".url"));
       }
       if (!server.supports(connection.getMetaData())) {
-        throw new Refused(
+        throw new WorkspaceException(
             server.product + " " + version + " is too old",
             "give the address of one of version " + server.firstVersion() + " or later");
       }
@@ -99,7 +99,7 @@ record MysqlWorkspace(MysqlServer server) implements Workspace {
   }
 
   @Override
-  public OptionalLong roundTripNanos(ServerAddress address) throws Refused {
+  public OptionalLong roundTripNanos(ServerAddress address) throws WorkspaceException {
     try (Connection connection = MysqlAddress.open(address, LIMIT, LIMIT)) {
       return OptionalLong.of(Sql.roundTripNanos(connection, "SELECT 1"));
     } catch (SQLException e) {
@@ -108,13 +108,13 @@ record MysqlWorkspace(MysqlServer server) implements Workspace {
   }
 
   @Override
-  public SessionLease lease(ServerAddress address) throws Refused {
+  public SessionLease lease(ServerAddress address) throws WorkspaceException {
     String lock = Sql.literal("docduel:" + address.space());
     return new SessionLease(
         () -> MysqlAddress.open(address, LIMIT, LIMIT),
         connection -> {
           if (!Sql.first(connection, "SELECT GET_LOCK(" + lock + ", 0)").orElse("").equals("1")) {
-            throw new Refused(
+            throw new WorkspaceException(
                 "another run uses the database " + address.space(),
                 "wait for its end, or name another: " + Settings.variable(ServerAddress.SPACE));
           }
@@ -126,11 +126,11 @@ record MysqlWorkspace(MysqlServer server) implements Workspace {
 
   /** The database has to be ours, and its user has to be able to make tables in it. */
   private static void requireOurs(Connection connection, String database)
-      throws SQLException, Refused {
+      throws SQLException, WorkspaceException {
     Optional<String> other =
         Sql.first(connection, TABLES.formatted("<>"), database, MysqlTable.MARK);
     if (other.isPresent()) {
-      throw new Refused(
+      throw new WorkspaceException(
           "the database %s holds the table %s, which is not DocDuel's"
               .formatted(database, other.get()),
           "name another database: " + Settings.variable(ServerAddress.SPACE));
@@ -143,7 +143,7 @@ record MysqlWorkspace(MysqlServer server) implements Workspace {
    * administrator's choice; those of suites go when they are empty.
    */
   @Override
-  public List<String> clean(ServerAddress address) throws Refused {
+  public List<String> clean(ServerAddress address) throws WorkspaceException {
     try (SessionLease lease = lease(address)) {
       Connection connection = lease.connection();
       Sql.waitFor(connection, Waits.ofProcess().work());
@@ -174,9 +174,9 @@ record MysqlWorkspace(MysqlServer server) implements Workspace {
     }
   }
 
-  private static Refused refused(SQLException e) {
+  private static WorkspaceException refused(SQLException e) {
     String remedy = ERRORS.remedy(e);
-    return new Refused(
+    return new WorkspaceException(
         ERRORS.line(e), remedy.isEmpty() ? "correct the address, or its user's rights" : remedy);
   }
 }

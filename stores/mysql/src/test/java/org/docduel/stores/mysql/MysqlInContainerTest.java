@@ -14,7 +14,7 @@ import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.DockerEngine;
 import org.docduel.core.server.ServerFamily;
-import org.docduel.core.server.ServerWay.Availability;
+import org.docduel.core.server.ServerSource.Availability;
 import org.docduel.core.server.Servers;
 import org.docduel.core.server.Servers.InUse;
 import org.docduel.stores.jdbc.Sql;
@@ -27,8 +27,7 @@ import org.junit.jupiter.api.Timeout;
 class MysqlInContainerTest {
   private static final Duration LIMIT = Duration.ofSeconds(10);
   private static final String IMAGE = "mysql:9.7";
-  private static final ServerFamily FAMILY =
-      new MysqlProvider.OfMysql().server().orElseThrow();
+  private static final ServerFamily FAMILY = new MysqlProvider.OfMysql().server().orElseThrow();
 
   @BeforeEach
   void requireEngine() {
@@ -60,7 +59,7 @@ class MysqlInContainerTest {
   }
 
   @Test
-  void publishesAPortWhereItIsAskedFor() {
+  void publishesPortOnRequest() {
     try (Servers servers = new Servers(settings("DOCDUEL_CONTAINER_NETWORK", "published"))) {
       InUse server = servers.start(FAMILY);
 
@@ -78,8 +77,7 @@ class MysqlInContainerTest {
         .isPresent();
     ServerFamily mariadb = new MysqlProvider.OfMariadb().server().orElseThrow();
     try (Servers servers =
-        new Servers(
-            Settings.of(Map.of("DOCDUEL_MARIADB_SOURCE", "container"), new Properties()))) {
+        new Servers(Settings.of(Map.of("DOCDUEL_MARIADB_SOURCE", "container"), new Properties()))) {
       InUse server = servers.start(mariadb);
 
       assertThat(server.isPublished()).isFalse();
@@ -90,7 +88,7 @@ class MysqlInContainerTest {
   }
 
   @Test
-  void refusesAServerOfAnotherVersion() {
+  void rejectsServerOfAnotherVersion() {
     Map<String, String> environment = new HashMap<>();
     environment.put("DOCDUEL_MYSQL_VERSION", "8.4");
     environment.put("DOCDUEL_MYSQL_IMAGE", IMAGE);
@@ -108,7 +106,6 @@ class MysqlInContainerTest {
   }
 
   private static Settings settings(String name, String value) {
-    return Settings.of(
-        Map.of("DOCDUEL_MYSQL_SOURCE", "container", name, value), new Properties());
+    return Settings.of(Map.of("DOCDUEL_MYSQL_SOURCE", "container", name, value), new Properties());
   }
 }

@@ -46,7 +46,7 @@ class MysqlSqlTest {
         "LOAD DATA INFILE '/etc/passwd' INTO TABLE t",
         "SET GLOBAL general_log = 1"
       })
-  void refusesWhatDoesMoreThanRead(String sql) {
+  void rejectsStatementsThatDoMoreThanRead(String sql) {
     List<Statement> statements = MysqlSql.READER.statements(sql);
     assertThat(statements.size() == 1 && statements.get(0).reasonNotQuery().isEmpty()).isFalse();
   }
@@ -80,7 +80,7 @@ class MysqlSqlTest {
         "ALTER DATABASE mysql READ ONLY = 1",
         "ANALYZE LOCAL TABLE t"
       })
-  void refusesOtherPreparations(String sql) {
+  void rejectsOtherPreparations(String sql) {
     assertThat(MysqlSql.READER.statements(sql).get(0).reasonNotPreparation()).isPresent();
   }
 }

@@ -75,7 +75,7 @@ class MysqlStoreTest {
 
   @ParameterizedTest
   @MethodSource("stores")
-  void refusesDecimalsThatOnlyARoundedFormOfWouldBeKept(MysqlProvider provider) {
+  void rejectsDecimalsThatWouldBeRounded(MysqlProvider provider) {
     Collection collection = collection("decimals");
     on(
         provider,
@@ -107,13 +107,13 @@ class MysqlStoreTest {
     "1e400, false",
     "0, true"
   })
-  void knowsWhichDecimalsADoubleOrA64BitIntegerHolds(BigDecimal number, boolean expected) {
+  void identifiesDecimalsThatFitDoubleOrLong(BigDecimal number, boolean expected) {
     assertThat(MysqlTable.isDouble(number)).isEqualTo(expected);
   }
 
   @ParameterizedTest
   @MethodSource("stores")
-  void refusesADocumentLargerThanAPacketAndKeepsTheConnection(MysqlProvider provider) {
+  void rejectsDocumentLargerThanPacketAndKeepsConnection(MysqlProvider provider) {
     Collection collection = collection("packets");
     on(
         provider,
@@ -133,7 +133,7 @@ class MysqlStoreTest {
 
   @ParameterizedTest
   @MethodSource("stores")
-  void refusesATextThatIsTooLongForItsIndex(MysqlProvider provider) {
+  void rejectsTextTooLongForItsIndex(MysqlProvider provider) {
     Collection collection = collection("long_texts", Index.on(Index.Kind.ORDERED, "text"));
     on(
         provider,
@@ -224,7 +224,7 @@ class MysqlStoreTest {
 
   @ParameterizedTest
   @MethodSource("stores")
-  void takesANullForNoValueWhateverTheKind(MysqlProvider provider) {
+  void treatsNullAsAbsentForEveryKind(MysqlProvider provider) {
     ObjectValue body =
         ObjectValue.of(
             Map.of(
@@ -247,9 +247,9 @@ class MysqlStoreTest {
                       new Document(2, nulls),
                       new Document(3, ObjectValue.empty())));
           for (String field : List.of("text", "list")) {
-            Query present = Query.of(new Predicate.Present(Path.of(field), true));
-            Query absent = Query.of(new Predicate.Present(Path.of(field), false));
-            assertThat(session.read(collection, present).run(id -> {})).as(field).isEqualTo(1);
+            Query withValue = Query.of(new Predicate.HasValue(Path.of(field), true));
+            Query absent = Query.of(new Predicate.HasValue(Path.of(field), false));
+            assertThat(session.read(collection, withValue).run(id -> {})).as(field).isEqualTo(1);
             assertThat(session.read(collection, absent).run(id -> {})).as(field).isEqualTo(2);
           }
         });
@@ -332,7 +332,7 @@ class MysqlStoreTest {
       }
       assertThat(Sql.first(connection, flush)).contains(found);
     }
-    assertThat(provider.refusal(StoreConfig.defaults().withDurability(Durability.NONE)))
+    assertThat(provider.unsupportedReason(StoreConfig.defaults().withDurability(Durability.NONE)))
         .isPresent();
   }
 
@@ -381,7 +381,7 @@ class MysqlStoreTest {
   }
 
   @Test
-  void decodesALoginThatIsPercentEncodedAndRefusesOneThatCannotBe() throws SQLException {
+  void decodesPercentEncodedLoginAndRejectsInvalidOne() throws SQLException {
     ServerAddress broken = new ServerAddress("jdbc:mysql://127.0.0.1:1/?user=a&password=50%");
     assertThatThrownBy(() -> MysqlAddress.open(broken, LIMIT, LIMIT))
         .hasMessageContaining("write a percent sign as %25")

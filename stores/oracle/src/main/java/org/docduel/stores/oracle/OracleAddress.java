@@ -43,26 +43,26 @@ record OracleAddress(String url, Properties login) {
   static OracleAddress of(ServerAddress address) {
     String url = address.url();
     if (!url.matches("(?s)jdbc:oracle:thin:.*@.*")) {
-      throw OracleSystem.ERRORS.refused("this is no JDBC address of an Oracle Database");
+      throw OracleSystem.ERRORS.storeException("this is no JDBC address of an Oracle Database");
     }
     Properties login = new Properties();
-    int question = url.indexOf('?', url.lastIndexOf('@'));
-    if (question < 0) {
+    int queryStart = url.indexOf('?', url.lastIndexOf('@'));
+    if (queryStart < 0) {
       return new OracleAddress(url, login);
     }
-    Matcher given = LOGIN.matcher(url.substring(question));
-    while (given.find()) {
-      login.setProperty(given.group(1), decoded(given.group(2)));
+    Matcher matcher = LOGIN.matcher(url.substring(queryStart));
+    while (matcher.find()) {
+      login.setProperty(matcher.group(1), decoded(matcher.group(2)));
     }
-    String rest = given.replaceAll("").replaceFirst("^&", "?");
-    return new OracleAddress(url.substring(0, question) + rest, login);
+    String remainder = matcher.replaceAll("").replaceFirst("^&", "?");
+    return new OracleAddress(url.substring(0, queryStart) + remainder, login);
   }
 
   private static String decoded(String text) {
     try {
       return URLDecoder.decode(text, StandardCharsets.UTF_8);
     } catch (IllegalArgumentException e) { // its message repeats a part of the password
-      throw OracleSystem.ERRORS.refused(
+      throw OracleSystem.ERRORS.storeException(
           "user or password cannot be decoded: percent-encode what is special in them ("
               + ServerAddress.ENCODED
               + ")");
@@ -72,10 +72,10 @@ record OracleAddress(String url, Properties login) {
   /** The way of the driver. */
   static Connection open(ServerAddress address, Duration reach, Duration answer)
       throws SQLException {
-    OracleAddress given = of(address);
+    OracleAddress parsed = of(address);
     String reachMillis = Long.toString(reach.toMillis());
     Properties properties = new Properties();
-    properties.putAll(given.login);
+    properties.putAll(parsed.login);
     // Names of connection properties of oracle.jdbc.OracleConnection.
     properties.setProperty("oracle.net.CONNECT_TIMEOUT", reachMillis);
     properties.setProperty("oracle.net.OUTBOUND_CONNECT_TIMEOUT", reachMillis);
@@ -83,7 +83,7 @@ record OracleAddress(String url, Properties login) {
     properties.setProperty("oracle.jdbc.implicitStatementCacheSize", "0");
     properties.setProperty("defaultRowPrefetch", FETCH_ROWS);
     try {
-      Connection connection = new oracle.jdbc.OracleDriver().connect(given.url, properties);
+      Connection connection = new oracle.jdbc.OracleDriver().connect(parsed.url, properties);
       Sql.waitFor(connection, answer);
       return connection;
     } catch (SQLException e) {

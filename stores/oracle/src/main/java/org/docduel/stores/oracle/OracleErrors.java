@@ -38,12 +38,13 @@ final class OracleErrors extends SqlErrors {
   }
 
   /** Does work that may fail with a code; returns that failure, or empty when it did not fail. */
-  static Optional<SQLException> failure(int code, Sql.Work work) throws SQLException {
+  static Optional<SQLException> failure(int code, Sql.SqlRunnable work) throws SQLException {
     return failure(Set.of(code), work);
   }
 
   /** The same with any of some codes. */
-  static Optional<SQLException> failure(Set<Integer> codes, Sql.Work work) throws SQLException {
+  static Optional<SQLException> failure(Set<Integer> codes, Sql.SqlRunnable work)
+      throws SQLException {
     try {
       work.run();
       return Optional.empty();
@@ -66,12 +67,12 @@ final class OracleErrors extends SqlErrors {
           Meaning.SERVER_FAILED;
       case 12541, 12570, 12571, 12954, 17002, 17008, 17410, 17868, 30036 -> Meaning.SERVER_FAILED;
       // A key that is there already, and values that are too long.
-      case 1, 1450, 1461, 12899 -> Meaning.DOCUMENT_REFUSED;
+      case 1, 1450, 1461, 12899 -> Meaning.DOCUMENT_REJECTED;
       case NOT_THERE -> Meaning.NO_TABLE;
       // SQL/JSON errors: what a value is, its depth and its size.
       default ->
           e.getErrorCode() / 1000 == 40 && e.getErrorCode() >= 40_400
-              ? Meaning.DOCUMENT_REFUSED
+              ? Meaning.DOCUMENT_REJECTED
               : Meaning.OTHER;
     };
   }
@@ -88,7 +89,8 @@ final class OracleErrors extends SqlErrors {
   @Override
   protected String remedy(SQLException e) {
     return switch (e.getErrorCode()) {
-      case LOCKED -> "end the session that has it; " + Waits.ofProcess().passed(Waits.ANSWER);
+      case LOCKED ->
+          "end the session that has it; " + Waits.ofProcess().timeoutMessage(Waits.ANSWER);
       case 1005, 1017 -> "correct its user and password";
       case 12505, 12514 -> "correct the service, the part after the last slash (FREEPDB1 in Free)";
       case 1034, 1109, 12528, 12541, 17002, 17868 -> "start that server or correct the address";

@@ -10,7 +10,7 @@ import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.StoreConfig.Durability;
 import org.docduel.core.server.ContainerRecipe;
 import org.docduel.core.server.ContainerSource;
-import org.docduel.core.server.GivenAddress;
+import org.docduel.core.server.ExternalServer;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Store;
@@ -67,7 +67,7 @@ public final class OracleProvider extends JdbcProvider {
       new ServerFamily(
           SERVER,
           List.of(
-              new GivenAddress(SERVER, new OracleWorkspace(OracleAddress::open)),
+              new ExternalServer(SERVER, new OracleWorkspace(OracleAddress::open)),
               new ContainerSource(
                   SERVER,
                   new OracleWorkspace(OracleAddress::open),
@@ -95,10 +95,10 @@ public final class OracleProvider extends JdbcProvider {
   }
 
   @Override
-  public Optional<String> refusal(StoreConfig config) {
+  public Optional<String> unsupportedReason(StoreConfig config) {
     return config.durability() == Durability.NONE
         ? Optional.of("a JSON collection table is always logged")
-        : super.refusal(config);
+        : super.unsupportedReason(config);
   }
 
   @Override

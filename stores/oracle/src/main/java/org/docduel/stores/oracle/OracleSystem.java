@@ -74,7 +74,7 @@ record OracleSystem(
   @Override
   public Connection open(boolean work) throws SQLException {
     Waits waits = Waits.ofProcess();
-    return Sql.begun(
+    return Sql.initialize(
         opener.open(address, waits.connect(), work ? waits.work() : waits.answer()),
         List.of(
             "ALTER SESSION SET COMMIT_LOGGING = " + promised().get(LOGGING),
@@ -92,7 +92,7 @@ record OracleSystem(
   /** What the session reports, as promised; that it does not tell is said there. */
   private Map<String, String> settings(Connection connection) throws SQLException {
     Map<String, String> settings = new LinkedHashMap<>();
-    Sql.Asking<ResultSet, ?> setting =
+    Sql.SqlFunction<ResultSet, ?> setting =
         row -> settings.put(row.getString(1), String.valueOf(row.getString(2)));
     if (OracleErrors.failure(
             OracleErrors.NOT_READABLE, () -> Sql.rows(connection, PARAMETERS, setting))
@@ -105,7 +105,7 @@ record OracleSystem(
         .forEach((name, value) -> {
           String is = settings.getOrDefault(name, "");
           if (!is.toUpperCase(Locale.ROOT).equals(value)) {
-            throw ERRORS.refused(
+            throw ERRORS.storeException(
                 "the session reports %s=%s, not %s as durability=%s promises"
                     .formatted(name, is, value, durability.label()));
           }
@@ -125,24 +125,24 @@ record OracleSystem(
 
   /** The user may be somebody else's: a table without our mark is never dropped. */
   @Override
-  public void make(Connection connection, Table table) throws SQLException {
-    OracleTable ours = (OracleTable) table;
-    if (OracleWorkspace.tables(connection, false).contains(ours.catalogName())) {
-      throw ERRORS.refused(
+  public void recreateTable(Connection connection, Table table) throws SQLException {
+    OracleTable oracleTable = (OracleTable) table;
+    if (OracleWorkspace.tables(connection, false).contains(oracleTable.catalogName())) {
+      throw ERRORS.storeException(
           "the table "
               + table.name()
               + " is not DocDuel's, which would replace it; rename it, or mark it: "
-              + ours.mark());
+              + oracleTable.mark());
     }
-    JdbcSystem.super.make(connection, table);
+    JdbcSystem.super.recreateTable(connection, table);
   }
 
   /** Statistics for the optimizer, and a checkpoint (ALTER SYSTEM, SQL Language Reference 23ai). */
   @Override
-  public String settle(Connection connection, Set<Table> used) throws SQLException {
-    List<String> ours = OracleWorkspace.tables(connection, true);
+  public String quiesce(Connection connection, Set<Table> used) throws SQLException {
+    List<String> ownedTables = OracleWorkspace.tables(connection, true);
     for (Table table : used) {
-      if (ours.contains(((OracleTable) table).catalogName())) {
+      if (ownedTables.contains(((OracleTable) table).catalogName())) {
         Sql.run(connection, table.analyze());
       }
     }

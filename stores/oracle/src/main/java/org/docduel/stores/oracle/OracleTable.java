@@ -144,12 +144,12 @@ record OracleTable(Collection collection, ElementsIndex elements, IdIndex ids)
   /** The further index on ids, if there is to be one, before those of the collection. */
   @Override
   public List<String> createIndexes() {
-    Stream<String> own =
+    Stream<String> idIndex =
         ids == IdIndex.OWN
             ? Stream.of()
             : Stream.of(
                 "CREATE UNIQUE INDEX " + name() + "_id ON " + from() + " (" + number(ID) + ")");
-    return Stream.concat(own, JdbcSystem.Table.super.createIndexes().stream()).toList();
+    return Stream.concat(idIndex, JdbcSystem.Table.super.createIndexes().stream()).toList();
   }
 
   /**
@@ -205,7 +205,9 @@ record OracleTable(Collection collection, ElementsIndex elements, IdIndex ids)
           case BOOLEAN -> "VARCHAR2(5)";
           default ->
               throw new StoreException(
-                  "the field " + Sql.shown(path.toString()) + " has no SQL type of its own");
+                  "the field "
+                      + Sql.quoteForMessage(path.toString())
+                      + " has no SQL type of its own");
         };
     return "JSON_VALUE(t.data, %s RETURNING %s ERROR ON ERROR NULL ON EMPTY)"
         .formatted(SqlDialect.path(path, ""), type);
@@ -232,8 +234,8 @@ record OracleTable(Collection collection, ElementsIndex elements, IdIndex ids)
         .collect(Collectors.joining(" AND "));
   }
 
-  private static String exists(Path path, String rest, String passing) {
-    return "JSON_EXISTS(t.data, " + SqlDialect.path(path, rest) + passing + ")";
+  private static String exists(Path path, String suffix, String passing) {
+    return "JSON_EXISTS(t.data, " + SqlDialect.path(path, suffix) + passing + ")";
   }
 
   /** Of an id: by the expression that its index is on. */
@@ -283,16 +285,17 @@ record OracleTable(Collection collection, ElementsIndex elements, IdIndex ids)
   }
 
   @Override
-  public Selected value(Path path, boolean asText) {
+  public SelectItem value(Path path, boolean asText) {
     String at = "(t.data, " + SqlDialect.path(path, "");
     return asText
-        ? new Selected("JSON_VALUE" + at + " RETURNING VARCHAR2(4000))", ColumnReader.TEXT)
-        : new Selected("JSON_QUERY" + at + " RETURNING JSON ALLOW SCALARS)", OracleTable::json);
+        ? new SelectItem("JSON_VALUE" + at + " RETURNING VARCHAR2(4000))", ColumnReader.TEXT)
+        : new SelectItem("JSON_QUERY" + at + " RETURNING JSON ALLOW SCALARS)", OracleTable::json);
   }
 
   @Override
-  public Selected count(Path path) {
-    return Selected.number("COUNT(CASE WHEN " + exists(path, "?(@ != null)", "") + " THEN 1 END)");
+  public SelectItem count(Path path) {
+    return SelectItem.number(
+        "COUNT(CASE WHEN " + exists(path, "?(@ != null)", "") + " THEN 1 END)");
   }
 
   private static Value json(ResultSet row, int column) throws SQLException {
@@ -424,7 +427,8 @@ record OracleTable(Collection collection, ElementsIndex elements, IdIndex ids)
 
   /** The steps that the optimizer expects of a statement, from the outermost one inwards. */
   private static List<String> explain(
-      Connection connection, String sql, Sql.Asking<ResultSet, String> step) throws SQLException {
+      Connection connection, String sql, Sql.SqlFunction<ResultSet, String> step)
+      throws SQLException {
     Sql.run(connection, "EXPLAIN PLAN SET STATEMENT_ID = 'docduel' FOR " + sql);
     List<String> steps = Sql.rows(connection, PLAN, step);
     Sql.run(connection, FORGET);

@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.OptionalLong;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Waits;
-import org.docduel.core.server.ServerWay.Workspace;
+import org.docduel.core.server.ServerSource.Workspace;
 import org.docduel.core.spi.StoreException;
 import org.docduel.stores.jdbc.SessionLease;
 import org.docduel.stores.jdbc.Sql;
@@ -51,52 +51,54 @@ record OracleWorkspace(OracleAddress.Opener opener) implements Workspace {
   }
 
   @Override
-  public String check(ServerAddress address) throws Refused {
+  public String check(ServerAddress address) throws WorkspaceException {
     // The connection itself checks the user, the password and the service.
     try (Connection connection = opener.open(address, LIMIT, LIMIT)) {
       int version = connection.getMetaData().getDatabaseMajorVersion();
       if (version < FIRST_VERSION) {
-        throw new Refused(
+        throw new WorkspaceException(
             "Oracle Database " + version + " has no JSON collection tables",
             "give the address of one of version 23ai or later");
       }
       return OracleSystem.release(connection);
     } catch (StoreException e) {
-      throw new Refused(String.valueOf(e.getMessage()), "write it as " + OracleAddress.FORM);
+      throw new WorkspaceException(
+          String.valueOf(e.getMessage()), "write it as " + OracleAddress.FORM);
     } catch (SQLException e) {
-      throw refused(e);
+      throw translate(e);
     }
   }
 
   @Override
-  public OptionalLong roundTripNanos(ServerAddress address) throws Refused {
+  public OptionalLong roundTripNanos(ServerAddress address) throws WorkspaceException {
     try (Connection connection = opener.open(address, LIMIT, LIMIT)) {
       return OptionalLong.of(Sql.roundTripNanos(connection, "SELECT 1 FROM dual"));
     } catch (StoreException e) {
-      throw new Refused(String.valueOf(e.getMessage()), "write it as " + OracleAddress.FORM);
+      throw new WorkspaceException(
+          String.valueOf(e.getMessage()), "write it as " + OracleAddress.FORM);
     } catch (SQLException e) {
-      throw refused(e);
+      throw translate(e);
     }
   }
 
   @Override
-  public SessionLease lease(ServerAddress address) throws Refused {
+  public SessionLease lease(ServerAddress address) throws WorkspaceException {
     return new SessionLease(
         () -> opener.open(address, LIMIT, LIMIT),
         OracleWorkspace::lock,
         Connection::rollback,
-        OracleWorkspace::refused);
+        OracleWorkspace::translate);
   }
 
-  private static Refused refused(SQLException e) {
+  private static WorkspaceException translate(SQLException e) {
     String remedy = OracleSystem.ERRORS.remedy(e);
-    return new Refused(
+    return new WorkspaceException(
         OracleSystem.ERRORS.line(e),
         remedy.isEmpty() ? "correct the address, or its user's rights and quota" : remedy);
   }
 
   @Override
-  public List<String> clean(ServerAddress address) throws Refused {
+  public List<String> clean(ServerAddress address) throws WorkspaceException {
     SessionLease lease = lease(address);
     try (Connection connection = opener.open(address, LIMIT, Waits.ofProcess().work())) {
       List<String> removed = tables(connection, true);
@@ -109,29 +111,29 @@ record OracleWorkspace(OracleAddress.Opener opener) implements Workspace {
       removed.add(LEASE);
       return List.of("removed the tables " + String.join(", ", removed));
     } catch (SQLException e) {
-      throw refused(e);
+      throw translate(e);
     } finally {
       lease.close();
     }
   }
 
   /** Locks a table in a transaction (LOCK TABLE, SQL Language Reference 23ai). */
-  private static void lock(Connection connection) throws SQLException, Refused {
-    List<String> made =
+  private static void lock(Connection connection) throws SQLException, WorkspaceException {
+    List<String> statements =
         List.of(
             "CREATE TABLE " + LEASE + " (n NUMBER)",
             "COMMENT ON TABLE " + LEASE + " IS '" + MARK + "'");
-    OracleErrors.failure(OracleErrors.NAME_IN_USE, () -> Sql.run(connection, made));
+    OracleErrors.failure(OracleErrors.NAME_IN_USE, () -> Sql.run(connection, statements));
     connection.setAutoCommit(false);
     String lock = "LOCK TABLE " + LEASE + " IN EXCLUSIVE MODE NOWAIT";
     if (OracleErrors.failure(OracleErrors.LOCKED, () -> Sql.run(connection, lock)).isPresent()) {
-      throw new Refused(
+      throw new WorkspaceException(
           "another run uses its user's tables",
           "wait for its end, or give the address with another user");
     }
     List<String> others = tables(connection, false);
     if (!others.isEmpty()) {
-      throw new Refused(
+      throw new WorkspaceException(
           "its user has the table " + others.get(0) + ", which is not DocDuel's",
           "rename it, or give the address with another user");
     }

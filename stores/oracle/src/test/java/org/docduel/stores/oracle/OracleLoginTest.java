@@ -15,7 +15,7 @@ import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.Waits;
 import org.docduel.core.server.ContainerRecipe;
 import org.docduel.core.server.ContainerRecipe.Place;
-import org.docduel.core.server.ServerWay.Workspace;
+import org.docduel.core.server.ServerSource.Workspace;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 final class OracleLoginTest {
   @Test
-  void userAndPasswordAreTakenOutOfTheAddress() {
+  void removesUserAndPasswordFromAddress() {
     OracleAddress address =
         OracleAddress.of(
             new ServerAddress(
@@ -43,7 +43,7 @@ final class OracleLoginTest {
         "jdbc:oracle:thin:@//db:1521/FREEPDB1?user=scott&password=geheim",
         "jdbc:oracle:thin:scott/geheim@//db:1521/FREEPDB1"
       })
-  void anAddressNeverShowsItsPassword(String url) {
+  void neverShowsPasswordOfAddress(String url) {
     assertThat(new ServerAddress(url).toString()).doesNotContain("geheim").contains("db:1521");
   }
 
@@ -54,9 +54,9 @@ final class OracleLoginTest {
         "db:1521/FREEPDB1",
         "jdbc:oracle:thin:geheim"
       })
-  void whatIsNoAddressIsRefusedWithTheFormAndWithoutAPassword(String url) {
+  void rejectsInvalidAddressWithFormAndWithoutPassword(String url) {
     assertThatThrownBy(() -> new OracleWorkspace(OracleAddress::open).check(new ServerAddress(url)))
-        .isInstanceOf(Workspace.Refused.class)
+        .isInstanceOf(Workspace.WorkspaceException.class)
         .hasMessageContaining("no JDBC address of an Oracle Database")
         .hasMessageContaining(OracleAddress.FORM)
         .satisfies(e -> assertThat(e.getMessage()).doesNotContain("geheim"));
@@ -64,7 +64,7 @@ final class OracleLoginTest {
 
   @Test
   @Timeout(60)
-  void anAddressAtWhichNobodyListensIsOneLine() throws IOException {
+  void reportsAddressWithoutServerInOneLine() throws IOException {
     int port;
     try (ServerSocket socket = new ServerSocket(0)) {
       port = socket.getLocalPort();
@@ -72,7 +72,7 @@ final class OracleLoginTest {
     String url = "jdbc:oracle:thin:@//127.0.0.1:" + port + "/FREEPDB1?user=u&password=geheim";
 
     assertThatThrownBy(() -> new OracleWorkspace(OracleAddress::open).check(new ServerAddress(url)))
-        .isInstanceOf(Workspace.Refused.class)
+        .isInstanceOf(Workspace.WorkspaceException.class)
         .hasMessageStartingWith("ORA-12541: ")
         .hasMessageEndingWith("; start that server or correct the address")
         .satisfies(e -> assertThat(e.getMessage()).doesNotContain("\n", "geheim", "CONNECTION_ID"));
@@ -80,14 +80,14 @@ final class OracleLoginTest {
 
   @Test
   @Timeout(120)
-  void oneThatTakesConnectionsAndSaysNothingIsGivenUp() throws IOException {
+  void givesUpOnSilentServer() throws IOException {
     try (ServerSocket socket = new ServerSocket(0)) {
       String url =
           "jdbc:oracle:thin:@//127.0.0.1:" + socket.getLocalPort() + "/X?user=u&password=p";
 
       assertThatThrownBy(
               () -> new OracleWorkspace(OracleAddress::open).check(new ServerAddress(url)))
-          .isInstanceOf(Workspace.Refused.class)
+          .isInstanceOf(Workspace.WorkspaceException.class)
           .satisfies(e -> assertThat(e.getMessage()).startsWith("ORA-").doesNotContain("\n"));
     }
   }
@@ -97,7 +97,7 @@ final class OracleLoginTest {
   @Tag("attack")
   @Tag("D5")
   @Timeout(120)
-  void theStoreGivesItUpAfterTheLimitForConnections() throws IOException {
+  void givesUpAfterConnectionLimit() throws IOException {
     String limit = Settings.property(Waits.CONNECT);
     System.setProperty(limit, "2");
     try (ServerSocket socket = new ServerSocket(0)) {
@@ -121,7 +121,7 @@ final class OracleLoginTest {
     "1031, GRANT DB_DEVELOPER_ROLE",
     "54, DOCDUEL_ANSWER_SECONDS"
   })
-  void codesHaveARemedy(int code, String remedy) {
+  void errorCodesHaveRemedy(int code, String remedy) {
     SQLException e =
         new SQLException(
             "ORA-" + code + ": words (CONNECTION_ID=abc==)\nhttps://docs.oracle.com/",
@@ -133,7 +133,7 @@ final class OracleLoginTest {
   }
 
   @Test
-  void theContainersUserIsTheAddresss() {
+  void containerUserMatchesAddress() {
     ContainerRecipe recipe =
         OracleProvider.container(
             Settings.of(Map.of(), new Properties()), new Place(40000, "s3cret", 0));

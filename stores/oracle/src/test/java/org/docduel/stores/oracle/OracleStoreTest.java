@@ -71,15 +71,15 @@ final class OracleStoreTest {
 
   private Session session() {
     Session session = open(StoreConfig.defaults()).session();
-    server.take();
+    server.drain();
     return session;
   }
 
   @Test
-  void asksForDurableCommitsAndSeesThatItGetsThem() {
+  void requestsAndVerifiesDurableCommits() {
     open(StoreConfig.defaults());
 
-    assertThat(server.take())
+    assertThat(server.drain())
         .containsExactly(
             "wait 7200000",
             "execute ALTER SESSION SET COMMIT_LOGGING = IMMEDIATE",
@@ -97,24 +97,24 @@ final class OracleStoreTest {
     settings("BATCH", "NOWAIT");
     open(StoreConfig.defaults().withDurability(Durability.RELAXED));
 
-    assertThat(server.take())
+    assertThat(server.drain())
         .contains(
             "execute ALTER SESSION SET COMMIT_LOGGING = BATCH",
             "execute ALTER SESSION SET COMMIT_WAIT = NOWAIT");
   }
 
   @Test
-  void aSessionThatReportsAnotherPromiseIsRefusedAndClosed() {
+  void rejectsAndClosesSessionOfOtherDurability() {
     settings("IMMEDIATE", "FORCE_WAIT");
 
     assertThatThrownBy(() -> open(StoreConfig.defaults().withDurability(Durability.RELAXED)))
         .isInstanceOf(StoreException.class)
         .hasMessageContaining("durability=relaxed");
-    assertThat(server.take()).endsWith("close");
+    assertThat(server.drain()).endsWith("close");
   }
 
   @Test
-  void aUserWhoMayNotLookAtSettingsGoesOnAndTheDescriptionSaysSo() {
+  void unreadableSettingsAreDescribedAsNotVerified() {
     server.fail(OracleSystem.PARAMETERS, 942, "ORA-00942: table or view does not exist");
     Store store = server.open(StoreConfig.defaults());
 
@@ -123,10 +123,10 @@ final class OracleStoreTest {
   }
 
   @Test
-  void createDropsMakesAndIndexes() {
+  void createDropsCreatesAndIndexes() {
     open(StoreConfig.defaults()).create(COLLECTION);
 
-    assertThat(server.take())
+    assertThat(server.drain())
         .filteredOn(done -> done.matches("execute (?!ALTER SESSION).*"))
         .containsExactly(
             "execute DROP TABLE IF EXISTS docduel_c PURGE",
@@ -137,11 +137,11 @@ final class OracleStoreTest {
   }
 
   @Test
-  void aBatchIsOneRoundTripAndOneCommit() {
+  void batchIsOneRoundTripAndOneCommit() {
     Session session = session();
     session.inserts(COLLECTION).insert(List.of(document(1), document(2)));
 
-    assertThat(server.take())
+    assertThat(server.drain())
         .containsExactly(
             "prepare " + INSERT,
             "clearBatch",
@@ -156,17 +156,17 @@ final class OracleStoreTest {
   }
 
   @Test
-  void oneDocumentIsOneStatementThatCommitsItself() {
+  void singleDocumentIsOneAutoCommittedStatement() {
     Session session = session();
     session.inserts(COLLECTION).insert(List.of(document(1)));
 
-    assertThat(server.take())
+    assertThat(server.drain())
         .containsExactly(
             "prepare " + INSERT, "clearBatch", "set 1 OracleJsonDatum", "executeLargeUpdate");
   }
 
   @Test
-  void aBatchWithARefusedDocumentIsRolledBack() {
+  void rejectedDocumentRollsBackBatch() {
     Session session = session();
     server.fail(INSERT, 1, "ORA-00001: unique constraint (DOCDUEL.SYS_C008) violated");
 
@@ -175,14 +175,14 @@ final class OracleStoreTest {
         .hasMessage(
             "oracle-jct: inserting into docduel_c failed:"
                 + " ORA-00001: unique constraint (DOCDUEL.SYS_C008) violated");
-    assertThat(server.take()).endsWith("executeBatch", "rollback", "autocommit true");
+    assertThat(server.drain()).endsWith("executeBatch", "rollback", "autocommit true");
   }
 
   @Test
-  void aDocumentThatIsNoOsonLeavesTheServerAlone() {
+  void unencodableDocumentIsNotSent() {
     Session session = session();
     var inserts = session.inserts(COLLECTION);
-    server.take();
+    server.drain();
 
     assertThatThrownBy(() ->
             inserts.insert(
@@ -191,9 +191,9 @@ final class OracleStoreTest {
                     new Document(2, ObjectValue.of(Map.of("t", new StringValue("\ud800")))))))
         .isInstanceOf(RejectedDocumentException.class)
         .hasMessageStartingWith("oracle-jct: document 2 is no OSON: ");
-    assertThat(server.take()).containsExactly("clearBatch", "set 1 OracleJsonDatum", "addBatch");
+    assertThat(server.drain()).containsExactly("clearBatch", "set 1 OracleJsonDatum", "addBatch");
     inserts.insert(List.of(document(3)));
-    assertThat(server.take())
+    assertThat(server.drain())
         .containsExactly("clearBatch", "set 1 OracleJsonDatum", "executeLargeUpdate");
   }
 
@@ -207,29 +207,29 @@ final class OracleStoreTest {
     "1536, 'ORA-01536: space quota exceeded for tablespace USERS', quota",
     "17410, 'No more data to read from socket', ORA-17410"
   })
-  void whatTheServerCannotGoOnWithEndsTheRun(int code, String message, String words) {
+  void fatalErrorsEndRun(int code, String message, String expected) {
     Session session = session();
     server.fail(INSERT, code, message);
 
     assertThatThrownBy(() -> session.inserts(COLLECTION).insert(List.of(document(1))))
         .isInstanceOf(ServerFailureException.class)
-        .hasMessageContaining(words)
+        .hasMessageContaining(expected)
         .satisfies(e -> assertThat(e.getMessage()).doesNotContain("\n"));
   }
 
   @Test
-  void aCommitThatFailsIsRolledBack() {
+  void failedCommitIsRolledBack() {
     Session session = session();
     server.fail("commit", 2091, "ORA-02091: transaction rolled back");
 
     assertThatThrownBy(() -> session.inserts(COLLECTION).insert(List.of(document(1), document(2))))
         .isInstanceOf(StoreException.class)
         .hasMessageContaining("ORA-02091");
-    assertThat(server.take()).endsWith("commit", "rollback", "autocommit true");
+    assertThat(server.drain()).endsWith("commit", "rollback", "autocommit true");
   }
 
   @Test
-  void whatFailsAfterAFailureDoesNotHideIt() {
+  void laterFailureDoesNotHideTheFirst() {
     Session session = session();
     server.fail(INSERT, 3113, "ORA-03113: end-of-file on communication channel");
     server.fail("rollback", 17008, "ORA-17008: Closed connection");
@@ -240,22 +240,22 @@ final class OracleStoreTest {
   }
 
   @Test
-  void noConnectionIsKeptByAStoreThatRests() {
+  void idleStoreKeepsNoConnection() {
     open(StoreConfig.defaults()).create(COLLECTION);
 
-    assertThat(server.take()).endsWith("close");
+    assertThat(server.drain()).endsWith("close");
   }
 
   @Test
-  void settlesByStatisticsAndACheckpointAndSaysWhereThatIsNotPermitted() {
+  void gathersStatisticsAndCheckpointsWherePermitted() {
     Store store = open(StoreConfig.defaults());
     store.describe(COLLECTION); // that it is used is enough: an earlier run may have made it
-    server.take();
-    store.settle();
-    assertThat(server.take()).noneMatch(sent -> sent.contains("GATHER_TABLE_STATS"));
+    server.drain();
+    store.quiesce();
+    assertThat(server.drain()).noneMatch(sent -> sent.contains("GATHER_TABLE_STATS"));
     server.answer(OracleWorkspace.TABLES, new Object[] {TABLE.catalogName(), OracleWorkspace.MARK});
-    store.settle();
-    assertThat(server.take())
+    store.quiesce();
+    assertThat(server.drain())
         .containsSubsequence(
             "execute BEGIN DBMS_STATS.GATHER_TABLE_STATS(ownname => USER, tabname => 'DOCDUEL_C');"
                 + " END;",
@@ -263,14 +263,14 @@ final class OracleStoreTest {
     assertThat(store.describe(COLLECTION).settings().get("settle")).contains("CHECKPOINT");
 
     server.fail("ALTER SYSTEM CHECKPOINT", 1031, "ORA-01031: insufficient privileges");
-    store.settle();
+    store.quiesce();
     assertThat(store.describe(COLLECTION).settings().get("settle"))
         .isEqualTo(
             "DBMS_STATS.GATHER_TABLE_STATS; no checkpoint: ORA-01031: insufficient privileges");
   }
 
   @Test
-  void missingRightsAreNamedWithTheGrant() {
+  void reportsMissingRightsWithGrant() {
     Store store = open(StoreConfig.defaults());
     server.fail(
         "CREATE JSON COLLECTION TABLE docduel_c", 1031, "ORA-01031: insufficient privileges");
@@ -282,7 +282,7 @@ final class OracleStoreTest {
   }
 
   @Test
-  void loadingIsDirectWithACommitForEachChunkThenIndexesAndStatistics() {
+  void loadsDirectlyWithCommitPerChunkThenIndexesAndStatistics() {
     Ingestion ingestion = session().ingestion(COLLECTION);
     ingestion.prepare();
     ingestion.load(List.of(document(1), document(2)));
@@ -292,7 +292,7 @@ final class OracleStoreTest {
     assertThat(ingestion.phases())
         .extracting(Ingestion.Phase::name)
         .containsExactly("index", "analyze");
-    List<String> done = server.take();
+    List<String> done = server.drain();
     assertThat(done)
         .containsSubsequence(
             "executeQuery " + OracleWorkspace.TABLES,
@@ -310,18 +310,18 @@ final class OracleStoreTest {
 
   @ParameterizedTest
   @CsvSource({"SET, set 1 = 9", "MERGE, set 1 OracleJsonDatum", "REPLACE, set 1 OracleJsonDatum"})
-  void anUpdateIsOneStatementThatCommitsItself(UpdateKind kind, String first) {
+  void updateIsOneAutoCommittedStatement(UpdateKind kind, String first) {
     UpdateSpec spec =
         new UpdateSpec(kind, "key", Path.of("profile", "score"), (key, value) -> EXAMPLE);
     var updates = session().updates(COLLECTION, spec);
-    server.take();
+    server.drain();
 
     assertThat(updates.update(4, 9)).isEqualTo(1);
-    assertThat(server.take()).containsExactly(first, "set 2 = 4", "executeLargeUpdate");
+    assertThat(server.drain()).containsExactly(first, "set 2 = 4", "executeLargeUpdate");
   }
 
   @Test
-  void aMergePatchHoldsTheNumberAndNothingElse() throws SQLException {
+  void mergePatchContainsOnlyTheNumber() throws SQLException {
     UpdateSpec spec =
         new UpdateSpec(
             UpdateKind.MERGE, "key", Path.of("profile", "score"), (key, value) -> EXAMPLE);
@@ -355,7 +355,7 @@ final class OracleStoreTest {
   }
 
   @Test
-  void valuesArriveInTheirOwnTypeAndNullWhereThereIsNone() {
+  void valuesKeepTheirTypeAndMissingOnesAreNull() {
     Query query = Query.ofEvery(new Projection.ValueAt(Path.parse("a.b"), false));
     server.answer(
         TABLE.search(query).sql(),
@@ -379,7 +379,7 @@ final class OracleStoreTest {
   }
 
   @Test
-  void thePlanNamesStepsAndIndexes() {
+  void planShowsStepsAndIndexes() {
     server.answer(
         OracleTable.PLAN,
         new Object[] {0, "SELECT STATEMENT", null, null, null},
@@ -398,11 +398,11 @@ final class OracleStoreTest {
             "    INDEX RANGE SCAN on docduel_c_key_ordered");
     assertThat(plan.indexes()).containsExactly("docduel_c_key_ordered");
     assertThat(plan.number("execution")).isEmpty();
-    assertThat(server.take()).endsWith("execute " + OracleTable.FORGET);
+    assertThat(server.drain()).endsWith("execute " + OracleTable.FORGET);
   }
 
   @Test
-  void linkedDocumentsComeWholeAndAreDecodedOnRequest() {
+  void linkedDocumentsAreCompleteAndDecodedOnRequest() {
     LinkQuery query = new LinkQuery.In();
     String sql = TABLE.links(query, List.of("?", "?"));
     byte[] oson = new OsonCodec().bytes(document(7), true);
@@ -420,7 +420,7 @@ final class OracleStoreTest {
     }
 
     assertThat(seen).containsExactly(7L, (long) oson.length, 7L, (long) oson.length);
-    assertThat(server.take())
+    assertThat(server.drain())
         .containsExactly(
             "prepare " + sql,
             "set 1 = 7",
@@ -430,14 +430,14 @@ final class OracleStoreTest {
             "set 2 = 9",
             "executeQuery");
     read.explain(new long[] {7, 9});
-    assertThat(server.take())
+    assertThat(server.drain())
         .contains(
             "execute EXPLAIN PLAN SET STATEMENT_ID = 'docduel' FOR "
                 + sql.replaceFirst("\\? AS", "7 AS").replaceFirst("\\? AS", "9 AS"));
   }
 
   @Test
-  void documentsComeBackWithoutTheirId() {
+  void documentsAreReadWithoutId() {
     OracleJsonDatum stored = new OracleJsonDatum(new OsonCodec().bytes(document(7), true));
     server.answer(TABLE.find(), new Object[] {stored});
     server.answer(TABLE.range(), new Object[] {stored});
@@ -456,14 +456,14 @@ final class OracleStoreTest {
   }
 
   @Test
-  void aQuestionOfASuiteIsRefused() {
+  void rejectsSuiteQuery() {
     assertThatThrownBy(() -> session().query("SELECT 1", Duration.ofSeconds(1), false))
         .isInstanceOf(UnsupportedOperationException.class)
         .hasMessage("this store has no suites");
   }
 
   @Test
-  void aTableThatWasNeverMadeHoldsNothing() {
+  void missingTableIsEmpty() {
     server.fail("SELECT count(*) FROM docduel_c", 942, "ORA-00942: table does not exist");
 
     assertThat(session().reader(COLLECTION).count()).isZero();
@@ -527,21 +527,22 @@ final class OracleStoreTest {
   }
 
   @Test
-  void whatItCannotDoIsRefusedBeforeItConnects() {
+  void rejectsUnsupportedOptionsBeforeConnecting() {
     OracleProvider provider = new OracleProvider();
 
-    assertThat(provider.refusal(StoreConfig.defaults())).isEmpty();
-    assertThat(provider.refusal(StoreConfig.defaults().withDurability(Durability.NONE)))
+    assertThat(provider.unsupportedReason(StoreConfig.defaults())).isEmpty();
+    assertThat(provider.unsupportedReason(StoreConfig.defaults().withDurability(Durability.NONE)))
         .hasValueSatisfying(reason -> assertThat(reason).contains("always logged"));
-    assertThat(provider.refusal(StoreConfig.defaults().withUpdate(UpdateKind.TYPED))).isPresent();
-    assertThat(provider.refusal(StoreConfig.defaults().withUpdate(UpdateKind.SUBSCRIPT)))
+    assertThat(provider.unsupportedReason(StoreConfig.defaults().withUpdate(UpdateKind.TYPED)))
         .isPresent();
-    assertThat(provider.refusal(StoreConfig.defaults().withPool(4))).isPresent();
-    assertThat(provider.refusal(StoreConfig.defaults(), COLLECTION)).isEmpty();
+    assertThat(provider.unsupportedReason(StoreConfig.defaults().withUpdate(UpdateKind.SUBSCRIPT)))
+        .isPresent();
+    assertThat(provider.unsupportedReason(StoreConfig.defaults().withPool(4))).isPresent();
+    assertThat(provider.unsupportedReason(StoreConfig.defaults(), COLLECTION)).isEmpty();
   }
 
   @Test
-  void saysThatItHasMetNoServerAndNamesTheLicence() {
+  void isUntestedAndNamesItsLicence() {
     assertThat(new OracleProvider().notices())
         .containsExactly(
             "written from Oracle's documentation, untested against a real server",

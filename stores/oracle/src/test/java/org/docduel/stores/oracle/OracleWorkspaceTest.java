@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.docduel.core.config.ServerAddress;
-import org.docduel.core.server.ServerWay.Workspace;
+import org.docduel.core.server.ServerSource.Workspace;
 import org.junit.jupiter.api.Test;
 
 /** The statements that guard somebody else's tables, on a connection that answers as it is told. */
@@ -16,21 +16,21 @@ class OracleWorkspaceTest {
   private final OracleWorkspace workspace = new OracleWorkspace(server::open);
 
   @Test
-  void anOlderServerIsRefused() {
+  void rejectsOlderServer() {
     server.version(19, "Oracle Database 19c Enterprise Edition Release 19.0.0.0.0 - Production");
 
     assertThatThrownBy(() -> workspace.check(ADDRESS))
-        .isInstanceOf(Workspace.Refused.class)
+        .isInstanceOf(Workspace.WorkspaceException.class)
         .hasMessageContaining("Oracle Database 19 has no JSON collection tables")
         .hasMessageContaining("23ai or later");
   }
 
   @Test
-  void aLeaseIsALockedTable() throws Exception {
+  void leaseIsALockedTable() throws Exception {
     try (Workspace.Lease lease = workspace.lease(ADDRESS)) {
-      lease.confirm();
+      lease.verify();
     }
-    assertThat(server.take())
+    assertThat(server.drain())
         .containsSubsequence(
             "execute CREATE TABLE docduel_lease (n NUMBER)",
             "execute COMMENT ON TABLE docduel_lease IS 'made by DocDuel'",
@@ -41,28 +41,28 @@ class OracleWorkspaceTest {
   }
 
   @Test
-  void aSecondRunIsKeptOut() {
+  void rejectsSecondRun() {
     server.fail("CREATE TABLE docduel_lease (n NUMBER)", 955, "ORA-00955: name is already used");
     server.fail(LOCK, 54, "ORA-00054: resource busy");
 
     assertThatThrownBy(() -> workspace.lease(ADDRESS))
-        .isInstanceOf(Workspace.Refused.class)
+        .isInstanceOf(Workspace.WorkspaceException.class)
         .hasMessageStartingWith("another run uses its user's tables; ");
-    assertThat(server.take()).endsWith("close");
+    assertThat(server.drain()).endsWith("close");
   }
 
   @Test
-  void missingRightsAreOneLineWithTheGrant() {
+  void reportsMissingRightsWithGrantInOneLine() {
     server.fail(
         "CREATE TABLE docduel_lease (n NUMBER)", 1031, "ORA-01031: insufficient privileges");
 
     assertThatThrownBy(() -> workspace.lease(ADDRESS))
-        .isInstanceOf(Workspace.Refused.class)
+        .isInstanceOf(Workspace.WorkspaceException.class)
         .hasMessageContaining("GRANT DB_DEVELOPER_ROLE");
   }
 
   @Test
-  void aTableOfSomebodyElseIsSeenBeforeAnythingRuns() {
+  void detectsForeignTableBeforeRun() {
     server.answer(
         OracleWorkspace.TABLES,
         new Object[] {"DOCDUEL_LEASE", "made by DocDuel"},
@@ -70,12 +70,12 @@ class OracleWorkspaceTest {
         new Object[] {"DOCDUEL_W1", null});
 
     assertThatThrownBy(() -> workspace.lease(ADDRESS))
-        .isInstanceOf(Workspace.Refused.class)
+        .isInstanceOf(Workspace.WorkspaceException.class)
         .hasMessageContaining("the table DOCDUEL_W1, which is not DocDuel's");
   }
 
   @Test
-  void cleaningDropsMarkedTablesAlone() throws Exception {
+  void cleaningDropsOnlyMarkedTables() throws Exception {
     server.answer(
         OracleWorkspace.TABLES,
         new Object[] {"DOCDUEL_LEASE", "made by DocDuel"},
@@ -84,7 +84,7 @@ class OracleWorkspaceTest {
 
     assertThat(workspace.clean(ADDRESS))
         .containsExactly("removed the tables DOCDUEL_W1, docduel_lease");
-    assertThat(server.take())
+    assertThat(server.drain())
         .containsSubsequence(
             "wait 7200000",
             "execute DROP TABLE DOCDUEL_W1 PURGE",
@@ -93,7 +93,7 @@ class OracleWorkspaceTest {
   }
 
   @Test
-  void cleaningWhereNothingWasMadeNamesTheLeaseAlone() throws Exception {
+  void cleaningEmptySchemaReportsOnlyLease() throws Exception {
     assertThat(workspace.clean(ADDRESS)).containsExactly("removed the tables docduel_lease");
   }
 }

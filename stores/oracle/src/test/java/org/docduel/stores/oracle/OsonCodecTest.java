@@ -34,7 +34,7 @@ final class OsonCodecTest {
   private final OsonCodec codec = new OsonCodec();
 
   @Test
-  void theIdIsTheFirstFieldAndEveryKindHasOraclesOwnType() {
+  void idIsFirstAndEveryKindHasItsOracleType() {
     byte[] oson =
         codec.bytes(
             new Document(
@@ -54,7 +54,7 @@ final class OsonCodecTest {
   }
 
   @Test
-  void doublesAreBinaryDoublesToTheirLastBitAndZeroHasNoSign() {
+  void doublesAreExactBinaryDoublesWithUnsignedZero() {
     for (double number : RandomTrees.EDGE_DOUBLES) {
       byte[] oson = codec.bytes(new Document(1, body(new DoubleValue(number))), true);
 
@@ -66,7 +66,7 @@ final class OsonCodecTest {
   }
 
   @Test
-  void oneBufferServesManyDocuments() {
+  void reusesBufferForManyDocuments() {
     byte[] first = codec.bytes(new Document(1, body(new StringValue("x".repeat(40_000)))), true);
     byte[] second = codec.bytes(new Document(2, body(new StringValue("y"))), true);
 
@@ -98,7 +98,7 @@ final class OsonCodecTest {
         "1000E+100",
         "99999999999999999999999999999999999999000000000000"
       })
-  void numbersAtTheEdgeAreKept(String number) {
+  void keepsNumbersAtTheLimits(String number) {
     byte[] oson = codec.bytes(new Document(1, body(decimal(number))), true);
 
     assertThat(driver(oson).getBigDecimal("value")).isEqualByComparingTo(number);
@@ -114,12 +114,12 @@ final class OsonCodecTest {
         "999999999999999999999999999999999999999",
         "1.23456789012345678901234567890123456789"
       })
-  void numbersThatTheDriverWouldRoundOrRefuseAreRefusedWithALine(String number) {
+  void rejectsNumbersThatDriverWouldRound(String number) {
     assertRejected(body(decimal(number)), "more than NUMBER holds (38 digits, 1E-130 to 1E126)");
   }
 
   @Test
-  void whatTheDriverWouldReplaceIsRefused() {
+  void rejectsTextThatDriverWouldReplace() {
     assertRejected(body(new StringValue("a\ud800b")), "half of a surrogate pair");
     assertRejected(ObjectValue.of(Map.of("a\ud800", new StringValue("x"))), "half of a surrogate");
   }
@@ -127,18 +127,18 @@ final class OsonCodecTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"0000-12-31T23:59:59Z", "+10000-01-01T00:00:00Z", "+400000-01-01T00:00:00Z"})
-  void timestampsBeyondOraclesYearsAreRefused(String instant) {
+  void rejectsTimestampsOutsideOracleYears(String instant) {
     assertRejected(body(timestamp(instant)), "outside of the years 1 to 9999");
   }
 
   @Test
-  void aFieldNamedIdIsThePrimaryKeys() {
+  void rejectsFieldNamedAsPrimaryKey() {
     assertRejected(
         ObjectValue.of(Map.of("_id", new IntegerValue(1))), "'_id' is the primary key's");
   }
 
   @Test
-  void levelsAreCountedAndNamesMeasured() {
+  void limitsLevelsAndNameLengths() {
     driver(codec.bytes(new Document(1, nested(JsonBytes.MAX_LEVELS)), true));
     assertRejected(nested(JsonBytes.MAX_LEVELS + 1), "more than 1024 levels");
     assertRejected(nested(100_000), "more than 1024 levels");
@@ -146,7 +146,7 @@ final class OsonCodecTest {
   }
 
   @Test
-  void aRefusedDocumentLeavesTheWriterUsable() {
+  void rejectedDocumentLeavesWriterUsable() {
     assertRejected(body(new StringValue("a\ud800b")), "half of a surrogate pair");
 
     assertThat(
@@ -156,7 +156,7 @@ final class OsonCodecTest {
   }
 
   @Test
-  void aNameWithAnAddressIsToldWhole() {
+  void messageShowsFieldNameWithUrl() {
     assertRejected(
         ObjectValue.of(Map.of("see https://example.com/", new StringValue("a\ud800b"))),
         "the text in field 'see https://example.com/' has half of a surrogate pair");

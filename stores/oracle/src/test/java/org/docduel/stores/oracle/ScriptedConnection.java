@@ -54,10 +54,10 @@ final class ScriptedConnection {
   }
 
   /** What was done since the last time. */
-  List<String> take() {
-    List<String> taken = List.copyOf(log);
+  List<String> drain() {
+    List<String> drained = List.copyOf(log);
     log.clear();
-    return taken;
+    return drained;
   }
 
   /** A store on it. */
@@ -85,7 +85,7 @@ final class ScriptedConnection {
               case "setAutoCommit" -> write("autocommit " + args[0]);
               case "commit", "rollback", "close" -> {
                 write(method.getName());
-                throwIfTold(method.getName());
+                throwIfScripted(method.getName());
                 yield null;
               }
               default -> throw unexpected(method);
@@ -108,7 +108,7 @@ final class ScriptedConnection {
             case "close" -> null;
             case "execute", "executeBatch", "executeLargeUpdate", "executeQuery" -> {
               write(method.getName() + (prepared == null ? " " + sql : ""));
-              throwIfTold(sql);
+              throwIfScripted(sql);
               yield switch (method.getName()) {
                 case "execute" -> false;
                 case "executeBatch" -> new int[0];
@@ -122,16 +122,16 @@ final class ScriptedConnection {
   }
 
   private static ResultSet resultSet(List<Object[]> answer) {
-    Iterator<Object[]> left = answer.iterator();
+    Iterator<Object[]> remaining = answer.iterator();
     Object[][] current = new Object[1][];
     return proxy(
         ResultSet.class,
         (proxy, method, args) ->
             switch (method.getName()) {
               case "next" -> {
-                boolean more = left.hasNext();
+                boolean more = remaining.hasNext();
                 if (more) {
-                  current[0] = left.next();
+                  current[0] = remaining.next();
                 }
                 yield more;
               }
@@ -159,10 +159,10 @@ final class ScriptedConnection {
     return null;
   }
 
-  private void throwIfTold(String sql) throws SQLException {
-    Deque<SQLException> told = failures.get(sql);
-    if (told != null && !told.isEmpty()) {
-      throw told.remove();
+  private void throwIfScripted(String sql) throws SQLException {
+    Deque<SQLException> pending = failures.get(sql);
+    if (pending != null && !pending.isEmpty()) {
+      throw pending.remove();
     }
   }
 

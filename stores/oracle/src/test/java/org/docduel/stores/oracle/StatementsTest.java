@@ -44,7 +44,7 @@ final class StatementsTest {
 
   /** adjsn/json-collections.html; sqlrf/DROP-TABLE.html; sqlrf/INSERT.html. */
   @Test
-  void aCollectionIsMadeFilledCountedAndDropped() {
+  void createsFillsCountsAndDropsCollection() {
     OracleTable table = table(new Collection("insert_1", ObjectValue.empty(), List.of()));
 
     assertThat(table.create())
@@ -80,7 +80,7 @@ final class StatementsTest {
 
   /** ccref/create-search-index.html; adjsn/json-search-index-ad-hoc-queries-....html. */
   @Test
-  void orASearchIndexOnWholeDocumentsThatFollowsEachCommit() {
+  void linksMayHaveASearchIndexSyncedOnCommit() {
     assertThat(links(ElementsIndex.SEARCH))
         .containsExactly(
             "CREATE SEARCH INDEX \"docduel_i_i0_links_elements\" ON docduel_i (data) FOR JSON"
@@ -91,7 +91,7 @@ final class StatementsTest {
    * adjsn/sql-json-condition-json_exists.html; adjsn/using-multivalue-function-based-index.html.
    */
   @Test
-  void documentsAreFoundAlongLinksInOneStatementEach() {
+  void findsLinkedDocumentsInOneStatement() {
     OracleTable table = table("d");
     String id = "JSON_VALUE(t.data, '$.\"_id\"' RETURNING NUMBER ERROR ON ERROR NULL ON EMPTY)";
     Collection pairs = new Collection("p", READ_EXAMPLE, List.of());
@@ -122,24 +122,24 @@ final class StatementsTest {
    * JSON_EXISTS; adjsn/creating-b-tree-indexes-json_value.html for an index of one's own.
    */
   @Test
-  void statementsByIdHaveTheExpressionThatAnIndexIsOn() {
+  void statementsByIdUseIndexedExpression() {
     String id = "JSON_VALUE(t.data, '$.\"_id\"' RETURNING NUMBER ERROR ON ERROR NULL ON EMPTY)";
     String exists = "JSON_EXISTS(t.data, '$?(@._id == $id)' PASSING ? AS \"id\")";
-    OracleTable own = table("d");
+    OracleTable plain = table("d");
     OracleTable number =
-        new OracleTable(own.collection(), ElementsIndex.MULTIVALUE, IdIndex.NUMBER);
+        new OracleTable(plain.collection(), ElementsIndex.MULTIVALUE, IdIndex.NUMBER);
 
-    assertThat(own.createIndexes()).isEmpty();
-    assertThat(own.keyIs(UpdateSpec.ID)).isEqualTo(exists);
-    assertThat(own.update(byId()).sql()).endsWith(" WHERE " + exists);
-    assertThat(own.range())
+    assertThat(plain.createIndexes()).isEmpty();
+    assertThat(plain.keyIs(UpdateSpec.ID)).isEqualTo(exists);
+    assertThat(plain.update(byId()).sql()).endsWith(" WHERE " + exists);
+    assertThat(plain.range())
         .endsWith(
             " WHERE JSON_EXISTS(t.data, '$?(@._id >= $from && @._id < $until)'"
                 + " PASSING ? AS \"from\", ? AS \"until\")");
-    assertThatThrownBy(() -> own.scan(UpdateSpec.ID))
+    assertThatThrownBy(() -> plain.scan(UpdateSpec.ID))
         .isInstanceOf(StoreException.class)
         .hasMessage("a collection's own index on _id serves no order; take idindex=number");
-    assertThat(own.scan("n")).contains("ORDER BY " + id.replace("_id", "n"));
+    assertThat(plain.scan("n")).contains("ORDER BY " + id.replace("_id", "n"));
 
     assertThat(number.createIndexes())
         .containsExactly("CREATE UNIQUE INDEX docduel_d_id ON docduel_d t (" + id + ")");
@@ -157,7 +157,7 @@ final class StatementsTest {
 
   /** sqlrf/Database-Object-Names-and-Qualifiers.html: a quoted name may hold these. */
   @Test
-  void namesOfFieldsInNamesOfIndexesAreQuoted() {
+  void quotesFieldNamesInIndexNames() {
     ObjectValue example = ObjectValue.of(Map.of("order-id", new IntegerValue(1)));
     Collection collection =
         new Collection("c", example, List.of(Index.on(Index.Kind.ORDERED, "order-id")));
@@ -170,7 +170,7 @@ final class StatementsTest {
 
   /** ORA-01450, Database Error Messages 23ai. */
   @Test
-  void refusesTwoTextsInOneIndex() {
+  void rejectsTwoTextsInOneIndex() {
     ObjectValue example =
         ObjectValue.of(Map.of("a", new StringValue("x"), "b", new StringValue("y")));
     Collection collection =
@@ -193,7 +193,7 @@ final class StatementsTest {
 
   /** adjsn/creating-b-tree-indexes-json_value.html; ORA-01408 for the same columns twice. */
   @Test
-  void indexesOnValuesAreBTreesEachOnce() {
+  void createsEachValueIndexOnceAsBTree() {
     Collection collection = new Collection("read", READ_EXAMPLE, IndexedReads.publishedEarly());
     List<String> statements = table(collection).createIndexes();
 
@@ -219,7 +219,7 @@ final class StatementsTest {
   }
 
   @Test
-  void aCoveringIndexHoldsTheIdToo() {
+  void coveringIndexContainsId() {
     Collection collection =
         new Collection(
             "read",
@@ -234,7 +234,7 @@ final class StatementsTest {
   }
 
   @Test
-  void soDoesAnIndexThatIncludesIt() {
+  void includingIndexContainsId() {
     Collection collection =
         new Collection(
             "read",
@@ -271,15 +271,16 @@ final class StatementsTest {
                 + " >= TIMESTAMP '2025-01-01 00:00:00.000' AND "
                 + timestamp
                 + " < TIMESTAMP '2025-02-01 00:00:00.000'"),
-        Arguments.of("S5", holds(1, "aml") + " AND " + holds(1, "priority")),
-        Arguments.of("S6", "(" + holds(1, "aml") + ") OR (" + holds(2, "grpA") + ")"),
+        Arguments.of("S5", arrayContains(1, "aml") + " AND " + arrayContains(1, "priority")),
+        Arguments.of(
+            "S6", "(" + arrayContains(1, "aml") + ") OR (" + arrayContains(2, "grpA") + ")"),
         Arguments.of("S7", letter + " AND (" + truth + ")"),
         Arguments.of("S8", letter + " AND (" + truth + ") AND (" + number + ")"),
         Arguments.of("S9", letter + " OR (" + truth + ")"),
         Arguments.of("S10", text1 + " = 'A' ORDER BY " + timestamp + " FETCH FIRST 10 ROWS ONLY"));
   }
 
-  private static String holds(int array, String text) {
+  private static String arrayContains(int array, String text) {
     return "JSON_EXISTS(t.data, '$.\"indexed_text_array_"
         + array
         + "\"[*]?(@.string() == \""
@@ -290,7 +291,7 @@ final class StatementsTest {
   /** sqlrf/JSON_VALUE.html, sqlrf/JSON_EXISTS-Condition.html, sqlrf/Literals.html. */
   @ParameterizedTest(name = "{0}")
   @MethodSource("scenarios")
-  void scenariosAreQueriesForIds(String name, String where) {
+  void expressesScenariosAsQueriesForIds(String name, String where) {
     Query query =
         IndexedReads.scenarios(IndexedReads.INDEXED, 10).stream()
             .filter(scenario -> scenario.name().equals(name))
@@ -304,7 +305,7 @@ final class StatementsTest {
 
   /** sqlrf/JSON_QUERY.html (ALLOW SCALARS); adjsn: SQL/JSON path expression syntax. */
   @Test
-  void keysOfEveryDocumentAreValuesTextsOrACount() {
+  void readsKeysAsValuesTextsOrCount() {
     Path path = Path.parse("friends[49].registered");
     Collection collection = new Collection("k", ObjectValue.empty(), List.of());
 
@@ -323,7 +324,7 @@ final class StatementsTest {
   }
 
   @Test
-  void quotesInNamesAndTextsAreEscapedTwiceOver() {
+  void escapesQuotesTwice() {
     assertThat(table("c").where(Predicate.is(Path.of("it's \"a\\b\""), new StringValue("o'clock"))))
         .isEqualTo(
             "JSON_VALUE(t.data, '$.\"it''s \\\"a\\\\b\\\"\"' RETURNING VARCHAR2(4000)"
@@ -338,7 +339,7 @@ final class StatementsTest {
 
   /** sqlrf/Pattern-matching-Conditions.html: without ESCAPE no character escapes. */
   @Test
-  void wildcardsInATextMeanThemselvesAndAnyOfNothingIsFalse() {
+  void escapesWildcardsAndEmptyAnyIsFalse() {
     assertThat(table("c").where(new Predicate.TextStartsWith(Path.of("w"), "10%_")))
         .endsWith(" LIKE '10\\%\\_%' ESCAPE '\\'");
     assertThat(table("c").where(new Predicate.TextContains(Path.of("w"), "A%")))
@@ -349,7 +350,7 @@ final class StatementsTest {
 
   /** sqlrf/JSON_TRANSFORM.html; sqlrf/JSON_MERGEPATCH.html. */
   @Test
-  void updatesFindTheKeyByTheExpressionThatIsIndexed() {
+  void updatesUseIndexedExpression() {
     String where =
         " WHERE JSON_VALUE(t.data, '$.\"user_id\"' RETURNING NUMBER"
             + " ERROR ON ERROR NULL ON EMPTY) = ?";
@@ -390,7 +391,7 @@ final class StatementsTest {
   }
 
   @Test
-  void whatCannotBeIndexedIsRefusedWithALine() {
+  void rejectsUnindexableFieldInOneLine() {
     ObjectValue example = ObjectValue.of(Map.of("a\"b", new StringValue("x")));
     Index missing = Index.on(Index.Kind.ORDERED, "missing");
     Collection collection = new Collection("x", example, List.of(missing));

@@ -17,9 +17,9 @@ record Citus(Placement placement, String column) {
   private static final String ID = "id";
   private static final String INSTALLED = "SELECT to_regprocedure('citus_version()') IS NOT NULL";
   private static final String PRODUCT = Sql.file(Citus.class, "citus.sql");
-  private static final String ASK_WORKERS =
+  private static final String RUN_ON_WORKERS =
       "SELECT nodename || ':' || nodeport, success, result FROM run_command_on_workers(?)";
-  private static final String ASK_SHARDS =
+  private static final String RUN_ON_SHARDS =
       "SELECT shardid::text, success, result FROM run_command_on_shards(?::regclass, ?)";
 
   /** On one node. */
@@ -33,8 +33,9 @@ record Citus(Placement placement, String column) {
   }
 
   /** Runs a command of at most one row of one column on each worker; the answers by node. */
-  static Map<String, String> askWorkers(Connection connection, String command) throws SQLException {
-    return ask(connection, "worker", ASK_WORKERS, command);
+  static Map<String, String> runOnWorkers(Connection connection, String command)
+      throws SQLException {
+    return collect(connection, "worker", RUN_ON_WORKERS, command);
   }
 
   /**
@@ -46,7 +47,7 @@ record Citus(Placement placement, String column) {
   double[] numbers(Connection connection, String table, String query) throws SQLException {
     List<String> answers =
         isDistributed()
-            ? List.copyOf(ask(connection, "shard", ASK_SHARDS, table, query).values())
+            ? List.copyOf(collect(connection, "shard", RUN_ON_SHARDS, table, query).values())
             : List.of(
                 Sql.first(connection, query.replace("'%s'", Sql.literal(table))).orElseThrow());
     double[] sums = new double[answers.get(0).split(",", -1).length];
@@ -57,13 +58,12 @@ record Citus(Placement placement, String column) {
     return sums;
   }
 
-  private static Map<String, String> ask(
-      Connection connection, String whom, String question, String... parameters)
-      throws SQLException {
+  private static Map<String, String> collect(
+      Connection connection, String whom, String sql, String... parameters) throws SQLException {
     Map<String, String> answers = new LinkedHashMap<>();
     Sql.rows(
         connection,
-        question,
+        sql,
         row -> {
           if (!row.getBoolean(2)) {
             throw new SQLException(whom + " " + row.getString(1) + ": " + row.getString(3));
@@ -92,7 +92,7 @@ record Citus(Placement placement, String column) {
   }
 
   /** Whether what finds rows by an expression has to ask every shard. */
-  boolean shardsByOtherThan(String expression) {
+  boolean isScatterQuery(String expression) {
     return placement == Placement.DISTRIBUTED
         && !expression.equals(column)
         && !expression.equals(Sql.identifier(column));

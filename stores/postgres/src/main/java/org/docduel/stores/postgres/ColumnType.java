@@ -194,7 +194,7 @@ public record ColumnType(
 
   private static void putText(Document document, Value value, WireBuffer out) {
     if (!out.putText(as(StringValue.class, "text", document, value).value())) {
-      throw refused(document, "half of a surrogate pair, which UTF-8 cannot hold");
+      throw rejection(document, "half of a surrogate pair, which UTF-8 cannot hold");
     }
   }
 
@@ -202,7 +202,7 @@ public record ColumnType(
     BigDecimal number = as(DecimalValue.class, "numeric", document, decimal(value)).value();
     if (number.scale() > MAX_SCALE
         || (long) number.precision() - number.scale() > MAX_WHOLE_DIGITS) {
-      throw refused(document, "a decimal of more digits than numeric has");
+      throw rejection(document, "a decimal of more digits than numeric has");
     }
     out.write(ByteConverter.numeric(number));
   }
@@ -219,7 +219,7 @@ public record ColumnType(
       long milliseconds = instant.toEpochMilli();
       out.putLong(Math.multiplyExact(milliseconds - EPOCH_MILLISECONDS, 1_000L));
     } catch (ArithmeticException e) {
-      throw refused(document, "a timestamp outside of what timestamptz holds");
+      throw rejection(document, "a timestamp outside of what timestamptz holds");
     }
   }
 
@@ -234,7 +234,7 @@ public record ColumnType(
     int mayHaveNulls = 1;
     int lowerBound = 1;
     String sql = element.sql + "[]";
-    Writer one = element.writer.get();
+    Writer elementWriter = element.writer.get();
     Writer writer =
         (document, value, out) -> {
           List<Value> elements = as(ArrayValue.class, sql, document, value).elements();
@@ -246,7 +246,7 @@ public record ColumnType(
             out.putInt(lowerBound);
           }
           for (Value each : elements) {
-            one.writeField(document, each, out);
+            elementWriter.writeField(document, each, out);
           }
         };
     return new ColumnType(
@@ -336,12 +336,12 @@ public record ColumnType(
   private static <V extends Value> V as(Class<V> kind, String sql, Document document, Value value) {
     if (!kind.isInstance(value)) {
       String found = Kind.of(value).label();
-      throw refused(document, "a value of kind " + found + " for a column of type " + sql);
+      throw rejection(document, "a value of kind " + found + " for a column of type " + sql);
     }
     return kind.cast(value);
   }
 
-  private static RejectedDocumentException refused(Document document, String what) {
+  private static RejectedDocumentException rejection(Document document, String what) {
     return new RejectedDocumentException("document " + document.id() + " has " + what);
   }
 }

@@ -22,7 +22,7 @@ final class ConnectionPool implements AutoCloseable {
   /** How often a worker that waits looks whether there is anything to wait for. */
   private static final Duration WAIT = Duration.ofSeconds(5);
 
-  private static final String ROOM = Sql.file(ConnectionPool.class, "room.sql");
+  private static final String AVAILABLE_CONNECTIONS = Sql.file(ConnectionPool.class, "room.sql");
 
   private final SqlErrors errors;
   private final HikariDataSource pool;
@@ -31,11 +31,11 @@ final class ConnectionPool implements AutoCloseable {
   ConnectionPool(PostgresSystem system, int size) throws SQLException {
     this.errors = system.errors();
     try (Connection connection = system.open(true)) {
-      int room = Sql.rows(connection, ROOM, row -> row.getInt(1)).get(0);
-      if (room < size) {
-        throw errors.refused(
+      int available = Sql.rows(connection, AVAILABLE_CONNECTIONS, row -> row.getInt(1)).get(0);
+      if (available < size) {
+        throw errors.storeException(
             "pool=%d is more than the %d connections that the server has left; raise its"
-                    .formatted(size, room)
+                    .formatted(size, available)
                 + " max_connections, or the limit of the database or the role, or lower -p pool");
       }
     }
@@ -56,7 +56,7 @@ final class ConnectionPool implements AutoCloseable {
     try {
       pool = new HikariDataSource(config);
     } catch (HikariPool.PoolInitializationException e) {
-      throw new SQLException(PostgresErrors.said(e.getCause() == null ? e : e.getCause()), e);
+      throw new SQLException(PostgresErrors.message(e.getCause() == null ? e : e.getCause()), e);
     }
   }
 
@@ -64,14 +64,14 @@ final class ConnectionPool implements AutoCloseable {
    * Changes that each borrow a connection, as an application behind a pool does. The driver keeps
    * the statement prepared with the connection; the pool replaces one that broke.
    */
-  Updates updates(String doing, JdbcSystem.Table.Update update) {
+  Updates updates(String operation, JdbcSystem.Table.Update update) {
     return (key, value) -> {
       try (Connection connection = borrow();
           PreparedStatement statement = connection.prepareStatement(update.sql())) {
         update.change().set(statement, key, value);
         return statement.executeLargeUpdate();
       } catch (RejectedDocumentException | SQLException e) {
-        throw errors.sending(doing, e);
+        throw errors.sending(operation, e);
       }
     };
   }

@@ -27,7 +27,7 @@ import org.docduel.core.query.Projection;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.StoreException.RejectedDocumentException;
-import org.docduel.stores.jdbc.JdbcSystem.Table.Selected;
+import org.docduel.stores.jdbc.JdbcSystem.Table.SelectItem;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.jdbc.SqlDialect;
 import org.jspecify.annotations.Nullable;
@@ -42,13 +42,13 @@ public abstract class DocumentLayout extends Layout {
   /** Those that are sent: the document's, and one for each of those beside it. */
   private final List<Column> columns = new ArrayList<>();
 
-  private final List<Beside> beside = new ArrayList<>();
+  private final List<ExtractedField> extractedFields = new ArrayList<>();
 
   /** Where conditions find a value, when that is a column: one that is sent, or generated. */
-  private final Map<Path, Column> searched = new LinkedHashMap<>();
+  private final Map<Path, Column> filterColumns = new LinkedHashMap<>();
 
   /** The same where it is selected. */
-  private final Map<Path, Column> shown = new LinkedHashMap<>();
+  private final Map<Path, Column> selectColumns = new LinkedHashMap<>();
 
   /**
    * For a collection.
@@ -84,32 +84,33 @@ public abstract class DocumentLayout extends Layout {
       } else {
         // A dot cannot be part of another column's name without a backslash before it.
         String name = DOC + "." + Column.name(path.names().orElseThrow());
-        searched.put(path, new Column(name, ColumnType.TEXT));
+        filterColumns.put(path, new Column(name, ColumnType.TEXT));
       }
     }
     for (Path path : moved) {
       add(path, Column.name(path.names().orElseThrow()), ColumnType.BIGINT, true);
-      shown.put(path, searched.get(path));
+      selectColumns.put(path, filterColumns.get(path));
     }
     boolean readToo = PostgresParameters.READ_COLUMN.in(config);
-    for (Path path : readToo ? collection.named() : List.<Path>of()) {
+    for (Path path : readToo ? collection.referencedPaths() : List.<Path>of()) {
       Value example = path.in(collection.example()).orElse(NullValue.NULL);
       ColumnType scalar =
           example instanceof IntegerValue
               ? ColumnType.BIGINT
               : example instanceof BooleanValue ? ColumnType.BOOLEAN : ColumnType.TEXT;
-      shown.putIfAbsent(path, new Column("key." + collection.named().indexOf(path), scalar));
+      selectColumns.putIfAbsent(
+          path, new Column("key." + collection.referencedPaths().indexOf(path), scalar));
     }
   }
 
   private void add(Path path, String name, ColumnType type, boolean cut) {
     columns.add(new Column(name, type));
-    beside.add(new Beside(path.names().orElseThrow(), cut));
-    searched.put(path, columns.get(columns.size() - 1));
+    extractedFields.add(new ExtractedField(path.names().orElseThrow(), cut));
+    filterColumns.put(path, columns.get(columns.size() - 1));
   }
 
   /** An index as text is on the key in the document: a key in a column leaves nothing for it. */
-  public static Optional<String> refusal(StoreConfig config, Collection collection) {
+  public static Optional<String> unsupportedReason(StoreConfig config, Collection collection) {
     boolean unusable =
         collection.indexes().stream().anyMatch(index -> index.kind() == Index.Kind.AS_TEXT);
     return unusable && PostgresParameters.KEY_COLUMN.in(config)
@@ -124,12 +125,12 @@ public abstract class DocumentLayout extends Layout {
 
   /** Numbers compare faster as what they are, and bind as what the client has. */
   protected final String number(Path path) {
-    Kind kind = collection().shape().leaves().get(path);
+    Kind kind = collection().shape().leafKinds().get(path);
     return kind == Kind.INTEGER ? "bigint" : kind == Kind.DOUBLE ? "double precision" : "numeric";
   }
 
   /** The value that a path leads to in the document, to be sent. */
-  protected abstract Selected insideAt(Path path, boolean asText);
+  protected abstract SelectItem insideAt(Path path, boolean asText);
 
   /** How one number in the document is set, in what follows {@code SET}. */
   protected String assignmentInside(UpdateSpec spec) {
@@ -155,13 +156,13 @@ public abstract class DocumentLayout extends Layout {
   @Override
   public final List<String> generated() {
     List<String> definitions = new ArrayList<>();
-    searched.forEach((path, column) -> {
+    filterColumns.forEach((path, column) -> {
       if (!columns.contains(column)) {
         Kind kind = kind(path);
         definitions.add(generated(column, generatedType(path, kind), inside(path, kind)));
       }
     });
-    shown.forEach((path, column) -> {
+    selectColumns.forEach((path, column) -> {
       if (!columns.contains(column)) {
         String type = column.type().sql();
         String text = inside(path, Kind.TEXT);
@@ -177,27 +178,27 @@ public abstract class DocumentLayout extends Layout {
   }
 
   @Override
-  public final void split(Document document, Value[] into) {
+  public final void toColumns(Document document, Value[] into) {
     ObjectValue body = document.body();
-    for (int i = 0; i < beside.size(); i++) {
-      body = beside.get(i).take(document, body, 0, into, 1 + i);
+    for (int i = 0; i < extractedFields.size(); i++) {
+      body = extractedFields.get(i).take(document, body, 0, into, 1 + i);
     }
     into[0] = body;
   }
 
   @Override
-  public final ObjectValue join(List<Value> values) {
+  public final ObjectValue toDocument(List<Value> values) {
     ObjectValue body = (ObjectValue) values.get(0);
-    for (int i = 0; i < beside.size(); i++) {
-      Beside one = beside.get(i);
-      body = one.cut ? body.with(one.names, values.get(1 + i)) : body;
+    for (int i = 0; i < extractedFields.size(); i++) {
+      ExtractedField field = extractedFields.get(i);
+      body = field.removed ? body.with(field.names, values.get(1 + i)) : body;
     }
     return body;
   }
 
   @Override
   public final String value(Path path, Kind kind) {
-    Column column = searched.get(path);
+    Column column = filterColumns.get(path);
     return column == null ? inside(path, kind) : column.quoted();
   }
 
@@ -210,8 +211,8 @@ public abstract class DocumentLayout extends Layout {
   }
 
   @Override
-  public final Selected valueAt(Path path, boolean asText) {
-    Column column = shown.get(path);
+  public final SelectItem valueAt(Path path, boolean asText) {
+    Column column = selectColumns.get(path);
     return column == null
         ? insideAt(path, asText)
         : selected(column.quoted(), column.type(), asText);
@@ -219,38 +220,39 @@ public abstract class DocumentLayout extends Layout {
 
   @Override
   protected final boolean isJson(Path path) {
-    return searched.getOrDefault(path, columns.get(0)).type().isJson();
+    return filterColumns.getOrDefault(path, columns.get(0)).type().isJson();
   }
 
   @Override
   public final String assignment(UpdateSpec spec) {
-    return beside.stream().anyMatch(one -> one.cut && one.names.equals(spec.names()))
+    return extractedFields.stream()
+            .anyMatch(field -> field.removed && field.names.equals(spec.names()))
         ? Sql.identifier(Column.name(spec.names())) + " = ?"
         : assignmentInside(spec);
   }
 
   /** A field of documents with a column; the names lead to it from the top. */
-  private static final class Beside {
+  private static final class ExtractedField {
     private final List<String> names;
 
     /** Whether documents are sent without it. */
-    private final boolean cut;
+    private final boolean removed;
 
     /** Documents of one shape share their names: what was worked out for the last one holds. */
     private volatile @Nullable Without without;
 
     /** The names of an object with the field and without it. */
-    private record Without(FieldNames all, FieldNames left) {}
+    private record Without(FieldNames all, FieldNames remaining) {}
 
-    Beside(List<String> names, boolean cut) {
+    ExtractedField(List<String> names, boolean cut) {
       this.names = names;
-      this.cut = cut;
+      this.removed = cut;
     }
 
     /** An object as it is sent; the field's value goes to a place. */
     ObjectValue take(Document document, ObjectValue object, int level, Value[] into, int place) {
       int position = object.names().position(names.get(level));
-      if (!cut) {
+      if (!removed) {
         into[place] = position < 0 ? NullValue.NULL : object.values().get(position);
         return object;
       }
@@ -272,14 +274,14 @@ public abstract class DocumentLayout extends Layout {
     }
 
     private FieldNames without(FieldNames all, int position) {
-      Without known = without;
-      if (known == null || !known.all().equals(all)) {
-        List<String> left = new ArrayList<>(all.asList());
-        left.remove(position);
-        known = new Without(all, FieldNames.of(left));
-        without = known;
+      Without cached = without;
+      if (cached == null || !cached.all().equals(all)) {
+        List<String> remaining = new ArrayList<>(all.asList());
+        remaining.remove(position);
+        cached = new Without(all, FieldNames.of(remaining));
+        without = cached;
       }
-      return known.left();
+      return cached.remaining();
     }
   }
 
@@ -310,7 +312,7 @@ public abstract class DocumentLayout extends Layout {
     }
 
     @Override
-    protected Selected insideAt(Path path, boolean asText) {
+    protected SelectItem insideAt(Path path, boolean asText) {
       return asText
           ? selected(at(path, true), ColumnType.TEXT, true)
           : selected("(" + at(path, false) + ")", columns().get(0).type(), false);
@@ -380,9 +382,11 @@ public abstract class DocumentLayout extends Layout {
 
     /** Texts of instants are compared as they are: a cast has no index. */
     @Override
-    public String shown(Path path) {
+    public String selectExpression(Path path) {
       boolean instant = kind(path) == Kind.TIMESTAMP;
-      return instant ? "(" + inside(path, Kind.TEXT) + "::timestamptz)" : super.shown(path);
+      return instant
+          ? "(" + inside(path, Kind.TEXT) + "::timestamptz)"
+          : super.selectExpression(path);
     }
 
     @Override
@@ -395,7 +399,7 @@ public abstract class DocumentLayout extends Layout {
     }
 
     @Override
-    public String holds(Path path) {
+    public String containsElement(Path path) {
       return value(path, Kind.TEXTS) + " @> " + PARAMETER;
     }
   }
@@ -412,14 +416,14 @@ public abstract class DocumentLayout extends Layout {
 
     /** The whole document: the client finds the value in it. */
     @Override
-    protected Selected insideAt(Path path, boolean asText) {
+    protected SelectItem insideAt(Path path, boolean asText) {
       Codec.Lookup lookup = new BsonCodec().lookup(path);
       Projection.ValueAt at = new Projection.ValueAt(path, asText);
-      return new Selected(
+      return new SelectItem(
           DOC,
           (row, column) -> {
             Value value = lookup.find(row.getBytes(column));
-            return value == null ? NullValue.NULL : at.given(value);
+            return value == null ? NullValue.NULL : at.project(value);
           },
           true);
     }

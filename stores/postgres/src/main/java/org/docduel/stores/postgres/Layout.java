@@ -13,7 +13,7 @@ import org.docduel.core.query.Index;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.StoreException;
-import org.docduel.stores.jdbc.JdbcSystem.Table.Selected;
+import org.docduel.stores.jdbc.JdbcSystem.Table.SelectItem;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.jdbc.SqlDialect;
 
@@ -56,23 +56,23 @@ public abstract class Layout implements SqlDialect {
    * @throws org.docduel.core.spi.StoreException.RejectedDocumentException when the document does
    *     not have the collection's shape
    */
-  public abstract void split(Document document, Value[] into);
+  public abstract void toColumns(Document document, Value[] into);
 
   /** Puts a document's body together again from the values of its columns. */
-  public abstract ObjectValue join(List<Value> values);
+  public abstract ObjectValue toDocument(List<Value> values);
 
   /** The value that a path leads to, to be sent; SQL's null where it leads nowhere. */
-  public abstract Selected valueAt(Path path, boolean asText);
+  public abstract SelectItem valueAt(Path path, boolean asText);
 
   /** What a column gives, by its quoted name, or an expression of its type. */
-  protected static Selected selected(String sql, ColumnType type, boolean asText) {
+  protected static SelectItem selected(String sql, ColumnType type, boolean asText) {
     return asText && !type.equals(ColumnType.TEXT)
-        ? new Selected(sql + "::text", ColumnType.TEXT.reader())
-        : new Selected(type.selected().apply(sql), type.reader());
+        ? new SelectItem(sql + "::text", ColumnType.TEXT.reader())
+        : new SelectItem(type.selected().apply(sql), type.reader());
   }
 
   /** That an array of texts holds the one that is the statement's parameter. */
-  public String holds(Path path) {
+  public String containsElement(Path path) {
     throw new UnsupportedOperationException("it has no index on the elements of lists");
   }
 
@@ -113,7 +113,7 @@ public abstract class Layout implements SqlDialect {
 
   /** A column beside the primary key. */
   public record Column(String name, ColumnType type) {
-    private static final Set<String> TAKEN =
+    private static final Set<String> RESERVED =
         Set.of("id", "tableoid", "xmin", "cmin", "xmax", "cmax", "ctid");
 
     /** NAMEDATALEN - 1: PostgreSQL cuts longer names off with no more than a notice. */
@@ -126,7 +126,7 @@ public abstract class Layout implements SqlDialect {
           || name.getBytes(StandardCharsets.UTF_8).length > MAX_NAME_BYTES) {
         throw new StoreException(
             "the field %s has a NUL or half of a surrogate pair, or is too long for a column: PostgreSQL's"
-                    .formatted(Sql.shown(name))
+                    .formatted(Sql.quoteForMessage(name))
                 + " names end after "
                 + MAX_NAME_BYTES
                 + " bytes");
@@ -141,7 +141,8 @@ public abstract class Layout implements SqlDialect {
      */
     public static String name(List<String> path) {
       String first = path.get(0);
-      StringBuilder name = new StringBuilder(TAKEN.contains(first) ? "\\" + first : escaped(first));
+      StringBuilder name =
+          new StringBuilder(RESERVED.contains(first) ? "\\" + first : escaped(first));
       path.subList(1, path.size()).forEach(key -> name.append('.').append(escaped(key)));
       return name.toString();
     }

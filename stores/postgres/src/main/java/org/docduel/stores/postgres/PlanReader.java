@@ -53,8 +53,10 @@ record PlanReader(String table, Map<String, Index> indexes, Set<String> findings
   }
 
   private String suiteName(String index) {
-    Index known = indexes.get(index);
-    return known != null ? known.name() : index.equals(table + "_pkey") ? "primary_key" : index;
+    Index suiteIndex = indexes.get(index);
+    return suiteIndex != null
+        ? suiteIndex.name()
+        : index.equals(table + "_pkey") ? "primary_key" : index;
   }
 
   /** Steps, one a line, and the indexes in them by the suite's names, in the plan's order. */
@@ -66,18 +68,21 @@ record PlanReader(String table, Map<String, Index> indexes, Set<String> findings
     private final Set<String> indexes = new LinkedHashSet<>();
 
     /** Whose blocks count: those of the root include those of all steps below it. */
-    private List<Map<?, ?>> counted;
+    private List<Map<?, ?>> bufferNodes;
 
     Walk(Map<?, ?> root, String suffix) {
       this.suffix = suffix;
-      this.counted = List.of(root);
+      this.bufferNodes = List.of(root);
       add(root, "");
     }
 
     /** Empty when they are not told, or not by all. */
     Optional<Double> blocks(String field) {
-      List<Double> told = counted.stream().flatMap(plan -> number(plan, field).stream()).toList();
-      return told.size() < counted.size() ? Optional.empty() : told.stream().reduce(Double::sum);
+      List<Double> values =
+          bufferNodes.stream().flatMap(plan -> number(plan, field).stream()).toList();
+      return values.size() < bufferNodes.size()
+          ? Optional.empty()
+          : values.stream().reduce(Double::sum);
     }
 
     private void add(Map<?, ?> node, String indent) {
@@ -125,20 +130,20 @@ record PlanReader(String table, Map<String, Index> indexes, Set<String> findings
      * with {@code citus.explain_all_tasks} on. An index counts when every task uses one.
      */
     private void addTasks(Map<?, ?> node, Map<?, ?> job, String indent) {
-      List<Map<?, ?>> shown = new ArrayList<>();
+      List<Map<?, ?>> taskPlans = new ArrayList<>();
       for (Object task : list(job.get("Tasks"))) {
         for (Object statement : list(map(task).get("Remote Plan"))) {
-          list(statement).forEach(answer -> shown.add(map(map(answer).get("Plan"))));
+          list(statement).forEach(answer -> taskPlans.add(map(map(answer).get("Plan"))));
         }
       }
       long tasks = (long) count(job, "Task Count");
-      boolean all = shown.size() == tasks;
-      counted = all ? shown : List.of();
+      boolean all = taskPlans.size() == tasks;
+      bufferNodes = all ? taskPlans : List.of();
       lines.add(
           "%sCustom Scan (%s), tasks: %d, shown: %s"
               .formatted(
-                  indent, node.get("Custom Plan Provider"), tasks, all ? "all" : shown.size()));
-      List<Walk> walks = shown.stream().map(plan -> new Walk(plan, SHARD)).toList();
+                  indent, node.get("Custom Plan Provider"), tasks, all ? "all" : taskPlans.size()));
+      List<Walk> walks = taskPlans.stream().map(plan -> new Walk(plan, SHARD)).toList();
       if (walks.stream().noneMatch(walk -> walk.indexes.isEmpty())) {
         walks.forEach(walk -> indexes.addAll(walk.indexes));
       }

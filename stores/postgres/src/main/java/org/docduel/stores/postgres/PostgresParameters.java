@@ -126,11 +126,11 @@ final class PostgresParameters {
 
   /** Of the two words of an example the first is the standard, and false. */
   private static StoreParameter<Boolean> either(String example, String accepted, Capability role) {
-    List<String> words = List.of(example.split("[=,]", -1));
-    String standard = words.get(1);
-    Map<String, Boolean> values = Map.of(standard, false, words.get(2), true);
+    List<String> tokens = List.of(example.split("[=,]", -1));
+    String standard = tokens.get(1);
+    Map<String, Boolean> values = Map.of(standard, false, tokens.get(2), true);
     return new StoreParameter<>(
-        Parameter.choice(words.get(0), values, accepted, example), Set.of(role), standard);
+        Parameter.choice(tokens.get(0), values, accepted, example), Set.of(role), standard);
   }
 
   private static String locale(String text) {
@@ -142,7 +142,7 @@ final class PostgresParameters {
   }
 
   /** Why settings do not go together, whatever the representation. */
-  static Optional<String> refusal(StoreConfig config) {
+  static Optional<String> unsupportedReason(StoreConfig config) {
     Placement placement = PLACEMENT.in(config);
     if (placement != Placement.DISTRIBUTED && !SHARD_KEY.in(config).equals(SHARD_KEY.standard())) {
       return Optional.of("shardkey needs placement=distributed: other tables have no shards");

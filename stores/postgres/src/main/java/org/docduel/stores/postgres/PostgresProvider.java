@@ -23,7 +23,7 @@ import org.docduel.stores.postgres.server.PostgresServer;
 /** A store in PostgreSQL: one representation of documents, which a {@link Layout} tells. */
 public abstract class PostgresProvider extends JdbcProvider {
   private final String label;
-  private final boolean looksInside;
+  private final boolean documentQueryable;
   private final BiFunction<Collection, StoreConfig, Layout> layout;
 
   /**
@@ -43,7 +43,7 @@ public abstract class PostgresProvider extends JdbcProvider {
       BiFunction<Collection, StoreConfig, Layout> layout) {
     super(name, family, suites, Capability.LINK_READ);
     this.label = label;
-    this.looksInside = looksInside;
+    this.documentQueryable = looksInside;
     this.layout = layout;
   }
 
@@ -53,7 +53,7 @@ public abstract class PostgresProvider extends JdbcProvider {
   }
 
   @Override
-  protected final SqlDialect words(Collection collection) {
+  protected final SqlDialect sqlDialect(Collection collection) {
     return layout(collection, StoreConfig.defaults());
   }
 
@@ -78,26 +78,27 @@ public abstract class PostgresProvider extends JdbcProvider {
 
   @Override
   public final List<StoreParameter<?>> parameters() {
-    return looksInside ? PostgresParameters.OF_DOCUMENTS : PostgresParameters.ALL;
+    return documentQueryable ? PostgresParameters.OF_DOCUMENTS : PostgresParameters.ALL;
   }
 
   /** Why it has no updates of a kind, as half a sentence. */
-  protected Optional<String> refusal(UpdateKind kind) {
+  protected Optional<String> unsupportedReason(UpdateKind kind) {
     return kind == UpdateKind.SUBSCRIPT && !label.equals("jsonb")
         ? Optional.of("the type " + label + " has no subscripts; jsonb has")
         : Optional.empty();
   }
 
   @Override
-  public final Optional<String> refusal(StoreConfig config) {
-    return refusal(config.update()).or(() -> PostgresParameters.refusal(config));
+  public final Optional<String> unsupportedReason(StoreConfig config) {
+    return unsupportedReason(config.update())
+        .or(() -> PostgresParameters.unsupportedReason(config));
   }
 
   @Override
-  public Optional<String> refusal(StoreConfig config, Collection collection) {
-    return looksInside
-        ? DocumentLayout.refusal(config, collection)
-        : super.refusal(config, collection);
+  public Optional<String> unsupportedReason(StoreConfig config, Collection collection) {
+    return documentQueryable
+        ? DocumentLayout.unsupportedReason(config, collection)
+        : super.unsupportedReason(config, collection);
   }
 
   @Override
@@ -147,7 +148,7 @@ public abstract class PostgresProvider extends JdbcProvider {
     }
 
     @Override
-    protected Optional<String> refusal(UpdateKind kind) {
+    protected Optional<String> unsupportedReason(UpdateKind kind) {
       return kind == UpdateKind.SUBSCRIPT || kind == UpdateKind.MERGE
           ? Optional.of(
               "every field has a column of its own, so that update="
@@ -157,8 +158,9 @@ public abstract class PostgresProvider extends JdbcProvider {
     }
 
     @Override
-    public Optional<String> refusal(StoreConfig config, Collection collection) {
-      return TypedLayout.refusal(collection, config).or(() -> super.refusal(config, collection));
+    public Optional<String> unsupportedReason(StoreConfig config, Collection collection) {
+      return TypedLayout.unsupportedReason(collection, config)
+          .or(() -> super.unsupportedReason(config, collection));
     }
   }
 

@@ -35,11 +35,11 @@ import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.ArrayValue;
 import org.docduel.core.model.Value.TimestampValue;
 import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.ExecutionBreakdown;
 import org.docduel.core.spi.Ingestion;
 import org.docduel.core.spi.Session.Updates;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.Store.StoreDescription;
-import org.docduel.core.spi.TakenApart;
 import org.docduel.core.spi.Watch;
 import org.docduel.stores.jdbc.JdbcStore;
 import org.docduel.stores.jdbc.JdbcSystem;
@@ -75,7 +75,7 @@ record PostgresSystem(
           + " AND 'lz4' = ANY (enumvals)";
 
   /** Gives up a superuser's rights, on a server that was started here. */
-  private static final String AS_QUESTIONER =
+  private static final String SET_READ_ONLY_ROLE =
       "SELECT set_config('role', r.rolname, false) FROM pg_roles r, pg_roles u WHERE r.rolname ="
           + " 'docduel_questions' AND u.rolname = session_user AND u.rolsuper";
 
@@ -113,7 +113,7 @@ record PostgresSystem(
   private PostgresSystem of(String locale) {
     Matcher url = URL.matcher(address.url());
     if (!url.matches()) {
-      throw errors.refused(
+      throw errors.storeException(
           "locale=" + locale + " needs an address of the form jdbc:postgresql://HOST/DATABASE");
     }
     String name =
@@ -138,7 +138,7 @@ record PostgresSystem(
     Placement placement = PostgresParameters.PLACEMENT.in(config);
     boolean cluster = Citus.on(connection, "").isPresent();
     if (placement != Placement.SINGLE && !cluster) {
-      throw errors.refused(
+      throw errors.storeException(
           "placement=%s needs Citus, and the server is %s; give the address of a Citus coordinator"
                   .formatted(Parameter.label(placement), product)
               + ", or take placement=single");
@@ -154,7 +154,7 @@ record PostgresSystem(
     }
     if (PostgresParameters.COMPRESSION.in(config) == Compression.LZ4
         && Sql.first(connection, HAS_LZ4).isEmpty()) {
-      throw errors.refused("compression=lz4 needs a server that was built with LZ4");
+      throw errors.storeException("compression=lz4 needs a server that was built with LZ4");
     }
     ServerFacts facts = new ServerFacts(connection, findings);
     facts.check(product);
@@ -180,14 +180,14 @@ record PostgresSystem(
       throw SqlErrors.limitedBy(Waits.CONNECT, e);
     }
     boolean flushed = config.durability() == Durability.DEFAULT;
-    List<String> begin = new ArrayList<>();
-    begin.add("SET synchronous_commit = " + (flushed ? "on" : "off"));
-    begin.add("SET lock_timeout = " + waits.answer().toMillis() * 9 / 10);
+    List<String> statements = new ArrayList<>();
+    statements.add("SET synchronous_commit = " + (flushed ? "on" : "off"));
+    statements.add("SET lock_timeout = " + waits.answer().toMillis() * 9 / 10);
     if (suite != null) {
-      begin.add("SET search_path = " + Sql.identifier(suite));
-      begin.add("SET timezone = 'UTC'");
+      statements.add("SET search_path = " + Sql.identifier(suite));
+      statements.add("SET timezone = 'UTC'");
     }
-    return Sql.begun(connection, begin);
+    return Sql.initialize(connection, statements);
   }
 
   /** Does work of the server's own, such as an index, on a connection for batches. */
@@ -207,7 +207,7 @@ record PostgresSystem(
 
   @Override
   public PostgresTable table(Collection collection) {
-    return errors.named(() -> {
+    return errors.withStoreName(() -> {
       Layout layout = provider.layout(collection, config);
       return new PostgresTable(
           this,
@@ -219,8 +219,8 @@ record PostgresSystem(
   }
 
   @Override
-  public void make(Connection connection, Table table) throws SQLException {
-    ((PostgresTable) table).make(connection, table.create());
+  public void recreateTable(Connection connection, Table table) throws SQLException {
+    ((PostgresTable) table).recreate(connection, table.create());
   }
 
   /**
@@ -228,21 +228,22 @@ record PostgresSystem(
    * finding says so.
    */
   @Override
-  public String settle(Connection connection, Set<Table> used) throws SQLException {
+  public String quiesce(Connection connection, Set<Table> used) throws SQLException {
     Set<String> done = new LinkedHashSet<>();
     for (String table : used.stream().map(Table::name).sorted().toList()) {
       if (Sql.rows(connection, IS_THERE, row -> row.getBoolean(1), table).get(0)) {
-        unlessRefused(VACUUM, done, () -> Sql.run(connection, VACUUM + " " + table));
+        runIfPermitted(VACUUM, done, () -> Sql.run(connection, VACUUM + " " + table));
       }
     }
-    unlessRefused(CHECKPOINT, done, () -> Sql.run(connection, CHECKPOINT));
+    runIfPermitted(CHECKPOINT, done, () -> Sql.run(connection, CHECKPOINT));
     if (PostgresParameters.PLACEMENT.in(config) != Placement.SINGLE) {
-      unlessRefused(CHECKPOINT, done, () -> Citus.askWorkers(connection, CHECKPOINT));
+      runIfPermitted(CHECKPOINT, done, () -> Citus.runOnWorkers(connection, CHECKPOINT));
     }
     return done.isEmpty() ? "nothing: not permitted" : String.join(", ", done);
   }
 
-  private void unlessRefused(String what, Set<String> done, Sql.Work step) throws SQLException {
+  private void runIfPermitted(String what, Set<String> done, Sql.SqlRunnable step)
+      throws SQLException {
     if (PostgresErrors.permitted(
         step, why -> findings.add("measurements begin without a " + what + ": " + why))) {
       done.add(what);
@@ -266,25 +267,26 @@ record PostgresSystem(
   }
 
   @Override
-  public Sql.Use<List<Document>> sender(Connection connection, Table table) throws SQLException {
+  public Sql.SqlConsumer<List<Document>> sender(Connection connection, Table table)
+      throws SQLException {
     return Rows.sender(connection, (PostgresTable) table, PostgresParameters.PATH.in(config));
   }
 
   @Override
   public Optional<Ingestion> ingestion(Connection connection, Table table) throws SQLException {
-    Ingestions load = new Ingestions(connection, (PostgresTable) table);
+    BulkLoader load = new BulkLoader(connection, (PostgresTable) table);
     return Optional.of(
         PostgresParameters.INDEXED_BEFORE.in(config) ? load.indexedBefore() : load.indexedAfter());
   }
 
   @Override
-  public synchronized Updates pooled(String doing, Table.Update update) throws SQLException {
+  public synchronized Updates pooled(String operation, Table.Update update) throws SQLException {
     ConnectionPool open = pool.get();
     if (open == null) {
       open = new ConnectionPool(this, config.pool());
       pool.set(open);
     }
-    return open.updates(doing, update);
+    return open.updates(operation, update);
   }
 
   @Override
@@ -308,7 +310,7 @@ record PostgresSystem(
   public PostgresSystem within(String space) {
     String schema = address.space() + "_" + provider.name().replace('-', '_') + "_" + space;
     if (schema.getBytes(StandardCharsets.UTF_8).length > Layout.Column.MAX_NAME_BYTES) {
-      throw errors.refused(
+      throw errors.storeException(
           "the schema's name %s has more than %d bytes; give the suite a shorter name"
               .formatted(schema, Layout.Column.MAX_NAME_BYTES));
     }
@@ -322,19 +324,20 @@ record PostgresSystem(
   }
 
   @Override
-  public void begin(Connection connection, boolean onlyReads, Duration limit) throws SQLException {
+  public void prepareSuiteSession(Connection connection, boolean onlyReads, Duration limit)
+      throws SQLException {
     if (onlyReads) {
       Sql.run(connection, "SET default_transaction_read_only = on");
-      Sql.first(connection, AS_QUESTIONER);
+      Sql.first(connection, SET_READ_ONLY_ROLE);
     }
     Sql.waitFor(connection, limit.plus(Waits.ofProcess().answer()));
   }
 
   @Override
-  public TakenApart takenApart(
-      Connection connection, String sql, int fetchRows, Sql.Use<ResultSet> reader) {
-    return errors.ask(
-        ServerTimes.DOING, () -> ServerTimes.of(connection, sql, fetchRows, reader, errors));
+  public ExecutionBreakdown breakdown(
+      Connection connection, String sql, int fetchRows, Sql.SqlConsumer<ResultSet> reader) {
+    return errors.call(
+        ServerTimes.OPERATION, () -> ServerTimes.of(connection, sql, fetchRows, reader, errors));
   }
 
   @Override

@@ -47,10 +47,10 @@ record PostgresTable(
   }
 
   /** Makes it by statements, in place of one that an earlier run has left. */
-  void make(Connection connection, List<String> statements) throws SQLException {
+  void recreate(Connection connection, List<String> statements) throws SQLException {
     boolean trigrams =
         collection().indexes().stream().anyMatch(index -> index.kind() == Index.Kind.SUBSTRING);
-    PostgresWorkspace.make(connection, schema, name(), trigrams, statements);
+    PostgresWorkspace.recreateTable(connection, schema, name(), trigrams, statements);
   }
 
   /** With its primary key, distributed, without other indexes. */
@@ -140,32 +140,32 @@ record PostgresTable(
   @Override
   public Update update(UpdateSpec spec) {
     String key = key(spec.key());
-    if (distribution.shardsByOtherThan(key)) {
+    if (distribution.isScatterQuery(key)) {
       finds(
           ("updates of %s go to all shards, in two-phase commit: they find documents by %s, and the"
                   + " shard key is %s")
               .formatted(plainName, spec.key(), distribution.column()));
     }
-    boolean whole = spec.kind() == UpdateKind.REPLACE;
+    boolean replaces = spec.kind() == UpdateKind.REPLACE;
     return new Update(
         "UPDATE "
             + name()
             + " SET "
-            + (whole ? Rows.everyColumn(dialect) : dialect.assignment(spec))
+            + (replaces ? Rows.everyColumn(dialect) : dialect.assignment(spec))
             + " WHERE "
             + key
             + " = ?",
-        whole ? Rows.replacing(dialect, spec.replacement()) : Update.Change.NUMBER);
+        replaces ? Rows.replacing(dialect, spec.replacement()) : Update.Change.NUMBER);
   }
 
   @Override
-  public Selected value(Path path, boolean asText) {
+  public SelectItem value(Path path, boolean asText) {
     return dialect.valueAt(path, asText);
   }
 
   /** Without autovacuum, so that nothing but searches is measured. */
   @Override
-  public void begin(Connection connection, boolean searches) throws SQLException {
+  public void prepareSession(Connection connection, boolean searches) throws SQLException {
     Sql.run(connection, SESSION);
     if (distribution.isDistributed()) {
       Sql.run(connection, "SET citus.explain_all_tasks = on");
@@ -184,7 +184,7 @@ record PostgresTable(
   @Override
   public String links(LinkQuery query, List<String> ids) {
     if (query instanceof LinkQuery.Referring referring) {
-      return select() + " WHERE " + dialect.holds(referring.links());
+      return select() + " WHERE " + dialect.containsElement(referring.links());
     } else if (query instanceof LinkQuery.Lookup lookup) {
       PostgresTable pairs = system.table(lookup.links());
       return select()
@@ -226,15 +226,15 @@ record PostgresTable(
     for (int i = 0; i < columns.size(); i++) {
       values.add(columns.get(i).type().reader().read(row, i + 2));
     }
-    return dialect.join(values);
+    return dialect.toDocument(values);
   }
 
   @Override
   public ObjectValue asStored(Document document) {
     List<Layout.Column> columns = dialect.columns();
     Value[] values = new Value[columns.size()];
-    dialect.split(document, values);
-    return dialect.join(
+    dialect.toColumns(document, values);
+    return dialect.toDocument(
         IntStream.range(0, values.length)
             .mapToObj(i -> columns.get(i).type().stored().apply(values[i]))
             .toList());
@@ -247,13 +247,13 @@ record PostgresTable(
   }
 
   private QueryPlan explain(
-      Connection connection, String timing, String statement, Map<String, Index> named)
+      Connection connection, String timing, String statement, Map<String, Index> indexes)
       throws SQLException {
     String explain =
         "EXPLAIN (ANALYZE, TIMING %s, BUFFERS, SETTINGS, FORMAT JSON) %s"
             .formatted(timing, statement);
     String json = Sql.rows(connection, explain, row -> row.getString(1)).get(0);
-    return new PlanReader(plainName, named, system.findings()).read(json);
+    return new PlanReader(plainName, indexes, system.findings()).read(json);
   }
 
   /**
@@ -262,12 +262,12 @@ record PostgresTable(
    */
   @Override
   public QueryPlan plan(Connection connection, LinkQuery query, long[] ids) throws SQLException {
-    Map<String, Index> named = indexes();
+    Map<String, Index> indexes = indexes();
     if (query instanceof LinkQuery.Lookup lookup) {
-      named.putAll(system.table(lookup.links()).indexes());
+      indexes.putAll(system.table(lookup.links()).indexes());
     }
     String execute = "EXECUTE " + prepared(connection, links(query, List.of()).replace("?", "$1"));
-    return explain(connection, "OFF", execute + "(" + literal(query, ids) + ")", named);
+    return explain(connection, "OFF", execute + "(" + literal(query, ids) + ")", indexes);
   }
 
   /**

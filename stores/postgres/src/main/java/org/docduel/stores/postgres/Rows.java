@@ -33,7 +33,7 @@ final class Rows {
    * Of COPY's content: small enough that the server has something to do soon, large enough that
    * writing to the socket costs little. Argued in docs/workloads.md#inserts.
    */
-  private static final int PIECE_BYTES = 16_000;
+  private static final int FLUSH_BYTES = 16_000;
 
   /** The signature, no flags, and no bytes of an extension. */
   private static final byte[] COPY_HEAD =
@@ -56,7 +56,7 @@ final class Rows {
 
   /** A row as COPY has it: each field with four bytes of length, -1 for a null. */
   private void copy(Document document, WireBuffer out) {
-    layout.split(document, values);
+    layout.toColumns(document, values);
     out.putShort(1 + values.length);
     out.putInt(Long.BYTES);
     out.putLong(document.id());
@@ -73,7 +73,7 @@ final class Rows {
 
   private int bindColumns(PreparedStatement statement, int from, Document document)
       throws SQLException {
-    layout.split(document, values);
+    layout.toColumns(document, values);
     for (int i = 0; i < values.length; i++) {
       parameter.content.clear();
       if (writers.get(i).write(document, values[i], parameter.content)) {
@@ -149,8 +149,8 @@ final class Rows {
   }
 
   /** Prepares the way that is asked for. */
-  static Sql.Use<List<Document>> sender(Connection connection, PostgresTable table, InsertPath path)
-      throws SQLException {
+  static Sql.SqlConsumer<List<Document>> sender(
+      Connection connection, PostgresTable table, InsertPath path) throws SQLException {
     return switch (path) {
       case VALUES -> values(connection, table);
       // The driver makes statements of up to 128 rows of such a batch.
@@ -159,9 +159,9 @@ final class Rows {
       case DEFAULT -> {
         // One document by INSERT, as an application sends it, more by COPY:
         // docs/workloads.md#inserts.
-        Sql.Use<List<Document>> one = values(connection, table);
-        Sql.Use<List<Document>> many = copy(connection, table);
-        yield batch -> (batch.size() == 1 ? one : many).use(batch);
+        Sql.SqlConsumer<List<Document>> single = values(connection, table);
+        Sql.SqlConsumer<List<Document>> many = copy(connection, table);
+        yield batch -> (batch.size() == 1 ? single : many).accept(batch);
       }
     };
   }
@@ -170,7 +170,7 @@ final class Rows {
    * One COPY in the binary format for each batch. Rows are sent while later ones are still being
    * encoded, so that the server works at the same time.
    */
-  private static Sql.Use<List<Document>> copy(Connection connection, PostgresTable table)
+  private static Sql.SqlConsumer<List<Document>> copy(Connection connection, PostgresTable table)
       throws SQLException {
     CopyManager copies = connection.unwrap(PGConnection.class).getCopyAPI();
     String statement = table.copyFromStdin();
@@ -183,7 +183,7 @@ final class Rows {
         out.write(COPY_HEAD);
         for (Document document : batch) {
           rows.copy(document, out);
-          if (out.size() >= PIECE_BYTES) {
+          if (out.size() >= FLUSH_BYTES) {
             copy.writeToCopy(out.array(), 0, out.size());
             out.clear();
           }
@@ -210,13 +210,14 @@ final class Rows {
    * parameters with 16 bits: a batch with more than 65,535 of them goes as several statements of
    * nearly equal size in one transaction.
    */
-  private static Sql.Use<List<Document>> values(Connection connection, PostgresTable table) {
+  private static Sql.SqlConsumer<List<Document>> values(
+      Connection connection, PostgresTable table) {
     Rows rows = new Rows(table.dialect());
     String row = ", (?" + ", ?".repeat(rows.values.length) + ")";
     String insert = table.insertInto() + "VALUES ";
     // By the number of rows: batches have one size, but for the last.
     Map<Integer, PreparedStatement> statements = new HashMap<>();
-    Sql.Use<List<Document>> piece =
+    Sql.SqlConsumer<List<Document>> piece =
         documents -> {
           PreparedStatement statement = statements.get(documents.size());
           if (statement == null) {
@@ -230,11 +231,11 @@ final class Rows {
           }
           statement.executeUpdate();
         };
-    int most = MAX_PARAMETERS / (1 + rows.values.length);
+    int maxDocuments = MAX_PARAMETERS / (1 + rows.values.length);
     return batch -> {
-      int pieces = (batch.size() + most - 1) / most;
+      int pieces = (batch.size() + maxDocuments - 1) / maxDocuments;
       if (pieces <= 1) {
-        piece.use(batch);
+        piece.accept(batch);
         return;
       }
       int size = (batch.size() + pieces - 1) / pieces;
@@ -242,7 +243,7 @@ final class Rows {
           connection,
           () -> {
             for (int from = 0; from < batch.size(); from += size) {
-              piece.use(batch.subList(from, Math.min(batch.size(), from + size)));
+              piece.accept(batch.subList(from, Math.min(batch.size(), from + size)));
             }
           });
     };

@@ -127,7 +127,7 @@ public record ServerFacts(Connection connection, Set<String> findings) {
       double updates = now[0];
       double wal = Sql.rows(connection, WAL, row -> row.getLong(1)).get(0);
       if (table.distribution().isDistributed()) {
-        for (String bytes : Citus.askWorkers(connection, WAL).values()) {
+        for (String bytes : Citus.runOnWorkers(connection, WAL).values()) {
           wal += Long.parseLong(bytes.strip());
         }
       }
@@ -143,11 +143,11 @@ public record ServerFacts(Connection connection, Set<String> findings) {
           Watch.Reading.counter("pgstat.wal", wal, unit),
           Watch.Reading.ratio("pgstat.wal_per_update", wal, updates, "bytes/update"));
     } catch (SQLException e) {
-      String refusal =
-          PostgresErrors.refusal(e)
+      String reason =
+          PostgresErrors.rejectionReason(e)
               .orElseThrow(() -> table.system().errors().of("watching " + table.name(), e));
       throw new UnsupportedOperationException(
-          "the server does not give its counters: " + refusal, e);
+          "the server does not give its counters: " + reason, e);
     }
   }
 
@@ -186,13 +186,13 @@ public record ServerFacts(Connection connection, Set<String> findings) {
                 .formatted(name, durability.label()));
       }
       if (cluster) {
-        Citus.askWorkers(connection, "SHOW " + name)
+        Citus.runOnWorkers(connection, "SHOW " + name)
             .forEach((worker, value) -> values.put("worker " + worker, value));
       }
       String wanted = name.equals(COMMIT) && durability != Durability.DEFAULT ? "off" : "on";
       values.forEach((node, value) -> {
         if (!value.equals(wanted)) {
-          throw errors.refused(
+          throw errors.storeException(
               "%s has %s=%s, and durability=%s needs %s; change it there, or take durability=none"
                   .formatted(node, name, value, durability.label(), wanted));
         }

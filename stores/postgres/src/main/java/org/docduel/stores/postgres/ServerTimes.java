@@ -7,7 +7,7 @@ import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.StringJoiner;
-import org.docduel.core.spi.TakenApart;
+import org.docduel.core.spi.ExecutionBreakdown;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.jdbc.SqlErrors;
 import org.postgresql.PGResultSetMetaData;
@@ -23,7 +23,7 @@ import org.postgresql.core.Field;
  * makes of constants, less the server's time.
  */
 final class ServerTimes {
-  static final String DOING = "taking a query apart";
+  static final String OPERATION = "taking a query apart";
 
   private static final String PLANNING = "Planning Time";
   private static final String EXECUTION = "Execution Time";
@@ -42,17 +42,21 @@ final class ServerTimes {
   /** A row of about the mean size. */
   private String constants = "NULL";
 
-  static TakenApart of(
-      Connection connection, String sql, int fetchRows, Sql.Use<ResultSet> reader, SqlErrors errors)
+  static ExecutionBreakdown of(
+      Connection connection,
+      String sql,
+      int fetchRows,
+      Sql.SqlConsumer<ResultSet> reader,
+      SqlErrors errors)
       throws SQLException {
     ServerTimes answer = new ServerTimes();
     // rows that might be updated come as text; of jsonb in binary the driver tells none
-    try (PreparedStatement asked =
+    try (PreparedStatement statement =
         connection.prepareStatement(sql, ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_UPDATABLE)) {
-      Sql.each(connection, asked, fetchRows, answer::sample);
+      Sql.each(connection, statement, fetchRows, answer::sample);
     }
-    try (PreparedStatement asked = connection.prepareStatement(sql)) {
-      Sql.each(connection, asked, fetchRows, answer::count);
+    try (PreparedStatement statement = connection.prepareStatement(sql)) {
+      Sql.each(connection, statement, fetchRows, answer::count);
     }
     String query = PostgresTable.prepared(connection, connection.nativeSQL(sql));
     String constant =
@@ -71,20 +75,20 @@ final class ServerTimes {
       add(counts, "reads", step, "Shared Read Blocks", 1);
       add(counts, "planBytes", step, "Memory Used", 1024);
     }
-    Sql.Question<Map<String, Double>> once =
+    Sql.SqlSupplier<Map<String, Double>> once =
         () -> {
-          Map<?, ?> made = explain(connection, "BUFFERS OFF", query);
+          Map<?, ?> executed = explain(connection, "BUFFERS OFF", query);
           Map<String, Double> parts = new HashMap<>();
-          parts.put("plan", PlanReader.count(made, PLANNING));
-          parts.put("execute", PlanReader.count(made, EXECUTION));
+          parts.put("plan", PlanReader.count(executed, PLANNING));
+          parts.put("execute", PlanReader.count(executed, EXECUTION));
           if (serializes) {
-            Map<?, ?> whole = explain(connection, "BUFFERS OFF" + serialize, query);
+            Map<?, ?> serialized = explain(connection, "BUFFERS OFF" + serialize, query);
             parts.put(
                 "serialise",
-                PlanReader.count(whole, EXECUTION) - PlanReader.count(made, EXECUTION));
-            long begun = System.nanoTime();
+                PlanReader.count(serialized, EXECUTION) - PlanReader.count(executed, EXECUTION));
+            long startNanos = System.nanoTime();
             Sql.each(connection, idle, fetchRows, reader);
-            double waited = (System.nanoTime() - begun) / 1e6;
+            double waited = (System.nanoTime() - startNanos) / 1e6;
             Map<?, ?> sent = explain(connection, "BUFFERS OFF" + serialize, idleName);
             parts.put(
                 "wire",
@@ -92,7 +96,7 @@ final class ServerTimes {
           }
           return parts;
         };
-    return new TakenApart(counts, () -> errors.ask(DOING, once));
+    return new ExecutionBreakdown(counts, () -> errors.call(OPERATION, once));
   }
 
   /** Adds what an execution did in one of its steps, if it tells. */

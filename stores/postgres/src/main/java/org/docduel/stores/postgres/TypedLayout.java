@@ -23,7 +23,7 @@ import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreException.RejectedDocumentException;
-import org.docduel.stores.jdbc.JdbcSystem.Table.Selected;
+import org.docduel.stores.jdbc.JdbcSystem.Table.SelectItem;
 import org.docduel.stores.jdbc.Sql;
 
 /** A column for each leaf of the collection's shape; see {@link Column#name} for their names. */
@@ -31,18 +31,18 @@ final class TypedLayout extends Layout {
   /** MaxHeapAttributeNumber, less one for the primary key. */
   private static final int MAX_COLUMNS = 1_599;
 
-  private static final Selected NOTHING = selected("NULL::text", ColumnType.TEXT, false);
+  private static final SelectItem NOTHING = selected("NULL::text", ColumnType.TEXT, false);
 
-  private final Tree tree;
+  private final ShapeNode tree;
   private final List<Column> columns;
 
   TypedLayout(Collection collection, StoreConfig config) {
     super(collection);
-    List<Column> leaves = new ArrayList<>();
-    Shape.Field whole =
+    List<Column> leafColumns = new ArrayList<>();
+    Shape.Field root =
         new Shape.Field("", Kind.OBJECT, Missing.NEVER, Optional.of(collection.shape()));
-    this.tree = Tree.of(whole, List.of(), config.encoding(), leaves);
-    this.columns = List.copyOf(leaves);
+    this.tree = ShapeNode.of(root, List.of(), config.encoding(), leafColumns);
+    this.columns = List.copyOf(leafColumns);
     if (columns.size() > MAX_COLUMNS) {
       throw new StoreException(
           "collection %s has %d leaves: a table has at most %d columns beside its key"
@@ -55,27 +55,27 @@ final class TypedLayout extends Layout {
    * long values out of a row, never short ones, and a row lies in one page (Database Page Layout,
    * PostgreSQL 17 documentation).
    */
-  static Optional<String> refusal(Collection collection, StoreConfig config) {
+  static Optional<String> unsupportedReason(Collection collection, StoreConfig config) {
     try {
       new TypedLayout(collection, config);
     } catch (StoreException e) {
       return Optional.of(String.valueOf(e.getMessage()));
     }
-    int mostBytes = 8_160; // MaxHeapTupleSize of pages of 8 KB
+    int maxBytes = 8_160; // MaxHeapTupleSize of pages of 8 KB
     int headBytes = 24; // of a row
-    int least = headBytes + Long.BYTES + leastBytes(collection.example());
-    return least <= mostBytes
+    int rowBytes = headBytes + Long.BYTES + minBytes(collection.example());
+    return rowBytes <= maxBytes
         ? Optional.empty()
         : Optional.of(
             "its row would have at least %d bytes in columns, and a page holds %d"
-                .formatted(least, mostBytes));
+                .formatted(rowBytes, maxBytes));
   }
 
-  private static int leastBytes(Value value) {
+  private static int minBytes(Value value) {
     int pointerBytes = 18; // a value that was moved out leaves one; no shorter value is moved
     int numericBytes = 3;
     if (value instanceof ObjectValue object) {
-      return object.values().stream().mapToInt(TypedLayout::leastBytes).sum();
+      return object.values().stream().mapToInt(TypedLayout::minBytes).sum();
     } else if (value instanceof StringValue text) {
       return Math.min(1 + text.value().getBytes(StandardCharsets.UTF_8).length, pointerBytes);
     }
@@ -92,13 +92,13 @@ final class TypedLayout extends Layout {
   }
 
   @Override
-  public void split(Document document, Value[] into) {
+  public void toColumns(Document document, Value[] into) {
     Arrays.fill(into, NullValue.NULL);
     tree.split(document, document.body(), into);
   }
 
   @Override
-  public ObjectValue join(List<Value> values) {
+  public ObjectValue toDocument(List<Value> values) {
     return tree.join(values);
   }
 
@@ -111,33 +111,35 @@ final class TypedLayout extends Layout {
   }
 
   @Override
-  public Selected valueAt(Path path, boolean asText) {
+  public SelectItem valueAt(Path path, boolean asText) {
     List<Path.Step> steps = path.steps();
-    for (int known = 1; known <= steps.size(); known++) {
-      Optional<Column> column = new Path(steps.subList(0, known)).names().flatMap(this::find);
+    for (int length = 1; length <= steps.size(); length++) {
+      Optional<Column> column = new Path(steps.subList(0, length)).names().flatMap(this::find);
       if (column.isPresent()) {
-        return within(column.get(), steps.subList(known, steps.size()), asText);
+        return within(column.get(), steps.subList(length, steps.size()), asText);
       }
     }
     if (path.in(collection().example()).filter(ObjectValue.class::isInstance).isPresent()) {
       throw new UnsupportedOperationException(
-          "the object at " + Sql.shown(path.toString()) + " is several columns");
+          "the object at " + Sql.quoteForMessage(path.toString()) + " is several columns");
     }
     return NOTHING;
   }
 
   /** A column, or inside one that holds JSON or a list; no document has anything elsewhere. */
-  private static Selected within(Column column, List<Path.Step> rest, boolean asText) {
-    if (rest.isEmpty()) {
+  private static SelectItem within(Column column, List<Path.Step> remainingSteps, boolean asText) {
+    if (remainingSteps.isEmpty()) {
       return selected(column.quoted(), column.type(), asText);
     }
     if (column.type().isJson()) {
-      String value = "(" + DocumentLayout.OfJson.at(column.quoted(), rest, asText) + ")";
+      String value = "(" + DocumentLayout.OfJson.at(column.quoted(), remainingSteps, asText) + ")";
       return selected(value, asText ? ColumnType.TEXT : column.type(), false);
     }
     Optional<ColumnType> element = column.type().element();
-    return element.isPresent() && rest.size() == 1 && rest.get(0) instanceof Path.Element one
-        ? selected(column.quoted() + "[" + (one.index() + 1) + "]", element.get(), asText)
+    return element.isPresent()
+            && remainingSteps.size() == 1
+            && remainingSteps.get(0) instanceof Path.Element position
+        ? selected(column.quoted() + "[" + (position.index() + 1) + "]", element.get(), asText)
         : NOTHING;
   }
 
@@ -148,7 +150,7 @@ final class TypedLayout extends Layout {
 
   /** Of every kind: JSON too is a column. */
   @Override
-  public String shown(Path path) {
+  public String selectExpression(Path path) {
     return column(path).quoted();
   }
 
@@ -167,7 +169,7 @@ final class TypedLayout extends Layout {
   }
 
   @Override
-  public String holds(Path path) {
+  public String containsElement(Path path) {
     return column(path).quoted()
         + " @> "
         + (isJson(path) ? DocumentLayout.OfJson.PARAMETER : "ARRAY[?]::text[]");
@@ -197,7 +199,7 @@ final class TypedLayout extends Layout {
         .flatMap(this::find)
         .orElseThrow(() ->
             new UnsupportedOperationException(
-                "it has no column for the path " + Sql.shown(path.toString())));
+                "it has no column for the path " + Sql.quoteForMessage(path.toString())));
   }
 
   private Optional<Column> find(List<String> names) {
@@ -206,12 +208,13 @@ final class TypedLayout extends Layout {
   }
 
   /** A field, and its column or, when it is an object, the fields of that from the column on. */
-  private record Tree(Shape.Field field, int column, FieldNames names, List<Tree> children) {
+  private record ShapeNode(
+      Shape.Field field, int column, FieldNames names, List<ShapeNode> children) {
     /** One whose columns are added to a list. */
-    static Tree of(
+    static ShapeNode of(
         Shape.Field field, List<String> path, PayloadEncoding binaries, List<Column> columns) {
       int column = columns.size();
-      List<Tree> children = new ArrayList<>();
+      List<ShapeNode> children = new ArrayList<>();
       for (Shape.Field child : field.object().map(Shape::fields).orElse(List.of())) {
         List<String> inside = new ArrayList<>(path);
         inside.add(child.name());
@@ -221,20 +224,20 @@ final class TypedLayout extends Layout {
         columns.add(new Column(Column.name(path), ColumnType.of(field.kind(), binaries)));
       }
       List<String> names = children.stream().map(child -> child.field.name()).toList();
-      return new Tree(field, column, FieldNames.of(names), List.copyOf(children));
+      return new ShapeNode(field, column, FieldNames.of(names), List.copyOf(children));
     }
 
     private boolean isObject() {
       return field.object().isPresent();
     }
 
-    private boolean isAlwaysThere() {
+    private boolean isRequired() {
       return field.missing() == Missing.NEVER;
     }
 
-    private boolean isClear(List<Value> columns) {
+    private boolean allNull(List<Value> columns) {
       return isObject()
-          ? children.stream().allMatch(child -> child.isClear(columns))
+          ? children.stream().allMatch(child -> child.allNull(columns))
           : columns.get(column) == NullValue.NULL;
     }
 
@@ -243,19 +246,19 @@ final class TypedLayout extends Layout {
       boolean sameOrder = names.equals(object.names());
       int found = 0;
       for (int i = 0; i < children.size(); i++) {
-        Tree child = children.get(i);
+        ShapeNode child = children.get(i);
         int position = sameOrder ? i : object.names().position(names.name(i));
         found += position < 0 ? 0 : 1;
         Value value = position < 0 ? NullValue.NULL : object.values().get(position);
         boolean isObject = value instanceof ObjectValue;
         boolean fits =
             child.isObject()
-                ? isObject || (value == NullValue.NULL && !child.isAlwaysThere())
+                ? isObject || (value == NullValue.NULL && !child.isRequired())
                 : !isObject || child.field.kind() == Kind.JSON;
-        if (!fits || (position < 0 && child.isAlwaysThere())) {
+        if (!fits || (position < 0 && child.isRequired())) {
           throw new RejectedDocumentException(
               "document %d does not have the shape of the collection's example at %s"
-                  .formatted(document.id(), Sql.shown(names.name(i))));
+                  .formatted(document.id(), Sql.quoteForMessage(names.name(i))));
         } else if (!child.isObject()) {
           into[child.column] = value;
         } else if (value instanceof ObjectValue inside) {
@@ -272,14 +275,14 @@ final class TypedLayout extends Layout {
     /** Puts an object together from its leaves. */
     ObjectValue join(List<Value> columns) {
       List<Value> values = new ArrayList<>(children.size());
-      List<String> present = new ArrayList<>(children.size());
-      for (Tree child : children) {
-        boolean none = child.isClear(columns);
+      List<String> presentNames = new ArrayList<>(children.size());
+      for (ShapeNode child : children) {
+        boolean none = child.allNull(columns);
         Missing missing = child.field.missing();
         if (none && missing == Missing.ABSENT) {
           continue;
         }
-        present.add(child.field.name());
+        presentNames.add(child.field.name());
         if (!child.isObject()) {
           values.add(columns.get(child.column));
         } else if (none && missing == Missing.NULL) {
@@ -289,7 +292,7 @@ final class TypedLayout extends Layout {
         }
       }
       return new ObjectValue(
-          present.size() == names.size() ? names : FieldNames.of(present), values);
+          presentNames.size() == names.size() ? names : FieldNames.of(presentNames), values);
     }
   }
 }

@@ -91,14 +91,14 @@ class CitusTest {
   private static final UpdateSpec BY_ID =
       new UpdateSpec(
           UpdateKind.SET, UpdateSpec.ID, Path.of("user_id"), (key, value) -> ObjectValue.empty());
-  private static final StoreProvider TYPED = StoreProviders.named("postgres-typed").orElseThrow();
+  private static final StoreProvider TYPED = StoreProviders.byName("postgres-typed").orElseThrow();
 
   private ScratchDatabase database;
 
   @BeforeEach
   void answerAsCitus() throws SQLException, IOException {
     database = new ScratchDatabase("citus");
-    String version = recorded("version.txt").lines().toList().get(1);
+    String version = readRecording("version.txt").lines().toList().get(1);
     database.run(FUNCTIONS.replace("VERSION", version));
     database.run("ALTER DATABASE " + name() + " SET citus.shard_count = 32");
   }
@@ -109,7 +109,7 @@ class CitusTest {
   }
 
   @Test
-  void isNamedWithItsWorkersAndShards() {
+  void showsWorkersAndShards() {
     try (Store store = open(Map.of())) {
       store.create(COLLECTION);
       assertThat(store.describe(COLLECTION).product())
@@ -119,7 +119,7 @@ class CitusTest {
   }
 
   @Test
-  void saysThatTablesStayOnOneNode() {
+  void reportsThatTablesStayOnOneNode() {
     try (Store store = open(Map.of())) {
       store.create(COLLECTION);
       assertThat(store.describe(COLLECTION).findings())
@@ -130,20 +130,20 @@ class CitusTest {
   }
 
   @Test
-  void distributesByTheIdOrByAColumn() throws SQLException {
+  void distributesByIdOrColumn() throws SQLException {
     try (Store store = open(Map.of("placement", "distributed"))) {
       store.create(COLLECTION);
     }
-    assertThat(asked("docduel.postgres_typed_c by id")).isEqualTo(1);
+    assertThat(executions("docduel.postgres_typed_c by id")).isEqualTo(1);
     try (Store store = open(Map.of("placement", "distributed", "shardkey", "user_id"))) {
       store.create(COLLECTION);
       assertThat(primaryKeyColumns()).as("a unique index contains the shard key").isEqualTo(2);
     }
-    assertThat(asked("docduel.postgres_typed_c by user_id")).isEqualTo(1);
+    assertThat(executions("docduel.postgres_typed_c by user_id")).isEqualTo(1);
     try (Store store = open(Map.of("placement", "reference"))) {
       store.create(COLLECTION);
     }
-    assertThat(asked("docduel.postgres_typed_c everywhere")).isEqualTo(1);
+    assertThat(executions("docduel.postgres_typed_c everywhere")).isEqualTo(1);
   }
 
   /** A note lacks the field of the shard key, and is no data. */
@@ -157,7 +157,7 @@ class CitusTest {
   }
 
   @Test
-  void saysThatOneCopyOfAReferenceTableIsChecked() {
+  void reportsThatOneCopyOfReferenceTableIsChecked() {
     try (Store store = open(Map.of("placement", "reference"))) {
       store.create(COLLECTION);
       assertThat(store.describe(COLLECTION).findings())
@@ -168,8 +168,8 @@ class CitusTest {
   }
 
   @Test
-  void refusesAShardKeyThatIsNoColumn() {
-    StoreProvider jsonb = StoreProviders.named("postgres-jsonb").orElseThrow();
+  void rejectsShardKeyThatIsNotAColumn() {
+    StoreProvider jsonb = StoreProviders.byName("postgres-jsonb").orElseThrow();
     StoreConfig config = config(Map.of("placement", "distributed", "shardkey", "user_id"));
     try (Store store = jsonb.open(Optional.of(database.address()), config)) {
       assertThatThrownBy(() -> store.create(COLLECTION))
@@ -193,8 +193,8 @@ class CitusTest {
                 + " (id, user_id, name) SELECT g, g, 'x' FROM generate_series(1, 500) g");
         database.run("UPDATE " + table + " SET name = 'y' WHERE id <= 40");
       }
-      store.settle();
-      assertThat(asked("CHECKPOINT")).as("on the workers too").isEqualTo(1);
+      store.quiesce();
+      assertThat(executions("CHECKPOINT")).as("on the workers too").isEqualTo(1);
 
       StoreDescription description = store.describe(COLLECTION);
       long total =
@@ -215,7 +215,7 @@ class CitusTest {
   }
 
   @Test
-  void saysWhichNodesAWatchCounts() {
+  void reportsWhichNodesAreWatched() {
     try (Store store = open(Map.of("placement", "reference"));
         Session session = store.session()) {
       store.create(COLLECTION);
@@ -228,9 +228,9 @@ class CitusTest {
   }
 
   @Test
-  void sumsWhatARealClusterAnswered() throws SQLException, IOException {
+  void sumsRecordedAnswersOfRealCluster() throws SQLException, IOException {
     StringBuilder rows = new StringBuilder();
-    for (String line : recorded("shard-counters.txt").lines().toList()) {
+    for (String line : readRecording("shard-counters.txt").lines().toList()) {
       String[] fields = line.split("\\|", -1);
       rows.append(rows.isEmpty() ? "" : ", ")
           .append("(" + fields[0] + "::bigint, '" + fields[1] + "'::bool, '" + fields[2] + "')");
@@ -250,7 +250,7 @@ class CitusTest {
   }
 
   @Test
-  void saysThatUpdatesGoToAllShards() {
+  void reportsUpdatesOfAllShards() {
     try (Store store = open(Map.of("placement", "distributed"));
         Session session = store.session()) {
       store.create(COLLECTION);
@@ -272,20 +272,26 @@ class CitusTest {
   }
 
   @Test
-  void refusesSettingsThatWouldNotReachTheRows() {
-    assertThat(TYPED.refusal(config(Map.of("shardkey", "user_id"))))
+  void rejectsSettingsWithoutEffect() {
+    assertThat(TYPED.unsupportedReason(config(Map.of("shardkey", "user_id"))))
         .hasValue("shardkey needs placement=distributed: other tables have no shards");
-    assertThat(TYPED.refusal(config(Map.of("placement", "reference", "shardkey", "user_id"))))
+    assertThat(
+            TYPED.unsupportedReason(
+                config(Map.of("placement", "reference", "shardkey", "user_id"))))
         .isPresent();
-    assertThat(TYPED.refusal(config(Map.of("placement", "distributed", "shardkey", "user_id"))))
+    assertThat(
+            TYPED.unsupportedReason(
+                config(Map.of("placement", "distributed", "shardkey", "user_id"))))
         .isEmpty();
-    assertThat(TYPED.refusal(config(Map.of("placement", "distributed", "planner", "published"))))
+    assertThat(
+            TYPED.unsupportedReason(
+                config(Map.of("placement", "distributed", "planner", "published"))))
         .hasValueSatisfying(reason -> assertThat(reason).startsWith("planner=published reaches"));
-    assertThat(TYPED.refusal(config(Map.of("planner", "published")))).isEmpty();
+    assertThat(TYPED.unsupportedReason(config(Map.of("planner", "published")))).isEmpty();
   }
 
   @Test
-  void refusesToDistributeWithoutCitus() throws SQLException {
+  void rejectsDistributionWithoutCitus() throws SQLException {
     database.run("DROP FUNCTION citus_version()");
     assertThatThrownBy(() -> open(Map.of("placement", "distributed")))
         .isInstanceOf(StoreException.class)
@@ -307,7 +313,7 @@ class CitusTest {
     return database.address().url().replaceFirst(".*/([a-z0-9_]+)\\?.*", "$1");
   }
 
-  private long asked(String statement) throws SQLException {
+  private long executions(String statement) throws SQLException {
     return database.number("SELECT count(*) FROM asked WHERE statement = '" + statement + "'");
   }
 
@@ -317,7 +323,7 @@ class CitusTest {
             + " 'docduel.postgres_typed_c'::regclass");
   }
 
-  private static String recorded(String file) throws IOException {
+  private static String readRecording(String file) throws IOException {
     try (InputStream in = CitusTest.class.getResourceAsStream("citus/" + file)) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     }

@@ -37,32 +37,32 @@ class ConnectionPoolTest {
   }
 
   @Test
-  void theServerKeepsAConnectionsStatements() throws SQLException {
+  void serverKeepsPreparedStatements() throws SQLException {
     for (int i = 0; i < 3; i++) {
       backend();
     }
     try (Connection connection = pool.borrow()) {
-      String kept = "SELECT count(*)::text FROM pg_prepared_statements WHERE statement = ?";
-      assertThat(Sql.first(connection, kept, BACKEND)).contains("1");
+      String sql = "SELECT count(*)::text FROM pg_prepared_statements WHERE statement = ?";
+      assertThat(Sql.first(connection, sql, BACKEND)).contains("1");
     }
   }
 
   @Test
-  void aConnectionThatTheServerEndedIsReplaced() throws SQLException {
+  void replacesConnectionEndedByServer() throws SQLException {
     int ended = backend();
     fail(END);
     assertThat(backend()).isNotEqualTo(ended);
   }
 
   @Test
-  void aConnectionStaysAfterAnErrorOfTheStatementAlone() throws SQLException {
+  void keepsConnectionAfterStatementError() throws SQLException {
     int same = backend();
     fail(MISTAKE);
     assertThat(backend()).isEqualTo(same);
   }
 
   @Test
-  void aPoolThatTheRoleHasNoRoomForIsRefused() throws SQLException {
+  void rejectsPoolLargerThanRoleLimit() throws SQLException {
     try (ScratchDatabase database = new ScratchDatabase("full")) {
       PostgresSystem guest = guest(database);
       assertThatThrownBy(() -> new ConnectionPool(guest, 4).close())
@@ -74,7 +74,7 @@ class ConnectionPoolTest {
 
   /** Apart from the one that is refused: the server ends a closed connection a little later. */
   @Test
-  void aPoolThatTheRoleHasJustRoomForIsOpened() throws SQLException {
+  void opensPoolAtRoleLimit() throws SQLException {
     try (ScratchDatabase database = new ScratchDatabase("room")) {
       new ConnectionPool(guest(database), 3).close();
     }

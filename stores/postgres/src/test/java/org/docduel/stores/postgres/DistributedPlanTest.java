@@ -40,7 +40,7 @@ class DistributedPlanTest {
   }
 
   @Test
-  void saysThatTheOtherTasksAreNotShown() throws IOException {
+  void reportsThatOtherTasksAreNotShown() throws IOException {
     QueryPlan plan = reads("explain-index-one-task-shown.json");
     assertThat(plan.plan().get(0)).isEqualTo("Custom Scan (Citus Adaptive), tasks: 32, shown: 1");
     assertThat(plan.indexes()).containsExactly("ind_text_1_prefix");
@@ -48,7 +48,7 @@ class DistributedPlanTest {
   }
 
   @Test
-  void noIndexIsUsedWhenOneTaskUsesNone() throws IOException {
+  void reportsNoIndexWhenOneTaskUsesNone() throws IOException {
     String all = answer("explain-index-all-tasks.json");
     String index = "\"Index Name\": \"postgres_jsonb_w2_10000_published_i1_102143\",";
     assertThat(all).contains(index);
@@ -57,7 +57,7 @@ class DistributedPlanTest {
   }
 
   @Test
-  void aStatementByTheShardKeyGoesToOneShard() throws IOException {
+  void statementByShardKeyUsesOneShard() throws IOException {
     QueryPlan plan = reads("explain-one-shard.json");
     assertThat(plan.plan())
         .startsWith(
@@ -82,15 +82,15 @@ class DistributedPlanTest {
   @Test
   void findsTheTasksBelowASort() throws IOException {
     String all = answer("explain-index-all-tasks.json");
-    int begin = all.indexOf("\"Plan\": {") + "\"Plan\": ".length();
-    int end = begin;
-    for (int depth = 0; depth > 0 || end == begin; end++) {
+    int start = all.indexOf("\"Plan\": {") + "\"Plan\": ".length();
+    int end = start;
+    for (int depth = 0; depth > 0 || end == start; end++) {
       depth += all.charAt(end) == '{' ? 1 : all.charAt(end) == '}' ? -1 : 0;
     }
     String sorted =
-        all.substring(0, begin)
+        all.substring(0, start)
             + "{\"Node Type\": \"Sort\", \"Plans\": ["
-            + all.substring(begin, end)
+            + all.substring(start, end)
             + "]}"
             + all.substring(end);
     QueryPlan plan = reader("w2_10000_published").read(sorted);
@@ -106,7 +106,7 @@ class DistributedPlanTest {
 
   /** A count that one task does not tell is unknown: it is no 0. */
   @Test
-  void hasNoBlocksWhenATaskDoesNotTellThem() throws IOException {
+  void omitsBlocksThatATaskDoesNotReport() throws IOException {
     String all = answer("explain-index-all-tasks.json");
     QueryPlan plan =
         reader("w2_10000_published").read(all.replaceFirst("\"Shared Hit Blocks\": [0-9]+,", ""));
@@ -128,7 +128,8 @@ class DistributedPlanTest {
                 Index.on(Index.Kind.ORDERED, "user_id"),
                 Index.on(Index.Kind.PREFIX, "ind_text_1")));
     String table = "postgres_jsonb_" + name;
-    return new PlanReader(table, PlanReaderTest.named(table, collection.indexes()), findings);
+    return new PlanReader(
+        table, PlanReaderTest.numberedIndexes(table, collection.indexes()), findings);
   }
 
   private static String answer(String file) throws IOException {

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 class DocumentLayoutTest {
   /** It would be work that is timed, and thrown away. */
   @Test
-  void countingInTheClientMakesNoTextOfAValue() throws SQLException {
+  void clientSideCountCreatesNoTexts() throws SQLException {
     Value number = new IntegerValue(7);
     ObjectValue body = ObjectValue.of(Map.of("number", number));
     byte[] bson = new BsonBytes().body(new Document(1, body));

@@ -21,7 +21,7 @@ import org.docduel.core.config.StoreConfig;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.server.Host;
-import org.docduel.core.server.ServerWay.Workspace;
+import org.docduel.core.server.ServerSource.Workspace;
 import org.docduel.core.server.Servers;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Store;
@@ -49,9 +49,9 @@ class GivenServerTest {
   @TempDir Path directory;
 
   @Test
-  void refusesSimpleQueries() throws SQLException {
+  void rejectsSimpleQueryMode() throws SQLException {
     try (ScratchDatabase database = new ScratchDatabase("simple")) {
-      refuses(
+      assertRejected(
           database.address().url() + "&preferQueryMode=simple",
           "preferQueryMode=simple sends values as text within statements, and prepares none; take it"
               + " out");
@@ -59,10 +59,10 @@ class GivenServerTest {
   }
 
   @Test
-  void refusesReadOnlySessions() throws SQLException {
+  void rejectsReadOnlySessions() throws SQLException {
     try (ScratchDatabase database = new ScratchDatabase("reader")) {
       database.run("ALTER ROLE " + database.role() + " SET default_transaction_read_only = on");
-      refuses(
+      assertRejected(
           database.guest().url(),
           "its user's transactions are read-only; take readOnly out of it, or set"
               + " default_transaction_read_only = off for the role, the database or the server");
@@ -71,7 +71,7 @@ class GivenServerTest {
 
   @Test
   @Timeout(300)
-  void refusesAStandby() throws Exception {
+  void rejectsStandby() throws Exception {
     Settings none = Settings.of(Map.of(), new Properties());
     try (Servers servers = new Servers(none)) {
       String url = servers.start(PostgresServer.FAMILY).address().url();
@@ -80,24 +80,24 @@ class GivenServerTest {
         Files.createFile(Path.of(data, "standby.signal"));
       }
       assertThat(servers.restart(PostgresServer.FAMILY)).isTrue();
-      refuses(
+      assertRejected(
           url, "the server is a standby, which takes no writes; give the address of its primary");
     }
   }
 
   @Test
   @Timeout(60)
-  void namesAHostThatIsUnknown() {
-    refuses(
+  void reportsUnknownHost() {
+    assertRejected(
         "jdbc:postgresql://no-such-host.invalid/d?user=u&password=HIDE",
         "there is no host no-such-host.invalid; correct its host");
   }
 
   @Test
-  void refusesAPoolerWithoutSessions() throws Exception {
+  void rejectsPoolerWithoutSessions() throws Exception {
     try (ScratchDatabase database = new ScratchDatabase("pooled");
         Bouncer bouncer = new Bouncer(database.address(), "transaction")) {
-      refuses(
+      assertRejected(
           bouncer.url,
           "a pooler in transaction or statement mode is between, and a run needs sessions that"
               + " stay; give the address of the server itself, or set pool_mode = session");
@@ -105,7 +105,7 @@ class GivenServerTest {
   }
 
   @Test
-  void namesAPoolerWithSessionsInTheResults() throws Exception {
+  void recordsSessionPoolerInResults() throws Exception {
     try (ScratchDatabase database = new ScratchDatabase("sessions");
         Bouncer bouncer = new Bouncer(database.address(), "session")) {
       assertThat(workspace.check(new ServerAddress(bouncer.url))).startsWith("1");
@@ -117,7 +117,7 @@ class GivenServerTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"LATIN1", "SQL_ASCII"})
-  void namesAnEncodingThatIsNotUtf8(String encoding) throws SQLException {
+  void reportsEncodingOtherThanUtf8(String encoding) throws SQLException {
     try (ScratchDatabase database = new ScratchDatabase("encoded")) {
       String name = "encoded_" + encoding.toLowerCase(java.util.Locale.ROOT);
       database.run(
@@ -134,9 +134,9 @@ class GivenServerTest {
     }
   }
 
-  private void refuses(String url, String message) {
+  private void assertRejected(String url, String message) {
     assertThatThrownBy(() -> workspace.check(new ServerAddress(url)))
-        .isInstanceOf(Workspace.Refused.class)
+        .isInstanceOf(Workspace.WorkspaceException.class)
         .hasMessageContaining(message)
         .hasMessageNotContaining("HIDE")
         .hasMessageNotContaining("\n");
@@ -144,7 +144,7 @@ class GivenServerTest {
 
   private static List<String> findings(String url) {
     try (Store store =
-        StoreProviders.named("postgres-jsonb")
+        StoreProviders.byName("postgres-jsonb")
             .orElseThrow()
             .open(Optional.of(new ServerAddress(url)), StoreConfig.defaults())) {
       store.create(COLLECTION);

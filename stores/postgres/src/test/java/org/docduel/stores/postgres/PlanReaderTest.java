@@ -23,18 +23,18 @@ class PlanReaderTest {
           ObjectValue.of(Map.of("a", new StringValue(""))),
           List.of(Index.on(Index.Kind.ORDERED, "a"), Index.on(Index.Kind.SUBSTRING, "a")));
   private static final PlanReader READER =
-      new PlanReader("s_t_c", named("s_t_c", COLLECTION.indexes()), new HashSet<>());
+      new PlanReader("s_t_c", numberedIndexes("s_t_c", COLLECTION.indexes()), new HashSet<>());
 
   /** As a table numbers them. */
-  static Map<String, Index> named(String table, List<Index> indexes) {
+  static Map<String, Index> numberedIndexes(String table, List<Index> indexes) {
     return IntStream.range(0, indexes.size())
         .boxed()
         .collect(Collectors.toMap(number -> table + "_i" + number, indexes::get));
   }
 
   private static QueryPlan read(String plan, String... more) {
-    String rest = more.length == 0 ? "" : ", " + String.join(", ", more);
-    return READER.read("[{\"Plan\": " + plan + rest + "}]");
+    String fields = more.length == 0 ? "" : ", " + String.join(", ", more);
+    return READER.read("[{\"Plan\": " + plan + fields + "}]");
   }
 
   @Test
@@ -76,7 +76,7 @@ class PlanReaderTest {
   }
 
   @Test
-  void saysWhenAnIndexIsReadBackwardAndWhenItIsThePrimaryKey() {
+  void showsBackwardScansAndPrimaryKey() {
     QueryPlan explained =
         read(
             """
@@ -94,7 +94,7 @@ class PlanReaderTest {
   }
 
   @Test
-  void leavesEmptyWhatIsNotTold() {
+  void leavesUnreportedNumbersEmpty() {
     QueryPlan explained = read("{\"Node Type\": \"Seq Scan\"}");
     assertThat(explained.indexes()).isEmpty();
     assertThat(explained.number("execution")).isEmpty();
@@ -103,7 +103,7 @@ class PlanReaderTest {
   }
 
   @Test
-  void refusesWhatIsNoJson() {
+  void rejectsInvalidJson() {
     assertThatThrownBy(() -> READER.read("Seq Scan on c"))
         .isInstanceOf(StoreException.class)
         .hasMessageStartingWith("an answer to EXPLAIN is no JSON: ");

@@ -38,7 +38,7 @@ class PostgresSqlTest {
         "EXPLAIN ANALYZE SELECT 1",
         "-- nothing"
       })
-  void refusesWhatDoesMoreThanRead(String sql) {
+  void rejectsStatementsThatDoMoreThanRead(String sql) {
     List<Statement> statements = PostgresSql.READER.statements(sql);
     assertThat(statements.size() == 1 && statements.get(0).reasonNotQuery().isEmpty()).isFalse();
   }
@@ -84,7 +84,7 @@ class PostgresSqlTest {
         "ALTER TABLE t ADD c text DEFAULT pg_read_file('/etc/passwd')",
         "ALTER SYSTEM SET fsync = off"
       })
-  void refusesOtherStatementsAsPreparations(String sql) {
+  void rejectsOtherStatementsAsPreparations(String sql) {
     assertThat(PostgresSql.READER.statements(sql).get(0).reasonNotPreparation()).isPresent();
   }
 

@@ -84,7 +84,7 @@ class PostgresStoresTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"postgres-json", "postgres-jsonb", "postgres-typed"})
-  void answersFromACoveringIndexAlone(String name) {
+  void answersFromCoveringIndexOnly(String name) {
     StoreProvider provider = provider(name);
     IndexedReadDocuments dataset = new IndexedReadDocuments();
     Index index = ordered("indexed_text_2", "indexed_number_1").withId(Index.Id.COVERING);
@@ -93,7 +93,7 @@ class PostgresStoresTest {
         Session session = store.session()) {
       store.create(collection);
       session.inserts(collection).insert(dataset.documents(0, 1_000));
-      store.settle();
+      store.quiesce();
       Query seventh =
           Query.of(Predicate.is(Path.of("indexed_text_2"), new StringValue("INV0000007")));
 
@@ -109,7 +109,7 @@ class PostgresStoresTest {
 
   /** By what the server itself writes for its type (float8out). */
   @Test
-  void holdsDoublesAsTheServersOwnType() throws SQLException {
+  void storesDoublesAsServerType() throws SQLException {
     StoreProvider provider = provider("postgres-typed");
     ServerAddress address = TestServers.address(provider).orElseThrow();
     Random random = new Random(42);
@@ -139,14 +139,14 @@ class PostgresStoresTest {
       store.create(collection);
       session.inserts(collection).insert(documents);
       String table =
-          ask(
+          query(
               address,
               "SELECT relnamespace::regnamespace || '.' || quote_ident(relname) FROM pg_class"
                   + " WHERE relkind = 'r' AND relname LIKE '%"
                   + NAME
                   + "'");
       assertThat(
-              ask(
+              query(
                   address,
                   "SELECT string_agg(DISTINCT format_type(atttypid, -1), ', ') FROM pg_attribute"
                       + " WHERE attrelid = '"
@@ -154,7 +154,7 @@ class PostgresStoresTest {
                       + "'::regclass AND attname IN ('number', 'list')"))
           .isEqualTo("double precision, double precision[]");
       String[] texts =
-          ask(
+          query(
                   address,
                   "SELECT string_agg(number::text || ' ' || list[1]::text, ',' ORDER BY id) FROM "
                       + table)
@@ -166,8 +166,8 @@ class PostgresStoresTest {
               .isEqualTo(Double.doubleToRawLongBits(numbers.get(i)));
           // PostgreSQL writes 9.999999999999999e+22 for 1e23.
           int digits = new BigDecimal(text).stripTrailingZeros().precision();
-          BigDecimal own = new DoubleValue(numbers.get(i)).decimal().stripTrailingZeros();
-          assertThat(own.precision()).isLessThanOrEqualTo(digits);
+          BigDecimal shortest = new DoubleValue(numbers.get(i)).decimal().stripTrailingZeros();
+          assertThat(shortest.precision()).isLessThanOrEqualTo(digits);
         }
         assertThat(session.reader(collection).find(i)).contains(documents.get(i).body());
       }
@@ -176,7 +176,7 @@ class PostgresStoresTest {
 
   @ParameterizedTest
   @MethodSource("stores")
-  void saysWhichIndexCannotBeMade(String name) {
+  void namesIndexThatCannotBeCreated(String name) {
     StoreProvider provider = provider(name);
     Collection collection = new Collection(NAME, BODY, List.of(ordered("absent")));
     try (Store store = provider.open(TestServers.address(provider), StoreConfig.defaults())) {
@@ -188,7 +188,7 @@ class PostgresStoresTest {
 
   @ParameterizedTest
   @EnumSource(InsertPath.class)
-  void keepsNothingOfABatchThatFailsInItsLastRow(InsertPath path) {
+  void rollsBackBatchThatFailsInLastRow(InsertPath path) {
     // 202 columns: VALUES needs two statements for 500 rows, REWRITE more.
     InsertDocuments wide =
         InsertDocuments.withDefaults().withAttributes(200).withPayload(PayloadSize.parse("200B"));
@@ -212,7 +212,7 @@ class PostgresStoresTest {
   }
 
   @Test
-  void rejectsDocumentsOfAnotherShapeFromTypedColumns() {
+  void typedColumnsRejectDocumentsOfAnotherShape() {
     StoreProvider provider = provider("postgres-typed");
     Collection collection = new Collection(NAME, nested("a", "b", new StringValue("x")), List.of());
     try (Store store = provider.open(TestServers.address(provider), StoreConfig.defaults());
@@ -237,7 +237,7 @@ class PostgresStoresTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1})
-  void aDocumentThatIsRefusedIsSaidToBeWithAPoolToo(int pool) {
+  void reportsRejectedDocumentWithPoolToo(int pool) {
     StoreProvider provider = provider("postgres-jsonb");
     StoreConfig config = StoreConfig.defaults().withUpdate(UpdateKind.REPLACE).withPool(pool);
     Collection collection = new Collection(NAME, BODY, List.of());
@@ -261,7 +261,7 @@ class PostgresStoresTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"fsync", "full_page_writes"})
-  void refusesAServerThatDoesNotKeepThePromise(String setting) throws SQLException {
+  void rejectsServerWithoutDurability(String setting) throws SQLException {
     StoreProvider provider = provider("postgres-jsonb");
     ServerAddress address = TestServers.embedded(provider);
     set(address, setting, "off");
@@ -283,7 +283,7 @@ class PostgresStoresTest {
 
   @ParameterizedTest
   @EnumSource(Durability.class)
-  void commitsAsPromised(Durability durability) throws SQLException {
+  void commitsWithRequestedDurability(Durability durability) throws SQLException {
     StoreProvider provider = provider("postgres-jsonb");
     ServerAddress address = TestServers.address(provider).orElseThrow();
     StoreConfig config = StoreConfig.defaults().withDurability(durability);
@@ -302,15 +302,15 @@ class PostgresStoresTest {
           "SELECT relpersistence FROM pg_class WHERE oid = 'docduel.postgres_jsonb_"
               + NAME
               + "'::regclass";
-      assertThat(ask(address, persistence)).isEqualTo(durability == Durability.NONE ? "u" : "p");
+      assertThat(query(address, persistence)).isEqualTo(durability == Durability.NONE ? "u" : "p");
     }
   }
 
   @Test
-  void saysInOneLineThatNoServerAnswers() {
-    ServerAddress nobody = new ServerAddress("jdbc:postgresql://127.0.0.1:1/postgres");
+  void reportsMissingServerInOneLine() {
+    ServerAddress unreachable = new ServerAddress("jdbc:postgresql://127.0.0.1:1/postgres");
     assertThatThrownBy(
-            () -> provider("postgres-json").open(Optional.of(nobody), StoreConfig.defaults()))
+            () -> provider("postgres-json").open(Optional.of(unreachable), StoreConfig.defaults()))
         .isInstanceOf(StoreException.class)
         .isNotInstanceOf(RejectedDocumentException.class)
         .hasMessageStartingWith("postgres-json: connecting failed: ")
@@ -319,7 +319,7 @@ class PostgresStoresTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"postgres-json", "postgres-jsonb", "postgres-typed"})
-  void hasAcknowledgedElementsInTheIndex(String name) throws SQLException {
+  void indexHasAcknowledgedElements(String name) throws SQLException {
     Collection collection =
         new Collection(
             NAME,
@@ -341,7 +341,7 @@ class PostgresStoresTest {
   }
 
   @Test
-  void waitsForDocumentsAsLongAsBeforeOnceWorkHasFailed() throws SQLException {
+  void failedWorkRestoresNetworkTimeout() throws SQLException {
     PostgresProvider jsonb = new PostgresProvider.OfJsonb();
     ServerAddress address = TestServers.address(jsonb).orElseThrow();
     PostgresSystem system = new PostgresSystem(jsonb, address, StoreConfig.defaults(), null);
@@ -356,7 +356,7 @@ class PostgresStoresTest {
   @Test
   @Tag("attack")
   @Tag("D5")
-  void workThatTakesTooLongEndsWithItsOwnLimit() {
+  void slowWorkEndsAtItsLimit() {
     String limit = Settings.property(Waits.WORK);
     System.setProperty(limit, "1");
     try {
@@ -376,7 +376,7 @@ class PostgresStoresTest {
 
   @ParameterizedTest
   @MethodSource("stores")
-  void namesTheStoreThatHasNoColumnForAField(String name) {
+  void namesStoreWithoutColumnForField(String name) {
     Path path = Path.of("n".repeat(64));
     Collection collection =
         new Collection(NAME, nested("n".repeat(64), "b", new StringValue("x")), List.of())
@@ -399,7 +399,7 @@ class PostgresStoresTest {
   }
 
   private static StoreProvider provider(String name) {
-    return StoreProviders.named(name).orElseThrow();
+    return StoreProviders.byName(name).orElseThrow();
   }
 
   /** A reload is seen by new connections a moment later. */
@@ -410,12 +410,12 @@ class PostgresStoresTest {
       statement.execute("SELECT pg_reload_conf()");
     }
     long deadline = System.nanoTime() + 10_000_000_000L;
-    while (!ask(address, "SHOW " + setting).equals(value)) {
+    while (!query(address, "SHOW " + setting).equals(value)) {
       assertThat(System.nanoTime()).as("waiting for " + setting).isLessThan(deadline);
     }
   }
 
-  private static String ask(ServerAddress address, String query) throws SQLException {
+  private static String query(ServerAddress address, String query) throws SQLException {
     try (Connection connection = DriverManager.getConnection(address.url());
         Statement statement = connection.createStatement();
         ResultSet row = statement.executeQuery(query)) {

@@ -24,7 +24,7 @@ import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.query.Index;
-import org.docduel.core.server.ServerWay.Workspace;
+import org.docduel.core.server.ServerSource.Workspace;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
@@ -56,7 +56,7 @@ class PostgresWorkspaceTest {
   private ScratchDatabase database;
 
   @BeforeEach
-  void make() throws SQLException {
+  void setUp() throws SQLException {
     database = new ScratchDatabase("workspace");
   }
 
@@ -66,11 +66,11 @@ class PostgresWorkspaceTest {
   }
 
   @Test
-  void aSecondRunIsKeptOutUntilTheFirstHasEnded() throws Exception {
+  void secondRunIsRejectedUntilFirstEnds() throws Exception {
     try (Workspace.Lease lease = workspace.lease(database.address())) {
-      lease.confirm();
+      lease.verify();
       assertThatThrownBy(() -> workspace.lease(database.address()))
-          .isInstanceOf(Workspace.Refused.class)
+          .isInstanceOf(Workspace.WorkspaceException.class)
           .hasMessageStartingWith(
               "another run (docduel, process " + ProcessHandle.current().pid() + " on ")
           .hasMessageContaining("DOCDUEL_SPACE");
@@ -82,14 +82,14 @@ class PostgresWorkspaceTest {
   }
 
   @Test
-  void aLeaseEndsWithItsConnectionAndIsTakenAgain() throws Exception {
+  void leaseEndsWithConnectionAndIsRenewed() throws Exception {
     try (Workspace.Lease lease = workspace.lease(database.address())) {
       endSessions();
-      lease.confirm();
+      lease.verify();
       endSessions();
       try (Workspace.Lease next = workspace.lease(database.address())) {
-        next.confirm();
-        assertThatThrownBy(lease::confirm).hasMessageContaining("another run");
+        next.verify();
+        assertThatThrownBy(lease::verify).hasMessageContaining("another run");
       }
     }
   }
@@ -103,11 +103,11 @@ class PostgresWorkspaceTest {
   @Tag("attack")
   @Tag("L8")
   @Test
-  void missingRightsAreOneLineWithTheGrant() throws Exception {
+  void reportsMissingRightsWithGrantInOneLine() throws Exception {
     String unable = "its user may not make tables in the schema docduel; ";
     try (Store store = open(database.guest())) {
       assertThatThrownBy(() -> workspace.lease(database.guest()))
-          .isInstanceOf(Workspace.Refused.class)
+          .isInstanceOf(Workspace.WorkspaceException.class)
           .hasMessage(unable + "CREATE SCHEMA docduel AUTHORIZATION " + database.role());
       assertThatThrownBy(() -> store.create(PLAIN))
           .isInstanceOf(StoreException.class)
@@ -130,17 +130,17 @@ class PostgresWorkspaceTest {
   /** A suite's schema is named by the space, an underscore, and more. */
   @ParameterizedTest
   @ValueSource(strings = {"pg", "pg_mine"})
-  void aSpaceWhoseSchemasPostgresWouldNotTakeIsRefused(String space) throws Exception {
+  void rejectsSpaceReservedByPostgres(String space) throws Exception {
     ServerAddress reserved = new ServerAddress(database.address().url(), space);
     assertThatThrownBy(() -> workspace.lease(reserved))
-        .isInstanceOf(Workspace.Refused.class)
+        .isInstanceOf(Workspace.WorkspaceException.class)
         .hasMessageContaining("begin with pg_")
         .hasMessageContaining("DOCDUEL_SPACE");
     workspace.lease(new ServerAddress(database.address().url(), "pgs")).close();
   }
 
   @Test
-  void cleaningWhatAnotherUserMadeNamesTheRight() throws Exception {
+  void cleaningObjectsOfAnotherUserNamesMissingRight() throws Exception {
     try (Store store = open()) {
       store.create(PLAIN);
     }
@@ -152,16 +152,16 @@ class PostgresWorkspaceTest {
   }
 
   @Test
-  void aTableOfSomebodyElseIsSeenBeforeAnythingRuns() throws Exception {
+  void detectsForeignTableBeforeRun() throws Exception {
     database.run("CREATE SCHEMA docduel; CREATE TABLE docduel.postgres_jsonb_guests AS SELECT 1");
     assertThatThrownBy(() -> workspace.lease(database.address()))
-        .isInstanceOf(Workspace.Refused.class)
+        .isInstanceOf(Workspace.WorkspaceException.class)
         .hasMessageContaining("holds the table postgres_jsonb_guests, which is not DocDuel's");
     assertThat(database.number("SELECT count(*) FROM docduel.postgres_jsonb_guests")).isOne();
   }
 
   @Test
-  void cleaningRemovesAllOfOursAndNothingElse() throws Exception {
+  void cleaningRemovesOnlyDocDuelData() throws Exception {
     database.run("CREATE TABLE precious AS SELECT 1; CREATE SCHEMA docduel_backup");
     try (Store store = open();
         Session session = store.within("shop").session()) {
@@ -190,7 +190,7 @@ class PostgresWorkspaceTest {
 
   /** As on a server where a checkpoint, or whoever reads a table, keeps it waiting. */
   @Test
-  void cleaningWaitsForAServerThatTakesItsTime() throws Exception {
+  void cleaningWaitsForSlowServer() throws Exception {
     try (Store store = open()) {
       store.create(PLAIN);
     }
@@ -203,13 +203,13 @@ class PostgresWorkspaceTest {
   }
 
   @Test
-  void cleaningLeavesADatabaseThatIsInUseAndSaysSo() throws Exception {
+  void cleaningKeepsAndReportsDatabaseInUse() throws Exception {
     ServerAddress busy = new ServerAddress(database.address().url(), "docduel_busy");
     StoreConfig config =
         StoreConfig.defaults().withSettings(new StoreSettings(Map.of("locale", "C.UTF-8")));
     String name = "the database docduel_busy_c_utf_8";
     try (Store store =
-            StoreProviders.named("postgres-jsonb").orElseThrow().open(Optional.of(busy), config);
+            StoreProviders.byName("postgres-jsonb").orElseThrow().open(Optional.of(busy), config);
         Session session = store.session()) {
       assertThat(session.reader(PLAIN).count()).isZero();
       assertThat(workspace.clean(busy))
@@ -220,7 +220,7 @@ class PostgresWorkspaceTest {
   }
 
   @Test
-  void aSuitesSchemaThatIsSomebodyElsesStays() throws Exception {
+  void keepsForeignSuiteSchema() throws Exception {
     database.run(
         "CREATE SCHEMA docduel_postgres_jsonb_shop;"
             + " CREATE TABLE docduel_postgres_jsonb_shop.orders AS SELECT 1");
@@ -259,7 +259,8 @@ class PostgresWorkspaceTest {
   @Tag("D1")
   @ParameterizedTest
   @MethodSource("built")
-  void whatOthersBuiltOnASuiteStaysAndIsNamed(String statement, String named) throws Exception {
+  void keepsAndReportsForeignObjectsBuiltOnSuite(String statement, String expectedName)
+      throws Exception {
     try (Store store = open();
         Session session = store.within("shop").session()) {
       store.within("shop").clear();
@@ -269,7 +270,7 @@ class PostgresWorkspaceTest {
       assertThatThrownBy(() -> store.within("shop").clear())
           .isInstanceOf(StoreException.class)
           .message()
-          .contains(named)
+          .contains(expectedName)
           .doesNotContain("CASCADE")
           .doesNotContain("\n");
       assertThat(objects()).isEqualTo(before);
@@ -289,7 +290,7 @@ class PostgresWorkspaceTest {
 
   @Tag("D1")
   @Test
-  void cleaningLeavesASpaceWhoseNameGoesOn() throws Exception {
+  void cleaningLeavesSpaceWithLongerName() throws Exception {
     ServerAddress longer = new ServerAddress(database.address().url(), "docduel_x");
     try (Store store = open();
         Store other = open(longer)) {
@@ -302,7 +303,7 @@ class PostgresWorkspaceTest {
     }
     try (Workspace.Lease lease = workspace.lease(longer)) {
       assertThat(workspace.clean(database.address())).noneMatch(line -> line.contains("docduel_x"));
-      lease.confirm();
+      lease.verify();
       assertThatThrownBy(() -> workspace.clean(longer)).hasMessageContaining("schema docduel_x");
     }
     assertThat(workspace.clean(database.address())).noneMatch(line -> line.contains("docduel_x"));
@@ -336,19 +337,19 @@ class PostgresWorkspaceTest {
 
   @Tag("D1")
   @Test
-  void aQuestionNeverReadsSomebodyElsesTable() throws Exception {
+  void queryNeverReadsForeignTable() throws Exception {
     database.run("CREATE TABLE public.orders AS SELECT 1 AS secret");
     try (Store store = open();
         Session session = store.within("shop").session()) {
       store.within("shop").clear();
-      SuiteQuery question = session.query("SELECT * FROM orders", Duration.ofMinutes(1), false);
-      assertThatThrownBy(question::run).hasMessageContaining("\"orders\" does not exist");
+      SuiteQuery query = session.query("SELECT * FROM orders", Duration.ofMinutes(1), false);
+      assertThatThrownBy(query::run).hasMessageContaining("\"orders\" does not exist");
     }
   }
 
   @Tag("D2")
   @Test
-  void aQuestionIsAskedWithoutASuperusersRightsOnAServerThatWasStartedHere() {
+  void queryRunsWithoutSuperuserRightsOnStartedServer() {
     try (Store store = open();
         Session session = store.within("shop").session();
         Session loading = store.within("shop").session()) {
@@ -356,14 +357,14 @@ class PostgresWorkspaceTest {
         store.within("shop").clear();
         loading.ingestion(PLAIN).prepare();
         List<Value> answers = new ArrayList<>();
-        SuiteQuery question =
+        SuiteQuery query =
             session.query(
                 "SELECT current_setting('is_superuser'), (SELECT count(*) FROM guests)",
                 Duration.ofMinutes(1),
                 false);
-        question.answer((names, values) -> answers.addAll(values));
+        query.answer((names, values) -> answers.addAll(values));
         assertThat(answers).containsExactly(new StringValue("off"), new IntegerValue(0));
-        assertThat(question.run()).isEqualTo(1);
+        assertThat(query.run()).isEqualTo(1);
         SuiteQuery file =
             session.query("SELECT pg_read_file('/etc/passwd')", Duration.ofMinutes(1), false);
         assertThatThrownBy(file::run).hasMessageContaining("permission denied");
@@ -373,15 +374,15 @@ class PostgresWorkspaceTest {
 
   @Tag("D2")
   @Test
-  void aServersOwnTimeoutIsNamedAndNoLimit() throws Exception {
+  void reportsServerTimeoutAsItsOwn() throws Exception {
     database.run(
         "DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET statement_timeout = 300',"
             + " current_database()); END $$");
     try (Store store = open();
         Session session = store.within("shop").session()) {
       store.within("shop").clear();
-      SuiteQuery question = session.query("SELECT pg_sleep(5)", Duration.ofMinutes(1), false);
-      assertThatThrownBy(question::run)
+      SuiteQuery query = session.query("SELECT pg_sleep(5)", Duration.ofMinutes(1), false);
+      assertThatThrownBy(query::run)
           .isNotInstanceOf(TimeLimitException.class)
           .hasMessageContaining("statement timeout")
           .hasMessageContaining("raise the server's own limit, statement_timeout");
@@ -390,7 +391,7 @@ class PostgresWorkspaceTest {
 
   @Tag("D5")
   @Test
-  void aLockThatOthersHoldEndsTheWaitWithItsLimit() throws Exception {
+  void waitForForeignLockEndsAtLimit() throws Exception {
     String limit = Settings.property(Waits.ANSWER);
     System.setProperty(limit, "5");
     try (Store store = open();
@@ -426,7 +427,7 @@ class PostgresWorkspaceTest {
   }
 
   private static Store open(ServerAddress address) {
-    return StoreProviders.named("postgres-jsonb")
+    return StoreProviders.byName("postgres-jsonb")
         .orElseThrow()
         .open(Optional.of(address), StoreConfig.defaults());
   }

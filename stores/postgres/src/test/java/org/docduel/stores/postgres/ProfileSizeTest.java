@@ -33,8 +33,8 @@ class ProfileSizeTest {
   private static final int DOCUMENTS = 2_000;
 
   @Test
-  void aProfileHasAbout163BytesAsJsonbAndKeepsThemWhileItsScoreCountsUp() throws SQLException {
-    StoreProvider provider = StoreProviders.named("postgres-jsonb").orElseThrow();
+  void profileKeepsItsSizeOf163BytesWhileScoreChanges() throws SQLException {
+    StoreProvider provider = StoreProviders.byName("postgres-jsonb").orElseThrow();
     ServerAddress address = TestServers.address(provider).orElseThrow();
     Collection collection =
         new Collection(
@@ -66,8 +66,8 @@ class ProfileSizeTest {
 
   @ParameterizedTest
   @CsvSource({"ORDERED, Index Scan", "AS_TEXT, Seq Scan"})
-  void anIndexOnTheKeyAsTextIsThereAndUnused(Index.Kind kind, String scan) throws SQLException {
-    StoreProvider provider = StoreProviders.named("postgres-jsonb").orElseThrow();
+  void textIndexOnKeyExistsAndIsUnused(Index.Kind kind, String scan) throws SQLException {
+    StoreProvider provider = StoreProviders.byName("postgres-jsonb").orElseThrow();
     ServerAddress address = TestServers.address(provider).orElseThrow();
     Collection collection =
         new Collection(
@@ -81,7 +81,7 @@ class ProfileSizeTest {
         Statement statement = connection.createStatement()) {
       store.create(collection);
       session.inserts(collection).insert(DATASET.documents(0, DOCUMENTS));
-      store.settle();
+      store.quiesce();
       String table = "docduel.postgres_jsonb_" + collection.name();
       String key =
           new DocumentLayout.OfJson("jsonb", collection, StoreConfig.defaults())

@@ -43,7 +43,7 @@ class PublishedReadsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"postgres-jsonb", "postgres-typed"})
-  void isWhatTheCatalogsShow(String name) throws SQLException {
+  void publishedSetUpExistsInCatalog(String name) throws SQLException {
     StoreProvider provider = provider(name);
     ServerAddress address = TestServers.address(provider).orElseThrow();
     StoreConfig config =
@@ -53,17 +53,17 @@ class PublishedReadsTest {
         Session session = store.session()) {
       store.create(COLLECTION);
       session.inserts(COLLECTION).insert(DATASET.documents(0, 500));
-      store.settle();
+      store.quiesce();
       Read read = session.read(COLLECTION, IndexedReads.scenarios("indexed_", 0).get(2).query());
       assertThat(read.explain().number("rows")).hasValue(83.0);
 
       assertThat(
-              ask(
+              execute(
                   address,
                   "SELECT datlocprovider::text || ' ' || datlocale FROM pg_database WHERE datname = 'docduel_en_us'"))
           .containsExactly("i en-US");
       assertThat(
-              ask(
+              execute(
                   address,
                   "SELECT query FROM pg_stat_activity WHERE datname = 'docduel_en_us' AND query LIKE 'EXPLAIN%'"))
           .singleElement()
@@ -76,7 +76,7 @@ class PublishedReadsTest {
           new ServerAddress(address.url().replaceFirst("/postgres(\\?|$)", "/docduel_en_us$1"));
       String table = "docduel." + name.replace('-', '_') + "_" + COLLECTION.name();
       List<String> trees =
-          ask(
+          execute(
               inside,
               "SELECT pg_get_indexdef(indexrelid) FROM pg_index WHERE NOT indisprimary AND indrelid = '"
                   + table
@@ -84,9 +84,9 @@ class PublishedReadsTest {
       assertThat(trees).hasSize(17).allSatisfy(tree -> assertThat(tree).endsWith("INCLUDE (id)"));
       assertThat(trees.stream().filter(tree -> tree.contains("COLLATE \"C\"")))
           .hasSize(name.equals("postgres-jsonb") ? 4 : 0);
-      ask(inside, "CREATE EXTENSION IF NOT EXISTS pg_visibility");
+      execute(inside, "CREATE EXTENSION IF NOT EXISTS pg_visibility");
       assertThat(
-              ask(
+              execute(
                   inside,
                   "SELECT all_frozen = relpages FROM pg_visibility_map_summary('"
                       + table
@@ -99,7 +99,7 @@ class PublishedReadsTest {
 
   /** Of two indexes that cost the same, the planner takes the later one, as in the paper. */
   @Test
-  void indexesThatAreThereFirstGiveThePublishedPlanOfS3() throws SQLException {
+  void indexesCreatedFirstGivePublishedPlanOfS3() throws SQLException {
     StoreProvider provider = provider("postgres-typed");
     StoreConfig config =
         StoreConfig.defaults()
@@ -119,7 +119,7 @@ class PublishedReadsTest {
         ingestion.load(DATASET.documents(from, 5_000));
       }
       ingestion.phases().forEach(phase -> phase.work().run());
-      store.settle();
+      store.quiesce();
       Read read = session.read(collection, IndexedReads.scenarios("indexed_", 0).get(2).query());
       assertThat(read.explain().number("rows")).hasValue(3_333.0);
       assertThat(String.join(" ", read.explain().plan()))
@@ -129,13 +129,13 @@ class PublishedReadsTest {
 
   /** As {@code jsonb@17:jit=on} asks for it. */
   @Test
-  void neitherWorkersNorJitUnlessTheyAreAskedFor() {
+  void workersAndJitAreOffUnlessRequested() {
     StoreProvider provider = provider("postgres-jsonb");
     String url = TestServers.address(provider).orElseThrow().url();
-    String asking = url + (url.contains("?") ? "&" : "?") + "options=-c%20jit=on";
+    String withJit = url + (url.contains("?") ? "&" : "?") + "options=-c%20jit=on";
 
     assertThat(settings(provider, url)).contains("jit=off", "max_parallel_workers_per_gather=0");
-    assertThat(settings(provider, asking))
+    assertThat(settings(provider, withJit))
         .doesNotContain("jit=off")
         .contains("max_parallel_workers_per_gather=0");
   }
@@ -150,44 +150,44 @@ class PublishedReadsTest {
   }
 
   @Test
-  void itsDatabaseIsRemovedByClean() throws Exception {
+  void cleanRemovesItsDatabase() throws Exception {
     StoreProvider provider = provider("postgres-jsonb");
     ServerAddress address = TestServers.address(provider).orElseThrow();
     StoreConfig config =
         StoreConfig.defaults().withSettings(new StoreSettings(Map.of("locale", "C.UTF-8")));
     provider.open(TestServers.address(provider), config).close();
     String databases = "SELECT datname FROM pg_database WHERE datname = 'docduel_c_utf_8'";
-    assertThat(ask(address, databases)).hasSize(1);
+    assertThat(execute(address, databases)).hasSize(1);
 
     assertThat(new PostgresWorkspace("test").clean(address))
         .contains("removed the database docduel_c_utf_8");
-    assertThat(ask(address, databases)).isEmpty();
+    assertThat(execute(address, databases)).isEmpty();
   }
 
   @Test
-  void aDatabaseOfSomebodyElseIsNotUsed() throws SQLException {
+  void doesNotUseForeignDatabase() throws SQLException {
     StoreProvider provider = provider("postgres-jsonb");
     ServerAddress address = TestServers.address(provider).orElseThrow();
     StoreConfig config =
         StoreConfig.defaults().withSettings(new StoreSettings(Map.of("locale", "nl")));
-    ask(address, "CREATE DATABASE docduel_nl");
+    execute(address, "CREATE DATABASE docduel_nl");
     try {
       assertThatThrownBy(() -> provider.open(Optional.of(address), config).close())
           .isInstanceOf(StoreException.class)
           .hasMessageContaining("the database \"docduel_nl\" is not DocDuel's");
     } finally {
-      ask(address, "DROP DATABASE docduel_nl");
+      execute(address, "DROP DATABASE docduel_nl");
     }
   }
 
   @Test
-  void aLocaleThatIsNoneIsRefused() {
+  void rejectsInvalidLocale() {
     assertThatThrownBy(() -> PostgresParameters.LOCALE.parameter().parse("en_US'; DROP"))
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining("C.UTF-8 or an ICU locale such as en-US");
   }
 
-  private static List<String> ask(ServerAddress address, String sql) throws SQLException {
+  private static List<String> execute(ServerAddress address, String sql) throws SQLException {
     List<String> answers = new ArrayList<>();
     try (Connection connection = DriverManager.getConnection(address.url());
         Statement statement = connection.createStatement()) {
@@ -203,6 +203,6 @@ class PublishedReadsTest {
   }
 
   private static StoreProvider provider(String name) {
-    return StoreProviders.named(name).orElseThrow();
+    return StoreProviders.byName(name).orElseThrow();
   }
 }

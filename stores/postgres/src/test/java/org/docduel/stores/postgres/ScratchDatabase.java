@@ -20,7 +20,7 @@ final class ScratchDatabase implements AutoCloseable {
   private final String name;
 
   ScratchDatabase(String name) throws SQLException {
-    this.server = TestServers.embedded(StoreProviders.named("postgres-jsonb").orElseThrow()).url();
+    this.server = TestServers.embedded(StoreProviders.byName("postgres-jsonb").orElseThrow()).url();
     this.name = name + "_" + ProcessHandle.current().pid();
     try (Connection connection = DriverManager.getConnection(server);
         Statement statement = connection.createStatement()) {

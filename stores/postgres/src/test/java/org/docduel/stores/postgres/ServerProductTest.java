@@ -19,7 +19,7 @@ class ServerProductTest {
           CockroachDB CCL v23.1.11 (x86_64-pc-linux-gnu, built 2023/09/27 01:53:43, go1.19.10)|CockroachDB CCL v23.1.11|cockroachdb
           SomethingElse 1.2 on a machine|SomethingElse 1.2|somethingelse
           """)
-  void isNamedByWhatItSays(String version, String name, String fork) {
+  void identifiesProductByVersionText(String version, String name, String fork) {
     assertThat(ServerFacts.product(version)).isEqualTo(name);
     assertThat(ServerFacts.fork(name)).isEqualTo(fork);
   }

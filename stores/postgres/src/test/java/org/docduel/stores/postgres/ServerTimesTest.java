@@ -18,12 +18,12 @@ import org.docduel.core.model.datasets.UserDocuments;
 import org.docduel.core.query.Projection;
 import org.docduel.core.query.Query;
 import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.ExecutionBreakdown;
 import org.docduel.core.spi.Read;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.StoreProvider.StoreProviders;
-import org.docduel.core.spi.TakenApart;
 import org.docduel.core.spi.suite.SuiteQuery;
 import org.docduel.stats.sidecar.Fact.ExplainFact;
 import org.docduel.testkit.FaultyProxy;
@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Test;
 @Tag("alone") // it compares times
 class ServerTimesTest {
   private static final StoreProvider PROVIDER =
-      StoreProviders.named("postgres-jsonb").orElseThrow();
+      StoreProviders.byName("postgres-jsonb").orElseThrow();
   private static final List<String> DOCUMENTS =
       List.of(
           """
@@ -50,12 +50,12 @@ class ServerTimesTest {
   private static final String LARGE = "SELECT id, d FROM docs";
 
   @Test
-  void partsSumToWhatAClientWaits() {
+  void partsSumToClientTime() {
     with(
         TestServers.embedded(PROVIDER),
         session -> {
           for (String sql : List.of(SMALL, LARGE, "SELECT d::json FROM docs")) {
-            SuiteQuery query = question(session, sql);
+            SuiteQuery query = query(session, sql);
             double[] medians =
                 Processes.mediansOfTen(() -> {
                   double before = quickest(query);
@@ -71,7 +71,7 @@ class ServerTimesTest {
   }
 
   @Test
-  void whatCausesTimeIsFoundInItsPart() {
+  void attributesTimeToItsCause() {
     with(
         TestServers.embedded(PROVIDER),
         session -> {
@@ -119,7 +119,7 @@ class ServerTimesTest {
 
   /** The same 3.2 MB for the client; the server reads all of them, and not what they shrink to. */
   @Test
-  void compressionThatIsOffIsFoundInTheBuffers() {
+  void attributesDisabledCompressionToBuffers() {
     with(
         TestServers.embedded(PROVIDER),
         session -> {
@@ -145,17 +145,17 @@ class ServerTimesTest {
   }
 
   @Test
-  void aSlowWireIsFoundInTheWire() throws IOException {
+  void attributesSlowNetworkToWire() throws IOException {
     ServerAddress address = TestServers.embedded(PROVIDER);
     try (FaultyProxy proxy = FaultyProxy.before(address.url())) {
       with(
           new ServerAddress(proxy.through(address.url())),
           session -> {
-            SuiteQuery query = question(session, LARGE);
+            SuiteQuery query = query(session, LARGE);
             query.run(); // the first comes as text
-            long passed = proxy.passed();
+            long bytesBefore = proxy.forwardedBytes();
             query.run();
-            double through = proxy.passed() - passed;
+            double through = proxy.forwardedBytes() - bytesBefore;
             double[] medians =
                 Processes.mediansOfTen(() -> {
                   proxy.slow(0);
@@ -179,13 +179,13 @@ class ServerTimesTest {
 
   /** The statement of a search is prepared too, and its values are read as the workload does. */
   @Test
-  void searchesAreTakenApart() {
+  void breaksDownTimeOfSearches() {
     UserDocuments dataset = new UserDocuments(3);
     Collection collection =
         new Collection(
             "apart_" + ProcessHandle.current().pid(), dataset.document(0).body(), List.of());
     for (String name : List.of("postgres-jsonb", "postgres-bytea-bson")) {
-      StoreProvider provider = StoreProviders.named(name).orElseThrow();
+      StoreProvider provider = StoreProviders.byName(name).orElseThrow();
       try (Store store = provider.open(TestServers.address(provider), StoreConfig.defaults());
           Session session = store.session()) {
         store.create(collection);
@@ -203,23 +203,23 @@ class ServerTimesTest {
 
   /** The driver ends statements that nobody holds any more, which have the same text. */
   @Test
-  void aQueryIsTakenApartAgainWhenTheFirstTimeIsForgotten() {
+  void breaksDownQueryAgainAfterStatementIsClosed() {
     with(
         TestServers.embedded(PROVIDER),
         session -> {
-          SuiteQuery query = question(session, SMALL);
+          SuiteQuery query = query(session, SMALL);
           for (int time = 0; time < 10; time++) {
-            TakenApart apart = query.takenApart();
+            ExecutionBreakdown breakdown = query.breakdown();
             System.gc();
             LockSupport.parkNanos(20_000_000); // until the driver is told
             query.run(); // and with it what the driver has to end
-            assertThat(apart.times().get()).containsKey("wire");
+            assertThat(breakdown.times().get()).containsKey("wire");
           }
         });
   }
 
   private static ExplainFact explained(Session session, String sql) {
-    SuiteQuery query = question(session, sql);
+    SuiteQuery query = query(session, sql);
     ExplainFact time = ExplainedTime.of("", Map.of(), query, query::run);
     return time;
   }
@@ -228,14 +228,14 @@ class ServerTimesTest {
   private static double quickest(SuiteQuery query) {
     double quickest = Double.MAX_VALUE;
     for (int i = 0; i < 10; i++) {
-      long begun = System.nanoTime();
+      long startNanos = System.nanoTime();
       query.run();
-      quickest = Math.min(quickest, (System.nanoTime() - begun) / 1e6);
+      quickest = Math.min(quickest, (System.nanoTime() - startNanos) / 1e6);
     }
     return quickest;
   }
 
-  private static SuiteQuery question(Session session, String sql) {
+  private static SuiteQuery query(Session session, String sql) {
     return session.query(sql, Duration.ofSeconds(20), false);
   }
 

@@ -30,27 +30,28 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Several servers of one family in a run: {@code postgres-jsonb@18}. */
 class ServerVersionTest {
-  private static final StoreProvider PLAIN = StoreProviders.named("postgres-jsonb").orElseThrow();
-  private static final Set<String> OWN = Set.of("name", "label", "server", "onlyWhenNamed");
+  private static final StoreProvider PLAIN = StoreProviders.byName("postgres-jsonb").orElseThrow();
+  private static final Set<String> OVERRIDDEN_METHODS =
+      Set.of("name", "label", "server", "onlyWhenNamed");
 
   private static ServerFamily family(String store) {
-    return StoreProviders.named(store).orElseThrow().server().orElseThrow();
+    return StoreProviders.byName(store).orElseThrow().server().orElseThrow();
   }
 
-  private static Servers given(String name, String address) {
+  private static Servers serversAt(String name, String address) {
     return new Servers(
         Settings.of(Map.of("DOCDUEL_POSTGRES_URL_" + name, address), new Properties()));
   }
 
   @Test
-  void isTheStoreInAllButItsNameAndItsServer() throws Exception {
-    StoreProvider versioned = StoreProviders.named("postgres-jsonb@17").orElseThrow();
+  void differsFromStoreOnlyInNameAndServer() throws Exception {
+    StoreProvider versioned = StoreProviders.byName("postgres-jsonb@17").orElseThrow();
 
     assertThat(versioned.name()).isEqualTo("postgres-jsonb@17");
     assertThat(versioned.label()).isEqualTo("jsonb@17");
     assertThat(family("postgres-jsonb@17").name()).isEqualTo("postgres@17");
     for (Method method : StoreProvider.class.getMethods()) {
-      if (!OWN.contains(method.getName()) && method.getParameterCount() == 0) {
+      if (!OVERRIDDEN_METHODS.contains(method.getName()) && method.getParameterCount() == 0) {
         assertThat(method.invoke(versioned))
             .as(method.getName())
             .usingRecursiveComparison()
@@ -58,20 +59,25 @@ class ServerVersionTest {
       }
     }
     assertThat(family("postgres-jsonb@17")).isEqualTo(versioned.server().orElseThrow());
-    StoreConfig refused =
+    StoreConfig unsupported =
         StoreConfig.defaults().withSettings(new StoreSettings(Map.of("shardkey", "a")));
-    assertThat(versioned.refusal(refused)).isPresent().isEqualTo(PLAIN.refusal(refused));
+    assertThat(versioned.unsupportedReason(unsupported))
+        .isPresent()
+        .isEqualTo(PLAIN.unsupportedReason(unsupported));
     assertThatThrownBy(() -> versioned.open(Optional.empty(), StoreConfig.defaults()))
         .isInstanceOf(NoSuchElementException.class);
   }
 
   /** Else what is done once for each store would leave one of the two out. */
   @Test
-  void isEqualToItselfAlone() {
+  void equalsOnlyItself() {
     List<StoreProvider> stores = StoreProviders.all(List.of("postgres-jsonb@17"));
     StoreProvider versioned = stores.get(stores.size() - 1);
     StoreProvider plain =
-        stores.stream().filter(it -> it.name().equals("postgres-jsonb")).findFirst().orElseThrow();
+        stores.stream()
+            .filter(store -> store.name().equals("postgres-jsonb"))
+            .findFirst()
+            .orElseThrow();
     assertThat(versioned.equals(versioned)).isTrue();
     assertThat(versioned.equals(plain)).isFalse();
     assertThat(plain.equals(versioned)).isFalse();
@@ -81,7 +87,7 @@ class ServerVersionTest {
   }
 
   @Test
-  void aLabelInALongerNameIsFoundToo() {
+  void findsLabelInLongerName() {
     assertThat(StoreProviders.all(List.of("jsonb@15_ind", "jsonb_ind", "mongodb@x y")))
         .extracting(StoreProvider::name)
         .contains("postgres-jsonb@15", "postgres-jsonb")
@@ -90,12 +96,12 @@ class ServerVersionTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"postgres-jsonb@", "postgres-jsonb@17:", "nothing@17", "noop@17"})
-  void whatIsNoVersionIsNoStore(String name) {
-    assertThat(StoreProviders.named(name)).isEmpty();
+  void invalidVersionNamesNoStore(String name) {
+    assertThat(StoreProviders.byName(name)).isEmpty();
   }
 
   @Test
-  void settingsBehindAVersionReachTheServer() throws Exception {
+  void settingsOfVersionReachServer() throws Exception {
     try (Servers servers = new Servers(Settings.of(Map.of(), new Properties()))) {
       ServerFamily family = family("postgres-jsonb@17:enable_hashjoin=off;work_mem=5MB");
       ServerAddress address = servers.start(family).address();
@@ -112,25 +118,25 @@ class ServerVersionTest {
   }
 
   @Test
-  void aGivenServerOfAnotherVersionIsRefused() {
+  void rejectsServerOfAnotherVersion() {
     String address = TestServers.embedded(PLAIN).url();
 
-    assertThat(given("17", address).start(family("postgres-jsonb@17")).address().url())
+    assertThat(serversAt("17", address).start(family("postgres-jsonb@17")).address().url())
         .isEqualTo(address);
-    assertThat(given("TUNED", address).start(family("postgres-jsonb@tuned")).address().url())
+    assertThat(serversAt("TUNED", address).start(family("postgres-jsonb@tuned")).address().url())
         .isEqualTo(address);
-    assertThatThrownBy(() -> given("18", address).start(family("postgres-jsonb@18")))
+    assertThatThrownBy(() -> serversAt("18", address).start(family("postgres-jsonb@18")))
         .isInstanceOf(BadInputException.class)
         .hasMessageContainingAll(
             "DOCDUEL_POSTGRES_URL_18", "the server's version is 17.", "not 18");
   }
 
   @Test
-  void aWordThatIsNoVersionNeedsAnAddress() {
+  void labelThatIsNotAVersionRequiresAddress() {
     ServerFamily family = family("postgres-jsonb@tuned");
     try (Servers servers = new Servers(Settings.of(Map.of(), new Properties()))) {
-      assertThat(servers.look(family).way()).isEmpty();
-      assertThat(servers.look(family).remedy()).contains("set DOCDUEL_POSTGRES_URL_TUNED");
+      assertThat(servers.find(family).source()).isEmpty();
+      assertThat(servers.find(family).remedy()).contains("set DOCDUEL_POSTGRES_URL_TUNED");
     }
   }
 }

@@ -36,17 +36,17 @@ class SqlErrorsTest {
 
   @ParameterizedTest
   @CsvSource({"08006", "53100", "53200", "57P01", "58030"})
-  void whatIsTheServersEndsARun(String state) {
+  void serverFailuresEndRun(String state) {
     assertThat(of(state)).isInstanceOf(ServerFailureException.class);
   }
 
   @Test
-  void aServerThatRefusesIsGoneAndOneThatIsSlowIsNot() {
-    SQLException refused = new SQLException("refused", "08001", new ConnectException("refused"));
+  void closedPortIsServerFailureAndTimeoutIsNot() {
+    SQLException closedPort = new SQLException("refused", "08001", new ConnectException("refused"));
     SQLException died = new SQLException("failed", "08001", new EOFException());
     SQLException slow = new SQLException("Connection attempt timed out.", "08001");
     SQLException silent = new SQLException("failed", "08001", new SocketTimeoutException());
-    assertThat(ERRORS.of("connecting", refused)).isInstanceOf(ServerFailureException.class);
+    assertThat(ERRORS.of("connecting", closedPort)).isInstanceOf(ServerFailureException.class);
     assertThat(ERRORS.of("connecting", died)).isInstanceOf(ServerFailureException.class);
     assertThat(ERRORS.of("connecting", slow)).isExactlyInstanceOf(StoreException.class);
     assertThat(ERRORS.of("connecting", silent)).isExactlyInstanceOf(StoreException.class);
@@ -54,19 +54,19 @@ class SqlErrorsTest {
 
   @ParameterizedTest
   @CsvSource({"22001", "23505", "54000", "M0002"})
-  void whatIsTheDocumentsDoesNot(String state) {
+  void documentErrorsAreRejections(String state) {
     assertThat(of(state)).isInstanceOf(RejectedDocumentException.class);
   }
 
   @ParameterizedTest
   @CsvSource({"42P01", "57014", "XX000"})
-  void nothingElseIsEither(String state) {
+  void otherErrorsAreStoreExceptions(String state) {
     assertThat(of(state)).isExactlyInstanceOf(StoreException.class);
   }
 
   @ParameterizedTest
   @CsvSource({"08006", "23505", "42P01"})
-  void isOneLineWithStoreAndState(String state) {
+  void messageHasStoreAndStateInOneLine(String state) {
     assertThat(of(state))
         .hasMessage(
             "postgres-jsonb: loading a table failed: ERROR: no good; Detail: none [" + state + "]");

@@ -10,9 +10,9 @@ import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.server.HostDirectories;
 import org.docduel.core.server.ServerFamily;
-import org.docduel.core.server.ServerWay;
-import org.docduel.core.server.ServerWay.Availability;
-import org.docduel.core.server.ServerWay.RunningServer;
+import org.docduel.core.server.ServerSource;
+import org.docduel.core.server.ServerSource.Availability;
+import org.docduel.core.server.ServerSource.RunningServer;
 import org.docduel.core.server.Watchdog;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Store;
@@ -65,7 +65,7 @@ public abstract sealed class SqliteProvider extends JdbcProvider {
   }
 
   @Override
-  protected final SqlDialect words(Collection collection) {
+  protected final SqlDialect sqlDialect(Collection collection) {
     StoreConfig config = StoreConfig.defaults();
     return new SqliteTable(form, config.encoding(), collection, collection.name());
   }
@@ -94,10 +94,10 @@ public abstract sealed class SqliteProvider extends JdbcProvider {
   }
 
   @Override
-  public final Optional<String> refusal(StoreConfig config, Collection collection) {
-    List<String> scanned = SqliteTable.scanned(collection);
+  public final Optional<String> unsupportedReason(StoreConfig config, Collection collection) {
+    List<String> scanned = SqliteTable.unindexedKinds(collection);
     return scanned.isEmpty() || scanned.size() < collection.indexes().size()
-        ? super.refusal(config, collection)
+        ? super.unsupportedReason(config, collection)
         : Optional.of("it has no index on " + scanned.get(0));
   }
 
@@ -107,7 +107,7 @@ public abstract sealed class SqliteProvider extends JdbcProvider {
   }
 
   /** The one way to have SQLite: a new file in a directory that goes with the run. */
-  static final class SqliteFile implements ServerWay {
+  static final class SqliteFile implements ServerSource {
     /** The family {@code sqlite}; its addresses are JDBC addresses. */
     static final ServerFamily FAMILY = new ServerFamily("sqlite", List.of(new SqliteFile()));
 

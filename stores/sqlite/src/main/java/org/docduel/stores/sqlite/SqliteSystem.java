@@ -96,13 +96,14 @@ record SqliteSystem(
 
   @Override
   public void check(Connection connection) throws SQLException {
-    String kept = kept(connection);
-    if (!kept.equals(synchronous().name())) {
-      throw errors.refused("the library reports synchronous=" + kept + ", not " + synchronous());
+    String level = synchronousLevel(connection);
+    if (!level.equals(synchronous().name())) {
+      throw errors.storeException(
+          "the library reports synchronous=" + level + ", not " + synchronous());
     }
   }
 
-  private static String kept(Connection connection) throws SQLException {
+  private static String synchronousLevel(Connection connection) throws SQLException {
     List<String> levels = List.of("OFF", "NORMAL", "FULL", "EXTRA");
     return levels.get(Integer.parseInt(Sql.first(connection, "PRAGMA synchronous").orElseThrow()));
   }
@@ -113,11 +114,11 @@ record SqliteSystem(
   }
 
   @Override
-  public void inTurn(Sql.Work write) throws SQLException {
+  public void withWriterLock(Sql.SqlRunnable write) throws SQLException {
     Duration limit = waits.answer();
     try {
       if (!writer.tryLock(limit.toMillis(), TimeUnit.MILLISECONDS)) {
-        throw new SQLException(Waits.passed(Waits.ANSWER, limit));
+        throw new SQLException(Waits.timeoutMessage(Waits.ANSWER, limit));
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -131,10 +132,10 @@ record SqliteSystem(
   }
 
   @Override
-  public String settle(Connection connection, Set<Table> used) throws SQLException {
+  public String quiesce(Connection connection, Set<Table> used) throws SQLException {
     Sql.run(connection, "ANALYZE");
-    boolean whole = Sql.first(connection, CHECKPOINT).filter("0"::equals).isPresent();
-    return "ANALYZE, " + CHECKPOINT + (whole ? "" : " (not all: another connection reads)");
+    boolean complete = Sql.first(connection, CHECKPOINT).filter("0"::equals).isPresent();
+    return "ANALYZE, " + CHECKPOINT + (complete ? "" : " (not all: another connection reads)");
   }
 
   @Override
@@ -143,13 +144,16 @@ record SqliteSystem(
     for (String name : SETTINGS) {
       settings.put(name, Sql.first(connection, "PRAGMA " + name).orElseThrow());
     }
-    settings.put("synchronous", kept(connection));
+    settings.put("synchronous", synchronousLevel(connection));
     return new StoreDescription(
         "SQLite " + connection.getMetaData().getDatabaseProductVersion(),
-        "journal_mode " + settings.get("journal_mode") + ", synchronous " + kept(connection),
+        "journal_mode "
+            + settings.get("journal_mode")
+            + ", synchronous "
+            + synchronousLevel(connection),
         settings,
         Sql.sizes(connection, SIZES, table.plainName(), table.plainName()),
-        SqliteTable.scanned(table.collection()).stream()
+        SqliteTable.unindexedKinds(table.collection()).stream()
             .map(what -> what + " are searched without an index")
             .distinct()
             .toList(),
@@ -162,7 +166,8 @@ record SqliteSystem(
   }
 
   @Override
-  public void begin(Connection connection, boolean onlyReads, Duration limit) throws SQLException {
+  public void prepareSuiteSession(Connection connection, boolean onlyReads, Duration limit)
+      throws SQLException {
     if (onlyReads) {
       Sql.run(connection, "PRAGMA query_only = on");
     }
@@ -204,12 +209,12 @@ record SqliteSystem(
       return switch (e.getErrorCode()) {
         case 7, 8, 10, 11, 13, 14, 26 -> // NOMEM, READONLY, IOERR, CORRUPT, FULL, CANTOPEN, NOTADB
             Meaning.SERVER_FAILED;
-        case 18, 19, 20 -> Meaning.DOCUMENT_REFUSED; // TOOBIG, CONSTRAINT, MISMATCH
+        case 18, 19, 20 -> Meaning.DOCUMENT_REJECTED; // TOOBIG, CONSTRAINT, MISMATCH
         default -> {
-          String words = String.valueOf(e.getMessage());
-          yield words.contains("malformed JSON")
-              ? Meaning.DOCUMENT_REFUSED
-              : words.contains("no such table") ? Meaning.NO_TABLE : Meaning.OTHER;
+          String message = String.valueOf(e.getMessage());
+          yield message.contains("malformed JSON")
+              ? Meaning.DOCUMENT_REJECTED
+              : message.contains("no such table") ? Meaning.NO_TABLE : Meaning.OTHER;
         }
       };
     }

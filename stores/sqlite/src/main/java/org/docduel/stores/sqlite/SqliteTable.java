@@ -90,7 +90,7 @@ record SqliteTable(Form form, PayloadEncoding encoding, Collection collection, S
   }
 
   /** What of a collection is searched without the index that it should have, for each such one. */
-  static List<String> scanned(Collection collection) {
+  static List<String> unindexedKinds(Collection collection) {
     return collection.indexes().stream()
         .map(index -> SCANNED.get(index.kind()))
         .filter(Objects::nonNull)
@@ -122,7 +122,7 @@ record SqliteTable(Form form, PayloadEncoding encoding, Collection collection, S
   }
 
   @Override
-  public String shown(Path path) {
+  public String selectExpression(Path path) {
     return kind(path) == Kind.BOOLEAN ? truth(path) : value(path, Kind.TEXT);
   }
 
@@ -216,13 +216,13 @@ record SqliteTable(Form form, PayloadEncoding encoding, Collection collection, S
   }
 
   @Override
-  public Selected value(Path path, boolean asText) {
+  public SelectItem value(Path path, boolean asText) {
     if (!asText) {
-      return new Selected("doc -> " + at(path), ColumnReader.JSON);
+      return new SelectItem("doc -> " + at(path), ColumnReader.JSON);
     }
     boolean truth = path.in(collection.example()).orElse(NullValue.NULL) instanceof BooleanValue;
     String text = truth ? truth(path) : value(path, Kind.TEXT);
-    return new Selected(text, ColumnReader.TEXT);
+    return new SelectItem(text, ColumnReader.TEXT);
   }
 
   @Override

@@ -29,7 +29,7 @@ class SqliteSqlTest {
         "SELECT id FROM t WHERE a = :a",
         "WITH d AS (SELECT 1) DELETE FROM t"
       })
-  void refusesWhatDoesMoreThanRead(String sql) {
+  void rejectsStatementsThatDoMoreThanRead(String sql) {
     List<Statement> statements = READER.statements(sql);
     assertThat(statements.size() == 1 && statements.get(0).reasonNotQuery().isEmpty()).isFalse();
   }

@@ -59,7 +59,7 @@ class SqliteStoreTest {
           BooleanValue.TRUE,
           new TimestampValue(Instant.parse("2025-01-01T00:00:00Z")),
           new DecimalValue(new BigDecimal("1.5")));
-  private static final Collection WORDS =
+  private static final Collection COLLECTION =
       new Collection("c", BODY, List.of(Index.on(Index.Kind.PREFIX, "word")));
 
   @TempDir private java.nio.file.Path directory;
@@ -76,11 +76,11 @@ class SqliteStoreTest {
   }
 
   @Test
-  void keepsWhatTheDurabilityPromises() {
+  void keepsDurability() {
     for (Durability durability : Durability.values()) {
       try (Store store = open(StoreConfig.defaults().withDurability(durability))) {
-        store.create(WORDS);
-        assertThat(store.describe(WORDS).settings())
+        store.create(COLLECTION);
+        assertThat(store.describe(COLLECTION).settings())
             .containsEntry("journal_mode", "wal")
             .containsEntry(
                 "synchronous",
@@ -94,23 +94,23 @@ class SqliteStoreTest {
   }
 
   @Test
-  void saysThatAReaderKeptTheCheckpointFromItsEnd() throws SQLException {
+  void reportsCheckpointBlockedByReader() throws SQLException {
     String limit = Settings.property(Waits.WORK);
     System.setProperty(limit, "1");
     try (Store store = open(StoreConfig.defaults());
         Session session = store.session();
         Connection other =
             DriverManager.getConnection("jdbc:sqlite:" + directory.resolve("test.db"))) {
-      load(session.ingestion(WORDS));
+      load(session.ingestion(COLLECTION));
       other.setAutoCommit(false);
       Sql.first(other, "SELECT count(*) FROM jsonb_c");
-      session.inserts(WORDS).insert(List.of(new Document(3, BODY)));
-      store.settle();
-      assertThat(store.describe(WORDS).settings().get(Store.SETTLE))
+      session.inserts(COLLECTION).insert(List.of(new Document(3, BODY)));
+      store.quiesce();
+      assertThat(store.describe(COLLECTION).settings().get(Store.QUIESCE))
           .endsWith("(not all: another connection reads)");
       other.rollback();
-      store.settle();
-      assertThat(store.describe(WORDS).settings().get(Store.SETTLE)).endsWith("(TRUNCATE)");
+      store.quiesce();
+      assertThat(store.describe(COLLECTION).settings().get(Store.QUIESCE)).endsWith("(TRUNCATE)");
     } finally {
       System.clearProperty(limit);
     }
@@ -118,29 +118,29 @@ class SqliteStoreTest {
 
   /** Every other store begins with a new file. */
   @Test
-  void emptyingGivesThePagesOfTheFileBack() throws SQLException {
+  void emptyingReleasesPagesOfFile() throws SQLException {
     try (Store store = open(StoreConfig.defaults());
         Session session = store.session();
         Connection other =
             DriverManager.getConnection("jdbc:sqlite:" + directory.resolve("test.db"))) {
-      store.create(WORDS);
+      store.create(COLLECTION);
       Optional<String> pages = Sql.first(other, "PRAGMA page_count");
       List<Document> many =
           LongStream.range(0, 5_000).mapToObj(i -> new Document(i, BODY)).toList();
-      session.inserts(WORDS).insert(many);
+      session.inserts(COLLECTION).insert(many);
       assertThat(Sql.first(other, "PRAGMA page_count")).isNotEqualTo(pages);
-      store.empty(WORDS);
+      store.empty(COLLECTION);
 
       assertThat(Sql.first(other, "PRAGMA page_count")).isEqualTo(pages);
       assertThat(Sql.first(other, "PRAGMA freelist_count")).contains("0");
-      session.inserts(WORDS).insert(many.subList(0, 2));
-      assertThat(session.reader(WORDS).count()).isEqualTo(2);
+      session.inserts(COLLECTION).insert(many.subList(0, 2));
+      assertThat(session.reader(COLLECTION).count()).isEqualTo(2);
     }
   }
 
   /** All pages of the file but the first, which lists what is in it. */
   @Test
-  void sizesAreThoseOfTheFilesPages() throws SQLException {
+  void sizesCountPagesOfFile() throws SQLException {
     Collection plain = new Collection("plain", BODY, List.of());
     List<Document> documents =
         LongStream.range(0, 1_000).mapToObj(id -> new Document(id, BODY)).toList();
@@ -154,10 +154,10 @@ class SqliteStoreTest {
       assertThat(store.describe(plain).sizes())
           .isEqualTo(Map.of("heap", bytes, "index", 0L, "total", bytes));
 
-      store.create(WORDS);
-      session.inserts(WORDS).insert(documents);
+      store.create(COLLECTION);
+      session.inserts(COLLECTION).insert(documents);
       long more = bytesOfPages(other) - bytes;
-      assertThat(store.describe(WORDS).sizes())
+      assertThat(store.describe(COLLECTION).sizes())
           .isEqualTo(Map.of("heap", bytes, "index", more - bytes, "total", more));
       assertThat(more).isGreaterThan(bytes);
     }
@@ -169,26 +169,26 @@ class SqliteStoreTest {
   }
 
   @Test
-  void findsAPrefixWithWildcardsInItByTheIndex() {
+  void findsPrefixWithWildcardsByIndex() {
     try (Store store = open(StoreConfig.defaults());
         Session session = store.session()) {
-      load(session.ingestion(WORDS));
-      Read found = session.read(WORDS, starting("10%_*"));
+      load(session.ingestion(COLLECTION));
+      Read found = session.read(COLLECTION, starting("10%_*"));
       assertThat(found.run(id -> {})).isEqualTo(2);
       assertThat(found.explain().indexes()).containsExactly("jsonb_c_i0");
-      assertThat(session.read(WORDS, starting("1?")).run(id -> {})).isZero();
-      assertThat(session.read(WORDS, Query.of(new Predicate.AnyOf(List.of()))).run(id -> {}))
+      assertThat(session.read(COLLECTION, starting("1?")).run(id -> {})).isZero();
+      assertThat(session.read(COLLECTION, Query.of(new Predicate.AnyOf(List.of()))).run(id -> {}))
           .isZero();
     }
   }
 
   @Test
-  void aSessionTellsCollectionsOfOneNameApart() {
+  void distinguishesCollectionsOfSameName() {
     ObjectValue more = ObjectValue.of(FieldNames.of("word", "rank"), BODY.values().get(0), RANK);
     try (Store store = open(StoreConfig.defaults());
         Session session = store.session()) {
-      load(session.ingestion(WORDS));
-      session.read(WORDS, starting("1"));
+      load(session.ingestion(COLLECTION));
+      session.read(COLLECTION, starting("1"));
       Query ranked =
           new Query(
               new Predicate.AllOf(List.of()), Optional.of(Path.of("rank")), 0, Projection.IDS);
@@ -217,19 +217,19 @@ class SqliteStoreTest {
     StarterSuite suite =
         suite(
             collection,
-            named("Q1", new StarterQuery.Groups(Path.of("flag"), Optional.of(price))),
-            named("Q2", new StarterQuery.Greatest(Path.of("time"), 1)),
-            named(
+            namedQuery("Q1", new StarterQuery.Groups(Path.of("flag"), Optional.of(price))),
+            namedQuery("Q2", new StarterQuery.Greatest(Path.of("time"), 1)),
+            namedQuery(
                 "Q3",
                 new StarterQuery.Documents(new Predicate.TextStartsWith(Path.of("word"), "10%_*"))),
-            named(
+            namedQuery(
                 "Q4",
                 new StarterQuery.Count(
                     new Predicate.Compared(
                         price,
-                        Predicate.Compared.Sign.AT_LEAST,
+                        Predicate.Compared.Sign.ABOVE_OR_EQUAL,
                         new DecimalValue(new BigDecimal("1.6"))))),
-            named(
+            namedQuery(
                 "Q5",
                 new StarterQuery.Count(Predicate.is(Path.of("flag"), BooleanValue.of(false)))));
     String file = new SqliteProvider.Jsonb().starter(suite).orElseThrow();
@@ -239,7 +239,7 @@ class SqliteStoreTest {
     try (Store store = open(StoreConfig.defaults());
         Session session = store.within("own").session()) {
       store.within("own").clear();
-      load(session.ingestion(WORDS));
+      load(session.ingestion(COLLECTION));
       session.apply(statements.stream().map(line -> line.replace(";", "")).toList());
       assertThat(answer(session, query(file, "Q1")))
           .containsExactly(List.of(BooleanValue.TRUE, new IntegerValue(2), new DoubleValue(1.5)));
@@ -263,21 +263,21 @@ class SqliteStoreTest {
       assertThatThrownBy(
               () -> session.query("DELETE FROM c RETURNING id", TEN_MINUTES, false).run())
           .isInstanceOf(StoreException.class);
-      assertThat(session.reader(WORDS).count()).isEqualTo(2);
+      assertThat(session.reader(COLLECTION).count()).isEqualTo(2);
       session.apply(List.of("CREATE TABLE sqlites (a)"));
       store.within("own").clear();
-      assertThat(session.reader(WORDS).count()).isZero();
+      assertThat(session.reader(COLLECTION).count()).isZero();
       session.apply(List.of("CREATE TABLE sqlites (a)"));
     }
   }
 
   @Test
-  void aStarterQueryFindsATruthValueInAList() {
+  void starterQueryFindsBooleanInList() {
     ObjectValue body = ObjectValue.of(FieldNames.of("flags"), ArrayValue.of(BooleanValue.TRUE));
     StarterSuite suite =
         suite(
             new Collection("c", body, List.of()),
-            named(
+            namedQuery(
                 "Q1",
                 new StarterQuery.Count(
                     new Predicate.ArrayHolds(Path.of("flags"), List.of(BooleanValue.TRUE), true))));
@@ -297,9 +297,9 @@ class SqliteStoreTest {
     "SUBSTRING, it has no index on parts of texts",
     "AS_TEXT, it does not support index=unusable"
   })
-  void aRefusalNamesTheIndexThatItIsAbout(Index.Kind kind, String reason) {
+  void rejectionNamesItsIndex(Index.Kind kind, String reason) {
     Collection collection = new Collection("c", BODY, List.of(Index.on(kind, "word")));
-    assertThat(new SqliteProvider.Json().refusal(StoreConfig.defaults(), collection))
+    assertThat(new SqliteProvider.Json().unsupportedReason(StoreConfig.defaults(), collection))
         .contains(reason);
   }
 
@@ -316,12 +316,12 @@ class SqliteStoreTest {
 
   private static final Duration TEN_MINUTES = Duration.ofMinutes(10);
 
-  private static StarterSuite suite(Collection collection, StarterSuite.Named... queries) {
+  private static StarterSuite suite(Collection collection, StarterSuite.TitledQuery... queries) {
     return new StarterSuite("all", List.of(new StarterSuite.Part(collection, List.of(queries))));
   }
 
-  private static StarterSuite.Named named(String name, StarterQuery query) {
-    return new StarterSuite.Named(name, "", "", query);
+  private static StarterSuite.TitledQuery namedQuery(String name, StarterQuery query) {
+    return new StarterSuite.TitledQuery(name, "", "", query);
   }
 
   private static String query(String file, String name) {
@@ -336,7 +336,7 @@ class SqliteStoreTest {
   }
 
   @Test
-  void aTextThatLooksLikeAnInstantAndIsNoneStaysAText() {
+  void keepsTextThatOnlyLooksLikeInstant() {
     try (Store store = open(StoreConfig.defaults());
         Session session = store.within("own").session()) {
       assertThat(answer(session, "SELECT '2025-04-31T00:00:00.000Z', '2025-04-30T00:00:00.000Z'"))
@@ -363,7 +363,7 @@ class SqliteStoreTest {
 
   /** Though one timer serves many of them. */
   @Test
-  void eachExecutionOfAQueryHasTheWholeLimit() throws InterruptedException {
+  void everyExecutionHasFullLimit() throws InterruptedException {
     try (Store store = open(StoreConfig.defaults());
         Session session = store.within("own").session()) {
       session.apply(List.of("CREATE TABLE most AS SELECT 1 AS n"));
@@ -376,9 +376,9 @@ class SqliteStoreTest {
       assertThat(query.run()).isEqualTo(1);
       Thread.sleep(700);
       session.apply(List.of("UPDATE most SET n = 1e12"));
-      long begun = System.nanoTime();
+      long startNanos = System.nanoTime();
       assertThatThrownBy(query::run).isInstanceOf(TimeLimitException.class);
-      assertThat(System.nanoTime() - begun).isGreaterThan(990_000_000L);
+      assertThat(System.nanoTime() - startNanos).isGreaterThan(990_000_000L);
       assertThat(answer(session, "SELECT 1")).hasSize(1);
     }
   }

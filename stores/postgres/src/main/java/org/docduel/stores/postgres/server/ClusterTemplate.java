@@ -54,7 +54,7 @@ record ClusterTemplate(Path directory) {
     copy(directory.resolve(DATA), data);
     try (Stream<Path> all = Files.walk(data)) {
       for (Path path : all.toList()) {
-        user.own(path);
+        user.assignOwner(path);
       }
     }
     return true;

@@ -20,10 +20,10 @@ import org.docduel.core.server.HostDirectories;
 import org.docduel.core.server.HostUser;
 import org.docduel.core.server.ServerException;
 import org.docduel.core.server.ServerProgram;
-import org.docduel.core.server.ServerProgram.Question;
-import org.docduel.core.server.ServerWay;
-import org.docduel.core.server.ServerWay.Availability;
-import org.docduel.core.server.ServerWay.RunningServer;
+import org.docduel.core.server.ServerProgram.IOSupplier;
+import org.docduel.core.server.ServerSource;
+import org.docduel.core.server.ServerSource.Availability;
+import org.docduel.core.server.ServerSource.RunningServer;
 import org.docduel.core.server.Watchdog;
 import org.docduel.core.server.Watchdog.Guard;
 
@@ -33,11 +33,12 @@ import org.docduel.core.server.Watchdog.Guard;
  * the archive is not used: it starts a server without both, leaves it running after a kill, and
  * cannot start it again on its port.
  */
-final class EmbeddedPostgres implements ServerWay {
+final class EmbeddedPostgres implements ServerSource {
   /** What messages call it. */
   static final String SERVER = "the embedded PostgreSQL";
 
-  private static final String REFUSED = "PostgreSQL does not run as root or without a user's name";
+  private static final String UNSUITABLE_USER =
+      "PostgreSQL does not run as root or without a user's name";
 
   @Override
   public String name() {
@@ -51,24 +52,24 @@ final class EmbeddedPostgres implements ServerWay {
       String host = System.getProperty("os.name") + " on " + System.getProperty("os.arch");
       String carried =
           PostgresArchive.ofClassPath()
-              .map(own -> "PostgreSQL " + own.version())
+              .map(archive -> "PostgreSQL " + archive.version())
               .orElse("no PostgreSQL for " + host);
-      Optional<String> asked = settings.get(PostgresArchive.VERSION_SETTING);
+      Optional<String> requested = settings.get(PostgresArchive.VERSION_SETTING);
       return new Availability.Unavailable(
           "this build carries "
               + carried
-              + asked.map(version -> ", and " + version + " is asked for").orElse(""),
+              + requested.map(version -> ", and " + version + " is asked for").orElse(""),
           "fetch it by scripts/postgres, or " + remedy);
     } else if (HostDirectories.of(settings).dataRoot().isEmpty()) {
       return HostDirectories.inMemory();
     }
     return HostUser.find().isEmpty()
-        ? new Availability.Unavailable(REFUSED, "run as another user, or " + remedy)
+        ? new Availability.Unavailable(UNSUITABLE_USER, "run as another user, or " + remedy)
         : new Availability.Available();
   }
 
   @Override
-  public Optional<ServerWay> at(String family) {
+  public Optional<ServerSource> forServer(String family) {
     return Optional.of(this);
   }
 
@@ -77,7 +78,7 @@ final class EmbeddedPostgres implements ServerWay {
     PostgresArchive archive =
         PostgresArchive.find(settings)
             .orElseThrow(() -> new ServerException("no PostgreSQL programs were found"));
-    HostUser user = HostUser.find().orElseThrow(() -> new ServerException(REFUSED));
+    HostUser user = HostUser.find().orElseThrow(() -> new ServerException(UNSUITABLE_USER));
     try {
       return Watchdog.guarded(
           SERVER + " does not start", guard -> start(archive, user, guard, settings));
@@ -116,7 +117,7 @@ final class EmbeddedPostgres implements ServerWay {
     // A shutdown writes what is not on disk yet: at 100 MB/s all of 16 GB of shared_buffers.
     private static final Duration STOP_LIMIT = Duration.ofMinutes(3);
     // After time and process number, PostgreSQL's default of log_line_prefix.
-    private static final Pattern COMPLAINT =
+    private static final Pattern ERROR_PATTERN =
         Pattern.compile(
             "(?:[0-9-]+ [0-9:.]+ \\S+ \\[[0-9]+] )?(.*(?:FATAL|PANIC|[Ee]rror:|invalid"
                 + "|outside the valid range|unrecognized|could not).*)");
@@ -131,7 +132,7 @@ final class EmbeddedPostgres implements ServerWay {
     private static final int SCRAM_ITERATIONS = 1;
 
     Cluster(Path programs, Path directory, HostUser user, Guard guard) {
-      this(programs, new ServerProgram("postgres", SERVER, directory, user, guard, COMPLAINT));
+      this(programs, new ServerProgram("postgres", SERVER, directory, user, guard, ERROR_PATTERN));
     }
 
     /**
@@ -140,7 +141,7 @@ final class EmbeddedPostgres implements ServerWay {
      */
     void initialise(int majorVersion, String password, Map<String, String> settings)
         throws IOException {
-      server.user().own(server.directory());
+      server.user().assignOwner(server.directory());
       List<String> options = options(majorVersion);
       ClusterTemplate template = ClusterTemplate.of(programs, options);
       if (!template.copyTo(data(), server.user())) {
@@ -171,7 +172,7 @@ final class EmbeddedPostgres implements ServerWay {
       List<String> command = new ArrayList<>(List.of(program("initdb"), "--pgdata=" + data()));
       command.addAll(options);
       command.add("--pwfile=" + unused);
-      server.finish(command, INIT_LIMIT, "initdb failed");
+      server.runToCompletion(command, INIT_LIMIT, "initdb failed");
       Files.delete(unused);
     }
 
@@ -188,14 +189,14 @@ final class EmbeddedPostgres implements ServerWay {
               "-c",
               "exit_on_error=on",
               SUPERUSER);
-      server.finish(command, statement, INIT_LIMIT, "the password cannot be set");
+      server.runToCompletion(command, statement, INIT_LIMIT, "the password cannot be set");
       Files.delete(statement);
     }
 
     private Path secret(String text) throws IOException {
       Path file = server.directory().resolve("secret"); // the directory is private
       Files.writeString(file, text);
-      server.user().own(file);
+      server.user().assignOwner(file);
       return file;
     }
 
@@ -217,7 +218,7 @@ final class EmbeddedPostgres implements ServerWay {
     }
 
     /** Starts it on one of some ports, which is returned. */
-    int start(Question<Integer> ports) throws IOException {
+    int start(IOSupplier<Integer> ports) throws IOException {
       server.guard().stopWith(server.user().command(stop("--no-wait", "--mode=immediate")));
       return server.start(
           ports,
@@ -229,7 +230,7 @@ final class EmbeddedPostgres implements ServerWay {
     /** Stops it once all is written, and starts it on the port of the first start. */
     boolean restart(int port) {
       try {
-        server.finish(
+        server.runToCompletion(
             stop("--wait", "--timeout=" + STOP_LIMIT.toSeconds(), "--mode=fast"),
             STOP_LIMIT,
             SERVER + " does not stop");

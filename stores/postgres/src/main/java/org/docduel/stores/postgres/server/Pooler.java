@@ -3,7 +3,7 @@ package org.docduel.stores.postgres.server;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Optional;
-import org.docduel.core.server.ServerWay.Workspace.Refused;
+import org.docduel.core.server.ServerSource.Workspace.WorkspaceException;
 import org.docduel.stores.jdbc.Sql;
 import org.postgresql.PGConnection;
 
@@ -22,9 +22,9 @@ public final class Pooler {
    * process has another number.
    */
   public static boolean isBetween(Connection connection) throws SQLException {
-    int told = connection.unwrap(PGConnection.class).getBackendPID();
+    int reportedPid = connection.unwrap(PGConnection.class).getBackendPID();
     Optional<String> backend = Sql.first(connection, BACKEND);
-    return backend.isPresent() && !backend.get().equals(String.valueOf(told));
+    return backend.isPresent() && !backend.get().equals(String.valueOf(reportedPid));
   }
 
   /**
@@ -32,10 +32,10 @@ public final class Pooler {
    * prepared statements would not stay. Two open connections then share a session.
    */
   static void requireSessions(Connection connection, Connection other)
-      throws SQLException, Refused {
+      throws SQLException, WorkspaceException {
     for (int attempt = 0; attempt < 3; attempt++) {
       if (Sql.first(connection, BACKEND).equals(Sql.first(other, BACKEND))) {
-        throw new Refused(
+        throw new WorkspaceException(
             "a pooler in transaction or statement mode is between, and a run needs sessions that"
                 + " stay",
             "give the address of the server itself, or set pool_mode = session in the pooler");

@@ -136,14 +136,14 @@ record PostgresArchive(URL resource, String version) {
    * one first. Windows and macOS run x86-64 programs on arm64 themselves.
    */
   static List<String> names(Host host, String architecture) {
-    String own = architecture.matches("aarch64|arm64") ? "arm_64" : "x86_64";
+    String processor = architecture.matches("aarch64|arm64") ? "arm_64" : "x86_64";
     List<String> names =
         switch (host) {
           case LINUX ->
               architecture.matches("aarch64|arm64|amd64|x86_64")
-                  ? List.of("linux-" + own, "linux-" + own + "-alpine_linux")
+                  ? List.of("linux-" + processor, "linux-" + processor + "-alpine_linux")
                   : List.of();
-          case MACOS -> List.of("darwin-" + own, "darwin-x86_64");
+          case MACOS -> List.of("darwin-" + processor, "darwin-x86_64");
           case WINDOWS -> List.of("windows-x86_64");
           case OTHER -> List.of();
         };
@@ -163,15 +163,16 @@ record PostgresArchive(URL resource, String version) {
   static Optional<PostgresArchive> find(Settings settings, Path repository) {
     Optional<String> version = settings.get(VERSION_SETTING);
     Optional<String> file = settings.get(ARCHIVE_SETTING);
-    Stream<PostgresArchive> own =
-        file.isPresent() ? Stream.of(given(file.get(), settings)) : ofClassPath().stream();
+    Stream<PostgresArchive> archives =
+        file.isPresent() ? Stream.of(requireArchive(file.get(), settings)) : ofClassPath().stream();
     boolean others = version.isPresent() && file.isEmpty();
-    return Stream.concat(own, others ? fetched(repository).stream() : Stream.empty())
-        .filter(one -> version.isEmpty() || ServerFamily.isPart(version.get(), one.version()))
+    return Stream.concat(archives, others ? fetched(repository).stream() : Stream.empty())
+        .filter(archive ->
+            version.isEmpty() || ServerFamily.matchesVersion(version.get(), archive.version()))
         .findFirst();
   }
 
-  private static PostgresArchive given(String file, Settings settings) {
+  private static PostgresArchive requireArchive(String file, Settings settings) {
     return inside(Path.of(file))
         .orElseThrow(() ->
             new BadInputException(
@@ -188,7 +189,7 @@ record PostgresArchive(URL resource, String version) {
     try (Stream<Path> files = Files.walk(all, 3)) {
       return files
           .flatMap(jar -> inside(jar).stream())
-          .sorted(Comparator.comparing(one -> Version.parse(one.version()), reverseOrder()))
+          .sorted(Comparator.comparing(archive -> Version.parse(archive.version()), reverseOrder()))
           .toList();
     } catch (IOException | UncheckedIOException e) {
       throw new ServerException("cannot look for PostgreSQL in " + all + ": " + e.getMessage(), e);

@@ -37,23 +37,24 @@ public final class PostgresErrors extends SqlErrors {
    * Why a server refused what it lacks or does not permit: its words on one line. Empty when
    * something else went wrong.
    */
-  public static Optional<String> refusal(SQLException failure) {
-    return REFUSALS.contains(state(failure)) ? Optional.of(said(failure)) : Optional.empty();
+  public static Optional<String> rejectionReason(SQLException failure) {
+    return REFUSALS.contains(state(failure)) ? Optional.of(message(failure)) : Optional.empty();
   }
 
   /** Does what a server may lack or not permit; whether it did, and else why. */
-  public static boolean permitted(Sql.Work step, Consumer<String> refused) throws SQLException {
+  public static boolean permitted(Sql.SqlRunnable step, Consumer<String> onRejection)
+      throws SQLException {
     try {
       step.run();
       return true;
     } catch (SQLException e) {
-      refused.accept(refusal(e).orElseThrow(() -> e));
+      onRejection.accept(rejectionReason(e).orElseThrow(() -> e));
       return false;
     }
   }
 
   /** What the server said on one line, without the hint to drop more than was asked. */
-  public static String said(Throwable e) {
+  public static String message(Throwable e) {
     return unknownHost(e)
         .map(host -> "there is no host " + host)
         .orElseGet(() -> CASCADE.matcher(SqlErrors.oneLine(e)).replaceAll(""));
@@ -85,13 +86,13 @@ public final class PostgresErrors extends SqlErrors {
       return Meaning.SERVER_FAILED;
     }
     return Stream.of("22", "23", "54", "M0").anyMatch(state::startsWith)
-        ? Meaning.DOCUMENT_REFUSED
+        ? Meaning.DOCUMENT_REJECTED
         : Meaning.OTHER;
   }
 
   @Override
   protected String line(SQLException e) {
-    return said(e) + (e.getSQLState() == null ? "" : " [" + e.getSQLState() + "]");
+    return message(e) + (e.getSQLState() == null ? "" : " [" + e.getSQLState() + "]");
   }
 
   @Override
@@ -103,7 +104,7 @@ public final class PostgresErrors extends SqlErrors {
           "raise max_connections of the server, or the limit of the database or the role, or take"
               + " fewer threads or a pool";
       case "55P03" -> // lock_not_available
-          Waits.ofProcess().passed(Waits.ANSWER);
+          Waits.ofProcess().timeoutMessage(Waits.ANSWER);
       case "57014" -> // query_canceled
           "raise the server's own limit, statement_timeout of the database or the role";
       default -> "";
@@ -112,7 +113,7 @@ public final class PostgresErrors extends SqlErrors {
 
   /** What to do about an address that led to a failure. */
   static String loginRemedy(SQLException e) {
-    String message = said(e);
+    String message = message(e);
     String state = state(e);
     if (unknownHost(e).isPresent()) {
       return "correct its host";
@@ -130,8 +131,8 @@ public final class PostgresErrors extends SqlErrors {
     } else if (state.startsWith("3D")) { // invalid_catalog_name
       return "correct its database";
     }
-    String known = new PostgresErrors("").remedy(e);
-    return known.isEmpty() ? "start that server or correct the address" : known;
+    String remedy = new PostgresErrors("").remedy(e);
+    return remedy.isEmpty() ? "start that server or correct the address" : remedy;
   }
 
   private static String state(SQLException e) {

@@ -12,7 +12,7 @@ import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.ContainerRecipe;
 import org.docduel.core.server.ContainerSource;
-import org.docduel.core.server.GivenAddress;
+import org.docduel.core.server.ExternalServer;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.server.Servers;
 import org.docduel.core.server.Tuning;
@@ -32,8 +32,8 @@ public final class PostgresServer {
   static final String OPTIONS = "postgres.options";
 
   private static final long MEBIBYTE = 1L << 20;
-  private static final long LEAST_BUFFERS = 128 * MEBIBYTE;
-  private static final long MOST_BUFFERS = 4096 * MEBIBYTE;
+  private static final long MIN_BUFFERS = 128 * MEBIBYTE;
+  private static final long MAX_BUFFERS = 4096 * MEBIBYTE;
   private static final long INDEX_BUILD_MEGABYTES = 1024;
   private static final int MAX_BUILDERS = 8;
   private static final int DEFAULT_CONNECTIONS = 100;
@@ -59,7 +59,7 @@ public final class PostgresServer {
       new ServerFamily(
           NAME,
           List.of(
-              new GivenAddress(NAME, new PostgresWorkspace(NAME)),
+              new ExternalServer(NAME, new PostgresWorkspace(NAME)),
               new EmbeddedPostgres(),
               container(NAME, PostgresServer::official, true)),
           PROFILERS);
@@ -158,8 +158,8 @@ public final class PostgresServer {
     settings
         .get(Servers.CONNECTIONS)
         .map(text -> Integer.parseInt(text) + SPARE_CONNECTIONS)
-        .filter(most -> most > DEFAULT_CONNECTIONS)
-        .ifPresent(most -> values.put("max_connections", String.valueOf(most)));
+        .filter(connections -> connections > DEFAULT_CONNECTIONS)
+        .ifPresent(connections -> values.put("max_connections", String.valueOf(connections)));
     settings.get(OPTIONS).ifPresent(text -> add(text, settings.origin(OPTIONS), values));
     return values;
   }
@@ -201,6 +201,6 @@ public final class PostgresServer {
    * GB, since a run may start several servers.
    */
   static long sharedBuffers(long memory) {
-    return Math.max(LEAST_BUFFERS, Math.min(MOST_BUFFERS, memory / 4));
+    return Math.max(MIN_BUFFERS, Math.min(MAX_BUFFERS, memory / 4));
   }
 }

@@ -19,8 +19,8 @@ import org.docduel.core.config.Settings;
 import org.docduel.core.config.Waits;
 import org.docduel.core.server.Host;
 import org.docduel.core.server.ServerException;
-import org.docduel.core.server.ServerWay.Workspace;
-import org.docduel.core.server.ServerWay.Workspace.Refused;
+import org.docduel.core.server.ServerSource.Workspace;
+import org.docduel.core.server.ServerSource.Workspace.WorkspaceException;
 import org.docduel.core.spi.StoreException;
 import org.docduel.stores.jdbc.SessionLease;
 import org.docduel.stores.jdbc.Sql;
@@ -45,10 +45,11 @@ public record PostgresWorkspace(String family) implements Workspace {
   private static final String MARK = "made by DocDuel";
 
   /** IF NOT EXISTS does not keep two runs on one server from colliding; this lock does. */
-  private static final String MAKING = "SELECT pg_advisory_xact_lock(" + 0x646F636475656CL + ")";
+  private static final String CREATION_LOCK =
+      "SELECT pg_advisory_xact_lock(" + 0x646F636475656CL + ")";
 
   private static final String TRIGRAMS = "pg_trgm";
-  private static final String OWN = Sql.file(PostgresWorkspace.class, "own.sql");
+  private static final String OWNED_OBJECTS = Sql.file(PostgresWorkspace.class, "own.sql");
 
   /** SQLSTATE dependent_objects_still_exist and object_in_use. */
   private static final Set<String> STILL_NEEDED = Set.of("2BP01", "55006");
@@ -92,8 +93,8 @@ public record PostgresWorkspace(String family) implements Workspace {
       Sql.run(connection, MAKE_ROLE);
     } catch (SQLException e) {
       // the words of a driver that is not there repeat the address
-      String said = PostgresErrors.said(e).replace(address.url(), address.toString());
-      throw new ServerException("the PostgreSQL that was started does not answer: " + said, e);
+      String message = PostgresErrors.message(e).replace(address.url(), address.toString());
+      throw new ServerException("the PostgreSQL that was started does not answer: " + message, e);
     }
   }
 
@@ -116,17 +117,18 @@ public record PostgresWorkspace(String family) implements Workspace {
 
   /** The connection itself checks the user, the password and the database. */
   @Override
-  public String check(ServerAddress address) throws Refused {
+  public String check(ServerAddress address) throws WorkspaceException {
     if (!takes(address.url()) || Driver.parseURL(address.url(), null) == null) {
       // without the driver's own words, which may repeat the password
       boolean encoded = Driver.parseURL(address.url().replace("%", "%25"), null) != null;
       throw takes(address.url()) && encoded
-          ? new Refused("it has a % that begins no encoded character", PERCENT_ENCODE)
-          : new Refused("this is no JDBC address of a PostgreSQL", "write it as " + FORM);
+          ? new WorkspaceException("it has a % that begins no encoded character", PERCENT_ENCODE)
+          : new WorkspaceException(
+              "this is no JDBC address of a PostgreSQL", "write it as " + FORM);
     }
-    Properties given = Driver.parseURL(address.url(), null);
-    if (given != null && "simple".equals(given.getProperty("preferQueryMode"))) {
-      throw new Refused(
+    Properties properties = Driver.parseURL(address.url(), null);
+    if (properties != null && "simple".equals(properties.getProperty("preferQueryMode"))) {
+      throw new WorkspaceException(
           "preferQueryMode=simple sends values as text within statements, and prepares none",
           "take it out");
     }
@@ -141,18 +143,19 @@ public record PostgresWorkspace(String family) implements Workspace {
     } catch (SQLException e) {
       boolean login = String.valueOf(e.getSQLState()).startsWith("28");
       throw login && MISREAD.matcher(address.url()).find()
-          ? new Refused(PostgresErrors.said(e), "correct its user and password; " + PERCENT_ENCODE)
-          : refused(e);
+          ? new WorkspaceException(
+              PostgresErrors.message(e), "correct its user and password; " + PERCENT_ENCODE)
+          : translate(e);
     }
   }
 
-  private static void requireWrites(Connection connection) throws SQLException, Refused {
+  private static void requireWrites(Connection connection) throws SQLException, WorkspaceException {
     List<String> standby = new ArrayList<>();
     PostgresErrors.permitted(
         () -> Sql.first(connection, "SELECT pg_is_in_recovery()").ifPresent(standby::add),
         why -> {}); // a look-alike may have none
     if (standby.contains("t")) {
-      throw new Refused(
+      throw new WorkspaceException(
           "the server is a standby, which takes no writes",
           "give the address of its primary, or list both and add targetServerType=primary");
     }
@@ -161,7 +164,7 @@ public record PostgresWorkspace(String family) implements Workspace {
         () -> Sql.first(connection, "SHOW transaction_read_only").ifPresent(readOnly::add),
         why -> {});
     if (readOnly.contains("on")) {
-      throw new Refused(
+      throw new WorkspaceException(
           "its user's transactions are read-only",
           "take readOnly out of it, or set default_transaction_read_only = off for the role, the"
               + " database or the server");
@@ -169,11 +172,11 @@ public record PostgresWorkspace(String family) implements Workspace {
   }
 
   @Override
-  public OptionalLong roundTripNanos(ServerAddress address) throws Refused {
+  public OptionalLong roundTripNanos(ServerAddress address) throws WorkspaceException {
     try (Connection connection = connect(address, GIVEN_LIMIT)) {
       return OptionalLong.of(Sql.roundTripNanos(connection, "SELECT 1"));
     } catch (SQLException e) {
-      throw refused(e);
+      throw translate(e);
     }
   }
 
@@ -183,16 +186,16 @@ public record PostgresWorkspace(String family) implements Workspace {
   }
 
   /** What the server said, and what to do about it. */
-  private static Refused refused(SQLException e) {
-    return new Refused(PostgresErrors.said(e), PostgresErrors.loginRemedy(e));
+  private static WorkspaceException translate(SQLException e) {
+    return new WorkspaceException(PostgresErrors.message(e), PostgresErrors.loginRemedy(e));
   }
 
   /** Keeps other runs of the family out of the space, which has to be ours, and open to us. */
   @Override
-  public Lease lease(ServerAddress address) throws Refused {
+  public Lease lease(ServerAddress address) throws WorkspaceException {
     String space = address.space();
     if ((space + "_").startsWith("pg_")) { // as a suite's schema begins
-      throw new Refused("PostgreSQL reserves names that begin with pg_", OTHER_SPACE);
+      throw new WorkspaceException("PostgreSQL reserves names that begin with pg_", OTHER_SPACE);
     }
     return lease(
         address,
@@ -200,11 +203,12 @@ public record PostgresWorkspace(String family) implements Workspace {
           lock(connection, space, family);
           Optional<String> grant = Sql.first(connection, RIGHTS, space);
           if (grant.isPresent()) {
-            throw new Refused("its user may not make tables in the schema " + space, grant.get());
+            throw new WorkspaceException(
+                "its user may not make tables in the schema " + space, grant.get());
           }
           Optional<String> other = Sql.first(connection, OTHERS, space, MARK);
           if (other.isPresent()) {
-            throw new Refused(
+            throw new WorkspaceException(
                 "the schema %s holds the table %s, which is not DocDuel's"
                     .formatted(space, other.get()),
                 OTHER_SPACE);
@@ -212,23 +216,23 @@ public record PostgresWorkspace(String family) implements Workspace {
         });
   }
 
-  private static SessionLease lease(ServerAddress address, SessionLease.Taking taking)
-      throws Refused {
+  private static SessionLease lease(ServerAddress address, SessionLease.LockAcquirer taking)
+      throws WorkspaceException {
     return new SessionLease(
         () -> connect(address, GIVEN_LIMIT),
         taking,
         connection -> Sql.first(connection, "SELECT pg_advisory_unlock_all()"),
-        PostgresWorkspace::refused);
+        PostgresWorkspace::translate);
   }
 
   /** A look-alike without advisory locks has no leases. */
   private static void lock(Connection connection, String space, String family)
-      throws SQLException, Refused {
+      throws SQLException, WorkspaceException {
     List<String> holders = new ArrayList<>();
     PostgresErrors.permitted(
         () -> Sql.first(connection, LOCK, space, family).ifPresent(holders::add), why -> {});
     if (!holders.isEmpty()) {
-      throw new Refused(
+      throw new WorkspaceException(
           "another run" + holders.get(0) + " uses the schema " + space,
           "wait for its end, or " + OTHER_SPACE);
     }
@@ -236,21 +240,21 @@ public record PostgresWorkspace(String family) implements Workspace {
 
   /** The runs of other families have to have ended too. */
   @Override
-  public List<String> clean(ServerAddress address) throws Refused {
+  public List<String> clean(ServerAddress address) throws WorkspaceException {
     String space = address.space();
     try (SessionLease lease = lease(address, connection -> lock(connection, space, ""))) {
       Connection connection = lease.connection();
       Sql.waitFor(connection, Waits.ofProcess().work());
       List<String> lines = new ArrayList<>();
-      for (Own one : own(connection, space)) {
+      for (OwnedObject object : ownedObjects(connection, space)) {
         lines.add(
-            drop(connection, one)
-                .map(other -> "not removed: " + one.what() + ", since " + other)
-                .orElse("removed " + one.what()));
+            drop(connection, object)
+                .map(other -> "not removed: " + object.what() + ", since " + other)
+                .orElse("removed " + object.what()));
       }
       return lines.isEmpty() ? List.of("nothing of DocDuel's is there") : lines;
     } catch (SQLException e) {
-      throw refused(e);
+      throw translate(e);
     }
   }
 
@@ -283,14 +287,14 @@ public record PostgresWorkspace(String family) implements Workspace {
    * Makes a table, by its quoted name, in place of one that an earlier run has left. Schema and
    * extension that are there already need no right to make them.
    */
-  public static void make(
+  public static void recreateTable(
       Connection connection, String schema, String table, boolean trigrams, List<String> statements)
       throws SQLException {
     List<String> all = new ArrayList<>();
     Sql.transaction(
         connection,
         () -> {
-          Sql.run(connection, MAKING);
+          Sql.run(connection, CREATION_LOCK);
           if (comment(connection, "pg_namespace", "nspname = ?", schema).isEmpty()) {
             all.addAll(makeSchema(schema, MARK));
           }
@@ -315,11 +319,12 @@ public record PostgresWorkspace(String family) implements Workspace {
     Sql.transaction(
         connection,
         () -> {
-          Optional<String> known = comment(connection, "pg_namespace", "nspname = ?", schema);
-          requireOurs(known, "SCHEMA", Sql.identifier(schema), markOf(space));
-          for (Own one : known.isPresent() ? own(connection, space) : List.<Own>of()) {
+          Optional<String> comment = comment(connection, "pg_namespace", "nspname = ?", schema);
+          requireOurs(comment, "SCHEMA", Sql.identifier(schema), markOf(space));
+          for (OwnedObject object :
+              comment.isPresent() ? ownedObjects(connection, space) : List.<OwnedObject>of()) {
             Optional<String> other =
-                one.schema.equals(schema) ? drop(connection, one) : Optional.empty();
+                object.schema.equals(schema) ? drop(connection, object) : Optional.empty();
             if (other.isPresent()) {
               throw new StoreException(
                   "the schema %s cannot be replaced: %s, which is not DocDuel's; remove that, or %s"
@@ -361,14 +366,15 @@ public record PostgresWorkspace(String family) implements Workspace {
   }
 
   /** Something of ours, the schema it is or is in, if any, and the statement that removes it. */
-  private record Own(String schema, String what, String drop) {}
+  private record OwnedObject(String schema, String what, String drop) {}
 
   /** All that is ours in a space, in the order in which it can be removed. */
-  private static List<Own> own(Connection connection, String space) throws SQLException {
+  private static List<OwnedObject> ownedObjects(Connection connection, String space)
+      throws SQLException {
     return Sql.rows(
         connection,
-        OWN,
-        row -> new Own(row.getString(1), row.getString(2), row.getString(3)),
+        OWNED_OBJECTS,
+        row -> new OwnedObject(row.getString(1), row.getString(2), row.getString(3)),
         space,
         MARK);
   }
@@ -377,9 +383,10 @@ public record PostgresWorkspace(String family) implements Workspace {
    * Drops something of ours, or answers what keeps it, such as {@code view public.v depends on
    * table docduel.t} or {@code There is 1 other session using the database.}
    */
-  private static Optional<String> drop(Connection connection, Own one) throws SQLException {
+  private static Optional<String> drop(Connection connection, OwnedObject object)
+      throws SQLException {
     try {
-      Sql.run(connection, one.drop);
+      Sql.run(connection, object.drop);
       return Optional.empty();
     } catch (SQLException e) {
       if (!STILL_NEEDED.contains(String.valueOf(e.getSQLState()))) {

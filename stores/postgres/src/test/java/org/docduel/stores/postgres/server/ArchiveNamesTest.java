@@ -17,13 +17,13 @@ class ArchiveNamesTest {
     "Windows 11, aarch64, postgres-windows-x86_64.txz",
     "Windows Server 2025, amd64, postgres-windows-x86_64.txz"
   })
-  void knowsThePublishedArchiveOfEachHost(String osName, String architecture, String archive) {
+  void namesPublishedArchiveOfEveryHost(String osName, String architecture, String archive) {
     assertThat(PostgresArchive.names(Host.of(osName), architecture)).first().isEqualTo(archive);
   }
 
   @ParameterizedTest
   @CsvSource({"Linux, s390x", "SunOS, amd64", "FreeBSD, amd64"})
-  void knowsWhereNoneIsPublished(String osName, String architecture) {
+  void reportsHostsWithoutPublishedArchive(String osName, String architecture) {
     assertThat(PostgresArchive.names(Host.of(osName), architecture)).isEmpty();
   }
 }

@@ -68,7 +68,7 @@ class CrashTest {
                   + port
                   + "/postgres?user=postgres&password="
                   + PASSWORD);
-      return StoreProviders.named(STORE)
+      return StoreProviders.byName(STORE)
           .orElseThrow()
           .open(Optional.of(address), StoreConfig.defaults().withDurability(durability));
     }

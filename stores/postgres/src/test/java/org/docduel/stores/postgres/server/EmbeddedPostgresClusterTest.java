@@ -32,11 +32,11 @@ class EmbeddedPostgresClusterTest {
   @TempDir private Path root;
 
   @Test
-  void takesAnotherPortWhenSomebodyHasTheFirst() throws IOException {
-    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+  void takesAnotherPortWhenFirstIsOccupied() throws IOException {
+    try (ServerSocket occupied = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
         Guard guard = Watchdog.guard()) {
       int free = Host.freePort();
-      Iterator<Integer> ports = List.of(taken.getLocalPort(), free).iterator();
+      Iterator<Integer> ports = List.of(occupied.getLocalPort(), free).iterator();
 
       assertThat(initialised(guard, Map.of()).start(ports::next)).isEqualTo(free);
 
@@ -46,7 +46,7 @@ class EmbeddedPostgresClusterTest {
   }
 
   @Test
-  void saysWhatPostgresComplainedOf() throws IOException {
+  void reportsErrorOfPostgres() throws IOException {
     try (Guard guard = Watchdog.guard()) {
       EmbeddedPostgres.Cluster cluster = initialised(guard, Map.of("work_mem", "plenty"));
 
@@ -58,7 +58,7 @@ class EmbeddedPostgresClusterTest {
   }
 
   @Test
-  void copiesTheFirstClusterWithAPasswordOfItsOwn() throws IOException {
+  void copiesFirstClusterWithNewPassword() throws IOException {
     HostUser user = HostUser.find().orElseThrow();
     try (Guard guard = Watchdog.guard()) {
       Path programs = Files.createSymbolicLink(root.resolve("programs"), programs(user, guard));
@@ -81,19 +81,19 @@ class EmbeddedPostgresClusterTest {
   }
 
   @Test
-  void makesATemplateAgainOfWhichSomethingIsGone() throws IOException {
+  void recreatesIncompleteTemplate() throws IOException {
     HostUser user = HostUser.find().orElseThrow();
     try (Guard guard = Watchdog.guard()) {
       Path programs = Files.createSymbolicLink(root.resolve("programs"), programs(user, guard));
       cluster(programs, user, guard).initialise(17, "first", settings());
-      Path gone = template().resolve("data").resolve("global").resolve("pg_control");
-      Files.delete(gone);
+      Path controlFile = template().resolve("data").resolve("global").resolve("pg_control");
+      Files.delete(controlFile);
 
       EmbeddedPostgres.Cluster again = cluster(programs, user, guard);
       again.initialise(17, "second", settings());
 
       PostgresWorkspace.ready(address(again.start(Host::freePort), "second"));
-      assertThat(gone).exists();
+      assertThat(controlFile).exists();
     }
   }
 

@@ -22,8 +22,8 @@ import java.util.Optional;
 import java.util.Properties;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Settings;
-import org.docduel.core.server.ServerWay.Availability;
-import org.docduel.core.server.ServerWay.RunningServer;
+import org.docduel.core.server.ServerSource.Availability;
+import org.docduel.core.server.ServerSource.RunningServer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -32,13 +32,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class EmbeddedPostgresTest {
-  private static final EmbeddedPostgres WAY = new EmbeddedPostgres();
+  private static final EmbeddedPostgres SOURCE = new EmbeddedPostgres();
 
   private static RunningServer server;
 
   @BeforeAll
   static void start() {
-    server = WAY.start(settings());
+    server = SOURCE.start(settings());
   }
 
   @AfterAll
@@ -47,20 +47,20 @@ class EmbeddedPostgresTest {
   }
 
   @Test
-  void aRestartKeepsAddressAndDataAndEmptiesTheCaches() throws SQLException {
-    String begun = "SELECT pg_postmaster_start_time()";
+  void restartKeepsAddressAndDataAndEmptiesCaches() throws SQLException {
+    String startTime = "SELECT pg_postmaster_start_time()";
     String read =
         "EXPLAIN (ANALYZE, BUFFERS, COSTS OFF, TIMING OFF, FORMAT JSON) SELECT sum(n) FROM kept";
     try (Connection connection = DriverManager.getConnection(server.address().url());
         Statement statement = connection.createStatement()) {
       statement.execute("CREATE UNLOGGED TABLE kept AS SELECT generate_series(1, 100000) AS n");
     }
-    String before = query(server, begun);
+    String before = query(server, startTime);
     assertThat(query(server, read)).contains("\"Shared Read Blocks\": 0");
 
-    assertThat(server.again().getAsBoolean()).isTrue();
+    assertThat(server.restart().getAsBoolean()).isTrue();
 
-    assertThat(query(server, begun)).isNotEqualTo(before);
+    assertThat(query(server, startTime)).isNotEqualTo(before);
     assertThat(query(server, read)).containsPattern("\"Shared Read Blocks\": [1-9]");
     assertThat(query(server, "SELECT sum(n) FROM kept")).isEqualTo("5000050000");
   }
@@ -95,7 +95,7 @@ class EmbeddedPostgresTest {
   }
 
   @Test
-  void doesNotDependOnTheHostsLocaleOrTimeZone() throws SQLException {
+  void isIndependentOfLocaleAndTimeZoneOfHost() throws SQLException {
     assertThat(query(server, "SHOW server_encoding")).isEqualTo("UTF8");
     assertThat(query(server, "SELECT datlocprovider::text || datlocale FROM pg_database LIMIT 1"))
         .isEqualTo("bC.UTF-8");
@@ -107,7 +107,7 @@ class EmbeddedPostgresTest {
   @Tag("attack")
   @Tag("C2")
   @Test
-  void wantsItsPassword() {
+  void requiresItsPassword() {
     String without = server.address().url().replaceAll("&password=.*", "");
 
     assertThatThrownBy(() -> DriverManager.getConnection(without).close())
@@ -118,7 +118,7 @@ class EmbeddedPostgresTest {
   @Tag("attack")
   @Tag("C2")
   @Test
-  void listensOnTheLoopbackInterfaceAlone() throws Exception {
+  void listensOnlyOnLoopback() throws Exception {
     Optional<InetAddress> outside =
         NetworkInterface.networkInterfaces()
             .filter(network -> !isLoopback(network))
@@ -136,7 +136,7 @@ class EmbeddedPostgresTest {
   @Tag("C2")
   @Test
   void runsTwiceAtOnce() throws SQLException {
-    try (RunningServer other = WAY.start(settings())) {
+    try (RunningServer other = SOURCE.start(settings())) {
       assertThat(server.address()).isNotEqualTo(other.address());
       assertThat(query(server, "SHOW data_directory"))
           .isNotEqualTo(query(other, "SHOW data_directory"));
@@ -144,18 +144,19 @@ class EmbeddedPostgresTest {
   }
 
   @Test
-  void takesMoreSettings() throws SQLException {
+  void acceptsAdditionalSettings() throws SQLException {
     Settings settings =
         settings("postgres.options", "jit=off; shared_preload_libraries = 'pg_stat_statements'; ");
-    try (RunningServer own = WAY.start(settings)) {
-      assertThat(query(own, "SHOW jit")).isEqualTo("off");
-      assertThat(query(own, "SHOW shared_preload_libraries")).isEqualTo("pg_stat_statements");
+    try (RunningServer configured = SOURCE.start(settings)) {
+      assertThat(query(configured, "SHOW jit")).isEqualTo("off");
+      assertThat(query(configured, "SHOW shared_preload_libraries"))
+          .isEqualTo("pg_stat_statements");
     }
   }
 
   @Test
-  void refusesAServerThatDoesNotFlush() {
-    assertThatThrownBy(() -> WAY.start(settings("postgres.options", "fsync=off")))
+  void rejectsServerWithoutFsync() {
+    assertThatThrownBy(() -> SOURCE.start(settings("postgres.options", "fsync=off")))
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining("fsync=off");
   }
@@ -171,8 +172,8 @@ class EmbeddedPostgresTest {
         "no_such_setting=1",
         "max_connections=-1"
       })
-  void saysInOneLineWhatPostgresSaidOfASetting(String option) {
-    assertThatThrownBy(() -> WAY.start(settings("postgres.options", option)))
+  void reportsInvalidSettingInOneLine(String option) {
+    assertThatThrownBy(() -> SOURCE.start(settings("postgres.options", option)))
         .isInstanceOf(BadInputException.class)
         .hasMessageStartingWith("docduel.postgres.options=" + option)
         .message()
@@ -181,8 +182,8 @@ class EmbeddedPostgresTest {
   }
 
   @Test
-  void refusesOptionsThatAreNone() {
-    assertThatThrownBy(() -> WAY.start(settings("postgres.options", "jit=off;nonsense")))
+  void rejectsInvalidOptions() {
+    assertThatThrownBy(() -> SOURCE.start(settings("postgres.options", "jit=off;nonsense")))
         .isInstanceOf(BadInputException.class)
         .hasMessage(
             "docduel.postgres.options: 'nonsense' is no PostgreSQL setting; write name=value,"
@@ -190,10 +191,10 @@ class EmbeddedPostgresTest {
   }
 
   @Test
-  void isAvailableForTheVersionThatItCarriesAndNoOther() {
-    assertThat(WAY.availability(settings("postgres.version", "17")))
+  void isAvailableOnlyForItsVersion() {
+    assertThat(SOURCE.availability(settings("postgres.version", "17")))
         .isInstanceOf(Availability.Available.class);
-    assertThat(WAY.availability(settings("postgres.version", "9")))
+    assertThat(SOURCE.availability(settings("postgres.version", "9")))
         .isInstanceOfSatisfying(
             Availability.Unavailable.class,
             no ->
@@ -207,7 +208,7 @@ class EmbeddedPostgresTest {
     Path memory = Path.of("/dev/shm");
     assumeThat(Files.isDirectory(memory)).as("there is a /dev/shm").isTrue();
 
-    assertThat(WAY.availability(settings("server.directory", memory.toString())))
+    assertThat(SOURCE.availability(settings("server.directory", memory.toString())))
         .isEqualTo(
             new Availability.Unavailable(
                 "the directory for its data is in memory, where a flush to disk promises nothing",
@@ -217,8 +218,8 @@ class EmbeddedPostgresTest {
   /** In /proc nobody makes a file, though root is told that it may. */
   @ParameterizedTest
   @ValueSource(strings = {"/no/such/place", "/proc"})
-  void refusesADirectoryThatIsNotThereOrTakesNothing(String directory) {
-    assertThatThrownBy(() -> WAY.availability(settings("server.directory", directory)))
+  void rejectsMissingOrUnwritableDirectory(String directory) {
+    assertThatThrownBy(() -> SOURCE.availability(settings("server.directory", directory)))
         .isInstanceOf(BadInputException.class)
         .hasMessage(
             "docduel.server.directory="
@@ -227,8 +228,8 @@ class EmbeddedPostgresTest {
   }
 
   @Test
-  void tellsThatItIsAvailable() {
-    assertThat(WAY.availability(settings())).isInstanceOf(Availability.Available.class);
+  void isAvailable() {
+    assertThat(SOURCE.availability(settings())).isInstanceOf(Availability.Available.class);
   }
 
   private static boolean isLoopback(NetworkInterface network) {

@@ -155,13 +155,13 @@ class NoServerIsLeftBehindTest {
   }
 
   private void assertNothingIsLeft() {
-    boolean gone =
+    boolean ended =
         Processes.eventually(
             LIMIT,
             () ->
                 entries("docduel-").isEmpty() && Processes.running(temporary.toString()).isEmpty());
 
-    assertThat(gone)
+    assertThat(ended)
         .as(() -> Processes.running(temporary.toString()) + " " + entries("docduel-") + errors())
         .isTrue();
     // What a killed PostgreSQL leaves to the system until the next restart of the host.

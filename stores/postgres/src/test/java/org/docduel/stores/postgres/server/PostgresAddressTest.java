@@ -16,9 +16,9 @@ import java.util.logging.Logger;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
-import org.docduel.core.server.GivenAddress;
-import org.docduel.core.server.ServerWay.Availability;
-import org.docduel.core.server.ServerWay.RunningServer;
+import org.docduel.core.server.ExternalServer;
+import org.docduel.core.server.ServerSource.Availability;
+import org.docduel.core.server.ServerSource.RunningServer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -30,8 +30,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("attack")
 @Tag("C3")
 class PostgresAddressTest {
-  private static final GivenAddress POSTGRES =
-      new GivenAddress("postgres", new PostgresWorkspace("postgres"));
+  private static final ExternalServer POSTGRES =
+      new ExternalServer("postgres", new PostgresWorkspace("postgres"));
   // Discard: nothing listens there, and nothing may without being root.
   private static final String CLOSED_PORT = "127.0.0.1:9";
 
@@ -59,9 +59,9 @@ class PostgresAddressTest {
   }
 
   @Test
-  void takesAnAddressThatWorksAndDoesNotStopItsServer() {
-    try (RunningServer given = POSTGRES.start(postgres(address.url()))) {
-      assertThat(given.address()).isEqualTo(address);
+  void acceptsWorkingAddressAndKeepsItsServer() {
+    try (RunningServer running = POSTGRES.start(postgres(address.url()))) {
+      assertThat(running.address()).isEqualTo(address);
     }
 
     assertThat(POSTGRES.start(postgres(address.url())).address()).isEqualTo(address);
@@ -76,7 +76,7 @@ class PostgresAddressTest {
         "jdbc:postgresql://joe:HIDE@localhost:port/db",
         "jdbc:mysql://localhost/db?password=HIDE"
       })
-  void refusesWhatIsNoJdbcAddressOfPostgres(String url) {
+  void rejectsInvalidJdbcAddress(String url) {
     assertThatThrownBy(() -> POSTGRES.start(postgres(url)))
         .isInstanceOf(BadInputException.class)
         .hasMessageStartingWith("DOCDUEL_POSTGRES_URL=")
@@ -89,7 +89,7 @@ class PostgresAddressTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"100%", "a%zzb"})
-  void refusesAPasswordThatIsNotPercentEncoded(String password) {
+  void rejectsUnencodedPassword(String password) {
     String url = address.url().replaceAll("password=.*", "password=HIDE" + password);
     assertThatThrownBy(() -> POSTGRES.start(postgres(url)))
         .isInstanceOf(BadInputException.class)
@@ -100,7 +100,7 @@ class PostgresAddressTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"HIDE+b", "HIDE&b", "HIDE%41"})
-  void saysHowAPasswordIsWrittenThatTheDriverMayHaveMisread(String password) {
+  void explainsPasswordEncoding(String password) {
     String url = address.url().replaceAll("password=.*", "password=" + password);
     assertThatThrownBy(() -> POSTGRES.start(postgres(url)))
         .isInstanceOf(BadInputException.class)
@@ -110,7 +110,7 @@ class PostgresAddressTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"a@b:c/d?e&f%g+h=i j", "p\u00e4ssw\u00f6rd\u20ac", "postgres"})
-  void takesEveryPasswordThatIsPercentEncoded(String password) throws SQLException {
+  void acceptsEveryPercentEncodedPassword(String password) throws SQLException {
     try (Connection connection = DriverManager.getConnection(address.url());
         Statement statement = connection.createStatement()) {
       statement.execute("DROP ROLE IF EXISTS special");
@@ -123,7 +123,7 @@ class PostgresAddressTest {
 
   @Test
   @Timeout(60)
-  void refusesAPostgresThatIsNotThere() {
+  void rejectsUnreachableServer() {
     assertThatThrownBy(() ->
             POSTGRES.start(
                 postgres("jdbc:postgresql://" + CLOSED_PORT + "/x?user=u&password=HIDE")))
@@ -136,7 +136,7 @@ class PostgresAddressTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"password=HIDE", "x=y"})
-  void refusesAWrongOrMissingPasswordOfPostgres(String parameter) {
+  void rejectsWrongOrMissingPassword(String parameter) {
     String url = address.url().replaceAll("password=.*", parameter);
 
     assertThatThrownBy(() -> POSTGRES.start(postgres(url)))
@@ -148,14 +148,14 @@ class PostgresAddressTest {
   }
 
   @Test
-  void saysWhatToDoWhereAServerHasNoTls() {
+  void explainsServerWithoutTls() {
     assertThatThrownBy(() -> POSTGRES.start(postgres(address.url() + "&sslmode=require")))
         .isInstanceOf(BadInputException.class)
         .hasMessageEndingWith("; take sslmode out of it, or switch SSL on in that server");
   }
 
   @Test
-  void refusesADatabaseThatIsNotThere() {
+  void rejectsMissingDatabase() {
     String url = address.url().replace("/postgres?", "/nothing?");
 
     assertThatThrownBy(() -> POSTGRES.start(postgres(url)))
@@ -165,7 +165,7 @@ class PostgresAddressTest {
   }
 
   @Test
-  void saysWhatToRaiseWhereNoMoreConnectionsAreTaken() throws SQLException {
+  void explainsExhaustedConnections() throws SQLException {
     try (Connection connection = DriverManager.getConnection(address.url());
         Statement statement = connection.createStatement()) {
       statement.execute("CREATE ROLE full_house LOGIN PASSWORD 'x' CONNECTION LIMIT 0");
@@ -181,7 +181,7 @@ class PostgresAddressTest {
   }
 
   @Test
-  void namesThePropertyWhenItWasThatWhichGaveTheAddress() {
+  void namesPropertyThatGaveTheAddress() {
     Properties properties = new Properties();
     properties.setProperty("docduel.postgres.url", "nonsense");
 

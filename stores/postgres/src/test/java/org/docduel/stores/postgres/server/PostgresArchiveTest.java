@@ -21,7 +21,7 @@ class PostgresArchiveTest {
   @TempDir private Path directory;
 
   @Test
-  void unpacksOnceAndAgainOnlyWhenACleanerTookSomeOfIt() throws IOException {
+  void unpacksAgainOnlyWhenFilesAreMissing() throws IOException {
     Path home = unpack();
     Object fileKey = Files.readAttributes(home, "*").get("fileKey");
 
@@ -29,20 +29,20 @@ class PostgresArchiveTest {
     assertThat(Files.readAttributes(home, "*").get("fileKey")).isEqualTo(fileKey);
     assertThat(children()).containsExactly(home);
 
-    Path taken;
+    Path deleted;
     try (Stream<Path> files = Files.walk(home.resolve("share"))) {
-      taken = files.filter(Files::isRegularFile).findFirst().orElseThrow();
+      deleted = files.filter(Files::isRegularFile).findFirst().orElseThrow();
     }
-    Files.delete(taken);
+    Files.delete(deleted);
 
     assertThat(unpack()).isEqualTo(home);
-    assertThat(taken).isRegularFile();
+    assertThat(deleted).isRegularFile();
     assertThat(children()).containsExactly(home);
   }
 
   /** As after a loss of power: the name is there, and the content is not. */
   @Test
-  void unpacksAgainWhatWasNotWrittenToItsEnd() throws IOException {
+  void unpacksAgainAfterIncompleteWrite() throws IOException {
     Path marker = unpack().resolve(".complete");
     String files = Files.readString(marker);
     Files.writeString(marker, "");
@@ -53,7 +53,7 @@ class PostgresArchiveTest {
   }
 
   @Test
-  void refusesAPathThatLeadsOutOfIt() throws IOException {
+  void rejectsPathOutsideArchive() throws IOException {
     Path archive = directory.resolve("postgres-host.txz");
     try (TarArchiveOutputStream tar =
         new TarArchiveOutputStream(

@@ -54,14 +54,15 @@ class PostgresArchivesTest {
   }
 
   @Test
-  void takesWhatTheClassPathHasUnlessAnotherVersionIsAskedFor() throws Exception {
+  void usesClassPathVersionUnlessAnotherIsRequested() throws Exception {
     jar("here", "98.1.0", forThisHost());
-    assertThat(version(Map.of())).hasValueSatisfying(own -> assertThat(own).isNotEqualTo("98.1.0"));
+    assertThat(version(Map.of()))
+        .hasValueSatisfying(found -> assertThat(found).isNotEqualTo("98.1.0"));
     assertThat(version(Map.of("postgres.version", "98"))).hasValue("98.1.0");
   }
 
   @Test
-  void takesTheNewestThatWasFetchedForThisHost() throws Exception {
+  void usesNewestDownloadForThisHost() throws Exception {
     jar("here", "98.9.0", forThisHost());
     jar("here", "98.10.0", forThisHost());
     jar("elsewhere", "98.11.0", "postgres-of-another-host.txz");
@@ -71,14 +72,14 @@ class PostgresArchivesTest {
   }
 
   @Test
-  void aGivenFileComesFirstAndMustBeOfTheVersion() throws Exception {
+  void givenFileTakesPrecedenceAndMustMatchVersion() throws Exception {
     String file = jar("here", "97.2.0", forThisHost()).toString();
     assertThat(version(Map.of("postgres.archive", file))).hasValue("97.2.0");
     assertThat(version(Map.of("postgres.archive", file, "postgres.version", "98"))).isEmpty();
   }
 
   @Test
-  void aFileThatHoldsNoneIsRefusedByName() throws Exception {
+  void rejectsFileWithoutArchiveByName() throws Exception {
     String other = jar("elsewhere", "97.2.0", "postgres-of-another-host.txz").toString();
     for (String file : new String[] {other, repository.resolve("none.jar").toString()}) {
       assertThatThrownBy(() -> version(Map.of("postgres.archive", file)))
@@ -89,7 +90,7 @@ class PostgresArchivesTest {
   }
 
   @Test
-  void aFileThatCannotBeReadIsNotTakenForOneWithoutPrograms() throws Exception {
+  void unreadableFileIsNotReportedAsEmpty() throws Exception {
     Path broken = jar("here", "97.2.0", forThisHost());
     Files.writeString(broken, "half a download");
     assertThatThrownBy(() -> version(Map.of("postgres.archive", broken.toString())))
@@ -99,7 +100,7 @@ class PostgresArchivesTest {
 
   @ParameterizedTest
   @CsvSource({"17,true", "17.11,true", "17.11.0,true", "17.1,false", "1,false", "18,false"})
-  void takesAVersionByItsFirstNumbers(String asked, boolean part) {
-    assertThat(ServerFamily.isPart(asked, "17.11.0")).isEqualTo(part);
+  void matchesVersionByLeadingNumbers(String requested, boolean part) {
+    assertThat(ServerFamily.matchesVersion(requested, "17.11.0")).isEqualTo(part);
   }
 }

@@ -32,7 +32,7 @@ class PostgresContainerTest {
   }
 
   @Test
-  void listensOnLoopbackAloneOnTheHostsNetwork() {
+  void listensOnlyOnLoopbackOfHostNetwork() {
     ContainerRecipe recipe = PostgresServer.official(NONE, new Place(40001, "p", EIGHT_GIB));
 
     assertThat(recipe.command()).contains("listen_addresses=127.0.0.1", "port=40001");
@@ -41,7 +41,7 @@ class PostgresContainerTest {
 
   /** Options of initdb that a version does not know would keep its image from starting. */
   @Test
-  void givesOldAndUnknownVersionsOnlyOptionsThatTheyKnow() {
+  void givesOldAndUnknownVersionsOnlySupportedOptions() {
     for (String image : new String[] {"my/pg", "localhost:5000/pg", "postgres:15-bookworm"}) {
       assertThat(
               PostgresServer.official(setting("postgres.image", image), new Place(0, "p", 0))
@@ -51,7 +51,7 @@ class PostgresContainerTest {
   }
 
   @Test
-  void takesOtherVersionsAndImages() {
+  void acceptsOtherVersionsAndImages() {
     assertThat(
             PostgresServer.official(setting("postgres.version", "18"), new Place(0, "p", 0))
                 .image())

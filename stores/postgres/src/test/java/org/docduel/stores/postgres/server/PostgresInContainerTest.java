@@ -20,7 +20,7 @@ import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.DockerEngine;
 import org.docduel.core.server.ServerFamily;
-import org.docduel.core.server.ServerWay.Availability;
+import org.docduel.core.server.ServerSource.Availability;
 import org.docduel.core.server.Servers;
 import org.docduel.core.server.Servers.InUse;
 import org.junit.jupiter.api.BeforeEach;
@@ -54,18 +54,18 @@ class PostgresInContainerTest {
   }
 
   @Test
-  void hasTheSettingsOfTheEmbeddedServerAndTheSameWire() throws SQLException {
+  void hasSettingsAndNetworkOfEmbeddedServer() throws SQLException {
     try (Servers servers = new Servers(from("container"));
-        Servers beside = new Servers(from("embedded"))) {
+        Servers embeddedServers = new Servers(from("embedded"))) {
       InUse container = servers.start(PostgresServer.FAMILY);
-      InUse embedded = beside.start(PostgresServer.FAMILY);
+      InUse embedded = embeddedServers.start(PostgresServer.FAMILY);
 
-      assertThat(container.way()).isEqualTo("container");
+      assertThat(container.source()).isEqualTo("container");
       assertThat(container.isPublished()).as("a proxy copies what is sent").isFalse();
       assertThat(container.address().hosts()).allMatch(host -> host.startsWith("127.0.0.1:"));
-      Map<String, String> ours = settings(embedded.address());
-      assertThat(ours).hasSizeGreaterThan(300);
-      assertThat(settings(container.address())).isEqualTo(ours);
+      Map<String, String> expected = settings(embedded.address());
+      assertThat(expected).hasSizeGreaterThan(300);
+      assertThat(settings(container.address())).isEqualTo(expected);
       for (String limit : List.of("Max open files", "Max processes", "Max locked memory")) {
         assertThat(limit(container.address(), limit)).isEqualTo(limit(embedded.address(), limit));
       }
@@ -76,7 +76,7 @@ class PostgresInContainerTest {
   }
 
   @Test
-  void refusesAnImageWithAnotherVersion() {
+  void rejectsImageWithAnotherVersion() {
     assumeThat(DockerEngine.ofProcess().architectureOf("postgres:14"))
         .as("there is no postgres:14 with another server in it")
         .isPresent();
@@ -92,23 +92,27 @@ class PostgresInContainerTest {
 
   /** Versions of one store that no archive holds come from images; then all do. */
   @Test
-  void takesVersionsFromImages() {
+  void usesVersionsOfImages() {
     List<ServerFamily> versions =
-        List.of(PostgresServer.FAMILY.at("@14"), PostgresServer.FAMILY.at("@17"));
+        List.of(PostgresServer.FAMILY.forServer("@14"), PostgresServer.FAMILY.forServer("@17"));
     assumeThat(DockerEngine.ofProcess().architectureOf("postgres:14"))
         .as("there is no postgres:14")
         .isPresent();
     try (Servers servers = new Servers(from(""))) {
-      assertThat(servers.look(versions.get(1)).way().orElseThrow().name()).isEqualTo("embedded");
+      assertThat(servers.find(versions.get(1)).source().orElseThrow().name()).isEqualTo("embedded");
       servers.align(versions);
-      assertThat(servers.look(versions.get(0)).way().orElseThrow().name()).isEqualTo("container");
-      assertThat(servers.look(versions.get(1)).way().orElseThrow().name()).isEqualTo("container");
+      assertThat(servers.find(versions.get(0)).source().orElseThrow().name())
+          .isEqualTo("container");
+      assertThat(servers.find(versions.get(1)).source().orElseThrow().name())
+          .isEqualTo("container");
     }
   }
 
   /** A limit of the server's process, as its kernel tells it. */
   private static String limit(ServerAddress address, String name) throws SQLException {
-    return first(address, "SELECT pg_read_file('/proc/self/limits')").orElseThrow().lines()
+    return first(address, "SELECT pg_read_file('/proc/self/limits')")
+        .orElseThrow()
+        .lines()
         .filter(line -> line.startsWith(name))
         .map(line -> line.replaceAll("\\s+", " "))
         .findFirst()

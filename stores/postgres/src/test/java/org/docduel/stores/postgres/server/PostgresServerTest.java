@@ -20,12 +20,12 @@ class PostgresServerTest {
 
   @ParameterizedTest
   @CsvSource({"0,128", "256,128", "1024,256", "8192,2048", "16384,4096", "262144,4096"})
-  void givesAQuarterOfTheMemoryToTheBuffersWithinLimits(long memory, long buffers) {
+  void buffersGetQuarterOfMemoryWithinLimits(long memory, long buffers) {
     assertThat(PostgresServer.sharedBuffers(memory * MIB)).isEqualTo(buffers * MIB);
   }
 
   @Test
-  void setsMemoryAndWalAsRecommendedUnlessDefaultsAreAskedFor() {
+  void setsRecommendedMemoryAndWalUnlessDefaultsAreRequested() {
     Settings none = Settings.of(Map.of(), new Properties());
     Settings defaults = none.with("--tuning", Map.of(Tuning.SETTING, "defaults"));
 
@@ -50,12 +50,12 @@ class PostgresServerTest {
 
   @ParameterizedTest
   @CsvSource({"8,", "80,", "81,101", "256,276", "2000,2020"})
-  void raisesTheConnectionsWhereTheWorkNeedsMoreThanTheDefault(String needed, String set) {
+  void raisesConnectionsAboveDefaultWhenNeeded(String needed, String set) {
     assertThat(PostgresServer.settings(connections(needed)).get("max_connections")).isEqualTo(set);
   }
 
   @Test
-  void aDriverThatIsNotThereDoesNotShowThePassword() {
+  void missingDriverDoesNotShowPassword() {
     ServerAddress address = new ServerAddress("jdbc:nothing://localhost/?user=u&password=s3cret");
 
     assertThatThrownBy(() -> PostgresWorkspace.ready(address))

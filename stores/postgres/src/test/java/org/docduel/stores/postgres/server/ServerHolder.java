@@ -2,7 +2,7 @@ package org.docduel.stores.postgres.server;
 
 import java.io.IOException;
 import org.docduel.core.config.Settings;
-import org.docduel.core.server.ServerWay.RunningServer;
+import org.docduel.core.server.ServerSource.RunningServer;
 
 /**
  * A program that starts an embedded PostgreSQL, says so in a line, and waits to be ended. What

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What servers that imitate PostgreSQL have answered, as their users reported it. */
-class RefusalTest {
+class CompatibleServerErrorsTest {
   /** yugabyte/yugabyte-db#22779, yugabyte/yb-voyager#724 and the migration guide of the latter. */
   @ParameterizedTest
   @CsvSource(
@@ -21,16 +21,17 @@ class RefusalTest {
             + " \"ybgin\"",
         "0A000 | ERROR: ALTER TABLE CLUSTER not supported yet"
       })
-  void isAReasonOnOneLineAndDoesNotEndTheRun(String state, String said) {
-    SQLException failure = new SQLException(said + "\n  Hint: none", state);
+  void explainsUnsupportedStatementWithoutEndingRun(String state, String message) {
+    SQLException failure = new SQLException(message + "\n  Hint: none", state);
 
-    assertThat(PostgresErrors.refusal(failure)).contains(said + "; Hint: none");
-    StoreException told = new PostgresErrors("postgres-jsonb").of("making collection w1", failure);
-    assertThat(told)
+    assertThat(PostgresErrors.rejectionReason(failure)).contains(message + "; Hint: none");
+    StoreException exception =
+        new PostgresErrors("postgres-jsonb").of("making collection w1", failure);
+    assertThat(exception)
         .isNotInstanceOf(ServerFailureException.class)
         .hasMessage(
             "postgres-jsonb: making collection w1 failed: "
-                + said
+                + message
                 + "; Hint: none ["
                 + state
                 + "]");
@@ -38,7 +39,7 @@ class RefusalTest {
 
   @ParameterizedTest
   @CsvSource({"08006", "53100", "57014", "23505"})
-  void otherFailuresAreNone(String state) {
-    assertThat(PostgresErrors.refusal(new SQLException("ERROR: no", state))).isEmpty();
+  void otherErrorsAreNotUnsupportedStatements(String state) {
+    assertThat(PostgresErrors.rejectionReason(new SQLException("ERROR: no", state))).isEmpty();
   }
 }

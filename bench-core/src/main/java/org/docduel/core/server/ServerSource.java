@@ -13,16 +13,16 @@ import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.SecretText;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
-import org.docduel.core.server.ServerWay.Availability;
-import org.docduel.core.server.ServerWay.RunningServer;
+import org.docduel.core.server.ServerSource.Availability;
+import org.docduel.core.server.ServerSource.RunningServer;
 
-/** One way to have a server: a given address, embedded, a download, a container. */
-public interface ServerWay {
-  /** The way's name as results give it. */
+/** A source of servers: a given address, embedded, a download, a container. */
+public interface ServerSource {
+  /** The source's name as results give it. */
   String name();
 
   /**
-   * Whether this way is open here.
+   * Whether this source is available here.
    *
    * @implSpec looks, but starts nothing and takes under two seconds
    */
@@ -33,8 +33,8 @@ public interface ServerWay {
     return Optional.empty();
   }
 
-  /** The same way to one of several servers of a family; empty where none can be chosen. */
-  default Optional<ServerWay> at(String family) {
+  /** The same source for one of several servers of a family; empty where none can be chosen. */
+  default Optional<ServerSource> forServer(String family) {
     return Optional.empty();
   }
 
@@ -58,11 +58,11 @@ public interface ServerWay {
   }
 
   /** The name of this source in the setting {@code FAMILY.source}. */
-  default String source() {
+  default String sourceName() {
     return name();
   }
 
-  /** Whether a server can be had in one way, and if not, why and what would help. */
+  /** Whether a server can be had from a source, and if not, why and what would help. */
   sealed interface Availability {
     record Available() implements Availability {}
 
@@ -73,55 +73,57 @@ public interface ServerWay {
   }
 
   /**
-   * Which way to a server is open here, and why those before it are not. Looking starts nothing.
+   * Which source of a server is available here, and why those before it are not. Looking starts
+   * nothing.
    *
    * @param request why the way is taken only for whoever asks for it, where it is
    */
-  record ServerSearch(
+  record SourceSelection(
       ServerFamily family,
-      Optional<ServerWay> way,
+      Optional<ServerSource> source,
       Optional<Availability.OnRequest> request,
-      List<Availability.Unavailable> refusals) {
+      List<Availability.Unavailable> unavailable) {
     /** The setting that names the source of all families' servers. */
     public static final String SOURCE = "source";
 
     /**
-     * Looks at a family's ways in order, up to the first that is open; at one alone where a setting
-     * names the source.
+     * Looks at a family's sources in order, up to the first available one; at one alone where a
+     * setting names the source.
      *
      * @throws BadInputException when a setting cannot be used
      */
-    public static ServerSearch of(ServerFamily family, Settings settings) {
-      Settings own = family.own(settings);
-      List<Availability.Unavailable> refusals = new ArrayList<>();
-      for (ServerWay way : family.sources(settings)) {
-        Availability availability = way.availability(own);
+    public static SourceSelection of(ServerFamily family, Settings settings) {
+      Settings effective = family.effectiveSettings(settings);
+      List<Availability.Unavailable> unavailable = new ArrayList<>();
+      for (ServerSource source : family.selectedSources(settings)) {
+        Availability availability = source.availability(effective);
         if (availability instanceof Availability.Unavailable no) {
-          refusals.add(no);
+          unavailable.add(no);
         } else if (availability instanceof Availability.OnRequest request) {
-          return new ServerSearch(family, Optional.of(way), Optional.of(request), refusals);
+          return new SourceSelection(
+              family, Optional.of(source), Optional.of(request), unavailable);
         } else {
-          return new ServerSearch(family, Optional.of(way), Optional.empty(), refusals);
+          return new SourceSelection(family, Optional.of(source), Optional.empty(), unavailable);
         }
       }
-      if (refusals.isEmpty()) { // none of its ways leads to one of several servers
-        refusals.add(
+      if (unavailable.isEmpty()) { // none of its sources leads to one of several servers
+        unavailable.add(
             new Availability.Unavailable(
                 "there is but one server of it",
                 "leave out " + family.name().replaceFirst("^[^@]*", "")));
       }
-      return new ServerSearch(family, Optional.empty(), Optional.empty(), refusals);
+      return new SourceSelection(family, Optional.empty(), Optional.empty(), unavailable);
     }
 
     /** Whether there is a way that nobody has to ask for. */
     public boolean isOpen() {
-      return way.isPresent() && request.isEmpty();
+      return source.isPresent() && request.isEmpty();
     }
 
-    /** Why no way is open. */
+    /** Why no source is available. */
     public String reason() {
       return joined(
-          refusals.stream().map(Availability.Unavailable::reason),
+          unavailable.stream().map(Availability.Unavailable::reason),
           request.stream().map(Availability.OnRequest::reason),
           "; ");
     }
@@ -129,7 +131,7 @@ public interface ServerWay {
     /** What would open one. */
     public String remedy() {
       return joined(
-          refusals.stream().map(Availability.Unavailable::remedy),
+          unavailable.stream().map(Availability.Unavailable::remedy),
           request.stream().map(Availability.OnRequest::remedy),
           ", or ");
     }
@@ -143,12 +145,12 @@ public interface ServerWay {
    * A server that takes connections.
    *
    * @param stop stops it if it was started here, and leaves it alone if it was given; may run twice
-   * @param again stops it in an orderly way and starts it at the same address with the same data,
+   * @param restart stops it in an orderly way and starts it at the same address with the same data,
    *     so that its caches are empty; false when it was given, or cannot; throws a {@link
    *     ServerException} when it does not come back
    */
   record RunningServer(
-      ServerAddress address, Runnable stop, BooleanSupplier again, Optional<Container> container)
+      ServerAddress address, Runnable stop, BooleanSupplier restart, Optional<Container> container)
       implements AutoCloseable {
     /** One that is not in a container. */
     public RunningServer(ServerAddress address, Runnable stop, BooleanSupplier again) {
@@ -186,17 +188,17 @@ public interface ServerWay {
      *
      * @implSpec asks something that needs the user's rights, and gives up after about five seconds
      * @return the server's version, such as {@code 17.11}; empty when it does not tell
-     * @throws Refused when the address cannot be used
+     * @throws WorkspaceException when the address cannot be used
      */
-    String check(ServerAddress address) throws Refused;
+    String check(ServerAddress address) throws WorkspaceException;
 
     /**
      * The median time of the shortest request over one connection that stays open.
      *
      * @return in nanoseconds; empty when this kind of server cannot be asked so
-     * @throws Refused when the address cannot be used
+     * @throws WorkspaceException when the address cannot be used
      */
-    default OptionalLong roundTripNanos(ServerAddress address) throws Refused {
+    default OptionalLong roundTripNanos(ServerAddress address) throws WorkspaceException {
       return OptionalLong.empty();
     }
 
@@ -210,13 +212,13 @@ public interface ServerWay {
      * the user may work in it where the server tells that beforehand.
      *
      * @implSpec a lease of a process that was killed ends within a minute
-     * @throws Refused when the space holds something else, rights are seen to be missing, or
-     *     another run uses it
+     * @throws WorkspaceException when the space holds something else, rights are seen to be
+     *     missing, or another run uses it
      */
-    default Lease lease(ServerAddress address) throws Refused {
+    default Lease lease(ServerAddress address) throws WorkspaceException {
       return new Lease() {
         @Override
-        public void confirm() throws Refused {
+        public void verify() throws WorkspaceException {
           check(address);
         }
 
@@ -230,9 +232,9 @@ public interface ServerWay {
     /**
      * Removes all that carries the mark, in the space and in those of its suites.
      *
-     * @throws Refused when the server does not let us, or a run uses the space
+     * @throws WorkspaceException when the server does not let us, or a run uses the space
      */
-    default List<String> clean(ServerAddress address) throws Refused {
+    default List<String> clean(ServerAddress address) throws WorkspaceException {
       return List.of("what was loaded stays: DocDuel cannot remove it");
     }
 
@@ -241,19 +243,19 @@ public interface ServerWay {
       /**
        * Looks whether the server is there and the space still ours.
        *
-       * @throws Refused when it is not
+       * @throws WorkspaceException when it is not
        */
-      void confirm() throws Refused;
+      void verify() throws WorkspaceException;
 
       @Override
       void close();
     }
 
     /** What is wrong with an address, or with what it leads to. */
-    final class Refused extends Exception {
+    final class WorkspaceException extends Exception {
       private static final long serialVersionUID = 1L;
 
-      public Refused(String problem, String remedy) {
+      public WorkspaceException(String problem, String remedy) {
         super(
             SecretText.mask(problem.replaceAll("\\s+", " ").strip()).replaceFirst("\\.$", "")
                 + "; "

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.docduel.core.model.Value;
+import org.docduel.core.spi.ExecutionBreakdown;
 import org.docduel.core.spi.StoreException.TimeLimitException;
-import org.docduel.core.spi.TakenApart;
 import org.docduel.core.spi.suite.SuiteQuery;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * EXPLAIN shows. The answer comes in one piece: for one that is fetched in portions PostgreSQL
  * starts no parallel workers, whatever its plan says.
  */
-final class JdbcQuestion implements SuiteQuery {
+final class JdbcSuiteQuery implements SuiteQuery {
   private final JdbcSystem system;
   private final SqlErrors errors;
   private final Connection connection;
@@ -35,7 +35,7 @@ final class JdbcQuestion implements SuiteQuery {
   /** Asked for once: rows are timed. */
   private int columns;
 
-  JdbcQuestion(
+  JdbcSuiteQuery(
       Connection connection, String text, Duration limit, boolean writes, JdbcSystem system)
       throws SQLException {
     this.system = system;
@@ -67,7 +67,7 @@ final class JdbcQuestion implements SuiteQuery {
   @Override
   public void answer(Rows visitor) {
     List<String> names = new ArrayList<>();
-    Sql.Use<ResultSet> taking =
+    Sql.SqlConsumer<ResultSet> taking =
         row -> {
           ResultSetMetaData types = row.getMetaData();
           List<Value> values = new ArrayList<>();
@@ -82,22 +82,22 @@ final class JdbcQuestion implements SuiteQuery {
     errors.run(
         "asking a question",
         () -> {
-          try (PreparedStatement asked =
+          try (PreparedStatement prepared =
               writes
                   ? connection.prepareStatement(sql)
-                  : system.prepareFirst(connection, sql, MOST_ROWS + 1)) {
-            execute(asked, taking);
+                  : system.prepareFirst(connection, sql, MAX_ROWS + 1)) {
+            execute(prepared, taking);
           }
         });
   }
 
-  private long execute(PreparedStatement asked, Sql.Use<ResultSet> taking) {
+  private long execute(PreparedStatement prepared, Sql.SqlConsumer<ResultSet> taking) {
     SQLException failure = null;
     long count = 0;
     boolean late;
-    timeLimit.begin(asked);
+    timeLimit.arm(prepared);
     try {
-      count = asked.execute() ? Sql.each(asked.getResultSet(), taking) : 0;
+      count = prepared.execute() ? Sql.each(prepared.getResultSet(), taking) : 0;
     } catch (SQLException e) {
       failure = e;
     } finally {
@@ -113,12 +113,12 @@ final class JdbcQuestion implements SuiteQuery {
 
   @Override
   public List<String> plan() {
-    return errors.ask("explaining a question", () -> system.plan(connection, text));
+    return errors.call("explaining a question", () -> system.plan(connection, text));
   }
 
   @Override
-  public TakenApart takenApart() {
-    return system.takenApart(connection, sql, 0, this::read);
+  public ExecutionBreakdown breakdown() {
+    return system.breakdown(connection, sql, 0, this::read);
   }
 
   /**
@@ -131,15 +131,15 @@ final class JdbcQuestion implements SuiteQuery {
     private @Nullable Statement running;
     private long endNanos;
     private boolean started;
-    private boolean passed;
+    private boolean expired;
 
     TimeLimit(Duration limit) {
       this.limit = limit;
     }
 
-    synchronized void begin(Statement statement) {
+    synchronized void arm(Statement statement) {
       running = statement;
-      passed = false;
+      expired = false;
       endNanos = System.nanoTime() + limit.toNanos();
       if (!started) {
         start(limit.toNanos());
@@ -149,7 +149,7 @@ final class JdbcQuestion implements SuiteQuery {
     /** Waits for the end of a cancellation, which would hit the connection's next statement. */
     synchronized boolean end() {
       running = null;
-      return passed;
+      return expired;
     }
 
     private void start(long nanos) {
@@ -160,11 +160,11 @@ final class JdbcQuestion implements SuiteQuery {
 
     private synchronized void look() {
       started = false;
-      long left = endNanos - System.nanoTime();
-      if (running != null && left > 0) {
-        start(left); // a later execution's
+      long remainingNanos = endNanos - System.nanoTime();
+      if (running != null && remainingNanos > 0) {
+        start(remainingNanos); // a later execution's
       } else if (running != null) {
-        passed = true;
+        expired = true;
         try {
           running.cancel();
         } catch (SQLException | RuntimeException e) {

@@ -14,32 +14,34 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /** What the results and the sidecars of a run tell of its subjects beyond their verdicts. */
-abstract class ToldCommand extends ResultsCommand {
+abstract class SubjectTablesCommand extends ResultsCommand {
   @Mixin private Options.Compared compared = new Options.Compared();
 
   @Command(description = "Where the time goes: the parts of each subject in a run with --explain.")
-  static final class Explain extends ToldCommand {
+  static final class Explain extends SubjectTablesCommand {
     @Override
-    Output told(List<SidecarFile> sidecars, String parameter, List<SelectedResult> results) {
-      ExplainTables told = ExplainTables.of(sidecars, parameter, results);
-      if (told.sides().isEmpty()) {
+    Output subjectTables(
+        List<SidecarFile> sidecars, String parameter, List<SelectedResult> results) {
+      ExplainTables tables = ExplainTables.of(sidecars, parameter, results);
+      if (tables.sides().isEmpty()) {
         throw new BadInputException(
             "none of the results is explained; measure with --explain, on a store that tells");
       }
       Output output = new Output("explain");
-      if (!told.configurations().isEmpty()) {
-        told.sentences().forEach(output::lead);
-        output.table(told.parts()).note(ExplainTables.LIMITS);
+      if (!tables.configurations().isEmpty()) {
+        tables.sentences().forEach(output::lead);
+        output.table(tables.parts()).note(ExplainTables.LIMITS);
       }
-      return output.table(told.perOperation());
+      return output.table(tables.perOperation());
     }
   }
 
   @Command(
       description = "What would turn the verdict: the switches of a run with --flip, by effect.")
-  static final class Flip extends ToldCommand {
+  static final class Flip extends SubjectTablesCommand {
     @Override
-    Output told(List<SidecarFile> sidecars, String parameter, List<SelectedResult> results) {
+    Output subjectTables(
+        List<SidecarFile> sidecars, String parameter, List<SelectedResult> results) {
       Output output = new Output("flip").note(SwitchEffects.LIMITS);
       List<Switch> tried = SidecarFile.switches(sidecars);
       for (SwitchEffects pair : SwitchEffects.of(tried, parameter, results)) {
@@ -50,13 +52,14 @@ abstract class ToldCommand extends ResultsCommand {
     }
   }
 
-  abstract Output told(List<SidecarFile> sidecars, String parameter, List<SelectedResult> results);
+  abstract Output subjectTables(
+      List<SidecarFile> sidecars, String parameter, List<SelectedResult> results);
 
   @Override
   Output output(List<SelectedResult> all, List<SidecarFile> sidecars) {
     List<SelectedResult> selected = Twins.without(all);
-    ComparedSubjects subjects = compared.subjects().orUsual(selected);
+    ComparedSubjects subjects = compared.subjects().orDefault(selected);
     List<SelectedResult> results = SidecarFile.competing(sidecars, selected, subjects);
-    return told(sidecars, subjects.parameter(), results);
+    return subjectTables(sidecars, subjects.parameter(), results);
   }
 }

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A PostgreSQL whose user may do little, and that lacks functions, as look-alikes do. */
 @Tag("attack")
 @Tag("L8")
-class LesserServerTest {
+class RestrictedServerTest {
   private static final ObjectValue BODY = ObjectValue.of(Map.of("a", new StringValue("b")));
   private static final Collection COLLECTION = new Collection("lesser", BODY, List.of());
 
@@ -52,13 +52,13 @@ class LesserServerTest {
   }
 
   @Test
-  void worksAndSaysWhatIsMissing() {
+  void worksAndReportsWhatIsMissing() {
     try (Store store = open();
         Session session = store.session()) {
       store.create(COLLECTION);
       session.inserts(COLLECTION).insert(List.of(new Document(1, BODY)));
       assertThat(session.reader(COLLECTION).count()).isEqualTo(1);
-      store.settle();
+      store.quiesce();
       StoreDescription description = store.describe(COLLECTION);
 
       assertThat(description.sizes()).isEmpty();
@@ -73,7 +73,7 @@ class LesserServerTest {
   }
 
   @Test
-  void aTableThatTheSuiteDidNotMakeStays() throws SQLException {
+  void keepsForeignTable() throws SQLException {
     database.run("CREATE TABLE docduel.postgres_jsonb_lesser (precious int)");
     try (Store store = open()) {
       assertThatThrownBy(() -> store.create(COLLECTION))
@@ -90,7 +90,7 @@ class LesserServerTest {
   }
 
   @Test
-  void cannotBeWatchedAndSaysWhy() {
+  void explainsWhyItCannotBeWatched() {
     try (Store store = open();
         Session session = store.session()) {
       store.create(COLLECTION);
@@ -104,8 +104,8 @@ class LesserServerTest {
   /** A store has a connection for each session, and opens one for what it does of its own. */
   @ParameterizedTest
   @ValueSource(ints = {0, 1})
-  void aRoleWithTooFewConnectionsEndsInOneLine(int most) throws SQLException {
-    database.run("ALTER ROLE " + database.role() + " CONNECTION LIMIT " + most);
+  void reportsRoleWithTooFewConnectionsInOneLine(int connectionLimit) throws SQLException {
+    database.run("ALTER ROLE " + database.role() + " CONNECTION LIMIT " + connectionLimit);
     assertThatThrownBy(
             () -> {
               try (Store store = open();
@@ -123,7 +123,7 @@ class LesserServerTest {
   }
 
   private Store open() {
-    return StoreProviders.named("postgres-jsonb")
+    return StoreProviders.byName("postgres-jsonb")
         .orElseThrow()
         .open(Optional.of(database.guest()), StoreConfig.defaults());
   }

@@ -13,14 +13,14 @@ import java.util.function.Supplier;
  *     of them with values that are kept apart, {@code wire} to send and read as many that nobody
  *     had to make
  */
-public record TakenApart(Map<String, Double> counts, Supplier<Map<String, Double>> times) {
+public record ExecutionBreakdown(Map<String, Double> counts, Supplier<Map<String, Double>> times) {
   public interface Source {
     /**
      * Readies it.
      *
      * @throws UnsupportedOperationException when the server cannot tell
      */
-    default TakenApart takenApart() {
+    default ExecutionBreakdown breakdown() {
       throw new UnsupportedOperationException("its server does not tell");
     }
   }

@@ -4,8 +4,8 @@ import java.util.Optional;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
-import org.docduel.core.server.ServerWay.Availability;
-import org.docduel.core.server.ServerWay.RunningServer;
+import org.docduel.core.server.ServerSource.Availability;
+import org.docduel.core.server.ServerSource.RunningServer;
 
 /**
  * A server that somebody runs and whose address the setting {@code FAMILY.url} gives. An address
@@ -13,14 +13,14 @@ import org.docduel.core.server.ServerWay.RunningServer;
  *
  * @param family with the {@code @} and the server where there are several
  */
-public record GivenAddress(String family, Workspace space) implements ServerWay {
+public record ExternalServer(String family, Workspace space) implements ServerSource {
   @Override
   public String name() {
     return "given";
   }
 
   @Override
-  public String source() {
+  public String sourceName() {
     return "address";
   }
 
@@ -30,8 +30,8 @@ public record GivenAddress(String family, Workspace space) implements ServerWay 
   }
 
   @Override
-  public Optional<ServerWay> at(String own) {
-    return Optional.of(new GivenAddress(own, space));
+  public Optional<ServerSource> forServer(String familyName) {
+    return Optional.of(new ExternalServer(familyName, space));
   }
 
   @Override
@@ -61,19 +61,21 @@ public record GivenAddress(String family, Workspace space) implements ServerWay 
                 new BadInputException("give an address: set " + Settings.variable(setting())));
     try {
       requireVersion(space.check(address));
-    } catch (Workspace.Refused e) {
+    } catch (Workspace.WorkspaceException e) {
       throw e.of(settings, setting(), address);
     }
     // Somebody else's: there is nothing to stop.
     return new RunningServer(address, () -> {});
   }
 
-  private void requireVersion(String version) throws Workspace.Refused {
-    String asked = family.replaceFirst("^[^@]*@?", "");
-    String said = version.replaceFirst(" .*", ""); // (Debian 15.20-1)
-    if (asked.matches("[0-9].*") && !said.isEmpty() && !ServerFamily.isPart(asked, said)) {
-      throw new Workspace.Refused(
-          "the server's version is " + said + ", not " + asked,
+  private void requireVersion(String version) throws Workspace.WorkspaceException {
+    String requested = family.replaceFirst("^[^@]*@?", "");
+    String reported = version.replaceFirst(" .*", ""); // (Debian 15.20-1)
+    if (requested.matches("[0-9].*")
+        && !reported.isEmpty()
+        && !ServerFamily.matchesVersion(requested, reported)) {
+      throw new Workspace.WorkspaceException(
+          "the server's version is " + reported + ", not " + requested,
           "correct the address, or give it a name that is no number");
     }
   }

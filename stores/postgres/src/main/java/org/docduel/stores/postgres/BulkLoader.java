@@ -26,7 +26,7 @@ import org.docduel.stores.postgres.server.PostgresServer;
  * durability says, is in every index, and the planner's statistics are up to date. The message of
  * each failure names the table.
  */
-record Ingestions(Connection connection, PostgresTable table) {
+record BulkLoader(Connection connection, PostgresTable table) {
   /**
    * Loading as an administrator does it: COPY into an unlogged table without indexes, then the
    * primary key and the indexes, then the WAL, then statistics. A table that is to stay unlogged
@@ -46,7 +46,7 @@ record Ingestions(Connection connection, PostgresTable table) {
               + " as local ones are");
     }
     phases.add(phase("analyze", table.analyze()));
-    return load(() -> table.make(connection, table.createForLoading()), table, phases);
+    return load(() -> table.recreate(connection, table.createForLoading()), table, phases);
   }
 
   /**
@@ -62,7 +62,7 @@ record Ingestions(Connection connection, PostgresTable table) {
     String move = table.insertInto() + "SELECT " + table.columnList() + " FROM " + waiting.name();
     return load(
         () -> {
-          table.make(connection, table.create());
+          table.recreate(connection, table.create());
           Sql.run(connection, table.createIndexes());
           String like = "CREATE TABLE " + waiting.name() + " (LIKE " + table.name() + ")";
           Sql.run(connection, List.of(drop, like));
@@ -71,16 +71,18 @@ record Ingestions(Connection connection, PostgresTable table) {
         List.of(phase("insert", move), phase("drop", drop), phase("analyze", table.analyze())));
   }
 
-  private Ingestion load(Sql.Work make, PostgresTable received, List<Ingestion.Phase> phases)
+  private Ingestion load(
+      Sql.SqlRunnable createTable, PostgresTable received, List<Ingestion.Phase> phases)
       throws SQLException {
     SqlErrors errors = table.system().errors();
     Inserts copy =
         errors.inserts(
             "loading " + table.name(), Rows.sender(connection, received, InsertPath.COPY));
-    return new Ingestion("copy", () -> errors.run("making " + table.name(), make), copy, phases);
+    return new Ingestion(
+        "copy", () -> errors.run("making " + table.name(), createTable), copy, phases);
   }
 
-  private Ingestion.Phase phase(String name, Sql.Work work) {
+  private Ingestion.Phase phase(String name, Sql.SqlRunnable work) {
     SqlErrors errors = table.system().errors();
     return new Ingestion.Phase(name, () -> errors.run(name + " of " + table.name(), work));
   }
@@ -117,8 +119,8 @@ record Ingestions(Connection connection, PostgresTable table) {
     Callable<Boolean> worker = () -> work(queue);
     ExecutorService executor = Executors.newFixedThreadPool(workers);
     try {
-      for (Future<Boolean> one : executor.invokeAll(Collections.nCopies(workers, worker))) {
-        one.get();
+      for (Future<Boolean> future : executor.invokeAll(Collections.nCopies(workers, worker))) {
+        future.get();
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

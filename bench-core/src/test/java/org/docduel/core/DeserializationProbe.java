@@ -5,7 +5,7 @@ import java.io.ObjectInputStream;
 import java.io.Serializable;
 
 /** An object that does something when it is read. No message of ours has one. */
-public final class Gadget implements Serializable {
+public final class DeserializationProbe implements Serializable {
   private static final long serialVersionUID = 1L;
 
   private static volatile boolean read;

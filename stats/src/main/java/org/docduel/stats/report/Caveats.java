@@ -28,14 +28,14 @@ import org.docduel.stats.sidecar.SidecarFile;
 import org.docduel.stats.table.Numbers;
 
 /** Where it was measured, in two lines, and what to read with care, in words. */
-final class Doubts {
-  private static final int NAMED = 4;
+final class Caveats {
+  private static final int MAX_LISTED = 4;
   private static final int FEW_FORKS = 5;
 
-  private Doubts() {}
+  private Caveats() {}
 
   /** Machine and servers. */
-  static List<Block> place(List<Study> studies, List<Sidecar> sidecars) {
+  static List<Block> environment(List<Study> studies, List<Sidecar> sidecars) {
     Set<String> machines = new LinkedHashSet<>();
     Set<String> servers = new LinkedHashSet<>();
     for (Sidecar sidecar : sidecars) {
@@ -59,7 +59,7 @@ final class Doubts {
     List<Score> scores = studies.stream().flatMap(study -> study.scores().stream()).toList();
     List<String> durabilities = durabilities(scores);
     int[] forks = scores.stream().mapToInt(score -> score.summary().forks()).sorted().toArray();
-    int most = forks[forks.length - 1];
+    int maxForks = forks[forks.length - 1];
     return List.of(
         new Html.Prose(
             machines.isEmpty()
@@ -72,8 +72,8 @@ final class Doubts {
                     durabilities.isEmpty()
                         ? ""
                         : "; durability " + String.join(" or ", durabilities),
-                    forks[0] == most ? "" : forks[0] + " to ",
-                    Numbers.count(most, "fork each", "forks each"))));
+                    forks[0] == maxForks ? "" : forks[0] + " to ",
+                    Numbers.count(maxForks, "fork each", "forks each"))));
   }
 
   /** A moment in ISO 8601 to the minute, with its zone. */
@@ -125,10 +125,11 @@ final class Doubts {
     TrendSummary.of(labelled(studies)).forEach(line -> points.add(sentence(line)));
     studies.forEach(study -> about(study, points));
     found(studies, ranked)
-        .forEach((said, of) -> {
-          List<String> named = of.stream().filter(subject -> !subject.isEmpty()).toList();
-          String whose = named.isEmpty() ? "" : " (" + Printable.some(named, NAMED, "; ") + ")";
-          points.add(said + whose + ".");
+        .forEach((message, of) -> {
+          List<String> subjects = of.stream().filter(subject -> !subject.isEmpty()).toList();
+          String suffix =
+              subjects.isEmpty() ? "" : " (" + Printable.some(subjects, MAX_LISTED, "; ") + ")";
+          points.add(message + suffix + ".");
         });
     return List.copyOf(points);
   }
@@ -139,8 +140,8 @@ final class Doubts {
         + (line.endsWith(".") ? "" : ".");
   }
 
-  private static String capitalised(String words) {
-    return Character.toUpperCase(words.charAt(0)) + words.substring(1);
+  private static String capitalised(String text) {
+    return Character.toUpperCase(text.charAt(0)) + text.substring(1);
   }
 
   /** The observations of all scores, by what they are called on the page. */
@@ -163,16 +164,18 @@ final class Doubts {
     labelled(studies).forEach((subject, of) -> inObservations.addAll(Diagnostics.of(subject, of)));
     List<Finding> findings = new ArrayList<>();
     for (Contest contest : ranked) {
-      contest.findings().forEach(it -> findings.add(labelled(it, contest.ranking().orElseThrow())));
+      contest
+          .findings()
+          .forEach(finding -> findings.add(labelled(finding, contest.ranking().orElseThrow())));
     }
-    Set<Finding.Kind> known =
+    Set<Finding.Kind> observedKinds =
         inObservations.stream().map(Finding::kind).collect(Collectors.toSet());
-    findings.removeIf(finding -> known.contains(finding.kind()));
+    findings.removeIf(finding -> observedKinds.contains(finding.kind()));
     findings.addAll(inObservations);
     Map<String, Set<String>> subjects = new LinkedHashMap<>();
     for (Finding finding : findings) {
       subjects
-          .computeIfAbsent(words(finding), said -> new LinkedHashSet<>())
+          .computeIfAbsent(message(finding), key -> new LinkedHashSet<>())
           .add(finding.subject());
     }
     subjects.remove("");
@@ -191,12 +194,12 @@ final class Doubts {
                     .substring(0, subject.length() - each.group().length())
                     .replaceAll(", $", ""),
                 each.label()))
-        .map(named -> new Finding(finding.kind(), named, finding.message()))
+        .map(label -> new Finding(finding.kind(), label, finding.message()))
         .orElse(finding);
   }
 
   /** A sentence for a kind of finding that a reader can do something about; else nothing. */
-  private static String words(Finding finding) {
+  private static String message(Finding finding) {
     return switch (finding.kind()) {
       case TREND -> ""; // one line tells all of them
       case CHANGE_POINT ->
@@ -219,7 +222,7 @@ final class Doubts {
       List<String> files =
           score.selected().results().stream().map(r -> r.source().file()).distinct().toList();
       if (files.size() > 1) {
-        pooled.add(Printable.some(files, NAMED, "; "));
+        pooled.add(Printable.some(files, MAX_LISTED, "; "));
       }
       if (score.plans().stream().anyMatch(PlanFact::failed)) {
         failed.add(joined(study.label(score), study.subject(score)));
@@ -240,7 +243,7 @@ final class Doubts {
           "%s should use an index and did not (failed plan): %s. The times are not those of an index."
               .formatted(
                   Numbers.count(failed.size(), "result", "results"),
-                  Printable.some(failed, NAMED, "; ")));
+                  Printable.some(failed, MAX_LISTED, "; ")));
     }
     if (study.scores().stream()
         .anyMatch(score ->
@@ -251,9 +254,9 @@ final class Doubts {
               + " scores say nothing about speed; compare response times.");
     }
     List<String> durabilities = durabilities(study.scores());
-    boolean toldApart =
+    boolean distinguished =
         study.by().contains(Score.DURABILITY) || study.compare().equals(Score.DURABILITY);
-    if (durabilities.size() > 1 && !toldApart) {
+    if (durabilities.size() > 1 && !distinguished) {
       points.add(
           "%s compares results of different durability (%s)."
               .formatted(name, String.join(", ", durabilities)));

@@ -13,12 +13,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The words of generated documents, as words.properties has them. */
-final class Words {
+final class Vocabulary {
   private static final Pattern ZIPF = Pattern.compile("zipf ([0-9]+): (.*)");
   private static final Pattern WEIGHTED = Pattern.compile("(.*?)(?: ([0-9]+))?");
   private static final Map<String, Skewed<String>> ALL = read();
 
-  private Words() {}
+  private Vocabulary() {}
 
   static Skewed<String> of(String list) {
     return Objects.requireNonNull(ALL.get(list), list);
@@ -26,7 +26,7 @@ final class Words {
 
   private static Map<String, Skewed<String>> read() {
     Properties lists = new Properties();
-    try (InputStream file = Words.class.getResourceAsStream("words.properties")) {
+    try (InputStream file = Vocabulary.class.getResourceAsStream("words.properties")) {
       lists.load(Objects.requireNonNull(file));
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read words.properties", e);
@@ -41,15 +41,15 @@ final class Words {
     if (zipf.matches()) {
       return Skewed.zipf(Integer.parseInt(zipf.group(1)), List.of(zipf.group(2).split("; ", -1)));
     }
-    List<String> words = new ArrayList<>();
+    List<String> terms = new ArrayList<>();
     List<Integer> weights = new ArrayList<>();
-    for (String one : list.split("; ", -1)) {
-      Matcher weighted = WEIGHTED.matcher(one);
+    for (String entry : list.split("; ", -1)) {
+      Matcher weighted = WEIGHTED.matcher(entry);
       if (weighted.matches()) {
-        words.add(weighted.group(1));
+        terms.add(weighted.group(1));
         weights.add(weighted.group(2) == null ? 1 : Integer.parseInt(weighted.group(2)));
       }
     }
-    return Skewed.weighted(words, weights.stream().mapToInt(Integer::intValue).toArray());
+    return Skewed.weighted(terms, weights.stream().mapToInt(Integer::intValue).toArray());
   }
 }
