@@ -149,7 +149,7 @@ final class ContainerRun {
               "removed a container of %s with its data, which an earlier run could not remove"
                   .formatted(container.getImage()));
         } catch (NotFoundException | ConflictException removed) {
-          continue; // by Ryuk, or by another run
+          // by Ryuk, or by another run
         }
       }
     }

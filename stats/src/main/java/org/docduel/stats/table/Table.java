@@ -132,7 +132,7 @@ public record Table(String name, String title, List<Column> columns, List<List<C
         name, title, columns, Stream.concat(rows.stream(), other.rows.stream()).toList());
   }
 
-  /** The data of several tables as one, whose first column {@code table} has their names. */
+  /** The data of several tables as one, whose first column has their names. */
   static Table joined(Collection<Table> tables) {
     if (tables.size() == 1) {
       return tables.iterator().next();

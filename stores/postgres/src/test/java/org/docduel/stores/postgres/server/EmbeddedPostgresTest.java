@@ -83,6 +83,7 @@ class EmbeddedPostgresTest {
             "lc_time",
             "listen_addresses",
             "log_timezone",
+            "maintenance_work_mem",
             "max_connections",
             "max_wal_size",
             "min_wal_size",

@@ -20,7 +20,15 @@ class PostgresContainerTest {
     assertThat(recipe.image()).isEqualTo("postgres:17");
     assertThat(recipe.command())
         .containsExactly(
-            "postgres", "-c", "fsync=on", "-c", "shared_buffers=2048MB", "-c", "max_wal_size=4GB");
+            "postgres",
+            "-c",
+            "fsync=on",
+            "-c",
+            "shared_buffers=2048MB",
+            "-c",
+            "max_wal_size=4GB",
+            "-c",
+            "maintenance_work_mem=" + 1024 / PostgresServer.maxBuilders() + "MB");
     assertThat(recipe.environment())
         .containsEntry("POSTGRES_PASSWORD", "secret")
         .containsEntry(
