@@ -13,11 +13,13 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.launch.Launcher;
 import org.docduel.stats.cli.Main;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -352,9 +354,10 @@ final class Revisions {
     return merged;
   }
 
-  private static Map<String, Object> object(Object json) {
+  private static Map<String, Object> object(@Nullable Object json) {
     Map<String, Object> object = new LinkedHashMap<>();
-    ((Map<?, ?>) json).forEach((name, value) -> object.put(String.valueOf(name), value));
+    Map<?, ?> fields = (Map<?, ?>) Objects.requireNonNull(json, "results of JMH have it");
+    fields.forEach((name, value) -> object.put(String.valueOf(name), value));
     return object;
   }
 

@@ -67,6 +67,8 @@ enum Verb {
 
   final Class<?> benchmark;
   private final String text;
+
+  @SuppressWarnings("ImmutableEnumChecker") // made by List.of
   private final List<String> examples;
 
   Verb(Class<?> benchmark, String text, String... examples) {
