@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
@@ -142,8 +143,8 @@ class ArchiveIT {
     Path licences = home.resolve("licenses");
     Map<String, List<String>> texts = new TreeMap<>();
     for (String line : Files.readAllLines(licences.resolve("libraries.csv"))) {
-      String[] cells = line.split(",");
-      texts.put(cells[0], List.of(cells[2].split(" ")));
+      String[] cells = line.split(",", -1);
+      texts.put(cells[0], List.of(cells[2].split(" ", -1)));
     }
     texts.remove("library");
     List<String> lacking = new ArrayList<>();
@@ -199,7 +200,7 @@ class ArchiveIT {
     assertThat(file).as("an offline build (mvn -o) makes none").exists();
     Map<String, Object> bill = JSON.std.mapFrom(Files.readString(file));
     List<String> names = new ArrayList<>();
-    for (Object component : (List<?>) bill.get("components")) {
+    for (Object component : (List<?>) Objects.requireNonNull(bill.get("components"))) {
       names.add(((Map<?, ?>) component).get("name") + "-" + ((Map<?, ?>) component).get("version"));
     }
     assertThat(bill).containsEntry("bomFormat", "CycloneDX");

@@ -1,5 +1,6 @@
 package org.docduel.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
@@ -14,20 +15,21 @@ import org.junit.jupiter.params.provider.EnumSource;
 class DocduelTest {
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
-  private final Docduel docduel = new Docduel(new PrintStream(out), new PrintStream(err));
+  private final Docduel docduel =
+      new Docduel(new PrintStream(out, true, UTF_8), new PrintStream(err, true, UTF_8));
 
   private int run(String line) {
-    return docduel.run(List.of(line.split(" ")));
+    return docduel.run(List.of(line.split(" ", -1)));
   }
 
   @Test
   void helpFitsAScreenAndHasEveryCommand() {
     assertThat(run("--help")).isZero();
 
-    assertThat(out.toString().lines()).hasSizeLessThanOrEqualTo(32);
-    assertThat(out.toString().lines()).allMatch(line -> line.length() <= 80);
+    assertThat(out.toString(UTF_8).lines()).hasSizeLessThanOrEqualTo(32);
+    assertThat(out.toString(UTF_8).lines()).allMatch(line -> line.length() <= 80);
     assertThat(docduel.commandLine().getSubcommands().keySet())
-        .allMatch(command -> out.toString().matches("(?s).*\\b" + command + "\\b.*"));
+        .allMatch(command -> out.toString(UTF_8).matches("(?s).*\\b" + command + "\\b.*"));
   }
 
   @ParameterizedTest
@@ -35,15 +37,15 @@ class DocduelTest {
   void helpOfAVerbFitsAScreenAndItsExamplesAreAccepted(Verb verb) {
     assertThat(run(verb.typed() + " -h")).isZero();
 
-    assertThat(out.toString().lines()).hasSizeLessThanOrEqualTo(24);
-    assertThat(out.toString().lines()).allMatch(line -> line.length() <= 80);
+    assertThat(out.toString(UTF_8).lines()).hasSizeLessThanOrEqualTo(24);
+    assertThat(out.toString(UTF_8).lines()).allMatch(line -> line.length() <= 80);
     for (String example : verb.examples()) {
       if (!example.contains("./")) { // files that are not here
         // the parameters are looked at before the store
         String line = example.replaceFirst("docduel ", "").replaceFirst(" +\\(.*", "");
         String subject = verb == Verb.READ ? "variant" : "store";
         assertThat(run(line + " -p " + subject + "=nobody")).isEqualTo(2);
-        assertThat(err.toString()).doesNotContain("no such parameter", "no such option");
+        assertThat(err.toString(UTF_8)).doesNotContain("no such parameter", "no such option");
       }
     }
   }
@@ -53,7 +55,7 @@ class DocduelTest {
   void suggestsTheCommandThatWasMeant(String typed, String meant) {
     assertThat(run(typed + " -p x=y")).isEqualTo(2);
 
-    assertThat(err.toString())
+    assertThat(err.toString(UTF_8))
         .isEqualTo(
             "docduel: there is no command '%s'; did you mean %s?; docduel --help lists them%n"
                 .formatted(typed, meant));
@@ -74,7 +76,7 @@ class DocduelTest {
     assertThat(run(verb + " -l")).isZero();
     assertThat(run(verb + " -p nothing=1")).isEqualTo(2);
 
-    assertThat(err.toString()).contains("no such parameter of " + benchmark + ";");
+    assertThat(err.toString(UTF_8)).contains("no such parameter of " + benchmark + ";");
   }
 
   @Test
@@ -82,20 +84,20 @@ class DocduelTest {
     assertThat(Workload.load().experiments().get(0).benchmark().getSimpleName())
         .isEqualTo("InsertBenchmark");
     assertThat(run("-p nothing=1")).isEqualTo(2);
-    assertThat(err.toString()).contains("no such parameter of InsertBenchmark;");
+    assertThat(err.toString(UTF_8)).contains("no such parameter of InsertBenchmark;");
   }
 
   @Test
   void acceptsSuiteFolderWithoutParameter() {
     assertThat(run("suite ./missing -p store=sqlite-json")).isEqualTo(2);
 
-    assertThat(err.toString()).contains("missing/suite.yaml: no such file");
+    assertThat(err.toString(UTF_8)).contains("missing/suite.yaml: no such file");
   }
 
   @Test
   void completesCommandsAndTheirOptions() {
     assertThat(run("completion")).isZero();
 
-    assertThat(out.toString()).contains("superiority", "--baseline", "insert", "complete -F");
+    assertThat(out.toString(UTF_8)).contains("superiority", "--baseline", "insert", "complete -F");
   }
 }

@@ -1,5 +1,6 @@
 package org.docduel.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -22,7 +23,7 @@ class ReproduceTest {
   @TempDir private Path directory;
 
   private Reproduce reproduce() {
-    return new Reproduce(directory, List.of(), true, out, new PrintStream(err));
+    return new Reproduce(directory, List.of(), true, out, new PrintStream(err, true, UTF_8));
   }
 
   @Test
@@ -51,8 +52,8 @@ class ReproduceTest {
 
   @Test
   void rejectsAnUnknownNumber() {
-    assertThat(Reproduce.run(List.of("005"), out, new PrintStream(err))).isEqualTo(2);
-    assertThat(err.toString())
+    assertThat(Reproduce.run(List.of("005"), out, new PrintStream(err, true, UTF_8))).isEqualTo(2);
+    assertThat(err.toString(UTF_8))
         .isEqualTo("docduel: reproduce 005: accepted are 000, 001, 002, 003, 004\n");
   }
 }

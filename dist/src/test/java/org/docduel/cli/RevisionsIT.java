@@ -36,7 +36,7 @@ class RevisionsIT {
 
   private static String[] arguments(String line) {
     List<String> arguments = new ArrayList<>();
-    for (String token : line.split(" ")) {
+    for (String token : line.split(" ", -1)) {
       arguments.add(token.equals("JAR") ? archive.jar().toString() : token);
     }
     return arguments.toArray(String[]::new);
@@ -78,7 +78,7 @@ class RevisionsIT {
 
   private Ended git(String line) throws Exception {
     List<String> command = new ArrayList<>(List.of("git"));
-    command.addAll(List.of(line.split(" ")));
+    command.addAll(List.of(line.split(" ", -1)));
     Ended ended = Archive.run(directory, Map.of(), command);
     assertThat(ended.status()).as(ended.text()).isZero();
     return ended;

@@ -1,5 +1,6 @@
 package org.docduel.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
@@ -14,14 +15,14 @@ class ServersCommandTest {
 
   private int run(Map<String, String> environment) {
     Settings settings = Settings.of(environment, new Properties());
-    return new ServersCommand(settings, new PrintStream(out)).run();
+    return new ServersCommand(settings, new PrintStream(out, true, UTF_8)).run();
   }
 
   @Test
   void namesTheServerOfEachFamilyAndWhyNotTheOthers() {
     assertThat(run(Map.of())).isZero();
 
-    assertThat(out.toString())
+    assertThat(out.toString(UTF_8))
         .containsPattern("(?m)^postgres +embedded$")
         .containsPattern("stores +.*postgres-jsonb")
         .contains("no address is given; set DOCDUEL_POSTGRES_URL or -Ddocduel.postgres.url")
@@ -35,6 +36,6 @@ class ServersCommandTest {
 
     assertThat(run(Map.of("DOCDUEL_POSTGRES_URL", url))).isEqualTo(1);
 
-    assertThat(out.toString()).contains("127.0.0.1:1").doesNotContain("sesame");
+    assertThat(out.toString(UTF_8)).contains("127.0.0.1:1").doesNotContain("sesame");
   }
 }
