@@ -62,7 +62,7 @@ public final class Start {
   static List<String> missing(File jar, String classPath) {
     List<String> missing = new ArrayList<>();
     URI base = jar.toURI();
-    for (String entry : classPath.split(" ")) {
+    for (String entry : classPath.trim().split(" +", -1)) {
       if (!new File(base.resolve(entry)).isFile()) {
         missing.add(entry);
       }
