@@ -115,6 +115,7 @@ public final class ClientGroup implements Receiver, AutoCloseable {
 
   private final GroupPlan plan;
   private final JChannel channel;
+  private final Future<?> watching;
   private final Map<Address, Queue<Object>> inbox = new ConcurrentHashMap<>();
   private final CompletableFuture<RuntimeException> end = new CompletableFuture<>();
   private final CondVar changed = new CondVar();
@@ -150,7 +151,7 @@ public final class ClientGroup implements Receiver, AutoCloseable {
       throw e;
     }
     TimeScheduler timer = channel.getProtocolStack().getTransport().getTimer();
-    Future<?> unused =
+    watching =
         timer.scheduleWithFixedDelay(
             this::watch, LEAVE_GRACE_MILLIS, LEAVE_GRACE_MILLIS, MILLISECONDS);
   }
@@ -525,6 +526,7 @@ public final class ClientGroup implements Receiver, AutoCloseable {
    */
   @Override
   public void close() {
+    watching.cancel(false); // else it would kill a stopped fork of the next group unseen
     if (terminateLocally(new ServerException("this client has left")) && plan.isFirst()) {
       changed.waitFor(() -> currentMembers().count() == 1, FAILURE_DETECTION_MILLIS, MILLISECONDS);
     }
