@@ -162,7 +162,7 @@ public record Sidecar(
           servers.stream()
               .flatMap(server -> server.settings.keySet().stream())
               .distinct()
-              .filter(name -> !name.equals(MAINTENANCE) && differs(name, servers))
+              .filter(name -> differs(name, servers))
               .toList();
       return Optional.of(
           "the stores ran on different servers (%s), which may be what differs%s"
@@ -177,8 +177,10 @@ public record Sidecar(
      * Whether servers disagree on a setting; one that does not state it has its product's default.
      */
     public static boolean differs(String setting, List<Server> servers) {
-      return servers.stream()
-          .anyMatch(server -> servers.stream().anyMatch(other -> server.differs(setting, other)));
+      return !setting.equals(MAINTENANCE)
+          && servers.stream()
+              .anyMatch(
+                  server -> servers.stream().anyMatch(other -> server.differs(setting, other)));
     }
 
     private boolean differs(String setting, Server other) {

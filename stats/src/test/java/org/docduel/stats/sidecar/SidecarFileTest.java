@@ -161,6 +161,14 @@ class SidecarFileTest {
                 .orElseThrow())
         .endsWith("which may be what differs");
     assertThat(Sidecar.Server.differs("cache", List.of(plain, other))).isFalse();
+    assertThat(
+            Sidecar.Server.differs(
+                "settle",
+                List.of(
+                    server("P 17", Map.of("settle", "VACUUM")),
+                    server("P 17", Map.of("settle", "CHECKPOINT")))))
+        .as("no setting")
+        .isFalse();
     assertThat(Sidecar.Server.differs("fsync", List.of(plain, server("Q 1", Map.of("fsync", "x")))))
         .isTrue();
   }
