@@ -1,12 +1,13 @@
 package org.docduel.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -14,7 +15,6 @@ import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Settings;
 import org.docduel.core.launch.Launcher;
-import org.docduel.stats.cli.Main;
 
 /** {@code docduel audit}: what all publications claim, measured again. */
 final class Audit {
@@ -78,7 +78,7 @@ final class Audit {
     }
     measure(full);
     List<String> files = results();
-    int status = claims(files, new PrintWriter(out, true, StandardCharsets.UTF_8), List.of());
+    int status = claims(files, out, List.of());
     if (page != null && status == Launcher.DONE) {
       write(page, files);
     }
@@ -165,24 +165,26 @@ final class Audit {
     return results;
   }
 
-  private int claims(List<String> files, PrintWriter tables, List<String> options) {
+  private int claims(List<String> files, PrintStream tables, List<String> options) {
     List<String> line = new ArrayList<>(List.of("claims"));
     line.addAll(files);
     line.addAll(options);
-    return Main.run(
-        tables, new PrintWriter(err, true, StandardCharsets.UTF_8), line.toArray(String[]::new));
+    return Docduel.statistics(line, tables, err);
   }
 
   /** Keeps what stands above the tables. */
   private void write(Path page, List<String> files) throws IOException {
-    StringWriter tables = new StringWriter();
-    if (claims(files, new PrintWriter(tables), List.of("--format", "markdown")) != Launcher.DONE) {
+    ByteArrayOutputStream tables = new ByteArrayOutputStream();
+    PrintStream printed = new PrintStream(tables, true, UTF_8);
+    if (claims(files, printed, List.of("--format", "markdown")) != Launcher.DONE) {
       throw new IOException(page + ": the tables cannot be made");
     }
     List<String> lines = new ArrayList<>(Files.readAllLines(page));
     lines = lines.subList(0, lines.indexOf(MARK) + 1);
-    String text = String.join("\n", lines) + "\n" + tables.toString().replaceFirst(".*\n", "");
-    Files.writeString(page, text);
+    String added = tables.toString(UTF_8).replaceFirst(".*\n", "");
+    Path half = page.resolveSibling(page.getFileName() + ".half");
+    Files.writeString(half, String.join("\n", lines) + "\n" + added);
+    Files.move(half, page, StandardCopyOption.REPLACE_EXISTING);
     out.println(page + " has these tables.");
   }
 }

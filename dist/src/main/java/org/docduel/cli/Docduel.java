@@ -1,6 +1,9 @@
 package org.docduel.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -104,6 +107,14 @@ public final class Docduel {
       return reject(first);
     }
     return launch(line);
+  }
+
+  /** Runs a command on results; gives the exit status. */
+  static int statistics(List<String> line, PrintStream out, PrintStream err) {
+    return Main.run(
+        new PrintWriter(out, true, UTF_8),
+        new PrintWriter(err, true, UTF_8),
+        line.toArray(String[]::new));
   }
 
   private static boolean helps(List<String> line) {

@@ -2,8 +2,6 @@ package org.docduel.cli;
 
 import java.io.IOException;
 import java.io.PrintStream;
-import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +13,6 @@ import java.util.TreeMap;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Settings;
 import org.docduel.core.launch.Launcher;
-import org.docduel.stats.cli.Main;
 
 /**
  * {@code docduel reproduce NUMBER}: what a publication reports, run again. Each run's results are a
@@ -257,9 +254,6 @@ final class Reproduce {
   private int statistics(String line, List<String> files) {
     List<String> command = new ArrayList<>(List.of(line.split(" ")));
     command.addAll(1, files);
-    return Main.run(
-        new PrintWriter(out, true, StandardCharsets.UTF_8),
-        new PrintWriter(err, true, StandardCharsets.UTF_8),
-        command.toArray(String[]::new));
+    return Docduel.statistics(command, out, err);
   }
 }

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.jr.ob.JSON;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,7 +17,6 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.launch.Launcher;
-import org.docduel.stats.cli.Main;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -142,20 +140,19 @@ final class Revisions {
     }
     merge("base");
     merge("head");
-    PrintWriter results = new PrintWriter(out, true, StandardCharsets.UTF_8);
-    PrintWriter errors = new PrintWriter(err, true, StandardCharsets.UTF_8);
-    return Main.run(
-        results,
-        errors,
-        "compare",
-        directory.resolve("base.json").toString(),
-        directory.resolve("head.json").toString(),
-        "--pair",
-        "rounds",
-        "--fail-on-regression",
-        limit,
-        "--format",
-        format);
+    return Docduel.statistics(
+        List.of(
+            "compare",
+            directory.resolve("base.json").toString(),
+            directory.resolve("head.json").toString(),
+            "--pair",
+            "rounds",
+            "--fail-on-regression",
+            limit,
+            "--format",
+            format),
+        out,
+        err);
   }
 
   private Side side(String name, String revision) throws IOException {
