@@ -1,5 +1,7 @@
 package org.docduel.tools;
 
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,6 +54,25 @@ public class BareBenchmark {
     long run() throws SQLException;
 
     void explain() throws SQLException;
+  }
+
+  /** A query for ids by prepared statements of JDBC, whose connection ends with the fork. */
+  record JdbcReads(PreparedStatement select, PreparedStatement explanation) implements Reads {
+    @Override
+    public long run() throws SQLException {
+      long sum = 0;
+      try (ResultSet ids = select.executeQuery()) {
+        while (ids.next()) {
+          sum += ids.getLong(1);
+        }
+      }
+      return sum;
+    }
+
+    @Override
+    public void explain() throws SQLException {
+      explanation.execute();
+    }
   }
 
   /** Changes documents; for all threads. Its connections end with the fork. */
@@ -172,8 +193,8 @@ public class BareBenchmark {
       reads =
           switch (store) {
             case MONGODB -> new BareMongo.Finds(this);
-            case MYSQL, MARIADB -> new BareMysql.Query(this);
-            default -> new BarePostgres.Query(this);
+            case MYSQL, MARIADB -> BareMysql.reads(this);
+            default -> BarePostgres.reads(this);
           };
     }
 

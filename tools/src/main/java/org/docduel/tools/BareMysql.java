@@ -5,7 +5,6 @@ import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +18,13 @@ final class BareMysql {
   /** What the harness sends; the parameters are the new number and the key. */
   private static final String UPDATE =
       "UPDATE docduel.json_w3 SET doc = JSON_SET(doc, '$.\"profile\".\"score\"', ?) WHERE v1 = ?";
+
+  /** By scenario, on the generated columns, which are in the order of the indexes. */
+  private static final Map<String, String> CONDITIONS =
+      Map.of(
+          "S1", "v1 = 'A' AND v3 > 100",
+          "S2", "v5 LIKE 'INV00012%'",
+          "S9", "v1 = 'A' OR v4 = 1");
 
   private BareMysql() {}
 
@@ -77,54 +83,24 @@ final class BareMysql {
   }
 
   /** A prepared query for ids of a store's table, which is loaded unless it is there. */
-  static final class Query implements BareBenchmark.Reads {
-    private static final String COLLECTION = "compared";
-
-    /** By the generated columns, which are in the order of the indexes. */
-    private static final Map<String, String> CONDITIONS =
-        Map.of(
-            "S1", "v1 = 'A' AND v3 > 100",
-            "S2", "v5 LIKE 'INV00012%'",
-            "S9", "v1 = 'A' OR v4 = 1");
-
-    private final PreparedStatement select;
-    private final PreparedStatement explain;
-
-    Query(BareBenchmark.Queried query) throws SQLException {
-      Connection connection = connect(ForkServer.of(query.store));
-      if (Sql.first(
-              connection,
-              "SELECT table_name FROM information_schema.tables"
-                  + " WHERE table_schema = 'docduel' AND table_name = 'json_compared'")
-          .isEmpty()) {
-        query.load(COLLECTION);
-      }
-      String condition = Objects.requireNonNull(CONDITIONS.get(query.scenario), query.scenario);
-      String sql = "SELECT id FROM docduel.json_compared WHERE " + condition;
-      String explaining =
-          query.store.startsWith("mysql") ? "EXPLAIN ANALYZE FORMAT=JSON " : "ANALYZE FORMAT=JSON ";
-      if (query.store.startsWith("mysql")) {
-        Sql.run(connection, "SET SESSION explain_json_format_version = 2");
-      }
-      select = connection.prepareStatement(sql);
-      explain = connection.prepareStatement(explaining + sql);
+  static BareBenchmark.Reads reads(BareBenchmark.Queried query) throws SQLException {
+    Connection connection = connect(ForkServer.of(query.store));
+    if (Sql.first(
+            connection,
+            "SELECT table_name FROM information_schema.tables"
+                + " WHERE table_schema = 'docduel' AND table_name = 'json_compared'")
+        .isEmpty()) {
+      query.load("compared");
     }
-
-    @Override
-    public long run() throws SQLException {
-      long sum = 0;
-      try (ResultSet ids = select.executeQuery()) {
-        while (ids.next()) {
-          sum += ids.getLong(1);
-        }
-      }
-      return sum;
+    String condition = Objects.requireNonNull(CONDITIONS.get(query.scenario), query.scenario);
+    String sql = "SELECT id FROM docduel.json_compared WHERE " + condition;
+    String explaining =
+        query.store.startsWith("mysql") ? "EXPLAIN ANALYZE FORMAT=JSON " : "ANALYZE FORMAT=JSON ";
+    if (query.store.startsWith("mysql")) {
+      Sql.run(connection, "SET SESSION explain_json_format_version = 2");
     }
-
-    @Override
-    public void explain() throws SQLException {
-      explain.execute();
-    }
+    return new BareBenchmark.JdbcReads(
+        connection.prepareStatement(sql), connection.prepareStatement(explaining + sql));
   }
 
   /** A connection and a prepared statement for each worker. */

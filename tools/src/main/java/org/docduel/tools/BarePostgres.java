@@ -9,7 +9,6 @@ import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +26,25 @@ final class BarePostgres {
       "UPDATE docduel.postgres_jsonb_w3"
           + " SET doc = jsonb_set(doc, ARRAY['profile', 'score'], to_jsonb(?::bigint))"
           + " WHERE ((doc ->> 'user_id')::bigint) = ?";
+
+  private static final String EXPLAIN =
+      "EXPLAIN (ANALYZE, TIMING OFF, BUFFERS, SETTINGS, FORMAT JSON) ";
+  private static final Map<String, String> CONDITIONS =
+      Map.of(
+          "postgres-jsonb S1",
+          "(doc ->> 'indexed_text_1') = 'A' AND (doc ->> 'indexed_number_1')::numeric > 100",
+          "postgres-jsonb S2",
+          "(doc ->> 'indexed_text_2') LIKE 'INV00012%'",
+          "postgres-jsonb S3",
+          "(doc ->> 'indexed_text_3') ILIKE '%priority%'",
+          "postgres-typed S1",
+          "indexed_text_1 = 'A' AND indexed_number_1 > 100",
+          "postgres-typed S2",
+          "indexed_text_2 LIKE 'INV00012%'",
+          "postgres-typed S3",
+          "indexed_text_3 ILIKE '%priority%'",
+          "postgres-typed S9",
+          "indexed_text_1 = 'A' OR indexed_boolean_1 = true");
 
   private BarePostgres() {}
 
@@ -91,62 +109,20 @@ final class BarePostgres {
     }
   }
 
-  /** A prepared query for ids of a store's table, which is loaded unless it is there. */
-  static final class Query implements BareBenchmark.Reads {
-    private static final String COLLECTION = "compared";
-    private static final String EXPLAIN =
-        "EXPLAIN (ANALYZE, TIMING OFF, BUFFERS, SETTINGS, FORMAT JSON) ";
-    private static final Map<String, String> CONDITIONS =
-        Map.of(
-            "postgres-jsonb S1",
-            "(doc ->> 'indexed_text_1') = 'A' AND (doc ->> 'indexed_number_1')::numeric > 100",
-            "postgres-jsonb S2",
-            "(doc ->> 'indexed_text_2') LIKE 'INV00012%'",
-            "postgres-jsonb S3",
-            "(doc ->> 'indexed_text_3') ILIKE '%priority%'",
-            "postgres-typed S1",
-            "indexed_text_1 = 'A' AND indexed_number_1 > 100",
-            "postgres-typed S2",
-            "indexed_text_2 LIKE 'INV00012%'",
-            "postgres-typed S3",
-            "indexed_text_3 ILIKE '%priority%'",
-            "postgres-typed S9",
-            "indexed_text_1 = 'A' OR indexed_boolean_1 = true");
-
-    private final Connection connection;
-    private final PreparedStatement select;
-    private final PreparedStatement explain;
-
-    /** Connects with the settings of the store's readers. */
-    Query(BareBenchmark.Queried query) throws SQLException {
-      String name = "docduel." + query.store.replace('-', '_') + "_" + COLLECTION;
-      String url = ForkServer.of(query.store).url();
-      connection = DriverManager.getConnection(url + "&prepareThreshold=1");
-      if (Sql.first(connection, "SELECT to_regclass('" + name + "')").isEmpty()) {
-        query.load(COLLECTION);
-      }
-      Sql.run(connection, Sql.file(PostgresProvider.class, "read-session.sql"));
-      String condition = CONDITIONS.getOrDefault(query.store + " " + query.scenario, "");
-      String sql = "SELECT id FROM " + name + " WHERE " + condition;
-      select = connection.prepareStatement(sql);
-      explain = connection.prepareStatement(EXPLAIN + sql);
+  /** A prepared query for ids of a store's table, with the settings of the store's readers. */
+  static BareBenchmark.Reads reads(BareBenchmark.Queried query) throws SQLException {
+    String collection = "compared"; // loaded unless it is there
+    String name = "docduel." + query.store.replace('-', '_') + "_" + collection;
+    String url = ForkServer.of(query.store).url();
+    Connection connection = DriverManager.getConnection(url + "&prepareThreshold=1");
+    if (Sql.first(connection, "SELECT to_regclass('" + name + "')").isEmpty()) {
+      query.load(collection);
     }
-
-    @Override
-    public long run() throws SQLException {
-      long sum = 0;
-      try (ResultSet ids = select.executeQuery()) {
-        while (ids.next()) {
-          sum += ids.getLong(1);
-        }
-      }
-      return sum;
-    }
-
-    @Override
-    public void explain() throws SQLException {
-      explain.execute();
-    }
+    Sql.run(connection, Sql.file(PostgresProvider.class, "read-session.sql"));
+    String condition = CONDITIONS.getOrDefault(query.store + " " + query.scenario, "");
+    String sql = "SELECT id FROM " + name + " WHERE " + condition;
+    return new BareBenchmark.JdbcReads(
+        connection.prepareStatement(sql), connection.prepareStatement(EXPLAIN + sql));
   }
 
   static BareBenchmark.Updates updates(BareBenchmark.Table table, int connections) {
