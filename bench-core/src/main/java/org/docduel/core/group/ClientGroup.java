@@ -481,8 +481,14 @@ public final class ClientGroup implements Receiver, AutoCloseable {
     out.writeDouble(clockOffsetMillis);
   }
 
-  /** A process that is stopped ends nothing by itself, and the others would wait for it. */
+  /**
+   * A process that is stopped ends nothing by itself, and the others would wait for it. Before all
+   * are there this client has started none.
+   */
   private void watch() {
+    if (members.isEmpty()) {
+      return;
+    }
     Optional<ProcessHandle> runningFork = fork.filter(ProcessHandle::isAlive);
     Stream<ProcessHandle> watched =
         runningFork.isPresent()

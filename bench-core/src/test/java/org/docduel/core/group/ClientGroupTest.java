@@ -257,20 +257,25 @@ class ClientGroupTest {
     Path secret = Files.writeString(directory.resolve("secret"), "a secret of the clients");
     Path guessed = Files.writeString(directory.resolve("guessed"), wrongSecret);
     GroupPlan plan = plan(3, Optional.of(secret));
-    Future<ClientGroup> first = threads.submit(() -> form(plan, SAME));
-    Future<ClientGroup> second = threads.submit(() -> form(plan, SAME));
     GroupPlan guess = plan(3, Optional.of(guessed).filter(file -> !wrongSecret.isEmpty()));
     GroupPlan strange = new GroupPlan(plan.hosts(), 0, guess.key());
 
-    Future<ClientGroup> stranger = threads.submit(() -> form(strange, SAME));
+    Future<?> first = joining(plan);
+    Future<?> second = joining(plan);
+    Future<?> stranger = joining(strange);
 
     assertThatThrownBy(() -> stranger.get(5, TimeUnit.SECONDS))
         .isInstanceOf(TimeoutException.class);
     assertThat(first).isNotDone();
     assertThat(second).isNotDone();
-    stranger.cancel(true);
-    first.cancel(true);
-    second.cancel(true);
+  }
+
+  /** Waits for the others until the end of the test. */
+  private Future<?> joining(GroupPlan plan) {
+    ClientGroup joined = ClientGroup.join(plan);
+    open.add(joined);
+    return threads.submit(
+        () -> joined.awaitMembers(new PrintWriter(Writer.nullWriter()), Map.of()));
   }
 
   /** JGroups reads such a message before it decrypts any, so that no secret helps. */
