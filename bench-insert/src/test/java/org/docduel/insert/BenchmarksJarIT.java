@@ -274,7 +274,7 @@ class BenchmarksJarIT {
     assertThat(payload.rejection()).contains("-p payload has no effect");
     assertThat(Files.readString(directory.resolve("out.sidecar.json")))
         .contains("60 documents, 50 read back and equal");
-    assertThat(broken.rejection()).contains("orders.ndjson:81: no JSON");
+    assertThat(broken.rejection()).contains("orders.ndjson:81: not valid JSON");
   }
 
   @Tag("attack")
@@ -589,7 +589,7 @@ class BenchmarksJarIT {
     Path occupied = Files.createDirectory(directory.resolve("a\nb"));
     Ended ended = JAR.run(directory, Map.of(), join(TINY, "-rff", occupied.toString()));
     assertThat(ended.rejection())
-        .endsWith("a\\u000Ab: this is no regular file; name a new file or one to be replaced");
+        .endsWith("a\\u000Ab: this is not a regular file; name a new file or one to be replaced");
   }
 
   @Test

@@ -190,7 +190,7 @@ public class IndexedReadBenchmark {
     if (first && byServer && observed.number(QueryPlan.EXECUTION).isEmpty()) {
       throw new StoreException(
           variant
-              + ": clock=server: its server does not tell how long the execution alone took;"
+              + ": clock=server: its server does not report how long the execution alone took;"
               + " leave this store out");
     }
     QueryPlan.UNITS.forEach((name, unit) ->

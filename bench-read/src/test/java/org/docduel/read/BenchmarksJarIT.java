@@ -52,7 +52,7 @@ class BenchmarksJarIT {
                 + ",jsonb@17_ind")
             .succeeded();
     assertThat(ended.out())
-        .contains("The plan changed between versions for 1 of 1 questions: jsonb_ind.")
+        .contains("The plan changed between versions for 1 of 1 queries: jsonb_ind.")
         .containsPattern("jsonb@17_ind .* superior");
     assertThat(Files.readString(directory.resolve("out-report/report.html")))
         .contains("Which plans changed?", "Seq Scan");
@@ -122,7 +122,7 @@ class BenchmarksJarIT {
     Ended ended = JAR.run(directory, Map.of("DOCDUEL_POSTGRES_VERSION", "9"), "-p", "rows=1000");
     assertThat(ended.rejection())
         .startsWith("docduel: -p variant=")
-        .contains("and 9 is asked for")
+        .contains("and 9 is requested")
         .contains("scripts/postgres");
   }
 

@@ -46,7 +46,7 @@ class OwnDocumentsJarIT {
     replace("postgres-jsonb.sql", "= 'open';", "= 'paid' AND (doc->'to'->>'vip')::boolean;");
     Ended run = run(QUERY_SUITE + " -f 3 -wi 0 -i 2 -rf json -rff out.json").succeeded();
     assertThat(run.out())
-        .contains("suite mine: 8 of 8 questions have equal answers")
+        .contains("suite mine: 8 of 8 queries have equal answers")
         .containsPattern("\\nquery, store +n +forks +mean")
         .contains("verdict")
         // 400 documents: what is repeated for 100 ms takes a fraction of that
@@ -98,8 +98,8 @@ class OwnDocumentsJarIT {
 
     assertThat(misfit.rejection())
         .contains("orders.ndjson:1: status ('")
-        .contains("') is no integer");
+        .contains("') is not a valid integer");
     assertThat(unknown.rejection())
-        .contains("suite.yaml:8: 'number' is no kind; accepted is text, integer");
+        .contains("suite.yaml:8: 'number' is not a kind; accepted is text, integer");
   }
 }

@@ -123,7 +123,7 @@ record Mix(Map<Kind, Integer> weights, Keys keys) {
       Matcher pair = PART.matcher(part);
       Kind kind = pair.matches() ? Kind.valueOf(pair.group(1).toUpperCase(Locale.ROOT)) : null;
       if (kind == null || weights.put(kind, Integer.valueOf(pair.group(2))) != null) {
-        fault = "'" + part + "' is no kind with a weight from 1 to 1000, or named twice";
+        fault = "'" + part + "' is not a kind with a weight from 1 to 1000, or is named twice";
       }
     }
     if (weights.getOrDefault(Kind.DELETE, 0) > weights.getOrDefault(Kind.INSERT, 0)) {

@@ -30,15 +30,15 @@ class MixTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "read|'read' is no kind with a weight from 1 to 1000, or named twice",
-        "read:95,|'' is no kind with a weight from 1 to 1000, or named twice",
-        "read:1.5|'read:1.5' is no kind with a weight from 1 to 1000, or named twice",
-        "read:-1|'read:-1' is no kind with a weight from 1 to 1000, or named twice",
-        "read:0|'read:0' is no kind with a weight from 1 to 1000, or named twice",
-        "read:1001|'read:1001' is no kind with a weight from 1 to 1000, or named twice",
-        "read:5,read:5|'read:5' is no kind with a weight from 1 to 1000, or named twice",
-        "upsert:5|'upsert:5' is no kind with a weight from 1 to 1000, or named twice",
-        "ycsb-g|'ycsb-g' is no kind with a weight from 1 to 1000, or named twice",
+        "read|'read' is not a kind with a weight from 1 to 1000, or is named twice",
+        "read:95,|'' is not a kind with a weight from 1 to 1000, or is named twice",
+        "read:1.5|'read:1.5' is not a kind with a weight from 1 to 1000, or is named twice",
+        "read:-1|'read:-1' is not a kind with a weight from 1 to 1000, or is named twice",
+        "read:0|'read:0' is not a kind with a weight from 1 to 1000, or is named twice",
+        "read:1001|'read:1001' is not a kind with a weight from 1 to 1000, or is named twice",
+        "read:5,read:5|'read:5' is not a kind with a weight from 1 to 1000, or is named twice",
+        "upsert:5|'upsert:5' is not a kind with a weight from 1 to 1000, or is named twice",
+        "ycsb-g|'ycsb-g' is not a kind with a weight from 1 to 1000, or is named twice",
         "read:5,delete:6,insert:5|more deletes than inserts would leave no documents"
       })
   void rejectsBadMixInOneLineWithReason(String text, String reason) {

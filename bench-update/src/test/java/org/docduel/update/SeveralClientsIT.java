@@ -143,7 +143,7 @@ class SeveralClientsIT {
     List<PackagedRun> group = group(SMALL + "-p documents=100 -t 1 -f 1 -wi 0 -i 1 -r 100ms");
     Ended rejected = group.get(1).await();
     assertThat(rejected.status()).as(rejected.toString()).isEqualTo(2);
-    assertThat(rejected.errors()).last().asString().contains("this is no regular file");
+    assertThat(rejected.errors()).last().asString().contains("this is not a regular file");
     for (int client : new int[] {0, 2}) {
       Ended ended = group.get(client).await();
       assertThat(ended.status()).as(ended.toString()).isIn(1, 2);

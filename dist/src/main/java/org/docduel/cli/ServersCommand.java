@@ -191,7 +191,7 @@ final class ServersCommand {
       return Fact.of("unknown: " + GOVERNORS + " cannot be read");
     }
     if (governors.isEmpty()) {
-      return Fact.of("unknown: the system does not tell");
+      return Fact.of("unknown: the system does not report it");
     }
     return Fact.of(String.join(", ", governors))
         .unless(

@@ -19,7 +19,7 @@ public record Waits(Duration connect, Duration answer, Duration work, Duration s
   /**
    * Those of this process.
    *
-   * @throws BadInputException when a setting is no number of seconds
+   * @throws BadInputException when a setting is not a number of seconds
    */
   public static Waits ofProcess() {
     return of(Settings.ofProcess());
@@ -28,7 +28,7 @@ public record Waits(Duration connect, Duration answer, Duration work, Duration s
   /**
    * Those of some settings, or their defaults: 30, 300, 7200 and 30 seconds.
    *
-   * @throws BadInputException when a setting is no number of seconds
+   * @throws BadInputException when a setting is not a number of seconds
    */
   public static Waits of(Settings settings) {
     return new Waits(

@@ -65,7 +65,7 @@ public final class BsonBytes {
     try (BsonBinaryReader reader = new BsonBinaryReader(ByteBuffer.wrap(bson))) {
       return readBody(reader);
     } catch (BSONException e) {
-      throw new StoreException("what came back is no BSON: " + e.getMessage(), e);
+      throw new StoreException("the server returned invalid BSON: " + e.getMessage(), e);
     }
   }
 

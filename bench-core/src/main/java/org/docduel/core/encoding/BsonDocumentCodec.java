@@ -63,7 +63,7 @@ public final class BsonDocumentCodec implements Codec<Document> {
       // A field's name may hold anything, line breaks included; the message is one line.
       String reason = String.valueOf(e.getMessage()).replaceAll("\\p{Cntrl}", "?");
       throw new RejectedDocumentException(
-          "document " + document.id() + " is no BSON: " + reason, e);
+          "document " + document.id() + " is not valid BSON: " + reason, e);
     }
   }
 

@@ -108,12 +108,12 @@ public final class JsonBytes {
       generator = null;
       out.truncate(before);
       throw new RejectedDocumentException(
-          "document " + document.id() + " is no JSON: " + reason(e), e);
+          "document " + document.id() + " is not valid JSON: " + reason(e), e);
     } catch (RejectedDocumentException e) {
       generator = null;
       out.truncate(before);
       throw new RejectedDocumentException(
-          "document " + document.id() + " is no JSON: " + e.getMessage(), e);
+          "document " + document.id() + " is not valid JSON: " + e.getMessage(), e);
     } catch (IOException e) {
       throw new UncheckedIOException("an array refused bytes", e);
     }
@@ -234,7 +234,7 @@ public final class JsonBytes {
   /** What a text is that could not be read: no JSON, or JSON that no document gives. */
   static StoreException unreadable(Exception e) {
     return e instanceof JacksonException jsonFailure
-        ? new StoreException("this is no JSON: " + reason(jsonFailure), e)
+        ? new StoreException("this is not valid JSON: " + reason(jsonFailure), e)
         : new StoreException("this JSON cannot be compared: " + e.getMessage(), e);
   }
 
@@ -265,7 +265,7 @@ public final class JsonBytes {
             .replaceFirst("$1(...) is what MongoDB's shell writes; mongoexport writes JSON");
     message =
         message.replaceFirst(
-            "^Non-standard token '([^']+)': .*", "$1 is no number in JSON; write null");
+            "^Non-standard token '([^']+)': .*", "$1 is not a number in JSON; write null");
     return PARSERS_OWN
         .matcher(LIMITS_METHOD.matcher(message).replaceAll(""))
         .replaceFirst("")

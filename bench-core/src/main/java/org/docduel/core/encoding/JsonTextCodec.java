@@ -52,7 +52,7 @@ public class JsonTextCodec implements Codec {
     if (find(encoded, List.of()) instanceof ObjectValue document) {
       return document;
     }
-    throw new StoreException("what is read is JSON, but no object");
+    throw new StoreException("the value read is JSON, but not an object");
   }
 
   @Override

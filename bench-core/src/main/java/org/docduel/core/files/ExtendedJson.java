@@ -43,7 +43,7 @@ final class ExtendedJson {
       Map.of("$numberDouble", Kind.DOUBLE, "$numberDecimal", Kind.DECIMAL);
 
   private static final String OTHER =
-      "is no type of MongoDB's extended JSON: its object is kept as it is";
+      "is not a type of MongoDB's extended JSON: its object is kept as it is";
 
   private static final long MAX_UNSIGNED = 0xffff_ffffL;
 
@@ -171,7 +171,7 @@ final class ExtendedJson {
             (TimestampValue)
                 instant.orElseThrow(() ->
                     badInput.apply(
-                        "the field '%s' has a $date that is no instant to the millisecond, such as 2025-03-13T20:03:00.000Z"
+                        "the field '%s' has a $date that is not an instant to the millisecond, such as 2025-03-13T20:03:00.000Z"
                             .formatted(Inference.abbreviate(field))))));
   }
 

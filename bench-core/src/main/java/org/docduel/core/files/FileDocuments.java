@@ -256,7 +256,7 @@ public final class FileDocuments implements Dataset {
         instanceof IntegerValue number) {
       return number.value();
     }
-    throw DocumentFile.problem(file.path(), line, "the key " + key + " is no whole number");
+    throw DocumentFile.problem(file.path(), line, "the key " + key + " is not a whole number");
   }
 
   /**

@@ -146,7 +146,7 @@ final class FileValues {
       return new BigDecimal(text);
     } catch (NumberFormatException e) {
       throw badInput.apply(
-          text.replaceAll("\\p{Cntrl}", "?") + " is no number in JSON; write null");
+          text.replaceAll("\\p{Cntrl}", "?") + " is not a number in JSON; write null");
     }
   }
 }

@@ -147,7 +147,7 @@ public final class Inference {
       throw DocumentFile.problem(
           file.path(),
           Math.min(other, text.line()),
-          "%s%s is no %s, which its column was chosen to be; mend the value, or choose %s"
+          "%s%s is not a valid %s, which its column was chosen to be; mend the value, or choose %s"
               .formatted(
                   path,
                   text.line() <= other ? " ('" + text.text() + "')" : "",

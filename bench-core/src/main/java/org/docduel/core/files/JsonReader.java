@@ -109,7 +109,7 @@ final class JsonReader implements DocumentFile.Reader {
     } catch (StreamConstraintsException e) {
       throw DocumentFile.problem(file, here(), tooMuch(e));
     } catch (JacksonException e) {
-      throw DocumentFile.problem(file, here(), "no JSON: " + JsonBytes.reason(e));
+      throw DocumentFile.problem(file, here(), "not valid JSON: " + JsonBytes.reason(e));
     } catch (NumberFormatException | ArithmeticException e) {
       throw DocumentFile.problem(file, here(), FileValues.OUT_OF_RANGE);
     } catch (IllegalArgumentException e) {

@@ -73,7 +73,7 @@ public record RunDirectory(Path path, Optional<Guard> guard) implements AutoClos
       write(addresses(), new LinkedHashMap<>(servers));
     } catch (IOException e) {
       throw new ServerException(
-          "cannot tell the forks where the servers are: %s: %s"
+          "cannot pass the servers' addresses to the forks: %s: %s"
               .formatted(addresses(), BadInputException.reason(e)),
           e);
     }

@@ -343,7 +343,7 @@ public final class ClientGroup implements Receiver, AutoCloseable {
       channel.send(message);
     } catch (Exception e) {
       if (!end.isDone()) { // else it may have been left meanwhile
-        throw new ServerException("the group cannot be told anything: " + e);
+        throw new ServerException("no message reaches the group: " + e);
       }
     }
   }

@@ -299,7 +299,7 @@ final class Arguments {
     } catch (CommandLineOptionException | IllegalStateException e) { // such as of a bad -bm
       String message = String.valueOf(e.getMessage()).replaceAll("\\R", ". ");
       throw new BadInputException(
-          ENUM.matcher(message).replaceFirst("$1 is no value that JMH knows") + "; see -h", e);
+          ENUM.matcher(message).replaceFirst("$1 is not a value that JMH knows") + "; see -h", e);
     }
   }
 

@@ -78,7 +78,7 @@ record ClientWarnings(Workload workload, List<StoreProvider> stores, Labels labe
       OpenLoopRun run = OpenLoopRun.of(requestedRate, List.of(result));
       if (!run.sustained()) {
         findings.add(
-            "%,.0f a second were asked for and %,.0f done: the rate is not sustained, and response times tell the backlog"
+            "%,.0f operations/s were offered and %,.0f completed: the rate is not sustained, and response times show the backlog"
                 .formatted(run.offered(), run.achieved()));
       }
     }

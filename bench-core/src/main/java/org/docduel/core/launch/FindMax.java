@@ -69,7 +69,7 @@ public final class FindMax {
     for (String assignment : parsed.values("-p")) {
       require(
           !assignment.startsWith("rate="),
-          "-p %s: the rate is what is searched for; leave it out",
+          "-p %s: findmax chooses the rate; leave it out",
           assignment);
     }
     for (String option : OTHERS) {
@@ -133,7 +133,7 @@ public final class FindMax {
   /** Whether the report could be written too. */
   private boolean search() throws IOException {
     Files.createDirectories(directory);
-    out.printf(Locale.ROOT, "%10s %12s %10s %10s%n", "asked/s", "achieved/s", "p50 ms", "p99 ms");
+    out.printf(Locale.ROOT, "%10s %12s %10s %10s%n", "offered/s", "achieved/s", "p50 ms", "p99 ms");
     int ceiling = (int) Math.max(1, Math.ceil(trial(0).achieved()));
     int highest = highest(ceiling, steps, rate -> trial(rate).sustained(boundMillis / MILLIS));
     Path file = directory.resolve("findmax.json");
@@ -191,8 +191,7 @@ public final class FindMax {
     try (PrintWriter writer = new PrintWriter(Files.newBufferedWriter(output), true)) {
       if (new Launcher(writer, /* maxCombinations= */ 1).run(line) != Launcher.DONE) {
         throw new IOException(
-            "the run at rate %d failed; %s tells more"
-                .formatted(rate, RunFiles.displayPath(output)));
+            "the run at rate %d failed; see %s".formatted(rate, RunFiles.displayPath(output)));
       }
       JmhResult result = read(json);
       OpenLoopRun run = OpenLoopRun.of(rate, List.of(result));

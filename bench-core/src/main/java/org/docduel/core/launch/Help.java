@@ -92,7 +92,7 @@ final class Help {
     }
     wrap(
         "Exit status: 0 done, 1 a fork, a check or the report failed, 2 bad arguments or a server"
-            + " that cannot be had.");
+            + " that is not available.");
     benches.stream().findFirst().ifPresent(this::examples);
     out.flush();
   }

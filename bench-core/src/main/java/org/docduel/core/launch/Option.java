@@ -32,12 +32,12 @@ enum Option {
       "FUNCTION",
       "with --until: pocock (default: clear cases end early) or obrien-fleming (most power at the"
           + " end)"),
-  TWIN("run the first store twice: what it differs by from itself, this machine makes up"),
+  TWIN("run the first store twice: a difference between the two is noise of this machine"),
   CLIENTS("N", "measure on N machines as one, with the same line on each; see docs/clients.md"),
   GROUP("HOST[:PORT],...", "with --clients: all of them"),
   GROUP_SECRET("FILE", "with --clients: what all of them know; needed beyond loopback"),
   NO_REPORT("leave out the HTML report"),
-  ALLOW_MISSING("time a suite's question that some stores cannot answer in the others"),
+  ALLOW_MISSING("time a suite's query that some stores cannot answer in the others"),
   FLIP(
       "look for what turns the verdict: 8 to 16 set-ups of the benchmark's switches, and of each -p"
           + " with two values"),

@@ -211,7 +211,7 @@ final class RunFiles implements AutoCloseable {
     }
     require(
         Files.isRegularFile(file) || !Files.exists(file, LinkOption.NOFOLLOW_LINKS),
-        "%s: this is no regular file; name a new file or one to be replaced",
+        "%s: this is not a regular file; name a new file or one to be replaced",
         displayPath(file));
     require(
         Files.isWritable(directory),

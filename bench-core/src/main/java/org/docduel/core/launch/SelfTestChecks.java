@@ -293,7 +293,7 @@ final class SelfTestChecks {
           description.sizes().forEach((part, bytes) -> details.add(part + ": " + bytes));
           Long total = description.sizes().get("total");
           if (total == null) {
-            throw new UnsupportedOperationException("the server tells no size of its files");
+            throw new UnsupportedOperationException("the server does not report the size of its files");
           }
           require(
               total > sent / MAX_COMPRESSION,

@@ -58,7 +58,7 @@ final class ContainerFailure extends Exception {
               "correct the name, or run 'docker login'"),
           new Meaning(
               "invalid reference format|repository name must be",
-              "IMAGE is no name of an image",
+              "IMAGE is not the name of an image",
               "correct the name"),
           new Meaning(
               "exec format error|no matching manifest|no match for platform"

@@ -414,7 +414,7 @@ final class ContainerRun {
                 .formatted(recipe.image(), type, Settings.variable(ContainerSource.VOLUME)));
       }
     } catch (IOException e) {
-      throw new ServerException("the container's disk cannot be looked at: " + e.getMessage(), e);
+      throw new ServerException("the container's disk cannot be inspected: " + e.getMessage(), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new ServerException("interrupted while a container starts", e);

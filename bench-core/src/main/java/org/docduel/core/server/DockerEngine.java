@@ -236,7 +236,7 @@ public final class DockerEngine {
   private Search probe(String place, long deadline) {
     if (!place.matches("(unix|tcp|http|https|npipe)://.+")) {
       return unavailable(
-          "%s=%s is no address of an engine".formatted(origin, place),
+          "%s=%s is not the address of an engine".formatted(origin, place),
           "write it as unix:///PATH or tcp://HOST:PORT");
     }
     String at = origin.isEmpty() ? "at " + place : "at " + origin + "=" + place;
@@ -259,7 +259,7 @@ public final class DockerEngine {
       String api = String.valueOf(version.get("ApiVersion"));
       if (!api.matches("[0-9]+\\.[0-9]+")) {
         return unavailable(
-            "what listens " + at + " is no Docker engine (HTTP status " + answer.status + ")",
+            "what listens " + at + " is not a Docker engine (HTTP status " + answer.status + ")",
             START);
       }
       boolean podman =

@@ -76,7 +76,7 @@ public record ExternalServer(String family, Workspace space) implements ServerSo
         && !ServerFamily.matchesVersion(requested, reported)) {
       throw new Workspace.WorkspaceException(
           "the server's version is " + reported + ", not " + requested,
-          "correct the address, or give it a name that is no number");
+          "correct the address, or give it a name that is not a number");
     }
   }
 

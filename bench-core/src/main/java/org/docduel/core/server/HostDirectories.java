@@ -122,7 +122,7 @@ public record HostDirectories(Optional<Path> configuredRoot) {
     try {
       return IN_MEMORY.contains(Files.getFileStore(path).type());
     } catch (IOException e) {
-      throw new ServerException("cannot look at " + path + ": " + BadInputException.reason(e), e);
+      throw new ServerException("cannot read " + path + ": " + BadInputException.reason(e), e);
     }
   }
 

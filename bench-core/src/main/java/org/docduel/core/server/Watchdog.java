@@ -159,7 +159,7 @@ public final class Watchdog {
     try {
       return Path.of(source.getLocation().toURI()).toString();
     } catch (URISyntaxException e) {
-      throw new IOException("the code's own location is no path: " + source.getLocation(), e);
+      throw new IOException("the code's own location is not a path: " + source.getLocation(), e);
     }
   }
 

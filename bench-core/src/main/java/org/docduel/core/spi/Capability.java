@@ -43,7 +43,7 @@ public enum Capability {
   SCAN("read documents in order"),
 
   /** Answers the questions of suites: {@link SuiteQuery}. */
-  QUERY_SUITE("answer the questions of suites"),
+  QUERY_SUITE("run the queries of suites"),
 
   /**
    * Gives documents back: {@link ContentReader}. A store without it keeps nothing, so nothing can

@@ -21,7 +21,7 @@ public record ExecutionBreakdown(Map<String, Double> counts, Supplier<Map<String
      * @throws UnsupportedOperationException when the server cannot tell
      */
     default ExecutionBreakdown breakdown() {
-      throw new UnsupportedOperationException("its server does not tell");
+      throw new UnsupportedOperationException("its server does not report it");
     }
   }
 }

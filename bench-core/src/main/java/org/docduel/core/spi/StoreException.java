@@ -57,7 +57,7 @@ public class StoreException extends RuntimeException {
      * @param cause what the driver threw; null when the client ended it
      */
     public TimeLimitException(String store, Duration limit, @Nullable Throwable cause) {
-      super(store + ": a question took more than " + limit.toSeconds() + " s", cause);
+      super(store + ": a query took more than " + limit.toSeconds() + " s", cause);
     }
   }
 }

@@ -138,7 +138,7 @@ final class DialectFile {
     int count = statements.size();
     require(count == 1, line, name + " holds " + count + " statements instead of one");
     String reason = statements.get(0).reasonNotQuery().orElse("");
-    require(writes || reason.isEmpty(), line, name + " " + reason + "; a question only reads");
+    require(writes || reason.isEmpty(), line, name + " " + reason + "; a query only reads");
     return statements.get(0).text();
   }
 
@@ -174,7 +174,7 @@ final class DialectFile {
       }
     } catch (JacksonException e) {
       int line = e.getLocation() == null ? 1 : e.getLocation().getLineNr();
-      throw badInput(line, "no JSON: " + JsonBytes.reason(e));
+      throw badInput(line, "not valid JSON: " + JsonBytes.reason(e));
     } catch (IOException e) {
       throw new UncheckedIOException("a string refused to be read", e);
     }
@@ -188,7 +188,7 @@ final class DialectFile {
       throw badInput(line, name + ": " + e.getMessage());
     }
     String found = names(read).filter(FORBIDDEN::contains).findFirst().orElse("");
-    require(writes || found.isEmpty(), line, name + " has " + found + "; a question only reads");
+    require(writes || found.isEmpty(), line, name + " has " + found + "; a query only reads");
     if (read.field("unsupported").orElse(null) instanceof StringValue reason) {
       unsupported.put(name, reason.value());
     } else {
@@ -212,7 +212,7 @@ final class DialectFile {
 
   private void expectObject(JsonParser json, String what) throws IOException {
     boolean object = json.nextToken() == JsonToken.START_OBJECT;
-    require(object, line(json), what + " is no object {...}");
+    require(object, line(json), what + " is not an object {...}");
   }
 
   private static int line(JsonParser json) {
@@ -221,7 +221,7 @@ final class DialectFile {
 
   private String requireName(String name, int line) {
     String accepted = "letters, digits, dots, _ and - are accepted";
-    require(name.matches(NAME), line, "'" + name + "' is no name: " + accepted);
+    require(name.matches(NAME), line, "'" + name + "' is not a valid name: " + accepted);
     return name;
   }
 

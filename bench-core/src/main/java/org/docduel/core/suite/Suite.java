@@ -21,7 +21,7 @@ import org.docduel.core.model.Kind;
  * @param collections in the order in which they are loaded
  * @param indexSets the sets of indexes to choose from, the default first
  * @param absentIsNull whether a field that is absent is the same as one that is null
- * @param writes whether its questions may change data
+ * @param writes whether its queries may change data
  * @param categories titles by the part of a query's name before the dot
  * @param ordered the queries whose order of rows is part of the answer
  * @param dialects by name

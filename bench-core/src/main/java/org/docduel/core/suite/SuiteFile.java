@@ -59,7 +59,7 @@ final class SuiteFile {
             "categories",
             "ordered"));
     String name = yaml.text("name");
-    yaml.require(name.matches(NAME), "name", "'" + name + "' is no name: " + ACCEPTED);
+    yaml.require(name.matches(NAME), "name", "'" + name + "' is not a valid name: " + ACCEPTED);
     boolean writes = yaml.is("writes", "true", "false", "false");
     Map<String, Dialect> dialects = new LinkedHashMap<>();
     for (String dialect : yaml.texts("dialects")) {
@@ -110,7 +110,7 @@ final class SuiteFile {
         count + " collections; a suite has at most " + MAX_COLLECTIONS);
     List<SuiteCollection> collections = new ArrayList<>();
     for (String name : all.fields.keySet()) {
-      all.require(name.matches(NAME), name, "'" + name + "' is no collection: " + ACCEPTED);
+      all.require(name.matches(NAME), name, "'" + name + "' is not a valid name of a collection: " + ACCEPTED);
       Yaml collection = all.object(name);
       collection.refuseOthers(
           Set.of(
@@ -173,7 +173,7 @@ final class SuiteFile {
         .pairs()
         .forEach((path, label) -> {
           Optional<Kind> kind = Kind.parse(label);
-          String message = "'" + label + "' is no kind; accepted is " + Kind.choices();
+          String message = "'" + label + "' is not a kind; accepted is " + Kind.choices();
           columns.require(kind.isPresent(), path, message);
           kinds.put(path, kind.get());
         });
@@ -233,12 +233,12 @@ final class SuiteFile {
         int at = e.getProblemMark().map(mark -> mark.getLine() + 1).orElse(1);
         // The problem names the character that was found, a line break too.
         String problem = String.valueOf(e.getProblem()).replaceAll("[\\s\\p{Cntrl}]+", " ");
-        throw new BadInputException(file + ":" + at + ": no YAML: " + problem, e);
+        throw new BadInputException(file + ":" + at + ": not valid YAML: " + problem, e);
       } catch (StackOverflowError e) {
-        throw new BadInputException(file + ": no YAML of a suite: it is nested too deeply", e);
+        throw new BadInputException(file + ": not valid YAML of a suite: it is nested too deeply", e);
       } catch (YamlEngineException e) {
         String problem = String.valueOf(e.getMessage()).replaceAll("[\\s\\p{Cntrl}]+", " ");
-        throw new BadInputException(file + ": no YAML: " + problem, e);
+        throw new BadInputException(file + ": not valid YAML: " + problem, e);
       }
     }
 

@@ -43,7 +43,7 @@ public record SuiteFolder(String name, Optional<Path> directory) {
     try {
       return Path.of(value);
     } catch (InvalidPathException e) {
-      throw new BadInputException("-p suite=" + value + ": no path: " + e.getReason(), e);
+      throw new BadInputException("-p suite=" + value + ": not a path: " + e.getReason(), e);
     }
   }
 
@@ -67,7 +67,7 @@ public record SuiteFolder(String name, Optional<Path> directory) {
     } catch (InvalidPathException e) {
       String printed = file.replaceAll("\\p{Cntrl}", "?");
       throw new BadInputException(
-          folder.resolve(Suite.FILE) + ": '" + printed + "' is no path: " + e.getReason(), e);
+          folder.resolve(Suite.FILE) + ": '" + printed + "' is not a path: " + e.getReason(), e);
     }
   }
 

@@ -191,7 +191,7 @@ class FileDocumentsTest {
         .contains(new TimestampValue(Instant.parse("2014-03-02T10:00:00.500Z")));
     assertThatExceptionOfType(BadInputException.class)
         .isThrownBy(() -> FileDocuments.read(file, Map.of("n", Kind.INTEGER), ""))
-        .withMessageContaining("texts.ndjson:2: n ('08') is no integer")
+        .withMessageContaining("texts.ndjson:2: n ('08') is not a valid integer")
         .withMessageContaining("mend the value, or choose text");
   }
 
@@ -289,9 +289,9 @@ class FileDocumentsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "double, 0.123456789012345678901, n (0.123456789012345678901) is no double",
-    "double, 9007199254740993, n (9007199254740993) is no double",
-    "integer, 1.5, n (1.5) is no integer",
+    "double, 0.123456789012345678901, n (0.123456789012345678901) is not a valid double",
+    "double, 9007199254740993, n (9007199254740993) is not a valid double",
+    "integer, 1.5, n (1.5) is not a valid integer",
   })
   void reportsLineOfNumberOutsideChosenKind(String kind, String number, String message)
       throws IOException {
@@ -513,8 +513,8 @@ class FileDocumentsTest {
     byte[] compressed = gzip("{\"a\": 1}\n".repeat(1_000));
     byte[] garbage = Arrays.copyOf(compressed, compressed.length + 100);
     return Stream.of(
-        text("broken.ndjson", "{\"a\": 1}\n{\"a\": \n", "broken.ndjson:2: no JSON"),
-        text("cut.ndjson", "{\"a\": 1}\n{\"a\": tru}\n", "cut.ndjson:2: no JSON"),
+        text("broken.ndjson", "{\"a\": 1}\n{\"a\": \n", "broken.ndjson:2: not valid JSON"),
+        text("cut.ndjson", "{\"a\": 1}\n{\"a\": tru}\n", "cut.ndjson:2: not valid JSON"),
         text(
             "twice.ndjson",
             "{\"a\": 1}\n{\"b\": {\"a\": 1, \"a\": 2}}\n",
@@ -523,28 +523,28 @@ class FileDocumentsTest {
         text("half.ndjson", "{\"a\": \"x\\ud800y\"}\n", "half.ndjson:1", "surrogate pair"),
         text("name.ndjson", "{}\n{\"\\udc00\": 1}\n", "name.ndjson:2", "surrogate in field name"),
         text("lists.json", "[[{\"a\": 1}]]", "lists.json:1", "no object"),
-        text("open.json", "[{\"a\": 1}\n, {\"a\": 2}\n", "open.json:", "no JSON"),
+        text("open.json", "[{\"a\": 1}\n, {\"a\": 2}\n", "open.json:", "not valid JSON"),
         text("scalars.json", "[\n1, 2]", "scalars.json:2", "no object"),
         text("none.json", "[]\n", "none.json:1", "no document"),
         text("number.ndjson", "{}\n1\n", "number.ndjson:2", "no object"),
         text("empty.ndjson", "", "empty.ndjson:1", "no document"),
         text("blank.ndjson", "\n\n", "blank.ndjson:1", "no document"),
-        text("closed.ndjson", "{\"a\": [1}\n", "closed.ndjson:1: no JSON", "expected ']'"),
+        text("closed.ndjson", "{\"a\": [1}\n", "closed.ndjson:1: not valid JSON", "expected ']'"),
         text("comment.ndjson", "{\"a\": 1} // x\n", "comment.ndjson:1", "comment?"),
         text(
             "nan.ndjson",
             "{\"a\": 1}\n{\"a\": NaN}\n",
             "nan.ndjson:2",
-            "NaN is no number in JSON; write null"),
+            "NaN is not a number in JSON; write null"),
         text(
             "inf.ndjson",
             "{\"a\": [1, -Infinity]}\n",
             "inf.ndjson:1",
-            "-Infinity is no number in JSON; write null"),
+            "-Infinity is not a number in JSON; write null"),
         text(
             "double.json",
             "[{\"a\": 1},\n{\"a\": {\"$numberDouble\": \"NaN\"}}]\n",
-            "double.json:2: NaN is no number in JSON; write null"),
+            "double.json:2: NaN is not a number in JSON; write null"),
         text(
             "deep.ndjson",
             "{}\n{\"a\": " + "[".repeat(100_000) + "]".repeat(100_000) + "}\n",
@@ -639,7 +639,7 @@ class FileDocumentsTest {
 
     assertThatExceptionOfType(BadInputException.class)
         .isThrownBy(() -> FileDocuments.read(file, Map.of("a", Kind.INTEGER), ""))
-        .withMessageContaining("a.ndjson:2: a ('x') is no integer");
+        .withMessageContaining("a.ndjson:2: a ('x') is not a valid integer");
     assertThatExceptionOfType(BadInputException.class)
         .isThrownBy(() -> FileDocuments.read(file, Map.of("b", Kind.INTEGER), ""))
         .withMessageContaining("'b'");
@@ -660,7 +660,7 @@ class FileDocumentsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"7, is there already", "null, no whole number", "1.5, no whole number"})
+  @CsvSource({"7, is there already", "null, not a whole number", "1.5, not a whole number"})
   void reportsLineOfInvalidKey(String key, String message) throws IOException {
     Path file =
         Files.writeString(directory.resolve("k.ndjson"), "{\"k\": 7}\n{\"k\": " + key + "}\n");
@@ -686,10 +686,10 @@ class FileDocumentsTest {
 
     assertThatExceptionOfType(BadInputException.class)
         .isThrownBy(() -> FileDocuments.read(directory, Map.of(), "k"))
-        .withMessageContaining("b.ndjson:2: the key k is no whole number");
+        .withMessageContaining("b.ndjson:2: the key k is not a whole number");
     assertThatExceptionOfType(BadInputException.class)
         .isThrownBy(() -> FileDocuments.read(directory, Map.of("k", Kind.INTEGER), ""))
-        .withMessageContaining("b.ndjson:2: k ('x') is no integer");
+        .withMessageContaining("b.ndjson:2: k ('x') is not a valid integer");
   }
 
   @Test

@@ -109,9 +109,9 @@ class OtherToolsFilesTest {
         "{\"$maxKey\": 1}                        | $maxKey, which only MongoDB has",
         "{\"$code\": \"f()\", \"$scope\": {}}    | $scope, which only MongoDB has",
         "{\"$dbPointer\": {\"$ref\": \"c\", \"$id\": \"1\"}} | $dbPointer, which only MongoDB has",
-        "{\"$date\": \"yesterday\"}              | $date that is no instant to the millisecond",
-        "{\"$date\": \"2015-08-13T18:02:34.123456Z\"} | $date that is no instant to the millisecond",
-        "{\"$date\": true}                       | $date that is no instant",
+        "{\"$date\": \"yesterday\"}              | $date that is not an instant to the millisecond",
+        "{\"$date\": \"2015-08-13T18:02:34.123456Z\"} | $date that is not an instant to the millisecond",
+        "{\"$date\": true}                       | $date that is not an instant",
         "{\"$binary\": 5}                        | $binary that is none of MongoDB's extended JSON",
         "{\"$oid\": 5}                           | $oid that is none of MongoDB's extended JSON",
         "{\"$numberInt\": true}                  | $numberInt that is none of",
@@ -140,7 +140,7 @@ class OtherToolsFilesTest {
             "$ref is kept as an object: it refers to another document (DBRef)",
             "$regularExpression is read as the text /pattern/options",
             "$undefined is read as null",
-            "$set is no type of MongoDB's extended JSON: its object is kept as it is")
+            "$set is not a type of MongoDB's extended JSON: its object is kept as it is")
         .doesNotContain("$own");
   }
 
@@ -443,7 +443,7 @@ class OtherToolsFilesTest {
     assertThat(document(parsed, 1)).contains("\"payload\":{\"a\":2}");
     assertThatExceptionOfType(BadInputException.class)
         .isThrownBy(() -> FileDocuments.read(file, Map.of("note", Kind.JSON), ""))
-        .withMessageContaining("j.csv:2: note ('{x') is no json");
+        .withMessageContaining("j.csv:2: note ('{x') is not a valid json");
   }
 
   @Test
@@ -484,7 +484,7 @@ class OtherToolsFilesTest {
                 .formatted(file));
     assertRejected(
         file("bare.ndjson", "{\"at\": ISODate(\"2026-09-08T07:11:25Z\")}\n"),
-        "bare.ndjson:1: no JSON: ISODate(...) is what MongoDB's shell writes; mongoexport writes JSON");
+        "bare.ndjson:1: not valid JSON: ISODate(...) is what MongoDB's shell writes; mongoexport writes JSON");
   }
 
   // The libraries' words

@@ -209,7 +209,7 @@ class ArgumentsTest {
         "-gc=yes;-gc yes: accepted is true or false",
         "-si 1;-si 1: accepted is true or false",
         "-v loud;-v loud: accepted is silent or normal or extra",
-        "-wm nothing;nothing is no value that JMH knows",
+        "-wm nothing;nothing is not a value that JMH knows",
         "-bm nothing;Unable to parse benchmark mode: \"nothing\". Known values are",
         "--warmup hot;--warmup hot: accepted is steady, steady:SECONDS (1 to 99999) or fixed",
         "--warmup steady:0;--warmup steady:0: accepted is",

@@ -150,8 +150,8 @@ class ClientWarningsTest {
     assertThat(findings("throughput", met)).isEmpty();
     assertThat(findings("throughput", missed))
         .containsExactly(
-            "keeps: 100,000 a second were asked for and 5,555 done: the rate is not sustained, and"
-                + " response times tell the backlog");
+            "keeps: 100,000 operations/s were offered and 5,555 completed: the rate is not sustained,"
+                + " and response times show the backlog");
   }
 
   /** Of the kinds of a mix, which share a rate, none does all that was asked for. */

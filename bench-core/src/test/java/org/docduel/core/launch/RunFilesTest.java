@@ -85,7 +85,7 @@ class RunFilesTest {
     Path json = directory.resolve("made/out.json");
     assertThatThrownBy(() -> runFiles(json, directory.toString()))
         .isInstanceOf(BadInputException.class)
-        .hasMessageStartingWith(directory + ": this is no regular file");
+        .hasMessageStartingWith(directory + ": this is not a regular file");
     assertThat(directory).isEmptyDirectory();
   }
 
@@ -96,7 +96,7 @@ class RunFilesTest {
     Files.createDirectory(directory.resolve(name));
     assertThatThrownBy(() -> runFiles(directory.resolve("out.json")))
         .isInstanceOf(BadInputException.class)
-        .hasMessageContaining(name + ": this is no regular file");
+        .hasMessageContaining(name + ": this is not a regular file");
   }
 
   /** A directory of devices is not everyone's to write, and a device is nobody's alone. */
@@ -159,7 +159,7 @@ class RunFilesTest {
     Path existing = Files.createDirectory(directory.resolve("out.json"));
     assertThatThrownBy(() -> runFiles(existing))
         .isInstanceOf(BadInputException.class)
-        .hasMessageStartingWith(existing + ": this is no regular file");
+        .hasMessageStartingWith(existing + ": this is not a regular file");
   }
 
   /** Its name relative to itself is empty. */
@@ -168,7 +168,7 @@ class RunFilesTest {
     Path here = Path.of("").toAbsolutePath();
     assertThatThrownBy(() -> runFiles(Path.of(".")))
         .isInstanceOf(BadInputException.class)
-        .hasMessageStartingWith(here + ": this is no regular file");
+        .hasMessageStartingWith(here + ": this is not a regular file");
   }
 
   @Tag("attack")
@@ -187,7 +187,7 @@ class RunFilesTest {
   void rejectsDevice() {
     assertThatThrownBy(() -> runFiles(Path.of("/dev/null")))
         .isInstanceOf(BadInputException.class)
-        .hasMessageContaining("/dev/null: this is no regular file");
+        .hasMessageContaining("/dev/null: this is not a regular file");
   }
 
   @Tag("attack")
@@ -199,7 +199,7 @@ class RunFilesTest {
     assertThat(builder.start().waitFor()).isZero();
     assertThatThrownBy(() -> runFiles(directory.resolve("out.json")))
         .isInstanceOf(BadInputException.class)
-        .hasMessageContaining("no regular file");
+        .hasMessageContaining("not a regular file");
   }
 
   static RunFiles runFiles(Path json, String... output) {

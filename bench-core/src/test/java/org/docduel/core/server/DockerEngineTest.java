@@ -74,7 +74,7 @@ class DockerEngineTest {
     answer("HTTP/1.0 404 Not Found\r\n\r\n<html>");
 
     assertUnavailable(
-        "what listens at DOCKER_HOST=" + host() + " is no Docker engine (HTTP status 404)",
+        "what listens at DOCKER_HOST=" + host() + " is not a Docker engine (HTTP status 404)",
         "start Docker, or set DOCKER_HOST");
   }
 
@@ -101,7 +101,7 @@ class DockerEngineTest {
     assertThat(unavailable("ssh://me@there"))
         .isEqualTo(
             new Availability.Unavailable(
-                "DOCKER_HOST=ssh://me@there is no address of an engine",
+                "DOCKER_HOST=ssh://me@there is not the address of an engine",
                 "write it as unix:///PATH or tcp://HOST:PORT"));
   }
 

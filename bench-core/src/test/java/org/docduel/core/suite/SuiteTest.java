@@ -107,7 +107,7 @@ class SuiteTest {
     String json = JSON.replace("{\"find\": \"orders\"}", query.replace('\'', '"'));
     assertThatExceptionOfType(BadInputException.class)
         .isThrownBy(() -> read(YAML, SQL, json))
-        .withMessageContaining("two.json:3: 6.1 has " + what + "; a question only reads");
+        .withMessageContaining("two.json:3: 6.1 has " + what + "; a query only reads");
     Suite writing = read(YAML + "writes: true\n", SQL.replace("SELECT 1", "DELETE FROM a"), json);
     assertThat(writing.writes()).isTrue();
     assertThat(writing.dialect("one").query("6.10").text()).isEqualTo("DELETE FROM a");
@@ -130,17 +130,17 @@ class SuiteTest {
         .withMessageContaining("suite.yaml");
     assertThatExceptionOfType(BadInputException.class)
         .isThrownBy(() -> read(YAML.replace("name: orders", "name: " + "o".repeat(32)), SQL, JSON))
-        .withMessageContaining("is no name: 1 to 31 lower case letters");
+        .withMessageContaining("is not a valid name: 1 to 31 lower case letters");
     assertThatExceptionOfType(BadInputException.class)
         .isThrownBy(() -> Suite.read("./a\0b"))
-        .withMessageContaining("no path");
+        .withMessageContaining("not a path");
     for (String yaml :
         List.of(
             YAML.replace("generator: customer}", "file: \"a\\0b\"}"),
             YAML.replace("[one, two]", "[one, \"t\\0o\"]"))) {
       assertThatExceptionOfType(BadInputException.class)
           .isThrownBy(() -> read(yaml, SQL, JSON))
-          .withMessageMatching(".*suite.yaml: '(a\\?b|t\\?o.json)' is no path: .*");
+          .withMessageMatching(".*suite.yaml: '(a\\?b|t\\?o.json)' is not a path: .*");
     }
   }
 
@@ -207,7 +207,7 @@ class SuiteTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "name: orders         | name: Orders!        | suite.yaml:1: 'Orders!' is no name",
+        "name: orders         | name: Orders!        | suite.yaml:1: 'Orders!' is not a valid name",
         "dialects: [one, two] | dialects: [one, six] | six.sql: no such file",
         "dialects: [one, two] | dialekts: [one, two] | suite.yaml:7: 'dialekts' is unknown",
         "orders}              | other}               | suite.yaml:5: items links to an unknown",
@@ -216,7 +216,7 @@ class SuiteTest {
         "{generator: customer}| {file: a.ndjson}     | a.ndjson is not there",
         "{generator: customer}| {generator: clients} | suite.yaml:3: generator clients is unknown",
         "{generator: customer}| {generator: customer, fractions: double} | fractions are those of a file",
-        "name: orders         | name: [              | no YAML",
+        "name: orders         | name: [              | not valid YAML",
       })
   void rejectsBrokenSuiteFileByLine(String valid, String bad, String message) {
     assertThatExceptionOfType(BadInputException.class)
@@ -230,7 +230,7 @@ class SuiteTest {
       delimiter = '|',
       value = {
         "-- name: 6.10     | -- name: 6.1   | one.sql:11: 6.1 is there twice",
-        "-- name: 6.10     | -- name: 6/10  | one.sql:11: '6/10' is no name",
+        "-- name: 6.10     | -- name: 6/10  | one.sql:11: '6/10' is not a valid name",
         "SELECT 1          | SELECT 1;SELECT 2;  | one.sql:11: 6.10 holds 2 statements",
         "SELECT 1          | ''             | one.sql:11: 6.10 holds 0 statements",
         "-- Anything       | SELECT         | one.sql:1: a statement before the first",
@@ -247,11 +247,11 @@ class SuiteTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "{\"find\": \"orders\"} | {\"find\": \"orders\" | two.json:5: no JSON: Unexpected end",
-        "{\"find\": \"orders\"} | {\"limit\": NaN} | two.json:3: no JSON: NaN is no number in JSON; write null",
-        "\"6.1\"  | \"7.3\" | two.json:4: no JSON: Duplicate",
+        "{\"find\": \"orders\"} | {\"find\": \"orders\" | two.json:5: not valid JSON: Unexpected end",
+        "{\"find\": \"orders\"} | {\"limit\": NaN} | two.json:3: not valid JSON: NaN is not a number in JSON; write null",
+        "\"6.1\"  | \"7.3\" | two.json:4: not valid JSON: Duplicate",
         "\"queries\" | \"query\" | two.json:2: 'query' is neither",
-        "{\"find\": \"orders\"} | 7 | two.json:3: 6.1 is no object",
+        "{\"find\": \"orders\"} | 7 | two.json:3: 6.1 is not an object",
         "{\"find\": \"orders\"} | {\"limit\": 1e9999999999} | two.json:3: 6.1: this JSON cannot be",
       })
   void rejectsBrokenJsonByLine(String valid, String bad, String message) {

@@ -65,7 +65,7 @@ final class Gate {
   Set<String> pass(List<String> stores) {
     if (suite.writes()) {
       finding(
-          "suite %s: writes: its questions may change data, which are loaded again after them"
+          "suite %s: writes: its queries may change data, which are loaded again after them"
               .formatted(suite.name()));
     }
     for (String name : stores) {
@@ -98,7 +98,7 @@ final class Gate {
       failed(
           String.join(",", stores),
           "answers",
-          "no question of suite " + suite.name() + " has an answer with a row");
+          "no query of suite " + suite.name() + " returns a row");
     }
     Set<String> through = new LinkedHashSet<>();
     for (String name : stores) {
@@ -171,7 +171,7 @@ final class Gate {
         count(each ->
             each.values().stream().filter(answer -> is(answer, Answered.ANSWERED)).count() > 1);
     out.printf(
-        "suite %s: %d of %d questions %s %s; compared %d, different %d, skipped %d, over the limit"
+        "suite %s: %d of %d queries %s %s; compared %d, different %d, skipped %d, over the limit"
             + " %d, empty in every store %d%n",
         suite.name(),
         equal.size(),
@@ -227,7 +227,7 @@ final class Gate {
           try {
             answer.add(names, values);
           } catch (IllegalArgumentException e) {
-            throw new StoreException("what came back cannot be compared: " + e.getMessage(), e);
+            throw new StoreException("the answer cannot be compared: " + e.getMessage(), e);
           }
           if (answer.count() > SuiteQuery.MAX_ROWS) {
             throw new StoreException("an answer of more than " + SuiteQuery.MAX_ROWS + " rows");

@@ -281,7 +281,7 @@ public class QuerySuiteBenchmark {
     public void close(Prepared shared, BenchmarkParams params) {
       boolean explains = thread == 0 && ExplainedTime.isRequested();
       if (explains && shared.chosen.suite().writes()) {
-        ForkFacts.finding(shared.store + ": --explain: its questions may change data");
+        ForkFacts.finding(shared.store + ": --explain: its queries may change data");
       } else if (explains) {
         prepared.forEach((name, query) -> {
           if (!overLimit.contains(name)) {

@@ -90,7 +90,7 @@ class GateTest {
   void failsBeforeForksWhenNothingIsAnswered(String sql, String counted) throws IOException {
     assertThat(pass(suiteWith(sql), false, List.of())).contains(counted);
     assertThat(facts())
-        .anyMatch(fact -> fact.contains("\"failed\"") && fact.contains("an answer with a row"));
+        .anyMatch(fact -> fact.contains("\"failed\"") && fact.contains("returns a row"));
   }
 
   @Test
@@ -141,7 +141,7 @@ class GateTest {
         .anyMatch(line -> line.startsWith("postgres-typed 2.5: > 1 s"))
         .anyMatch(line ->
             line.startsWith(
-                "suite mine: 2 of 7 questions have equal answers in postgres-typed,"
+                "suite mine: 2 of 7 queries have equal answers in postgres-typed,"
                     + " postgres-jsonb; compared 4, different 2, skipped 2, over the limit 1,"
                     + " empty in every store 0"));
     assertThat(facts())

@@ -74,7 +74,7 @@ class JsonbenchAnswersTest {
       StringWriter out = new StringWriter();
       new Gate(chosen, Map.of(), false, new PrintWriter(out, true))
           .pass(List.of("postgres-typed", "postgres-jsonb"));
-      assertThat(out.toString()).contains("5 of 5 questions have equal answers");
+      assertThat(out.toString()).contains("5 of 5 queries have equal answers");
       assertThat(Gate.readRowCounts(chosen, "postgres-typed").orElseThrow())
           .isEqualTo(Map.of("1.1", 3L, "1.2", 1L, "1.3", 2L, "2.1", 1L, "2.2", 1L));
     } finally {

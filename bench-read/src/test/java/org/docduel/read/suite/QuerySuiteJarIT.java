@@ -43,7 +43,7 @@ class QuerySuiteJarIT {
     Ended ended = run();
     assertThat(ended.status()).as(ended.toString()).isEqualTo(1);
     assertThat(ended.out())
-        .contains("2 of 7 questions have equal answers")
+        .contains("2 of 7 queries have equal answers")
         .containsPattern("failed: no score for 2.1 .*row 1 is");
     assertThat(file("out.json"))
         .containsPattern("\"suite\" : \"mine@[0-9a-f]{16}\"")
@@ -76,7 +76,7 @@ class QuerySuiteJarIT {
     assertThat(ended.status()).as(ended.toString()).isEqualTo(1);
     assertThat(ended.out())
         .contains("failed: no result; out.json is not written")
-        .contains("failed: no question of suite mine has an answer with a row");
+        .contains("failed: no query of suite mine returns a row");
     assertThat(directory.resolve("out.json")).doesNotExist();
   }
 

@@ -423,7 +423,7 @@ class SuiteInitTest {
     assertThat(queries()).containsOnlyKeys("How many documents?");
     assertThat(printed)
         .contains(
-            "note: no question looks at 2 fields, such as 'a.b': a path of MongoDB cannot hold a name"
+            "note: no query uses 2 fields, such as 'a.b': a path of MongoDB cannot hold a name"
                 + " that is empty, has a dot or begins with a dollar");
   }
 

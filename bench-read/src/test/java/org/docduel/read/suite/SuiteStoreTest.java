@@ -178,8 +178,8 @@ class SuiteStoreTest {
     Gate gate = new Gate(chosen, Map.of(), false, new PrintWriter(out, true));
     assertThat(gate.pass(List.of(STORE, "postgres-jsonb"))).hasSize(2);
     assertThat(out.toString())
-        .contains("suite writing: writes: its questions may change data")
-        .contains("1 of 1 questions have equal answers");
+        .contains("suite writing: writes: its queries may change data")
+        .contains("1 of 1 queries have equal answers");
     assertThat(byHand(chosen, "SELECT count(*) FROM TABLE")).isEqualTo(200);
   }
 }

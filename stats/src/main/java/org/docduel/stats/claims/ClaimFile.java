@@ -176,7 +176,8 @@ public record ClaimFile(Publication publication, List<JmhResult> tables, List<Cl
         }
         Optional<Double> number = cells.get(i).number();
         if (number.isEmpty()) {
-          throw new BadInputException(where + ": row " + row.getKey() + " holds what is no number");
+          throw new BadInputException(
+              where + ": row " + row.getKey() + " holds a value that is not a number");
         }
         Map<String, String> params = new LinkedHashMap<>();
         params.put("table", title);

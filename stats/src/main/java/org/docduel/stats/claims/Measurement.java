@@ -332,7 +332,7 @@ record Measurement(
             .inSeconds(level)
             .orElseThrow(() ->
                 new BadInputException(
-                    "its metric is in " + quantity.unit() + ", which is no time"));
+                    "its metric is in " + quantity.unit() + ", which is not a time"));
   }
 
   /** The statistic. Formulas speak of times: a rate stands for the time that an operation takes. */

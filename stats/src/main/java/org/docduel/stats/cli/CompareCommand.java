@@ -82,7 +82,7 @@ final class CompareCommand implements Callable<Integer> {
       names = "--ignore-below",
       paramLabel = "NUMBER",
       description =
-          "Of a metric that is no time and no rate, values below this count as this, in the unit of"
+          "Of a metric that is neither a time nor a rate, values below this count as this, in the unit of"
               + " the metric (default: 1 of B/op, where JMH prints 0.000001 for no allocation).")
   private double floor = Double.NaN;
 
@@ -315,7 +315,7 @@ final class CompareCommand implements Callable<Integer> {
     }
     if (!(value > 0 && value < 1)) {
       throw new BadInputException(
-          "'" + text + "' is no percentage above 0 and below 100 %; 5% or 0.05 is expected");
+          "'" + text + "' is not a percentage above 0 and below 100 %; 5% or 0.05 is expected");
     }
     return value;
   }
@@ -431,7 +431,7 @@ final class CompareCommand implements Callable<Integer> {
     }
     if (quantity.kind() != Quantity.Kind.OTHER) {
       throw new BadInputException(
-          "--ignore-below is for metrics that are no time and no rate; this one is in "
+          "--ignore-below is for metrics that are neither times nor rates; this one is in "
               + quantity.unit());
     }
     return observed.withFloor(floor);

@@ -92,7 +92,8 @@ final class Options {
 
     @Option(
         names = "--higher-is-better",
-        description = "Of a metric that is no time and no rate of operations: more is better.")
+        description =
+            "Of a metric that is neither a time nor a rate of operations: more is better.")
     private boolean higher;
 
     @Option(

@@ -253,11 +253,12 @@ public final class JmhFile {
 
   private Histogram histogram() throws IOException {
     iteration++;
-    require(parser.currentToken() == JsonToken.START_ARRAY, "has a histogram that is no array");
+    require(parser.currentToken() == JsonToken.START_ARRAY, "has a histogram that is not an array");
     int size = 0;
     while (parser.nextToken() != JsonToken.END_ARRAY) {
       require(
-          parser.currentToken() == JsonToken.START_ARRAY, "has a histogram bucket that is no pair");
+          parser.currentToken() == JsonToken.START_ARRAY,
+          "has a histogram bucket that is not a pair");
       if (size == values.length) {
         values = Arrays.copyOf(values, size * 2);
         counts = Arrays.copyOf(counts, size * 2);
@@ -266,9 +267,10 @@ public final class JmhFile {
       values[size] = number();
       require(
           parser.nextToken() == JsonToken.VALUE_NUMBER_INT,
-          "has a histogram count that is no whole number");
+          "has a histogram count that is not a whole number");
       counts[size++] = parser.getLongValue();
-      require(parser.nextToken() == JsonToken.END_ARRAY, "has a histogram bucket that is no pair");
+      require(
+          parser.nextToken() == JsonToken.END_ARRAY, "has a histogram bucket that is not a pair");
     }
     require(
         size > 0,

@@ -22,13 +22,13 @@ public final class Magnitude {
    * The number a value stands for.
    *
    * @param parameter the parameter, for the message
-   * @throws BadInputException if the value is no number with a known unit
+   * @throws BadInputException if the value is not a number with a known unit
    */
   public static double of(String parameter, String value) {
     return of(value)
         .orElseThrow(() ->
             new BadInputException(
-                "parameter '%s' has the value '%s', which is no number (10, 1e6, 10B, 4KB and 10x20B are)"
+                "parameter '%s' has the value '%s', which is not a number (10, 1e6, 10B, 4KB and 10x20B are)"
                     .formatted(parameter, value)));
   }
 

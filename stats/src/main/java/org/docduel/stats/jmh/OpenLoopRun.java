@@ -13,7 +13,7 @@ import org.docduel.stats.jmh.JmhResult.JmhMetric;
  * <p>A rate is sustained when the run achieved at least 99 % of it, less two standard deviations of
  * the number of operations that fall due in the measured time when arrivals are a Poisson process,
  * and, where a bound is given, the 99th percentile of response times is within it. The sustained
- * rate of several runs is the highest asked rate that is sustained together with all lower ones.
+ * rate of several runs is the highest offered rate that is sustained together with all lower ones.
  *
  * @param offered operations a second, above 0
  * @param achieved mean over the iterations, operations a second
@@ -23,7 +23,7 @@ import org.docduel.stats.jmh.JmhResult.JmhMetric;
  */
 public record OpenLoopRun(
     double offered, double achieved, double seconds, OptionalDouble responseP99) {
-  /** The share of the asked rate that has to be achieved. */
+  /** The share of the offered rate that has to be achieved. */
   public static final double SHARE = 0.99;
 
   private static final double DEVIATIONS = 2;
@@ -54,14 +54,14 @@ public record OpenLoopRun(
     return new OpenLoopRun(offered, mean(rates).orElse(Double.NaN), seconds, mean(responses));
   }
 
-  /** Whether the asked rate is sustained, however slow the responses were. */
+  /** Whether the offered rate is sustained, however slow the responses were. */
   public boolean sustained() {
     double chance = seconds > 0 ? DEVIATIONS * Math.sqrt(offered / seconds) : 0;
     return achieved >= SHARE * offered - chance;
   }
 
   /**
-   * Whether the asked rate is sustained within a bound.
+   * Whether the offered rate is sustained within a bound.
    *
    * @param boundSeconds the longest 99th percentile of response times
    */
@@ -69,7 +69,7 @@ public record OpenLoopRun(
     return sustained() && responseP99.isPresent() && responseP99.getAsDouble() <= boundSeconds;
   }
 
-  /** The highest asked rate that is sustained together with all lower ones; empty for none. */
+  /** The highest offered rate that is sustained together with all lower ones; empty for none. */
   public static OptionalDouble sustainedRate(Collection<OpenLoopRun> runs) {
     return runs.stream()
         .sorted(Comparator.comparingDouble(OpenLoopRun::offered))

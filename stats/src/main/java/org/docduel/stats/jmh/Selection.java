@@ -21,7 +21,7 @@ import org.docduel.stats.jmh.JmhResult.JmhMetric;
  * @param metric a secondary metric, or {@link #SCORE}; empty for the one by which a benchmark is
  *     judged: {@link #RESPONSE} of results at an offered rate, else what {@code judged} says, else
  *     JMH's score
- * @param better the direction that is better of a metric that is no time and no rate
+ * @param better the direction that is better of a metric that is neither a time nor a rate
  * @param judged the metric by which a benchmark is judged, by its full name
  */
 public record Selection(

@@ -54,7 +54,7 @@ record Figures(Study study, Table scores) {
   private static final String MAX = "max";
   private static final List<String> RESPONSES = List.of("p50", "p90", "p99", "p99.9", MAX);
   private static final String CRITERION =
-      "Sustained is the highest asked rate up to which at least 99 % of what was asked was done,"
+      "Sustained is the highest offered rate up to which at least 99 % of it was achieved,"
           + " minus two standard deviations of random arrivals.";
 
   /** A figure with a panel for each of the first of all groups. */
@@ -322,7 +322,7 @@ record Figures(Study study, Table scores) {
       OptionalDouble sustained = OpenLoopRun.sustainedRate(runs);
       return sustained.isPresent()
           ? subject + " sustains " + Numbers.tick(sustained.getAsDouble()) + " operations a second"
-          : subject + " sustains none of the asked rates";
+          : subject + " sustains none of the offered rates";
     }
 
     Line line(Function<OpenLoopRun, OptionalDouble> value) {
@@ -358,7 +358,7 @@ record Figures(Study study, Table scores) {
     return score.first().metric("rate").isEmpty() || score.first().metric("backlog").isPresent();
   }
 
-  /** What a study of several asked rates shows, in words; empty for any other. */
+  /** What a study of several offered rates shows, in words; empty for any other. */
   Optional<Statement> sustained(String about) {
     List<String> parts =
         curves().stream()
@@ -370,7 +370,7 @@ record Figures(Study study, Table scores) {
         : Optional.of(new Statement(about, sentence, CRITERION, Tone.UNDECIDED));
   }
 
-  /** Achieved rates and response times over asked rates, a figure for each group. */
+  /** Achieved rates and response times over offered rates, a figure for each group. */
   List<Block> rates() {
     List<Block> blocks = new ArrayList<>();
     boolean responses = study.first().metric(Selection.RESPONSE).isPresent();
@@ -393,7 +393,7 @@ record Figures(Study study, Table scores) {
     Axis along =
         wide ? Axis.ratios(low, high, Numbers::compact) : Axis.linear(0, high, 5, Numbers::compact);
     double end = Math.max(low, Math.min(high, maxAchieved));
-    String xLabel = "asked rate, ops/s";
+    String xLabel = "offered rate, ops/s";
     List<Line> achieved =
         curves.stream().map(c -> c.line(run -> OptionalDouble.of(run.achieved()))).toList();
     List<Point> all = List.of(new Point(low, low), new Point(end, end));
@@ -410,7 +410,7 @@ record Figures(Study study, Table scores) {
               "p99 response time", Numbers::timeTick, xLabel, along, responses, List.of()));
     }
     StringBuilder caption = new StringBuilder(where.isEmpty() ? "" : where + ": ");
-    caption.append("Achieved over the asked rate; on the dashed line all that is asked is done. ");
+    caption.append("Achieved over the offered rate; on the dashed line all of it is achieved. ");
     caption.append(CRITERION);
     curves.forEach(curve -> caption.append(' ').append(curve.summary()).append('.'));
     String name = (where.isEmpty() ? "saturation" : "saturation-" + Html.fileName(where));

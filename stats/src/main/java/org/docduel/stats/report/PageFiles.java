@@ -42,7 +42,7 @@ final class PageFiles {
           .findFirst()
           .ifPresent(foreign -> {
             throw new BadInputException(
-                "%s: holds %s, which is no part of a report; name a new directory"
+                "%s: holds %s, which is not part of a report; name a new directory"
                     .formatted(directory, foreign.getFileName()));
           });
     } catch (IOException e) {

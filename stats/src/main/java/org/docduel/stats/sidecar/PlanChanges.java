@@ -73,7 +73,7 @@ public record PlanChanges(int queries, Map<String, List<PlanFact>> changes) {
 
   /** What changed, in a sentence. */
   public String sentence() {
-    return "The plan changed between versions for %d of %d questions%s."
+    return "The plan changed between versions for %d of %d queries%s."
         .formatted(
             changes.size(),
             queries,

@@ -193,7 +193,7 @@ class PlainNumbersTest {
     assertThat(none.status()).as(none.out()).isZero();
     assertThat(begins.status()).as(begins.out()).isEqualTo(1);
     assertThat(run("compare", file("z1"), file("z2"), "--ignore-below=1").err())
-        .contains("--ignore-below is for metrics that are no time and no rate");
+        .contains("--ignore-below is for metrics that are neither times nor rates");
   }
 
   @Test

@@ -32,7 +32,7 @@ class UpdateClaimsTest {
   void tailInMillisecondsIsATime() throws IOException {
     assertThat(row("time", "tail", "0.035", RATES)).contains(",0.035,").endsWith(",repeats");
     assertThat(row("time", "share", "1", RATES))
-        .contains("its metric is in hot/updates, which is no time");
+        .contains("its metric is in hot/updates, which is not a time");
   }
 
   @Test

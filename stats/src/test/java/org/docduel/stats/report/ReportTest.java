@@ -690,7 +690,7 @@ class ReportTest {
         .contains("Response times, from when an operation was sent to its end");
     assertThat(report.resolve("figures/updates-update-open-loop-saturation.svg"))
         .content(UTF_8)
-        .contains("asked rate, ops/s", "p99 response time", "stroke-dasharray");
+        .contains("offered rate, ops/s", "p99 response time", "stroke-dasharray");
   }
 
   /** Each kind of a mix has the rate of all as its parameter, and does a part of it. */

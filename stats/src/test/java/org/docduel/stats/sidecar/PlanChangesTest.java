@@ -30,7 +30,7 @@ class PlanChangesTest {
             .orElseThrow();
 
     assertThat(changes.sentence())
-        .isEqualTo("The plan changed between versions for 1 of 2 questions: S1.");
+        .isEqualTo("The plan changed between versions for 1 of 2 queries: S1.");
     assertThat(changes.changes().get("S1"))
         .extracting(PlanFact::store)
         .containsExactly("jsonb@15_ind", "jsonb@18_ind");
@@ -62,7 +62,7 @@ class PlanChangesTest {
             .orElseThrow();
 
     assertThat(changes.sentence())
-        .isEqualTo("The plan changed between versions for 0 of 1 questions.");
+        .isEqualTo("The plan changed between versions for 0 of 1 queries.");
   }
 
   @Test

@@ -190,7 +190,7 @@ class JsonBytesTest {
     ObjectValue tooDeep = ObjectValue.of(Map.of("a", deep));
     assertThatThrownBy(() -> written(json, tooDeep))
         .isInstanceOf(RejectedDocumentException.class)
-        .hasMessageContaining("document 7 is no JSON")
+        .hasMessageContaining("document 7 is not valid JSON")
         .hasMessageContaining("1024");
     assertThat(written(json, ObjectValue.of(Map.of("a", NullValue.NULL))))
         .isEqualTo("{\"a\":null}");
@@ -226,7 +226,7 @@ class JsonBytesTest {
   void rejectsInvalidJsonFromStore(String text) {
     assertThatThrownBy(() -> JsonBytes.read(text))
         .isInstanceOf(StoreException.class)
-        .hasMessageContaining("no JSON");
+        .hasMessageContaining("not valid JSON");
   }
 
   @ParameterizedTest

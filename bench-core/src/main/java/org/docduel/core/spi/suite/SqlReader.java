@@ -134,7 +134,7 @@ public record SqlReader(
     public Optional<String> reasonNotQuery() {
       String first = tokens.stream().filter(token -> !token.equals("(")).findFirst().orElse("");
       if (!QUERIES.contains(first)) {
-        return Optional.of("is no SELECT, WITH, VALUES or TABLE");
+        return Optional.of("is not a SELECT, WITH, VALUES or TABLE");
       }
       for (int i = 1; i < tokens.size(); i++) {
         String before = tokens.get(i - 1);

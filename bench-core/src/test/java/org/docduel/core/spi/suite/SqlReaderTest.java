@@ -37,7 +37,7 @@ class SqlReaderTest {
         "SELECT 1e1INTO u | stores what it selects: INTO",
         "SELECT .5e1INTO u | stores what it selects: INTO",
         "SELECT (DELETE FROM t) | changes data: DELETE",
-        "EXPLAIN SELECT 1 | is no SELECT, WITH, VALUES or TABLE",
+        "EXPLAIN SELECT 1 | is not a SELECT, WITH, VALUES or TABLE",
         "SELECT 'sleep(1)', e1.into_, \"sleep\" FROM e1 | ''"
       })
   void explainsWhyStatementDoesMoreThanRead(String sql, String reason) {

@@ -89,7 +89,7 @@ final class StarterChoice {
       int size = leftOut.size();
       String first = leftOut.get(0);
       notes.add(
-          "no question looks at "
+          "no query uses "
               + (size == 1 ? "'" + first + "'" : size + " fields, such as '" + first + "'")
               + ": a path of MongoDB cannot hold a name that is empty, has a dot or begins with"
               + " a dollar");
@@ -98,7 +98,7 @@ final class StarterChoice {
     long step = (documents.size() + maxDocuments - 1) / maxDocuments;
     if (step > 1) {
       notes.add(
-          "questions were chosen from one document in "
+          "queries were chosen from one document in "
               + step
               + "; what they match is counted in all");
     }

@@ -39,8 +39,8 @@ public final class SuiteInit implements Command {
 
   @Override
   public String usage() {
-    return "FOLDER --data FILE [--key FIELD] [--data FILE ...] [--null TEXT ...]: look at JSON,"
-        + " BSON or CSV files and make a suite of questions to them; of a directory, each file is"
+    return "FOLDER --data FILE [--key FIELD] [--data FILE ...] [--null TEXT ...]: read JSON,"
+        + " BSON or CSV files and write a suite of queries for them; of a directory, each file is"
         + " a collection; --key names the field by which the documents of the file before it are"
         + " looked up, --null a text of CSV files that stands for null";
   }
@@ -255,7 +255,7 @@ public final class SuiteInit implements Command {
       if (others.isEmpty()) {
         return "";
       }
-      lines.add("    more-columns: " + columnsFile(name) + "  # that no question here looks at");
+      lines.add("    more-columns: " + columnsFile(name) + "  # that no query here uses");
       return String.join("\n", others) + "\n";
     }
 

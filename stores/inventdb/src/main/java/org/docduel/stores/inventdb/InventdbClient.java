@@ -110,7 +110,7 @@ final class InventdbClient {
    */
   Value query(String sql, Duration limit) {
     try {
-      return exchange("/sql", statement(sql), limit, "asking a question");
+      return exchange("/sql", statement(sql), limit, "running a query");
     } catch (TimeoutException e) {
       throw new TimeLimitException(InventdbProvider.NAME, limit, e);
     }

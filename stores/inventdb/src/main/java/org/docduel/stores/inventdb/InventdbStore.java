@@ -65,7 +65,7 @@ record InventdbStore(InventdbClient client, String namespace) implements Store, 
   @Override
   public StoreDescription describe(Collection collection) {
     return new StoreDescription(
-        "InventDB, version not told",
+        "InventDB, unknown version",
         "",
         Map.of(QUIESCE, "nothing: no call for it is published"),
         Map.of(),
@@ -132,7 +132,7 @@ record InventdbStore(InventdbClient client, String namespace) implements Store, 
 
       @Override
       public List<String> plan() {
-        return List.of("not told: the published protocol has no plans");
+        return List.of("none: the published protocol has no plans");
       }
     };
   }

@@ -250,7 +250,7 @@ class InventdbStoreTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "<html>busy</html>                         | asking a question failed: the answer is not JSON: <html>busy</html>",
+        "<html>busy</html>                         | running a query failed: the answer is not JSON: <html>busy</html>",
         "{\"columns\": [\"a\"]}                    | the answer is not {\"columns\": [...], \"rows\": [[...]]}",
         "{\"columns\": [\"a\"], \"rows\": [[1,2]]} | the answer is not {\"columns\": [...], \"rows\": [[...]]}",
         "[{\"a\": 1}]                             | the answer is not {\"columns\": [...], \"rows\": [[...]]}",
@@ -270,7 +270,7 @@ class InventdbStoreTest {
         .isInstanceOf(StoreException.class)
         .isNotInstanceOf(ServerFailureException.class)
         .hasMessage(
-            "inventdb: asking a question failed: HTTP 400: {\"error\": \"cannot\\nparse this\"}");
+            "inventdb: running a query failed: HTTP 400: {\"error\": \"cannot\\nparse this\"}");
   }
 
   @Test
@@ -289,7 +289,7 @@ class InventdbStoreTest {
 
     assertThatThrownBy(() -> store.session().query("SELECT 1", LIMIT, false).run())
         .hasMessage(
-            "inventdb: asking a question failed: HTTP 401; correct the token, or the user and"
+            "inventdb: running a query failed: HTTP 401; correct the token, or the user and"
                 + " password")
         .message()
         .doesNotContain("wrong-token");
@@ -309,7 +309,7 @@ class InventdbStoreTest {
     assertThatThrownBy(
             () -> suite.session().query("SELECT slow", Duration.ofSeconds(1), false).run())
         .isInstanceOf(TimeLimitException.class)
-        .hasMessage("inventdb: a question took more than 1 s");
+        .hasMessage("inventdb: a query took more than 1 s");
     assertThat(Duration.ofNanos(System.nanoTime() - startNanos))
         .isBetween(Duration.ofSeconds(1), LIMIT);
     assertThat(suite.session().query("SELECT 1", LIMIT, false).run()).isEqualTo(1);
@@ -337,7 +337,7 @@ class InventdbStoreTest {
     assertThatThrownBy(() -> suite.session().query("SELECT 1", LIMIT, false).run())
         .isInstanceOf(ServerFailureException.class)
         .message()
-        .startsWith("inventdb: asking a question: no answer: ")
+        .startsWith("inventdb: running a query: no answer: ")
         .doesNotContain("\n");
   }
 

@@ -80,7 +80,7 @@ final class JdbcSuiteQuery implements SuiteQuery {
           visitor.row(names, values);
         };
     errors.run(
-        "asking a question",
+        "running a query",
         () -> {
           try (PreparedStatement prepared =
               writes
@@ -106,14 +106,14 @@ final class JdbcSuiteQuery implements SuiteQuery {
     if (late) { // even if the statement could not be cancelled
       throw new TimeLimitException(errors.store(), timeLimit.limit, failure);
     } else if (failure != null) {
-      throw errors.of("asking a question", failure);
+      throw errors.of("running a query", failure);
     }
     return count;
   }
 
   @Override
   public List<String> plan() {
-    return errors.call("explaining a question", () -> system.plan(connection, text));
+    return errors.call("explaining a query", () -> system.plan(connection, text));
   }
 
   @Override

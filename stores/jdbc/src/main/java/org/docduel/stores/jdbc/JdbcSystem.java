@@ -168,7 +168,7 @@ public interface JdbcSystem {
    */
   default ExecutionBreakdown breakdown(
       Connection connection, String sql, int fetchRows, Sql.SqlConsumer<ResultSet> reader) {
-    throw new UnsupportedOperationException("its server does not tell");
+    throw new UnsupportedOperationException("its server does not report it");
   }
 
   /** A field of a suite's current row, 1 for the first, by the driver's name of its type. */

@@ -71,7 +71,7 @@ final class DownloadedMongod implements ServerSource {
   public Availability availability(Settings settings) {
     if (settings.get(SETTING).isEmpty()) {
       return new Availability.Unavailable(
-          "no download is asked for", "set " + Settings.variable(SETTING) + "=8.0");
+          "no download is requested", "set " + Settings.variable(SETTING) + "=8.0");
     }
     version(settings);
     return HostDirectories.of(settings).dataRoot().isEmpty()

@@ -149,7 +149,7 @@ final class MongoDriver {
     } catch (IllegalArgumentException | MongoException e) {
       // Without the driver's own words: they may repeat the password.
       throw new WorkspaceException(
-          "this is no MongoDB connection string",
+          "this is not a MongoDB connection string",
           "write it as mongodb://USER:PASSWORD@HOST:PORT/?OPTION=VALUE, with what is special in a"
               + " password percent-encoded");
     }

@@ -94,7 +94,7 @@ final class MongoFilters {
   static BsonValue expression(Path path) {
     BsonValue value = new BsonString("$" + path.top());
     for (Path.Step step : path.steps().subList(1, path.steps().size())) {
-      String in = // $arrayElemAt fails on what is no array
+      String in = // $arrayElemAt fails on what is not an array
           step instanceof Path.Field field
               ? ServerReport.json(new BsonString("$$here." + field.name()))
               : "{$cond: [{$isArray: ['$$here']}, {$arrayElemAt: ['$$here', "

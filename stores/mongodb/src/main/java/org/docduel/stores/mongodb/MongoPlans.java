@@ -201,7 +201,7 @@ final class MongoPlans {
    * many constants of about the same size, less what it waits for their count.
    */
   static final class Times {
-    private static final String OPERATION = "taking a query apart";
+    private static final String OPERATION = "timing the parts of a query";
 
     private long rows;
     private long bytes;

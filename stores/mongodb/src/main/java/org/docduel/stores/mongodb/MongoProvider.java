@@ -87,7 +87,7 @@ public final class MongoProvider implements StoreProvider {
               "MongoDB: updates, document bytes, dirty bytes in the cache, journal bytes; FerretDB:"
                   + " storage and index bytes",
               SERVERCPU,
-              "processor time of the server's processes (local, Linux)"));
+              "CPU time of the server's processes (local, Linux)"));
 
   /** For the service loader. */
   public MongoProvider() {}

@@ -57,7 +57,7 @@ final class MongoStore implements Store {
   private final Set<String> touchedNamespaces = ConcurrentHashMap.newKeySet();
   private final long workSeconds = Waits.ofProcess().work().toSeconds();
   private final Set<String> missing = ConcurrentHashMap.newKeySet();
-  private volatile String quiesceReport = "not yet asked for";
+  private volatile String quiesceReport = "not yet";
 
   MongoStore(
       MongoClient client,
@@ -220,7 +220,7 @@ final class MongoStore implements Store {
 
   private static BsonDocument runCommand(MongoDatabase where, String command, BsonValue argument) {
     return MongoDriver.call(
-        "asking for " + command,
+        "running " + command,
         () -> where.runCommand(new BsonDocument(command, argument), BsonDocument.class));
   }
 
@@ -237,7 +237,7 @@ final class MongoStore implements Store {
       return counters.isDocument() ? counters.asDocument() : new BsonDocument();
     } catch (MongoException e) {
       if (!COMMAND_UNAVAILABLE_CODES.contains(e.getCode())) {
-        throw MongoDriver.of("asking for top", e);
+        throw MongoDriver.of("reading top", e);
       }
       return new BsonDocument();
     }
@@ -322,8 +322,7 @@ final class MongoStore implements Store {
     @Override
     public SuiteQuery query(String text, Duration limit, boolean writes) {
       return MongoDriver.call(
-          "reading a question",
-          () -> new MongoSuiteQuery(database, BsonDocument.parse(text), limit));
+          "reading a query", () -> new MongoSuiteQuery(database, BsonDocument.parse(text), limit));
     }
 
     /**

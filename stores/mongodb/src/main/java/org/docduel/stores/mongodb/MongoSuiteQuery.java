@@ -63,7 +63,8 @@ final class MongoSuiteQuery implements SuiteQuery {
             : List.of("aggregate", "pipeline", "comment");
     if (!allowedKeys.containsAll(command.keySet())) {
       throw MongoDriver.storeException(
-          "a question is made of %s, and this one of %s".formatted(allowedKeys, command.keySet()));
+          "a query has the fields %s, and this one has %s"
+              .formatted(allowedKeys, command.keySet()));
     }
     MongoCollection<BsonDocument> source =
         database.getCollection(
@@ -121,7 +122,7 @@ final class MongoSuiteQuery implements SuiteQuery {
       if (late || e instanceof MongoOperationTimeoutException) {
         throw new TimeLimitException(MongoDriver.STORE, limit, e);
       }
-      throw MongoDriver.of("asking a question", e);
+      throw MongoDriver.of("running a query", e);
     }
   }
 
@@ -155,7 +156,7 @@ final class MongoSuiteQuery implements SuiteQuery {
   @Override
   public List<String> plan() {
     return MongoDriver.call(
-        "asking for a plan", () -> MongoPlans.of(MongoPlans.explain(query)).plan());
+        "explaining a query", () -> MongoPlans.of(MongoPlans.explain(query)).plan());
   }
 
   @Override

@@ -55,8 +55,8 @@ final class MongoWrites {
   /**
    * Sends batches by {@code insertMany}, all or nothing as far as that can be had outside of a
    * transaction. The whole batch is encoded before anything is sent, since the driver would find a
-   * document that is no BSON, or too large, only after having sent the ones before it. What the
-   * server kept of a batch of which it refused a document is deleted again.
+   * document that is not valid BSON, or too large, only after having sent the ones before it. What
+   * the server kept of a batch of which it refused a document is deleted again.
    */
   static final class Batches implements Inserts {
     /** MongoDB's limit, which is the driver's default too. */

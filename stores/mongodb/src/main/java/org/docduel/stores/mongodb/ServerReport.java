@@ -137,7 +137,7 @@ record ServerReport(BsonDocument responses, List<String> warnings) {
           denied.add(name);
         } // else the server does not have it
       } catch (MongoException e) {
-        throw MongoDriver.of("asking the server what it is", e);
+        throw MongoDriver.of("reading the server's version", e);
       }
     }
     denied.removeAll(List.of(SHARDS, BALANCER, ATLAS)); // a mongod has nothing to say there
@@ -336,7 +336,7 @@ record ServerReport(BsonDocument responses, List<String> warnings) {
     String program = text(status, "process");
     if (!program.matches("mongod(\\.exe)?")) {
       throw new UnsupportedOperationException(
-          "the server is no mongod but '%s', whose work other processes do as well"
+          "the server is not a mongod but '%s', whose work other processes do as well"
               .formatted(program));
     }
     long pid = (long) number(status, "pid").orElse(0);

@@ -169,7 +169,7 @@ record StorageServer(String setting, String url) {
       // the words of a driver that is not there repeat the address
       String message = SqlErrors.oneLine(e).replace(url, new ServerAddress(url).toString());
       throw new StoreException(
-          MongoDriver.STORE + ": asking the server of " + setting + ": " + message, e);
+          MongoDriver.STORE + ": querying the server of " + setting + ": " + message, e);
     }
   }
 }

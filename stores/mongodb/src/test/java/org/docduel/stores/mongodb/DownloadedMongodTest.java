@@ -71,7 +71,7 @@ class DownloadedMongodTest {
     assertThat(SOURCE.availability(Settings.of(Map.of(), new Properties())))
         .isEqualTo(
             new Availability.Unavailable(
-                "no download is asked for", "set DOCDUEL_MONGODB_DOWNLOAD=8.0"));
+                "no download is requested", "set DOCDUEL_MONGODB_DOWNLOAD=8.0"));
   }
 
   @ParameterizedTest

@@ -37,7 +37,7 @@ class MongoAddressTest {
     assertThatThrownBy(() -> MONGODB.start(mongodb(url)))
         .isInstanceOf(BadInputException.class)
         .hasMessageStartingWith("DOCDUEL_MONGODB_URL=")
-        .hasMessageContaining(": this is no MongoDB connection string; write it as mongodb://")
+        .hasMessageContaining(": this is not a MongoDB connection string; write it as mongodb://")
         .hasMessageNotContaining("HI");
   }
 

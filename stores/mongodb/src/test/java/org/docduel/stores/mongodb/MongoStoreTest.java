@@ -349,7 +349,7 @@ final class MongoStoreTest {
     assertThatThrownBy(() -> provider.open(Optional.of(address), StoreConfig.defaults()))
         .isInstanceOf(StoreException.class)
         .hasMessageNotContaining("cret")
-        .hasMessageStartingWith("mongodb: this is no MongoDB connection string; write it as ");
+        .hasMessageStartingWith("mongodb: this is not a MongoDB connection string; write it as ");
   }
 
   @Test
@@ -461,7 +461,7 @@ final class MongoStoreTest {
       MongoSuiteQuery endless = new MongoSuiteQuery(database, command, Duration.ofSeconds(2));
       assertThatThrownBy(endless::run)
           .isInstanceOf(TimeLimitException.class)
-          .hasMessage("mongodb: a question took more than 2 s");
+          .hasMessage("mongodb: a query took more than 2 s");
     } finally {
       System.clearProperty(limit);
       server.shutdownNow();

@@ -77,7 +77,7 @@ record MysqlWorkspace(MysqlServer server) implements Workspace {
   public String check(ServerAddress address) throws WorkspaceException {
     if (!takes(address.url())) {
       throw new WorkspaceException(
-          "this is no JDBC address of a " + server.product, "write it as " + MysqlAddress.FORM);
+          "this is not a JDBC address of a " + server.product, "write it as " + MysqlAddress.FORM);
     }
     try (Connection connection = MysqlAddress.open(address, LIMIT, LIMIT)) {
       String version = MysqlServer.version(connection);

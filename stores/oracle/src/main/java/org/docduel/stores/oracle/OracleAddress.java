@@ -43,7 +43,7 @@ record OracleAddress(String url, Properties login) {
   static OracleAddress of(ServerAddress address) {
     String url = address.url();
     if (!url.matches("(?s)jdbc:oracle:thin:.*@.*")) {
-      throw OracleSystem.ERRORS.storeException("this is no JDBC address of an Oracle Database");
+      throw OracleSystem.ERRORS.storeException("this is not a JDBC address of an Oracle Database");
     }
     Properties login = new Properties();
     int queryStart = url.indexOf('?', url.lastIndexOf('@'));

@@ -114,7 +114,8 @@ public final class OsonCodec implements Codec {
   private static RejectedDocumentException rejected(
       Document document, String reason, RuntimeException e) {
     return new RejectedDocumentException(
-        "document " + document.id() + " is no OSON: " + reason.replaceAll("\\p{Cntrl}", "?"), e);
+        "document " + document.id() + " is not valid OSON: " + reason.replaceAll("\\p{Cntrl}", "?"),
+        e);
   }
 
   private static void fields(OracleJsonGenerator oson, ObjectValue object, int level) {
@@ -208,7 +209,7 @@ public final class OsonCodec implements Codec {
     } catch (RuntimeException e) {
       String line = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
       throw new StoreException(
-          "what is read is no OSON: " + e.getClass().getSimpleName() + ": " + line, e);
+          "the value read is not valid OSON: " + e.getClass().getSimpleName() + ": " + line, e);
     }
   }
 
@@ -217,7 +218,7 @@ public final class OsonCodec implements Codec {
     if (read(encoded, OsonCodec::value) instanceof ObjectValue document) {
       return document;
     }
-    throw new StoreException("what is read is OSON, but no object");
+    throw new StoreException("the value read is OSON, but not an object");
   }
 
   /** Reads the body of a document with {@code _id}. */

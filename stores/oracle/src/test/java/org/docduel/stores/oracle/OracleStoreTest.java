@@ -190,7 +190,7 @@ final class OracleStoreTest {
                     document(1),
                     new Document(2, ObjectValue.of(Map.of("t", new StringValue("\ud800")))))))
         .isInstanceOf(RejectedDocumentException.class)
-        .hasMessageStartingWith("oracle-jct: document 2 is no OSON: ");
+        .hasMessageStartingWith("oracle-jct: document 2 is not valid OSON: ");
     assertThat(server.drain()).containsExactly("clearBatch", "set 1 OracleJsonDatum", "addBatch");
     inserts.insert(List.of(document(3)));
     assertThat(server.drain())

@@ -48,7 +48,7 @@ record PlanReader(String table, Map<String, Index> indexes, Set<String> findings
     try {
       return map(JSON.std.listFrom(json).get(0));
     } catch (IOException e) {
-      throw new StoreException("an answer to EXPLAIN is no JSON: " + e.getMessage(), e);
+      throw new StoreException("the result of EXPLAIN is not valid JSON: " + e.getMessage(), e);
     }
   }
 

@@ -44,7 +44,7 @@ public record ServerFacts(Connection connection, Set<String> findings) {
   /** From the answer to {@code version()} alone. */
   static String product(String version) {
     String name = version.split(" \\(| on |,", 2)[0].strip();
-    return name.isEmpty() ? "a server that does not tell its version" : name;
+    return name.isEmpty() ? "a server that does not report its version" : name;
   }
 
   /** The product in a word where it is another than PostgreSQL or DocumentDB; else empty. */
@@ -70,7 +70,7 @@ public record ServerFacts(Connection connection, Set<String> findings) {
                 connection,
                 CHANGED_SETTINGS,
                 row -> settings.put(row.getString(1), row.getString(2))),
-        why -> findings.add("the server does not tell its settings: " + why));
+        why -> findings.add("the server does not report its settings: " + why));
     Sql.first(connection, TABLE_OPTIONS, table)
         .ifPresent(options -> settings.put("table", options));
     return settings;
@@ -91,7 +91,7 @@ public record ServerFacts(Connection connection, Set<String> findings) {
           double[] bytes = table.distribution().numbers(connection, table.name(), SIZES);
           PARTS.forEach(part -> sizes.put(part, (long) bytes[PARTS.indexOf(part)]));
         },
-        why -> findings.add("the server does not tell the sizes of tables: " + why));
+        why -> findings.add("the server does not report the sizes of tables: " + why));
     return sizes;
   }
 

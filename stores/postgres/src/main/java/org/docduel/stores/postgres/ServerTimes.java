@@ -23,7 +23,7 @@ import org.postgresql.core.Field;
  * makes of constants, less the server's time.
  */
 final class ServerTimes {
-  static final String OPERATION = "taking a query apart";
+  static final String OPERATION = "timing the parts of a query";
 
   private static final String PLANNING = "Planning Time";
   private static final String EXECUTION = "Execution Time";

@@ -106,6 +106,6 @@ class PlanReaderTest {
   void rejectsInvalidJson() {
     assertThatThrownBy(() -> READER.read("Seq Scan on c"))
         .isInstanceOf(StoreException.class)
-        .hasMessageStartingWith("an answer to EXPLAIN is no JSON: ");
+        .hasMessageStartingWith("the result of EXPLAIN is not valid JSON: ");
   }
 }

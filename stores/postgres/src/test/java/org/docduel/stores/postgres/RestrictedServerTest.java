@@ -66,8 +66,8 @@ class RestrictedServerTest {
       assertThat(description.findings())
           .hasSize(3)
           .anyMatch(line -> line.startsWith("measurements begin without a CHECKPOINT: "))
-          .anyMatch(line -> line.startsWith("the server does not tell its settings: "))
-          .anyMatch(line -> line.startsWith("the server does not tell the sizes of tables: "))
+          .anyMatch(line -> line.startsWith("the server does not report its settings: "))
+          .anyMatch(line -> line.startsWith("the server does not report the sizes of tables: "))
           .allMatch(line -> line.lines().count() == 1);
     }
   }

@@ -356,7 +356,7 @@ class SqliteStoreTest {
           "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n";
       assertThatThrownBy(() -> session.query(endless, Duration.ofSeconds(1), false).run())
           .isInstanceOf(TimeLimitException.class)
-          .hasMessage("sqlite-jsonb: a question took more than 1 s");
+          .hasMessage("sqlite-jsonb: a query took more than 1 s");
       assertThat(answer(session, "SELECT 1")).hasSize(1);
     }
   }

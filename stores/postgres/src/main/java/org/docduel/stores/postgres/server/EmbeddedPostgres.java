@@ -58,7 +58,7 @@ final class EmbeddedPostgres implements ServerSource {
       return new Availability.Unavailable(
           "this build carries "
               + carried
-              + requested.map(version -> ", and " + version + " is asked for").orElse(""),
+              + requested.map(version -> ", and " + version + " is requested").orElse(""),
           "fetch it by scripts/postgres, or " + remedy);
     } else if (HostDirectories.of(settings).dataRoot().isEmpty()) {
       return HostDirectories.inMemory();

@@ -49,7 +49,7 @@ public final class PostgresServer {
           "pgstat",
           "PostgreSQL: HOT ratio, dead tuples, heap and index bytes, WAL bytes, autovacuum runs",
           "servercpu",
-          "processor time of the server's processes (local, Linux)");
+          "CPU time of the server's processes (local, Linux)");
 
   /**
    * The family {@code postgres}; its addresses are JDBC addresses. Ways: a given address, embedded,
@@ -172,7 +172,7 @@ public final class PostgresServer {
       Matcher matcher = OPTION.matcher(option);
       if (!matcher.matches()) {
         throw new BadInputException(
-            "%s: '%s' is no PostgreSQL setting; write name=value, separated by semicolons"
+            "%s: '%s' is not a PostgreSQL setting; write name=value, separated by semicolons"
                 .formatted(origin, option.strip()));
       }
       String value = matcher.group(2);

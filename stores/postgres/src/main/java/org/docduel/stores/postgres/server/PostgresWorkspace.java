@@ -124,7 +124,7 @@ public record PostgresWorkspace(String family) implements Workspace {
       throw takes(address.url()) && encoded
           ? new WorkspaceException("it has a % that begins no encoded character", PERCENT_ENCODE)
           : new WorkspaceException(
-              "this is no JDBC address of a PostgreSQL", "write it as " + FORM);
+              "this is not a JDBC address of a PostgreSQL", "write it as " + FORM);
     }
     Properties properties = Driver.parseURL(address.url(), null);
     if (properties != null && "simple".equals(properties.getProperty("preferQueryMode"))) {

@@ -187,7 +187,7 @@ class EmbeddedPostgresTest {
     assertThatThrownBy(() -> SOURCE.start(settings("postgres.options", "jit=off;nonsense")))
         .isInstanceOf(BadInputException.class)
         .hasMessage(
-            "docduel.postgres.options: 'nonsense' is no PostgreSQL setting; write name=value,"
+            "docduel.postgres.options: 'nonsense' is not a PostgreSQL setting; write name=value,"
                 + " separated by semicolons");
   }
 
@@ -201,7 +201,7 @@ class EmbeddedPostgresTest {
             no ->
                 assertThat(no.reason())
                     .startsWith("this build carries PostgreSQL 17.")
-                    .endsWith(", and 9 is asked for"));
+                    .endsWith(", and 9 is requested"));
   }
 
   @Test

@@ -81,7 +81,7 @@ class PostgresAddressTest {
         .isInstanceOf(BadInputException.class)
         .hasMessageStartingWith("DOCDUEL_POSTGRES_URL=")
         .hasMessageEndingWith(
-            ": this is no JDBC address of a PostgreSQL; write it as"
+            ": this is not a JDBC address of a PostgreSQL; write it as"
                 + " jdbc:postgresql://HOST:PORT/DATABASE?user=USER&password=PASSWORD")
         .hasMessageNotContaining("HIDE");
     assertThat(Logger.getLogger("org.postgresql").isLoggable(Level.SEVERE)).isFalse();
