@@ -234,9 +234,9 @@ public class InsertBenchmark {
       first = thread.getThreadIndex() == 0;
       long before = (long) target.clients.number() * thread.getThreadCount();
       long from = (before + thread.getThreadIndex()) * target.each;
+      List<Document> documents = target.source.documents(from, target.each);
       for (int done = 0; done < target.each; done += target.batchSize) {
-        int count = Math.min(target.batchSize, target.each - done);
-        batches.add(target.source.documents(from + done, count));
+        batches.add(documents.subList(done, Math.min(done + target.batchSize, target.each)));
       }
     }
 

@@ -32,20 +32,20 @@ import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.StoreException.RejectedDocumentException;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The documents of a file, in the file's order; after the last one they begin again. All of it was
  * read once, so that what is wrong in it was told, and the kinds of its fields are known.
  *
  * <p>Documents are read as they are asked for. Going back begins at the file's start, so ask in
- * order. For any thread; each reads for itself.
+ * order, and by {@link #documents} for many. For any thread; at most {@value ReaderPool#MAX_OPEN}
+ * read at once.
  */
 public final class FileDocuments implements Dataset {
   /** By state, null words and columns that are chosen to be text. */
   private static final ConcurrentMap<List<Object>, Profiled> PROFILES = new ConcurrentHashMap<>();
 
-  /** By state, null words, columns, fractions and key; each keeps one file open for each thread. */
+  /** By state, null words, columns, fractions and key. */
   private static final ConcurrentMap<List<Object>, FileDocuments> READ = new ConcurrentHashMap<>();
 
   /** Fewer objects side by side are parts of one document. */
@@ -57,7 +57,7 @@ public final class FileDocuments implements Dataset {
   private final FieldProfile profile;
   private final Inference inference;
   private final TypedTexts texts;
-  private final ThreadLocal<Place> places = ThreadLocal.withInitial(Place::new);
+  private final ReaderPool readers;
 
   /** A file as it is read, and what was seen in it. */
   private record Profiled(DocumentFile file, FieldProfile profile) {
@@ -78,43 +78,8 @@ public final class FileDocuments implements Dataset {
     }
   }
 
-  /** Where a thread reads. */
-  private final class Place {
-    private DocumentFile.@Nullable Reader reader;
-    private long next;
-
-    Document at(long place, long index) {
-      DocumentFile.Reader open = reader;
-      if (open == null || place < next) {
-        if (open != null) {
-          open.close();
-        }
-        open = file.open();
-        reader = open;
-        next = 0;
-      }
-      ObjectValue body = read(open);
-      while (next <= place) {
-        body = read(open);
-      }
-      ObjectValue typed = texts.apply(body);
-      return new Document(key.isEmpty() ? index : id(typed, open.line()), typed);
-    }
-
-    private ObjectValue read(DocumentFile.Reader open) {
-      ObjectValue body = open.next();
-      next++;
-      if (body == null) {
-        throw DocumentFile.problem(
-            file.path(), open.line(), "the file has changed since it was read");
-      }
-      return body;
-    }
-
-    long line() {
-      return reader == null ? 0 : reader.line();
-    }
-  }
+  /** A document, and the line where it begins. */
+  private record Located(Document document, long line) {}
 
   private FileDocuments(
       DocumentFile file,
@@ -128,6 +93,7 @@ public final class FileDocuments implements Dataset {
     this.profile = profile;
     this.inference = new Inference(file, profile, choices, fractions);
     this.texts = new TypedTexts(inference.shape, inference::isDecimal);
+    this.readers = new ReaderPool(file, size);
   }
 
   /**
@@ -233,20 +199,21 @@ public final class FileDocuments implements Dataset {
       long key = keys[i];
       if (key == keys[i - 1]) {
         // Reads again as far as to the second document with the key.
-        LongStream.range(0, size)
-            .filter(place -> document(place).id() == key)
-            .skip(1)
-            .findFirst()
-            .orElseThrow();
+        Located second =
+            LongStream.range(0, size)
+                .mapToObj(this::locate)
+                .filter(located -> located.document().id() == key)
+                .skip(1)
+                .findFirst()
+                .orElseThrow();
         throw new BadInputException(
-            "%s: the key %s %d is there already".formatted(place(), this.key, key));
+            "%s: the key %s %d is there already".formatted(place(second), this.key, key));
       }
     }
   }
 
-  /** Where the document is that this thread read last. */
-  private String place() {
-    return DocumentFile.place(file.path(), places.get().line());
+  private String place(Located located) {
+    return DocumentFile.place(file.path(), located.line());
   }
 
   private long id(ObjectValue body, long line) {
@@ -271,10 +238,11 @@ public final class FileDocuments implements Dataset {
         .apply(all)
         .map(reason -> {
           for (long place = 0; place < size; place++) {
-            Collection single = new Collection("documents", document(place).body(), List.of());
+            Located located = locate(place);
+            Collection single = new Collection("documents", located.document().body(), List.of());
             Optional<String> problem = check.apply(single);
             if (problem.isPresent()) {
-              return place() + ": " + problem.get();
+              return place(located) + ": " + problem.get();
             }
           }
           return file.path() + ": " + reason;
@@ -379,7 +347,37 @@ public final class FileDocuments implements Dataset {
 
   @Override
   public Document document(long index) {
-    return places.get().at(index % size, index);
+    return locate(index).document();
+  }
+
+  private Located locate(long index) {
+    return readers.from(index % size, reader -> read(reader, index));
+  }
+
+  private Located read(ReaderPool.Position reader, long index) {
+    ObjectValue typed = texts.apply(reader.read());
+    return new Located(
+        new Document(key.isEmpty() ? index : id(typed, reader.line()), typed), reader.line());
+  }
+
+  /** In one go from each beginning of the file on, whatever other threads read meanwhile. */
+  @Override
+  public List<Document> documents(long from, int count) {
+    List<Document> documents = new ArrayList<>(count);
+    while (documents.size() < count) {
+      long first = from + documents.size();
+      long place = first % size;
+      long inFile = Math.min(size - place, count - documents.size());
+      readers.from(
+          place,
+          reader -> {
+            for (long index = first; index < first + inFile; index++) {
+              documents.add(read(reader, index).document());
+            }
+            return documents;
+          });
+    }
+    return List.copyOf(documents);
   }
 
   /**
@@ -401,8 +399,7 @@ public final class FileDocuments implements Dataset {
       long from, List<Document> batch, Consumer<List<Document>> send, RejectedDocumentException e) {
     int half = batch.size() / 2;
     if (half == 0) {
-      document(from);
-      return new RejectedDocumentException(place() + ": " + e.getMessage(), e);
+      return new RejectedDocumentException(place(locate(from)) + ": " + e.getMessage(), e);
     }
     for (int start : new int[] {0, half}) {
       List<Document> part = batch.subList(start, start == 0 ? half : batch.size());

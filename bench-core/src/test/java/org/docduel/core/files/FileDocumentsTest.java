@@ -18,7 +18,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -80,8 +85,71 @@ class FileDocumentsTest {
     byte[] compressed = gzip("{\"a\": 1}\n");
     Path file = file("cut.ndjson.gz", Arrays.copyOf(compressed, 11));
     assertThatThrownBy(() -> read(file)).isInstanceOf(BadInputException.class);
+    assertThat(descriptors(file)).isZero();
+  }
+
+  /**
+   * Of many threads, each at a place of its own: a file has few descriptors, and none at its end.
+   */
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void sharesFewDescriptorsAmongManyThreads() throws Exception {
+    int threads = 50;
+    int each = 40;
+    String lines =
+        IntStream.range(0, threads * each)
+            .mapToObj(i -> "{\"n\": " + i + "}\n")
+            .collect(Collectors.joining());
+    Path file = file("many.ndjson", lines.getBytes(StandardCharsets.UTF_8));
+    FileDocuments documents = read(file);
+    ExecutorService pool = Executors.newFixedThreadPool(threads);
+    try {
+      CyclicBarrier together = new CyclicBarrier(threads);
+      List<Future<List<Document>>> parts =
+          pool.invokeAll(
+              IntStream.range(0, threads)
+                  .<Callable<List<Document>>>mapToObj(thread ->
+                      () -> {
+                        together.await();
+                        assertThat(descriptors(file)).isLessThanOrEqualTo(ReaderPool.MAX_OPEN);
+                        documents.document((thread * 37L) % (threads * each - 1));
+                        return documents.documents((long) thread * each, each);
+                      })
+                  .toList());
+      for (int thread = 0; thread < threads; thread++) {
+        int first = thread * each;
+        assertThat(parts.get(thread).get())
+            .extracting(Document::id, document -> document.body().field("n").orElseThrow())
+            .containsExactlyElementsOf(
+                IntStream.range(first, first + each)
+                    .mapToObj(i -> tuple((long) i, new IntegerValue(i)))
+                    .toList());
+      }
+      assertThat(descriptors(file)).isBetween(0L, (long) ReaderPool.MAX_OPEN);
+    } finally {
+      pool.shutdownNow();
+    }
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void closesFileAtItsEnd() throws IOException {
+    Path file = file("two.ndjson", "{\"n\": 0}\n{\"n\": 1}\n".getBytes(StandardCharsets.UTF_8));
+    FileDocuments documents = read(file);
+    documents.document(0);
+    assertThat(descriptors(file)).isEqualTo(1);
+    documents.document(1);
+    assertThat(descriptors(file)).isZero();
+    assertThat(documents.documents(1, 4))
+        .as("after the last one they begin again")
+        .extracting(document -> document.body().field("n").orElseThrow())
+        .containsExactly(
+            new IntegerValue(1), new IntegerValue(0), new IntegerValue(1), new IntegerValue(0));
+  }
+
+  private static long descriptors(Path file) throws IOException {
     try (Stream<Path> open = Files.list(Path.of("/proc/self/fd"))) {
-      assertThat(open.filter(descriptor -> leadsTo(descriptor, file))).isEmpty();
+      return open.filter(descriptor -> leadsTo(descriptor, file)).count();
     }
   }
 
