@@ -126,9 +126,13 @@ final class SelfTestChecks {
   }
 
   private void requireCapabilities(Capability... capabilities) {
-    if (!provider.capabilities().containsAll(List.of(capabilities))) {
-      throw new UnsupportedOperationException(
-          "it cannot " + Arrays.stream(capabilities).map(Capability::description).toList());
+    List<String> missing =
+        Arrays.stream(capabilities)
+            .filter(capability -> !provider.capabilities().contains(capability))
+            .map(Capability::description)
+            .toList();
+    if (!missing.isEmpty()) {
+      throw new UnsupportedOperationException("it cannot " + String.join(", nor ", missing));
     }
   }
 
@@ -293,7 +297,8 @@ final class SelfTestChecks {
           description.sizes().forEach((part, bytes) -> details.add(part + ": " + bytes));
           Long total = description.sizes().get("total");
           if (total == null) {
-            throw new UnsupportedOperationException("the server does not report the size of its files");
+            throw new UnsupportedOperationException(
+                "the server does not report the size of its files");
           }
           require(
               total > sent / MAX_COMPRESSION,

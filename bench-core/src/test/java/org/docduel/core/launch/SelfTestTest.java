@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.docduel.core.config.BadInputException;
+import org.docduel.core.config.StoreConfig;
 import org.docduel.core.workload.Experiment;
 import org.docduel.core.workload.Workload;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,6 +52,23 @@ final class SelfTestTest {
         .message()
         .contains(message)
         .hasLineCount(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "updates and deletes | it cannot update documents",
+        "bulk load and sizes | it cannot load in bulk",
+        "queries and plans | it cannot load in bulk, nor find documents by their content"
+      })
+  void namesMissingCapabilitiesAlone(String step, String reason) {
+    SelfTestChecks checks =
+        new SelfTestChecks(TestStore.inserting("x"), Optional.empty(), StoreConfig.defaults());
+
+    assertThatThrownBy(() -> checks.all().get(step).run(new ArrayList<>()))
+        .isInstanceOf(UnsupportedOperationException.class)
+        .hasMessage(reason);
   }
 
   @ParameterizedTest
