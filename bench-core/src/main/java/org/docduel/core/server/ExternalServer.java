@@ -41,7 +41,16 @@ public record ExternalServer(String family, Workspace space) implements ServerSo
           "the settings of a given server are not ours to change",
           "start a server with them, and name it: " + family.replaceAll("@.*", "@NAME"));
     }
-    return settings.get(setting()).isPresent()
+    boolean isGiven = settings.get(setting()).isPresent();
+    String server = family.replaceFirst("^[^@]*@?", "");
+    BadInputException.require(
+        !isGiven || Tuning.find(server).isEmpty(),
+        "%s: no server can be named %s, since @%s is a tuning of servers that DocDuel starts;"
+            + " choose another name",
+        settings.origin(setting()),
+        server,
+        server);
+    return isGiven
         ? new Availability.Available()
         : new Availability.Unavailable(
             "no address is given",

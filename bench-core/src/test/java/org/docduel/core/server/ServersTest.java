@@ -344,6 +344,22 @@ class ServersTest {
     }
   }
 
+  /** Such a server could not be told from one that is started with that tuning. */
+  @Test
+  void rejectsGivenServerNamedAsATuning() {
+    Settings settings = Settings.of(Map.of("DOCDUEL_F_URL_DEFAULTS", "a://b"), new Properties());
+    ServerFamily family = family("f", new ExternalServer("f", address -> "15"), open("embedded"));
+    try (Servers servers = new Servers(settings)) {
+      assertThatThrownBy(() -> servers.find(family.forServer("@defaults")))
+          .isInstanceOf(BadInputException.class)
+          .hasMessage(
+              "DOCDUEL_F_URL_DEFAULTS: no server can be named defaults, since @defaults is a"
+                  + " tuning of servers that DocDuel starts; choose another name");
+      assertThat(servers.find(family.forServer("@recommended")).reason())
+          .doesNotContain("no server can be named");
+    }
+  }
+
   @Test
   void serverSettingsOverrideFamilySettings() {
     ServerFamily family = family("f", open("embedded"));
