@@ -2,8 +2,10 @@ package org.docduel.read.links;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Map;
 import org.docduel.core.workload.Combination;
+import org.docduel.read.IdDigest;
 import org.docduel.stores.postgres.server.PostgresServer;
 import org.docduel.testkit.TinyRun;
 import org.docduel.testkit.contract.TestServers;
@@ -11,6 +13,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 
@@ -45,6 +48,15 @@ class LinkReadBenchmarkTest {
         // Every document has at least its payload of 200 bytes.
         .hasEntrySatisfying(
             "received", received -> assertThat(received.getScore()).isGreaterThan(600));
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {-1, 0, 7})
+  void namesChangedDocumentByAnyId(long id) {
+    IdDigest.Answer answer = new IdDigest().answer();
+    assertThat(LinkReadBenchmark.fault(List.of(id, 8L), answer, answer))
+        .hasValue("document " + id + " comes back changed");
+    assertThat(LinkReadBenchmark.fault(List.of(), answer, answer)).isEmpty();
   }
 
   @Test
