@@ -10,10 +10,8 @@ import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Properties;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.Host;
@@ -23,7 +21,6 @@ import org.openjdk.jmh.util.Version;
 /** The machine, the JVM and the build behind a result. */
 final class HostFacts {
   private static final Path CPUINFO = Path.of("/proc/cpuinfo");
-  private static final long FLUSH_SECONDS = 60;
 
   private HostFacts() {}
 
@@ -54,21 +51,6 @@ final class HostFacts {
       facts.put(Sidecar.FILE_SYSTEM, store.type());
     } catch (IOException e) {
       facts.put(Sidecar.DISK, "unknown (" + e.getMessage() + ")");
-    }
-  }
-
-  /** Has the system write what it holds of files to the disk; whether it did within a minute. */
-  static boolean flush() {
-    try {
-      Process sync = Host.process(List.of("sync")).start();
-      boolean ended = sync.waitFor(FLUSH_SECONDS, TimeUnit.SECONDS);
-      sync.destroy();
-      return ended && sync.exitValue() == 0;
-    } catch (IOException e) { // no such program
-      return false;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return false;
     }
   }
 

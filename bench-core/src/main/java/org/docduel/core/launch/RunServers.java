@@ -1,9 +1,6 @@
 package org.docduel.core.launch;
 
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -35,10 +32,6 @@ import org.docduel.stats.sidecar.Sidecar;
 
 /** The servers of a run: started once, outside the forks, and stopped at its end. */
 final class RunServers implements AutoCloseable {
-  private static final Path DROP_CACHES = Path.of("/proc/sys/vm/drop_caches");
-  // From the kernel's documentation of vm.drop_caches: 1 frees the page cache.
-  private static final String FREE_PAGES = "1\n";
-
   private final List<StoreProvider> stores;
   private final Settings settings;
   private final Servers servers;
@@ -223,16 +216,7 @@ final class RunServers implements AutoCloseable {
     if (store.server().filter(servers::restart).isEmpty()) {
       return "not cold: the server is not ours to restart";
     }
-    if (!Files.exists(DROP_CACHES)) {
-      return ForkProfiler.RESTARTED + "page cache kept: this is not Linux";
-    }
-    try {
-      String flushed = HostFacts.flush() ? "" : "; pages that are not flushed stay";
-      Files.writeString(DROP_CACHES, FREE_PAGES);
-      return ForkProfiler.RESTARTED + "page cache dropped" + flushed;
-    } catch (IOException e) {
-      return ForkProfiler.RESTARTED + "page cache kept: this user may not drop it";
-    }
+    return ForkProfiler.RESTARTED + PageCache.ofMachine().drop();
   }
 
   /** Whether a server that is somebody else's is gone, or its space taken by another run. */
