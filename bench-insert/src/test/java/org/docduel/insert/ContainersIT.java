@@ -22,6 +22,7 @@ import org.docduel.testkit.BenchmarksJar;
 import org.docduel.testkit.PackagedRun;
 import org.docduel.testkit.PackagedRun.Ended;
 import org.docduel.testkit.Processes;
+import org.docduel.testkit.TestEngine;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,9 +49,7 @@ class ContainersIT {
 
   @BeforeEach
   void requireEngine() {
-    assumeThat(DockerEngine.ofProcess().architectureOf(IMAGE))
-        .as("no Docker engine with the image " + IMAGE + " answers here")
-        .isPresent();
+    TestEngine.requireImage(IMAGE);
     assumeThat(place()).as("an engine of this machine").startsWith("unix://");
   }
 

@@ -2,7 +2,6 @@ package org.docduel.stores.mysql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -12,12 +11,11 @@ import java.util.Map;
 import java.util.Properties;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Settings;
-import org.docduel.core.server.DockerEngine;
 import org.docduel.core.server.ServerFamily;
-import org.docduel.core.server.ServerSource.Availability;
 import org.docduel.core.server.Servers;
 import org.docduel.core.server.Servers.InUse;
 import org.docduel.stores.jdbc.Sql;
+import org.docduel.testkit.TestEngine;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -31,11 +29,7 @@ class MysqlInContainerTest {
 
   @BeforeEach
   void requireEngine() {
-    DockerEngine engine = DockerEngine.ofProcess();
-    assumeThat(engine.availability())
-        .as("no Docker engine answers here")
-        .isInstanceOf(Availability.Available.class);
-    assumeThat(engine.architectureOf(IMAGE)).as("the engine has no image " + IMAGE).isPresent();
+    TestEngine.requireImage(IMAGE);
   }
 
   @Test
@@ -72,9 +66,7 @@ class MysqlInContainerTest {
   @Test
   void startsMariadb() throws SQLException {
     String image = "mariadb:11.8";
-    assumeThat(DockerEngine.ofProcess().architectureOf(image))
-        .as("the engine has no image " + image)
-        .isPresent();
+    TestEngine.requireImage(image);
     ServerFamily mariadb = new MysqlProvider.OfMariadb().server().orElseThrow();
     try (Servers servers =
         new Servers(Settings.of(Map.of("DOCDUEL_MARIADB_SOURCE", "container"), new Properties()))) {

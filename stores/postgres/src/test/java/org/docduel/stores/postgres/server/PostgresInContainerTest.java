@@ -2,7 +2,6 @@ package org.docduel.stores.postgres.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -18,11 +17,10 @@ import java.util.TreeMap;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
-import org.docduel.core.server.DockerEngine;
 import org.docduel.core.server.ServerFamily;
-import org.docduel.core.server.ServerSource.Availability;
 import org.docduel.core.server.Servers;
 import org.docduel.core.server.Servers.InUse;
+import org.docduel.testkit.TestEngine;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -46,11 +44,7 @@ class PostgresInContainerTest {
 
   @BeforeEach
   void requireEngine() {
-    DockerEngine engine = DockerEngine.ofProcess();
-    assumeThat(engine.availability())
-        .as("no Docker engine answers here")
-        .isInstanceOf(Availability.Available.class);
-    assumeThat(engine.architectureOf("postgres:17")).as("there is no postgres:17").isPresent();
+    TestEngine.requireImage("postgres:17");
   }
 
   @Test
@@ -77,9 +71,7 @@ class PostgresInContainerTest {
 
   @Test
   void rejectsImageWithAnotherVersion() {
-    assumeThat(DockerEngine.ofProcess().architectureOf("postgres:14"))
-        .as("there is no postgres:14 with another server in it")
-        .isPresent();
+    TestEngine.requireImage("postgres:14"); // with another server in it
     Settings settings = Settings.of(Map.of("DOCDUEL_POSTGRES_VERSION", "14"), new Properties());
     try (Servers servers = new Servers(settings)) {
       assertThatThrownBy(() -> servers.start(PostgresServer.FAMILY))
@@ -95,9 +87,7 @@ class PostgresInContainerTest {
   void usesVersionsOfImages() {
     List<ServerFamily> versions =
         List.of(PostgresServer.FAMILY.forServer("@14"), PostgresServer.FAMILY.forServer("@17"));
-    assumeThat(DockerEngine.ofProcess().architectureOf("postgres:14"))
-        .as("there is no postgres:14")
-        .isPresent();
+    TestEngine.requireImage("postgres:14");
     try (Servers servers = new Servers(from(""))) {
       assertThat(servers.find(versions.get(1)).source().orElseThrow().name()).isEqualTo("embedded");
       servers.align(versions);
