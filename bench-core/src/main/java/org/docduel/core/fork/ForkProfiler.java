@@ -39,6 +39,12 @@ public final class ForkProfiler implements ExternalProfiler, InternalProfiler {
    */
   public static final String STEADY = "steady.limit";
 
+  /**
+   * The setting of forks after which a store on another server may be measured: one that writes
+   * settles its server at its end too.
+   */
+  public static final String SETTLE_AFTER = "settle.after";
+
   /** The setting of a warm-up fork, which leaves no facts. */
   static final String WARM_UP = "warmup";
 
@@ -73,7 +79,13 @@ public final class ForkProfiler implements ExternalProfiler, InternalProfiler {
     Stream<String> warmUp =
         warmsUp ? Stream.of("-D" + Settings.property(WARM_UP) + "=true") : Stream.of();
     Stream<String> passedOn =
-        Stream.of(RunDirectory.SETTING, ExplainedTime.SETTING, COLD, STEADY, ServerWatches.SETTING)
+        Stream.of(
+                RunDirectory.SETTING,
+                ExplainedTime.SETTING,
+                COLD,
+                STEADY,
+                SETTLE_AFTER,
+                ServerWatches.SETTING)
             .flatMap(name ->
                 settings
                     .get(name)

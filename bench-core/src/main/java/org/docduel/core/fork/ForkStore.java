@@ -68,6 +68,23 @@ public final class ForkStore implements AutoCloseable {
   }
 
   /**
+   * Leaves the server nothing to do that would fall into the next fork, where a setting says that
+   * this may be another server's. What it refuses is a warning: nothing is measured here any more.
+   */
+  void settleForNeighbours() {
+    if (settings.get(ForkProfiler.SETTLE_AFTER).isEmpty()) {
+      return;
+    }
+    try {
+      opened.ifPresent(Store::quiesce);
+    } catch (StoreException e) {
+      ForkFacts.finding(
+          "after a fork its server was not settled, and may work while the next is measured: "
+              + e.getMessage());
+    }
+  }
+
+  /**
    * Closes the store and stops what was started for it here. Asks the server once more for what the
    * store was promised when it was opened, so that a promise taken back while it was measured costs
    * the fork its score.

@@ -59,10 +59,14 @@ public class StoreState {
     return ForkStore.provider(store);
   }
 
-  /** Closes the store and stops what was started for it here. */
+  /** Settles and closes the store, and stops what was started for it here. */
   @TearDown(Level.Trial)
   public void close() {
-    opened.close();
+    try {
+      opened.settleForNeighbours();
+    } finally {
+      opened.close();
+    }
   }
 
   /** Its {@link #parameters} and the full name of its {@code benchmark}: another may have them. */

@@ -366,6 +366,16 @@ final class Plan {
     return stores.stream().filter(run::contains).toList();
   }
 
+  /** Whether data are on more than one server; files without a server are one. */
+  boolean hasSeveralServers() {
+    return plannedStores().stream()
+            .filter(Comparisons::retainsData)
+            .map(store -> store.server().map(ServerFamily::name).orElse(""))
+            .distinct()
+            .count()
+        > 1;
+  }
+
   /** The profilers that are asked for by name and that no server has of the stores that run. */
   List<String> unsupportedProfilers() {
     return arguments.effective.values("-prof").stream()

@@ -113,6 +113,12 @@ final class Run implements AutoCloseable {
     arguments.steadyLimitSeconds.ifPresentOrElse(
         seconds -> System.setProperty(steady, String.valueOf(seconds)),
         () -> System.clearProperty(steady));
+    String settleAfter = Settings.property(ForkProfiler.SETTLE_AFTER);
+    if (plan.hasSeveralServers() && !isFollower) {
+      System.setProperty(settleAfter, String.valueOf(true));
+    } else {
+      System.clearProperty(settleAfter);
+    }
     Runtime.getRuntime().addShutdownHook(interruption);
   }
 

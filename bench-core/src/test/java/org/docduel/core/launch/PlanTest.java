@@ -85,6 +85,34 @@ class PlanTest {
         .hasMessageContaining(message);
   }
 
+  /** Two servers of a family are neighbours too; what keeps nothing has nothing to flush. */
+  @Test
+  void seesWhetherDataAreOnSeveralServers() {
+    StoreProvider jsonb = TestStore.on("postgres", "jsonb");
+    StoreProvider typed = TestStore.on("postgres", "typed");
+    StoreProvider newer = TestStore.on("postgres@18", "jsonb@18");
+    StoreProvider file = TestStore.inserting("file");
+    StoreProvider forgetful =
+        new TestStore("forgetful", Set.of(Capability.INSERT), List.of(), false);
+    assertThat(hasSeveralServers(jsonb, typed)).isFalse();
+    assertThat(hasSeveralServers(jsonb, forgetful)).isFalse();
+    assertThat(hasSeveralServers(jsonb, file)).isTrue();
+    assertThat(hasSeveralServers(jsonb, newer)).isTrue();
+  }
+
+  private static boolean hasSeveralServers(StoreProvider... stores) {
+    TestWorkload workload = new TestWorkload();
+    return new Plan(
+            workload,
+            List.of(stores),
+            new Arguments(List.of("Insert"), workload, Map.of()),
+            List.of(
+                TestWorkload.entry(
+                    "a.Insert", Map.of("store", "all", "payload", "1B", "durability", "default"))),
+            () -> new ClientGroup.Stores(Map.of(), Set.of(), Set.of()))
+        .hasSeveralServers();
+  }
+
   @Test
   void storeAllSelectsDefaultsAndKeepsNamedStores() {
     assertThat(values(plan("a.Insert", "Insert"), "store")).containsExactly("here", "paged");
