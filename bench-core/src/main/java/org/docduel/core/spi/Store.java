@@ -91,6 +91,17 @@ public interface Store extends AutoCloseable {
       return new StoreDescription(product, durability, all, sizes, findings, label);
     }
 
+    /** With more in the brackets of its label, where it has one. */
+    public StoreDescription withLabelNote(String note) {
+      return new StoreDescription(
+          product,
+          durability,
+          settings,
+          sizes,
+          findings,
+          label.replaceFirst("\\)$", ", " + note + ")"));
+    }
+
     /** Copies the maps and the list and keeps their order. */
     public StoreDescription {
       settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));

@@ -3,6 +3,7 @@ package org.docduel.core.spi;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -179,6 +180,12 @@ public interface StoreProvider {
 
   /** The providers on the class path, in the order of their service files. */
   final class StoreProviders {
+    /** What the name ends in of a store that answers suites from embedded documents. */
+    public static final String EMBEDDED = "_embedded";
+
+    /** What the name of its dialect ends in, after that of the store itself. */
+    public static final String EMBEDDED_DIALECT = "-embedded";
+
     private StoreProviders() {}
 
     public static List<StoreProvider> all() {
@@ -188,17 +195,20 @@ public interface StoreProvider {
     }
 
     /**
-     * All of them, and those whose server some values name.
+     * All of them, and those whose server or documents some values name.
      *
      * @param values of parameters: {@code postgres-jsonb@18}, or a store's label with the server in
-     *     a longer name, as {@code jsonb@18_ind}
+     *     a longer name, as {@code jsonb@18_ind}; {@code mongodb_embedded}, {@code
+     *     mongodb@8.0_embedded}
      */
     public static List<StoreProvider> all(java.util.Collection<String> values) {
       List<StoreProvider> plain = all();
       Map<String, StoreProvider> all = new LinkedHashMap<>();
       plain.forEach(store -> all.put(store.name(), store));
       for (String value : values) {
-        String[] sides = value.split("@", 2);
+        boolean isEmbedded = value.endsWith(EMBEDDED);
+        String linked = isEmbedded ? value.substring(0, value.length() - EMBEDDED.length()) : value;
+        String[] sides = linked.split("@", 2);
         for (StoreProvider store : plain) {
           String server = "";
           if (sides.length > 1 && store.name().equals(sides[0])) {
@@ -211,6 +221,10 @@ public interface StoreProvider {
             all.putIfAbsent(versioned.name(), versioned);
           }
         }
+        StoreProvider store = all.get(linked);
+        if (isEmbedded && store != null && !store.dialect().isEmpty()) {
+          all.put(value, embedded(store));
+        }
       }
       return List.copyOf(all.values());
     }
@@ -222,18 +236,41 @@ public interface StoreProvider {
 
     /** A store on a server of its own; in all else as the store itself. */
     private static StoreProvider at(StoreProvider store, String server) {
+      return variant(
+          store, server, Map.of("server", store.server().map(family -> family.forServer(server))));
+    }
+
+    /** A store that answers a suite's queries of embedded documents, and does nothing else. */
+    private static StoreProvider embedded(StoreProvider store) {
+      Set<Capability> both = EnumSet.of(Capability.QUERY_SUITE, Capability.READ_BACK);
+      both.retainAll(store.capabilities());
+      return variant(
+          store,
+          EMBEDDED,
+          Map.of("capabilities", both, "dialect", store.dialect() + EMBEDDED_DIALECT));
+    }
+
+    /**
+     * A store that takes part when it is named.
+     *
+     * @param ending of its name, after the store's
+     * @param different what it answers otherwise than the store, by method
+     */
+    private static StoreProvider variant(
+        StoreProvider store, String ending, Map<String, Object> different) {
       InvocationHandler answers =
           (proxy, method, arguments) -> {
+            if (different.containsKey(method.getName())) {
+              return different.get(method.getName());
+            }
             try {
               return switch (method.getName()) {
-                case "name" -> store.name() + server;
-                case "label" -> store.label() + server;
-                case "server" -> store.server().map(family -> family.forServer(server));
+                case "name", "toString" -> store.name() + ending;
+                case "label" -> store.label() + ending;
                 case "onlyWhenNamed" -> true;
                 // not those of the store: it is equal to itself alone
                 case "equals" -> isSame(proxy, arguments[0]);
                 case "hashCode" -> System.identityHashCode(proxy);
-                case "toString" -> store.name() + server;
                 default -> method.invoke(store, arguments);
               };
             } catch (InvocationTargetException e) {

@@ -84,8 +84,9 @@ final class DialectFile {
 
   /** That of the system which speaks the dialect: no other one runs the statements. */
   private static SqlReader reader(String dialect) {
+    String spoken = Dialect.spoken(dialect);
     return StoreProviders.all().stream()
-        .filter(provider -> provider.dialect().equals(dialect))
+        .filter(provider -> provider.dialect().equals(spoken))
         .map(StoreProvider::sqlReader)
         .flatMap(Optional::stream)
         .findFirst()
@@ -125,7 +126,7 @@ final class DialectFile {
           }
           case "name" -> {
             NamedQuery query =
-                new NamedQuery(name, remainder, queryText(name, statements, line), line);
+                new NamedQuery(name, remainder, queryText(name, statements, line), file, line);
             yield queries.put(name, query) != null || unsupported.containsKey(name);
           }
           case "index" -> indexes.put(name, preparation(name, statements, line)) != null;
@@ -195,7 +196,7 @@ final class DialectFile {
       // A query's own title is MongoDB's comment.
       Value title = read.field("comment").orElse(null);
       String description = title instanceof StringValue comment ? comment.value() : "";
-      queries.put(name, new NamedQuery(name, description, query, line));
+      queries.put(name, new NamedQuery(name, description, query, file, line));
     }
   }
 

@@ -12,6 +12,7 @@ import java.util.Set;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.files.Fractions;
 import org.docduel.core.model.Kind;
+import org.docduel.core.spi.StoreProvider.StoreProviders;
 
 /**
  * A suite: collections, and named questions to them in several dialects, to which all stores must
@@ -19,6 +20,8 @@ import org.docduel.core.model.Kind;
  *
  * @param name lower case letters, digits and underscores; part of the names of tables
  * @param collections in the order in which they are loaded
+ * @param embedded those of dialects for documents that hold what others link to; empty without such
+ *     dialects
  * @param indexSets the sets of indexes to choose from, the default first
  * @param absentIsNull whether a field that is absent is the same as one that is null
  * @param writes whether its queries may change data
@@ -31,6 +34,7 @@ public record Suite(
     String title,
     SuiteFolder folder,
     List<SuiteCollection> collections,
+    List<SuiteCollection> embedded,
     List<String> indexSets,
     boolean absentIsNull,
     boolean writes,
@@ -111,6 +115,11 @@ public record Suite(
         .map(NamedQuery::title)
         .findFirst()
         .orElse(query);
+  }
+
+  /** The collections of one of the dialects. */
+  public List<SuiteCollection> collections(Dialect dialect) {
+    return dialect.isEmbedded() ? embedded : collections;
   }
 
   /** One of the dialects, which the suite has. */
@@ -200,6 +209,28 @@ public record Suite(
       unsupported = Map.copyOf(unsupported);
     }
 
+    /** Whether it is for documents that hold what other collections link to. */
+    public boolean isEmbedded() {
+      return name.endsWith(StoreProviders.EMBEDDED_DIALECT);
+    }
+
+    /** The dialect that a dialect for embedded documents is written in; else itself. */
+    static String spoken(String name) {
+      String ending = StoreProviders.EMBEDDED_DIALECT;
+      return name.endsWith(ending) ? name.substring(0, name.length() - ending.length()) : name;
+    }
+
+    /** The same with the queries of another dialect that it neither has nor calls unsupported. */
+    Dialect completedBy(Dialect other) {
+      Map<String, NamedQuery> all = new LinkedHashMap<>(other.queries);
+      all.keySet().removeAll(unsupported.keySet());
+      all.putAll(queries);
+      Map<String, String> allUnsupported = new LinkedHashMap<>(other.unsupported);
+      allUnsupported.keySet().removeAll(queries.keySet());
+      allUnsupported.putAll(unsupported);
+      return new Dialect(name, file, all, indexes, phases, allUnsupported);
+    }
+
     /** One of the queries, which the dialect has. */
     public NamedQuery query(String query) {
       return Objects.requireNonNull(queries.get(query), () -> file + " has no query " + query);
@@ -212,7 +243,8 @@ public record Suite(
    * @param name the same in every dialect, such as {@code 7.14}
    * @param title the question in words; empty where the dialect's file has none
    * @param text what the store takes
-   * @param line where it begins in its file, from 1
+   * @param file where it is, for messages
+   * @param line where it begins there, from 1
    */
-  public record NamedQuery(String name, String title, String text, int line) {}
+  public record NamedQuery(String name, String title, String text, String file, int line) {}
 }

@@ -14,6 +14,7 @@ import org.docduel.core.config.Parameter;
 import org.docduel.core.files.Fractions;
 import org.docduel.core.model.Kind;
 import org.docduel.core.model.datasets.Generators;
+import org.docduel.core.spi.StoreProvider.StoreProviders;
 import org.docduel.core.suite.Suite.Dialect;
 import org.docduel.core.suite.Suite.SuiteCollection;
 import org.docduel.core.suite.Suite.SuiteCollection.FromFile;
@@ -52,6 +53,7 @@ final class SuiteFile {
             "name",
             "title",
             "collections",
+            "embedded",
             "dialects",
             "indexes",
             "absent",
@@ -65,12 +67,16 @@ final class SuiteFile {
     for (String dialect : yaml.texts("dialects")) {
       dialects.put(dialect, DialectFile.read(folder, dialect, writes));
     }
+    List<SuiteCollection> embedded =
+        yaml.has("embedded") ? collections(yaml.object("embedded")) : List.of();
+    completeEmbedded(dialects, !embedded.isEmpty(), yaml);
     Suite suite =
         new Suite(
             name,
             yaml.text("title", name),
             folder,
-            withData(name, collections(yaml.object("collections"))),
+            withData(name, collections(yaml.object("collections")), embedded),
+            embedded,
             yaml.texts("indexes", List.of("all")),
             yaml.is("absent", "same-as-null", "not-null", "same-as-null"),
             writes,
@@ -81,10 +87,38 @@ final class SuiteFile {
     return suite;
   }
 
-  private List<SuiteCollection> withData(String name, List<SuiteCollection> declared) {
+  /** A dialect for embedded documents has the queries of another one that it does not change. */
+  private static void completeEmbedded(
+      Map<String, Dialect> dialects, boolean hasCollections, Yaml yaml) {
+    boolean hasDialect = dialects.values().stream().anyMatch(Dialect::isEmbedded);
+    yaml.require(
+        hasDialect == hasCollections,
+        hasCollections ? "embedded" : "dialects",
+        "embedded names the collections of dialects that end in %s: give both, or neither"
+            .formatted(StoreProviders.EMBEDDED_DIALECT));
+    dialects.replaceAll((name, dialect) -> {
+      if (!dialect.isEmbedded()) {
+        return dialect;
+      }
+      String linked = Dialect.spoken(name);
+      Dialect other = dialects.get(linked);
+      if (other == null) {
+        throw yaml.badInput("dialects", name + " needs the dialect " + linked + " beside it");
+      }
+      return dialect.completedBy(other);
+    });
+  }
+
+  private List<SuiteCollection> withData(
+      String name, List<SuiteCollection> declared, List<SuiteCollection> embedded) {
     if (data.isEmpty()) {
       return declared;
     }
+    BadInputException.require(
+        embedded.isEmpty(),
+        "-p data=%s: suite %s has embedded documents too, which data cannot replace",
+        data.get(),
+        name);
     BadInputException.require(
         declared.size() == 1,
         "-p data=%s: suite %s has %d collections; data go with a suite of one",
@@ -110,7 +144,10 @@ final class SuiteFile {
         count + " collections; a suite has at most " + MAX_COLLECTIONS);
     List<SuiteCollection> collections = new ArrayList<>();
     for (String name : all.fields.keySet()) {
-      all.require(name.matches(NAME), name, "'" + name + "' is not a valid name of a collection: " + ACCEPTED);
+      all.require(
+          name.matches(NAME),
+          name,
+          "'" + name + "' is not a valid name of a collection: " + ACCEPTED);
       Yaml collection = all.object(name);
       collection.refuseOthers(
           Set.of(
@@ -235,7 +272,8 @@ final class SuiteFile {
         String problem = String.valueOf(e.getProblem()).replaceAll("[\\s\\p{Cntrl}]+", " ");
         throw new BadInputException(file + ":" + at + ": not valid YAML: " + problem, e);
       } catch (StackOverflowError e) {
-        throw new BadInputException(file + ": not valid YAML of a suite: it is nested too deeply", e);
+        throw new BadInputException(
+            file + ": not valid YAML of a suite: it is nested too deeply", e);
       } catch (YamlEngineException e) {
         String problem = String.valueOf(e.getMessage()).replaceAll("[\\s\\p{Cntrl}]+", " ");
         throw new BadInputException(file + ": not valid YAML: " + problem, e);
@@ -320,9 +358,13 @@ final class SuiteFile {
     /** Refuses what is said under a key, which may be missing, unless it is right. */
     void require(boolean right, String key, String message) {
       if (!right) {
-        Node node = fields.get(key);
-        throw badInput(node == null ? line : line(node), message);
+        throw badInput(key, message);
       }
+    }
+
+    private BadInputException badInput(String key, String what) {
+      Node node = fields.get(key);
+      return badInput(node == null ? line : line(node), what);
     }
 
     private BadInputException badInput(int at, String what) {

@@ -65,7 +65,7 @@ public final class DocumentLoad {
   public DocumentLoad(Suite suite, Dialect dialect, String index, long rows) {
     this.dialect = Optional.of(dialect);
     this.index = index;
-    for (SuiteCollection collection : suite.collections()) {
+    for (SuiteCollection collection : suite.collections(dialect)) {
       parts.add(part(suite, collection, rows));
     }
   }

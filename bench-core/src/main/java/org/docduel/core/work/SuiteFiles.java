@@ -1,8 +1,10 @@
 package org.docduel.core.work;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.files.ContentName;
@@ -24,11 +26,13 @@ public final class SuiteFiles {
    * @throws org.docduel.core.config.BadInputException with file and line
    */
   public static void check(Suite suite) {
-    for (SuiteCollection collection : suite.collections()) {
-      if (collection.source() instanceof FromFile file) {
-        read(suite, collection, file);
-      }
-    }
+    Stream.of(suite.collections(), suite.embedded())
+        .flatMap(List::stream)
+        .forEach(collection -> {
+          if (collection.source() instanceof FromFile file) {
+            read(suite, collection, file);
+          }
+        });
   }
 
   /** Why a store cannot take a suite, in one line. */
@@ -63,7 +67,7 @@ public final class SuiteFiles {
   /** Why a store cannot have what is in them. */
   private static Optional<String> unsupportedReason(Suite suite, StoreProvider store) {
     StoreConfig config = StoreConfig.defaults();
-    for (SuiteCollection collection : suite.collections()) {
+    for (SuiteCollection collection : suite.collections(suite.dialect(store.dialect()))) {
       if (collection.source() instanceof FromFile file) {
         Optional<String> reason =
             read(suite, collection, file)
@@ -76,10 +80,13 @@ public final class SuiteFiles {
     return Optional.empty();
   }
 
-  /** A name for the documents, keys, links and columns of a suite, the same wherever they are. */
-  public static String dataName(Suite suite) {
+  /**
+   * A name for the documents, keys, links and columns that a suite has in a dialect, the same
+   * wherever they are.
+   */
+  public static String dataName(Suite suite, Dialect dialect) {
     ContentName name = new ContentName();
-    addCollections(name, suite);
+    addCollections(name, suite, suite.collections(dialect));
     return name.with(suite.name());
   }
 
@@ -94,7 +101,8 @@ public final class SuiteFiles {
     ContentName name = new ContentName();
     name.add(
         String.join(" ", suite.absentIsNull() + "", suite.writes() + "", "" + suite.ordered()));
-    addCollections(name, suite);
+    addCollections(name, suite, suite.collections());
+    addCollections(name, suite, suite.embedded());
     suite
         .dialects()
         .forEach((dialect, definition) -> {
@@ -109,8 +117,9 @@ public final class SuiteFiles {
     return name.with(suite.name());
   }
 
-  private static void addCollections(ContentName name, Suite suite) {
-    for (SuiteCollection collection : suite.collections()) {
+  private static void addCollections(
+      ContentName name, Suite suite, List<SuiteCollection> collections) {
+    for (SuiteCollection collection : collections) {
       name.add(
           String.join(
               " ",

@@ -19,6 +19,7 @@ import org.docduel.core.spi.StoreException.TimeLimitException;
 import org.docduel.core.spi.suite.SuiteQuery;
 import org.docduel.core.suite.Answer;
 import org.docduel.core.suite.Suite;
+import org.docduel.core.suite.Suite.Dialect;
 import org.docduel.core.suite.Suite.NamedQuery;
 import org.docduel.core.work.SuiteFiles;
 import org.docduel.read.suite.QuerySuiteExperiment.SuiteRun;
@@ -213,7 +214,7 @@ final class Gate {
       finding(
           String.format(
               "skipped: %s %s (%s:%d) fails: %s",
-              store, query, open.dialect().file(), namedQuery.line(), e.getMessage()));
+              store, query, namedQuery.file(), namedQuery.line(), e.getMessage()));
       return new Answered(store, Answered.NONE);
     }
   }
@@ -286,8 +287,9 @@ final class Gate {
 
   /** Other questions, or another limit, pass by notes of their own. */
   static String name(SuiteRun chosen, String store) {
-    String queryTexts = String.valueOf(SuiteFiles.dialect(chosen.suite(), store).queries());
+    Dialect dialect = SuiteFiles.dialect(chosen.suite(), store);
+    String queryTexts = String.valueOf(dialect.queries());
     int hash = Objects.hash(chosen.queries(), chosen.limitSeconds(), queryTexts);
-    return chosen.space() + "-" + Integer.toHexString(hash) + "-" + store + ".gate";
+    return chosen.space(dialect) + "-" + Integer.toHexString(hash) + "-" + store + ".gate";
   }
 }

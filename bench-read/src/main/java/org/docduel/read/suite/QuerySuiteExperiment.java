@@ -22,8 +22,10 @@ import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreException.ServerFailureException;
+import org.docduel.core.spi.StoreProvider.StoreProviders;
 import org.docduel.core.spi.suite.SuiteQuery;
 import org.docduel.core.suite.Suite;
+import org.docduel.core.suite.Suite.Dialect;
 import org.docduel.core.suite.Suite.NamedQuery;
 import org.docduel.core.suite.Suite.SuiteCollection;
 import org.docduel.core.work.SuiteFiles;
@@ -287,12 +289,14 @@ public final class QuerySuiteExperiment implements Experiment {
      * What tells the data from other data: by their content where somebody else may have a suite of
      * the same name. It is short, since PostgreSQL's names have at most 63 bytes.
      */
-    String space() {
+    String space(Dialect dialect) {
+      String model = dialect.isEmbedded() ? StoreProviders.EMBEDDED : "";
       if (suite.folder().isBuiltIn() && data.equals(GENERATED)) {
-        return suite.name() + "_" + rows + "_" + index;
+        return suite.name() + model + "_" + rows + "_" + index;
       }
       ContentName content = new ContentName();
-      List.of(SuiteFiles.dataName(suite), String.valueOf(rows), index).forEach(content::add);
+      List.of(SuiteFiles.dataName(suite, dialect), String.valueOf(rows), index + model)
+          .forEach(content::add);
       String name = suite.name().substring(0, Math.min(LONGEST_NAME, suite.name().length()));
       return content.with(name).replace('@', '_');
     }

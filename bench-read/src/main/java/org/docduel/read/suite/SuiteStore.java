@@ -27,6 +27,7 @@ final class SuiteStore implements AutoCloseable {
   private final String name;
   private final SuiteRun chosen;
   private final Dialect dialect;
+  private final String space;
   private final DocumentLoad load;
   private final ForkStore opened = new ForkStore();
   private final Store store;
@@ -41,26 +42,29 @@ final class SuiteStore implements AutoCloseable {
     this.name = name;
     this.chosen = chosen;
     dialect = SuiteFiles.dialect(chosen.suite(), name);
+    space = chosen.space(dialect);
     load = new DocumentLoad(chosen.suite(), dialect, chosen.index(), chosen.rows());
     StoreConfig config = Reading.config(name, StoreSettings.DEFAULT);
     note =
         new LoadNote(
-            chosen.space(),
+            space,
             VERSION,
             load.statements(),
-            SuiteFiles.dataName(chosen.suite()),
+            SuiteFiles.dataName(chosen.suite(), dialect),
             config.durability(),
             config.settings());
     store = opened.open(name, config);
-    suite = store.within(chosen.space());
+    suite = store.within(space);
   }
 
   long documents() {
     return load.documents();
   }
 
+  /** What it is called in tables says which documents it holds. */
   StoreDescription describe() {
-    return load.describe(suite);
+    StoreDescription description = load.describe(suite);
+    return dialect.isEmbedded() ? description.withLabelNote("embedded") : description;
   }
 
   Dialect dialect() {
@@ -80,11 +84,11 @@ final class SuiteStore implements AutoCloseable {
           ContentCheck.Outcome found = check();
           if (!found.isSuccess()) {
             System.out.println(
-                name + ": " + chosen.space() + " is not as it was loaded (" + found.detail() + ")");
+                name + ": " + space + " is not as it was loaded (" + found.detail() + ")");
           }
           return found.isSuccess();
         },
-        () -> load.loadChecked(suite, name + " " + chosen.space()));
+        () -> load.loadChecked(suite, name + " " + space));
   }
 
   private ContentCheck.Outcome check() {
@@ -97,7 +101,7 @@ final class SuiteStore implements AutoCloseable {
   void require() {
     if (!note.isThere(store)) {
       throw new StoreException(
-          name + ": " + chosen.space() + " is no longer what was loaded before the first fork");
+          name + ": " + space + " is no longer what was loaded before the first fork");
     }
   }
 
@@ -118,8 +122,7 @@ final class SuiteStore implements AutoCloseable {
       return Optional.empty();
     }
     note.invalidate(store);
-    return Optional.of(
-        name + ": " + chosen.space() + " is no longer as it was loaded: " + found.detail());
+    return Optional.of(name + ": " + space + " is no longer as it was loaded: " + found.detail());
   }
 
   @Override

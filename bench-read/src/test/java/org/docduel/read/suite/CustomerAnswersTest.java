@@ -14,6 +14,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The 143 questions to the customer collections, at 2,500 documents each. */
 class CustomerAnswersTest {
@@ -47,6 +48,18 @@ class CustomerAnswersTest {
     assertThat(suite.names()).hasSize(143);
   }
 
+  /** What a dialect for embedded documents takes from another one looks at customers alone. */
+  @ParameterizedTest
+  @ValueSource(strings = {"postgres-jsonb-embedded", "mongodb-embedded"})
+  void embeddedDialectHasNoOtherCollections(String dialect) {
+    assertThat(answers.suite().collections(answers.suite().dialect(dialect)))
+        .extracting(Suite.SuiteCollection::name)
+        .containsExactly("customer");
+    assertThat(answers.suite().dialect(dialect).queries().values())
+        .extracting(NamedQuery::text)
+        .noneMatch(text -> text.matches("(?s).*customer_(contact|device|interaction).*"));
+  }
+
   @Test
   void noTwoQueriesDifferOnlyInConstants() {
     Map<String, List<String>> namesByPattern =
@@ -76,7 +89,11 @@ class CustomerAnswersTest {
     "postgres-jsonb, all",
     "postgres-jsonb, best",
     "mongodb, all",
-    "mongodb, best"
+    "mongodb, best",
+    "postgres-jsonb_embedded, all",
+    "postgres-jsonb_embedded, best",
+    "mongodb_embedded, all",
+    "mongodb_embedded, best"
   })
   void storeAgreesWithReferenceEngine(String store, String index) {
     assertThat(answers.differences(store, index)).isEmpty();

@@ -13,6 +13,8 @@ import java.util.Map;
 import org.docduel.core.config.Settings;
 import org.docduel.core.fork.RunDirectory;
 import org.docduel.core.workload.Combination;
+import org.docduel.stores.postgres.server.PostgresServer;
+import org.docduel.testkit.contract.TestServers;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -91,6 +93,24 @@ class GateTest {
     assertThat(pass(suiteWith(sql), false, List.of())).contains(counted);
     assertThat(facts())
         .anyMatch(fact -> fact.contains("\"failed\"") && fact.contains("returns a row"));
+  }
+
+  /** Joins of tables and arrays of documents, by the same queries. */
+  @Test
+  void comparesLinkedWithEmbeddedDocuments() {
+    TestServers.publishToForks(PostgresServer.FAMILY);
+    QuerySuiteExperiment.SuiteRun chosen =
+        OwnSuite.select("customer", "query=9+12", "rows=300", "timeLimit=20");
+    List<String> stores = List.of("postgres-typed", "postgres-jsonb_embedded");
+    StringWriter out = new StringWriter();
+    Gate gate = new Gate(chosen, Map.of("suite", "customer"), false, new PrintWriter(out, true));
+
+    assertThat(gate.pass(stores)).containsExactlyElementsOf(stores);
+
+    assertThat(out.toString())
+        .contains(
+            "suite customer: 21 of 21 queries have equal answers in postgres-typed,"
+                + " postgres-jsonb_embedded; compared 21, different 0");
   }
 
   @Test

@@ -6,11 +6,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.docduel.core.spi.Capability;
+import org.docduel.core.spi.StoreProvider;
+import org.docduel.core.spi.StoreProvider.StoreProviders;
+import org.docduel.core.workload.Combination;
 import org.docduel.testkit.TinyRun;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.RunResult;
@@ -67,6 +74,43 @@ class QuerySuiteExperimentTest {
         .singleElement()
         .satisfies(
             result -> assertThat(result.getPrimaryResult().getScore()).isEqualTo(LIMIT_MILLIS));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "mongodb_embedded, mongodb-embedded, mongodb",
+    "postgres-jsonb@17_embedded, postgres-jsonb-embedded, postgres@17"
+  })
+  void namesStoresOfEmbeddedDocuments(String name, String dialect, String family) {
+    StoreProvider store = StoreProviders.byName(name).orElseThrow();
+
+    assertThat(store.name()).isEqualTo(name);
+    assertThat(store.dialect()).isEqualTo(dialect);
+    assertThat(store.server().orElseThrow().name()).isEqualTo(family);
+    assertThat(store.onlyWhenNamed()).isTrue();
+    assertThat(store.capabilities())
+        .containsExactlyInAnyOrder(Capability.QUERY_SUITE, Capability.READ_BACK);
+    assertThat(StoreProviders.all()).extracting(StoreProvider::name).doesNotContain(name);
+  }
+
+  @Test
+  void refusesEmbeddedDocumentsWhereSuiteOrStoreHasNone() {
+    assertThat(StoreProviders.byName("noop_embedded")).as("it answers no suite").isEmpty();
+    Combination typed =
+        new Combination(
+            "QuerySuite",
+            Map.of(
+                "store", "postgres-typed_embedded",
+                "suite", "customer",
+                "query", "all",
+                "data", "generated",
+                "rows", "100",
+                "index", "all",
+                "timeLimit", "60"));
+    assertThat(new QuerySuiteExperiment().unsupportedReason(typed))
+        .hasValue(
+            "postgres-typed_embedded speaks postgres-typed-embedded, for which suite customer has"
+                + " no file");
   }
 
   @Test

@@ -21,6 +21,7 @@ import org.docduel.core.suite.Suite;
 import org.docduel.core.suite.Suite.NamedQuery;
 import org.docduel.core.suite.Suite.SuiteCollection;
 import org.docduel.core.work.DocumentLoad;
+import org.docduel.core.work.SuiteFiles;
 import org.docduel.testkit.contract.TestServers;
 import org.docduel.testkit.files.Golden;
 import org.docduel.testkit.files.ModuleFiles;
@@ -91,7 +92,7 @@ record SuiteAnswers(Suite suite, long rows, Map<String, Answer> expected) {
     List<String> differences = new ArrayList<>();
     try (SuiteStore open = OwnSuite.loaded(store, chosen);
         Session session = open.session()) {
-      for (NamedQuery query : suite.dialect(store).queries().values()) {
+      for (NamedQuery query : SuiteFiles.dialect(suite, store).queries().values()) {
         Answer.Rows rows = new Answer.Rows(suite.ordered().contains(query.name()), true);
         var prepared = session.query(query.text(), Duration.ofMinutes(1), false);
         prepared.answer(rows::add);

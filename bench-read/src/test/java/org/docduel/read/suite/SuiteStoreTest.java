@@ -54,7 +54,7 @@ class SuiteStoreTest {
   /** As somebody else does, past the store. */
   private static long byHand(SuiteRun chosen, String sql) throws SQLException {
     ServerAddress address = TestServers.address(ForkStore.provider(STORE)).orElseThrow();
-    String table = address.space() + "_postgres_typed_" + chosen.space() + ".customer";
+    String table = address.space() + "_postgres_typed_" + space(chosen) + ".customer";
     try (Connection connection = DriverManager.getConnection(address.url());
         Statement statement = connection.createStatement()) {
       if (!statement.execute(sql.replace("TABLE", table))) {
@@ -124,7 +124,11 @@ class SuiteStoreTest {
     }
     both.forEach(SuiteStoreTest::load);
     both.forEach(SuiteStoreTest::pass);
-    assertThat(both.get(0).space()).isNotEqualTo(both.get(1).space());
+    assertThat(space(both.get(0))).isNotEqualTo(space(both.get(1)));
+  }
+
+  private static String space(SuiteRun chosen) {
+    return chosen.space(chosen.suite().dialect(STORE));
   }
 
   @Test

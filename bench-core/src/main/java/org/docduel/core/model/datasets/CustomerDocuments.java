@@ -7,6 +7,7 @@ import java.time.ZoneOffset;
 import java.util.Locale;
 import java.util.function.BiFunction;
 import java.util.function.LongFunction;
+import java.util.function.LongUnaryOperator;
 import org.docduel.core.model.Dataset;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Value;
@@ -63,7 +64,7 @@ record CustomerDocuments(String name, LongFunction<ObjectValue> body) implements
         "customer", index -> customer(CounterRandom.of(stream, index), index));
   }
 
-  static Dataset contacts(long seed, long customers) {
+  static Linked contacts(long seed, long customers) {
     return linked(
         "contact",
         CounterRandom.stream(seed, 0x502),
@@ -80,7 +81,7 @@ record CustomerDocuments(String name, LongFunction<ObjectValue> body) implements
         });
   }
 
-  static Dataset devices(long seed, long customers) {
+  static Linked devices(long seed, long customers) {
     return linked(
         "device",
         CounterRandom.stream(seed, 0x503),
@@ -99,7 +100,7 @@ record CustomerDocuments(String name, LongFunction<ObjectValue> body) implements
         });
   }
 
-  static Dataset interactions(long seed, long customers) {
+  static Linked interactions(long seed, long customers) {
     return linked(
         "interaction",
         CounterRandom.stream(seed, 0x504),
@@ -121,18 +122,35 @@ record CustomerDocuments(String name, LongFunction<ObjectValue> body) implements
    *
    * @param body what one holds, made from the number of its customer and from its random numbers
    */
-  private static Dataset linked(
+  private static Linked linked(
       String name,
       long stream,
       long customers,
       BiFunction<IntegerValue, CounterRandom, ObjectValue> body) {
-    return new CustomerDocuments(
+    return new Linked(
         "customer-" + name,
+        index -> customerOf(CounterRandom.of(stream, index), customers),
         index -> {
           CounterRandom random = CounterRandom.of(stream, index);
-          long customer = Math.min(random.below(0, customers), random.below(1, customers));
-          return body.apply(new IntegerValue(customer), random);
+          return body.apply(new IntegerValue(customerOf(random, customers)), random);
         });
+  }
+
+  private static long customerOf(CounterRandom random, long customers) {
+    return Math.min(random.below(0, customers), random.below(1, customers));
+  }
+
+  /**
+   * A collection whose documents belong to customers.
+   *
+   * @param customerOf the customer of a document
+   */
+  record Linked(String name, LongUnaryOperator customerOf, LongFunction<ObjectValue> body)
+      implements Dataset {
+    @Override
+    public Document document(long index) {
+      return new Document(index, body.apply(index));
+    }
   }
 
   private static ObjectValue customer(CounterRandom random, long index) {

@@ -20,6 +20,7 @@ public final class Generators {
           case "customer-contact" -> CustomerDocuments.contacts(seed, rows);
           case "customer-device" -> CustomerDocuments.devices(seed, rows);
           case "customer-interaction" -> CustomerDocuments.interactions(seed, rows);
+          case "customer-embedded" -> new EmbeddedCustomers(seed, rows);
           case "social-events" -> new SocialEvents(seed, rows);
           default -> null;
         });
@@ -27,6 +28,11 @@ public final class Generators {
 
   public static List<String> names() {
     return List.of(
-        "customer", "customer-contact", "customer-device", "customer-interaction", "social-events");
+        "customer",
+        "customer-contact",
+        "customer-device",
+        "customer-interaction",
+        "customer-embedded",
+        "social-events");
   }
 }

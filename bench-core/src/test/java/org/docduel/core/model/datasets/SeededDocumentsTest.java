@@ -29,6 +29,8 @@ class SeededDocumentsTest {
     "customer-interaction, 42, 1000, 0, 1000, 6d428ff2f1bbaf58",
     "customer-interaction, 42, 10000000, 9990000, 10000, bdbddc06950fb3f4",
     "customer-interaction, 7, 1000, 0, 1000, 72be12e76727c657",
+    "customer-embedded, 42, 1000, 0, 1000, cb8951ec876bd00b",
+    "customer-embedded, 7, 1000, 0, 1000, 94ae17171c62df3e",
     "social-events, 42, 1000, 0, 1, f7c062b2c0ac66ee",
     "social-events, 42, 1000, 0, 1000, a90c8b91bd93b66d",
     "social-events, 42, 10000000, 9990000, 10000, 223c2edbbebffa1b",
