@@ -87,7 +87,8 @@ final class Caveats {
     return Stream.of(parts).filter(part -> !part.isBlank()).collect(Collectors.joining(", "));
   }
 
-  private static List<String> durabilities(List<Score> scores) {
+  /** Of acknowledged writes, each once. */
+  static List<String> durabilities(List<Score> scores) {
     return scores.stream()
         .map(Score::durability)
         .filter(text -> !text.isEmpty())
@@ -95,9 +96,27 @@ final class Caveats {
         .toList();
   }
 
-  /** What to read with care, the most serious first. */
+  /** Whether results of different durability stand apart. */
+  static boolean distinguishesDurability(Study study) {
+    return study.by().contains(Score.DURABILITY) || study.compare().equals(Score.DURABILITY);
+  }
+
+  /** Lines about results that still change over their iterations. */
+  static List<String> trends(List<Study> studies) {
+    return TrendSummary.of(labelled(studies));
+  }
+
+  /**
+   * What to read with care, the most serious first.
+   *
+   * @param trends as {@link #trends} has them
+   */
   static List<String> of(
-      List<Study> studies, List<Contest> ranked, List<SidecarFile> files, List<String> leftOut) {
+      List<Study> studies,
+      List<Contest> ranked,
+      List<SidecarFile> files,
+      List<String> leftOut,
+      List<String> trends) {
     Set<String> points = new LinkedHashSet<>();
     leftOut.forEach(reason -> points.add("Left out: " + Html.shortened(reason)));
     for (SidecarFile file : files) {
@@ -122,7 +141,7 @@ final class Caveats {
     }
     ClientTables.of(files)
         .forEach(clients -> clients.warnings().forEach(line -> points.add(sentence(line))));
-    TrendSummary.of(labelled(studies)).forEach(line -> points.add(sentence(line)));
+    trends.forEach(line -> points.add(sentence(line)));
     studies.forEach(study -> about(study, points));
     found(studies, ranked)
         .forEach((message, of) -> {
@@ -254,9 +273,7 @@ final class Caveats {
               + " scores say nothing about speed; compare response times.");
     }
     List<String> durabilities = durabilities(study.scores());
-    boolean distinguished =
-        study.by().contains(Score.DURABILITY) || study.compare().equals(Score.DURABILITY);
-    if (durabilities.size() > 1 && !distinguished) {
+    if (durabilities.size() > 1 && !distinguishesDurability(study)) {
       points.add(
           "%s compares results of different durability (%s)."
               .formatted(name, String.join(", ", durabilities)));

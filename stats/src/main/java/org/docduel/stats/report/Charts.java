@@ -289,6 +289,43 @@ final class Charts {
         : Axis.ratios(speedUp(low) / 1.2, speedUp(high) * 1.2, ratio -> label.apply(1 - 1 / ratio));
   }
 
+  /**
+   * A bar of a chart.
+   *
+   * @param series that gives it its colour
+   * @param interval of the level; unbounded where there is none
+   * @param numbers in words
+   * @param faint whether no difference to the first bar is shown
+   */
+  record Bar(
+      String label, int series, double level, Interval interval, String numbers, boolean faint) {}
+
+  /** Levels from zero with their intervals, a bar each, the best first. */
+  static Svg bars(String heading, DoubleFunction<String> format, List<Bar> bars) {
+    Svg svg = new Svg(heading.isEmpty() ? "Levels" : "Levels. " + heading);
+    double longest = bars.stream().mapToDouble(Bar::level).max().orElse(1);
+    // An interval that reaches far beyond all levels is cut.
+    double end =
+        bars.stream()
+            .map(Bar::interval)
+            .filter(Interval::bounded)
+            .mapToDouble(Interval::upper)
+            .map(upper -> Math.min(upper, 1.5 * longest))
+            .reduce(longest, Math::max);
+    Rows drawn = new Rows(svg, headed(svg, heading), Axis.linear(0, end, 5, format), 0);
+    for (Bar bar : bars) {
+      TextStyle label = bar.faint ? TextStyle.LABEL : TextStyle.STRONG;
+      double y = drawn.row(label, bar.label, bar.numbers, "", Ink.TEXT, 26) + 13;
+      svg.bar(drawn.at(0), drawn.at(bar.level), y, 12, Ink.of(bar.series), bar.faint);
+      Interval interval = bar.interval;
+      drawn.interval(
+          new Interval(Math.max(0, interval.lower()), interval.upper(), interval.confidence()),
+          y,
+          Ink.TEXT);
+    }
+    return drawn.end("", "");
+  }
+
   /** How switches change a ratio, as bars from no change, the largest first and the dummy last. */
   static Svg tornado(SwitchEffects pair) {
     Svg svg = new Svg("Factors by which switches change the ratio of " + pair.pair());

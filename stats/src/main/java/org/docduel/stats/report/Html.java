@@ -35,6 +35,9 @@ final class Html {
   /** A longer table shows this many of its first and of its last rows; its file has all. */
   private static final int ENDS = 20;
 
+  /** On a phone each row of a table with no more rows is a card. */
+  private static final int MAX_CARDS = 12;
+
   /** A part of a page; the template of its kind has the kind's name. */
   sealed interface Block {
     /** What the template takes. */
@@ -44,6 +47,26 @@ final class Html {
   }
 
   record Prose(String text) implements Block {}
+
+  /** Whether a verdict can be relied on, point by point. */
+  record Trust(List<Mark> marks) implements Block {}
+
+  /**
+   * A point of trust.
+   *
+   * @param state a class of the style sheet: {@code yes}, {@code no} or {@code unknown}
+   * @param remedy an option of the command line that mends it; empty where there is none
+   */
+  record Mark(String state, String text, String remedy) {
+    /** The state for a reader. */
+    String sign() {
+      return switch (state) {
+        case "yes" -> "✓";
+        case "no" -> "!";
+        default -> "?";
+      };
+    }
+  }
 
   /** What to read with care; more points than a reader looks at are shown only when asked. */
   record Warning(List<String> points) implements Block {
@@ -78,7 +101,8 @@ final class Html {
           "first", page.rows(display, 0, cut ? ENDS : count),
           "last", page.rows(display, cut ? count - ENDS : count, count),
           "left", cut ? Numbers.count(count - 2L * ENDS) : "",
-          "width", display.columns().size());
+          "width", display.columns().size(),
+          "cards", count <= MAX_CARDS);
     }
   }
 
@@ -188,19 +212,21 @@ final class Html {
         .map(row -> {
           List<Map<String, String>> cells =
               IntStream.range(0, row.size())
-                  .mapToObj(i -> cell(row.get(i), table.columns().get(i).number()))
+                  .mapToObj(i -> cell(row.get(i), table.columns().get(i)))
                   .toList();
           return Map.of("head", cells.get(0), "cells", cells.subList(1, cells.size()));
         })
         .toList();
   }
 
-  private Map<String, String> cell(Table.Cell cell, boolean number) {
+  private Map<String, String> cell(Table.Cell cell, Table.Column column) {
     boolean spread = cell.displayText().contains(" ± "); // which may stand below its number
     String parted = cell.displayText().replace(' ', '\u00a0').replace("\u00a0±", " ±");
-    String kind =
-        number ? spread ? "n b " : "n " : cell.displayText().length() > LONG_TEXT ? "w " : "";
+    boolean longText = cell.displayText().length() > LONG_TEXT;
+    boolean name = !longText && cell.displayText().indexOf(' ') < 0; // whole, not cut at a hyphen
+    String kind = column.number() ? spread ? "n b " : "n " : longText ? "w " : name ? "k " : "";
     return Map.of(
+        "label", column.heading(),
         "classes", (kind + cell.tone().css()).strip(),
         "anchor", cell.anchor().isEmpty() ? "" : prefix + cell.anchor(),
         "shown", shortened(spread ? parted : cell.displayText()));

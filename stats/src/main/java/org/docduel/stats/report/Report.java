@@ -174,6 +174,9 @@ public record Report(
       }
       List<Contest> ranked =
           contests.stream().filter(contest -> contest.ranking().isPresent()).toList();
+      List<String> trends = Caveats.trends(studies);
+      Block trust = new TrustMarks(studies, sidecars).marks(trends);
+      opening.add(new Section("", "", "", List.of(trust)));
       ranked.forEach(each -> verdicts(each, ranked.indexOf(each)));
       detailedStudies.forEach(this::study);
       section("plan-changes", "", "Which plans changed?", Details.planChanges(sidecars));
@@ -190,7 +193,7 @@ public record Report(
           leftOut.add("from the verdicts: " + contest.name() + ": " + contest.without());
         }
       }
-      List<String> caveats = Caveats.of(studies, ranked, files, leftOut);
+      List<String> caveats = Caveats.of(studies, ranked, files, leftOut, trends);
       if (!caveats.isEmpty()) {
         care.add(new Html.Warning(caveats));
       }
@@ -222,7 +225,13 @@ public record Report(
       }
       boolean suite =
           contestStudies.stream().anyMatch(Suites::isSuite); // whose queries have their own table
-      List<Block> tables = verdicts.tables(!suite);
+      List<Block> tables = new ArrayList<>();
+      if (!suite) {
+        tables.addAll(
+            verdicts.bars(
+                contestStudies.get(0).subjects(), Details.scores(contestStudies, perOperation).withName("bars")));
+      }
+      tables.addAll(verdicts.tables(!suite));
       if (!tables.isEmpty()) {
         opening.add(new Section("", about, "", tables));
       }

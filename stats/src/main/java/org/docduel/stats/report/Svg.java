@@ -143,6 +143,13 @@ final class Svg {
     }
   }
 
+  /** A horizontal bar; a faint one where nothing is shown. */
+  void bar(double fromX, double toX, double middle, double width, Ink ink, boolean faint) {
+    body.append("<path fill=\"none\" d=\"M").append(at(new Point(fromX, middle)));
+    body.append('H').append(text(toX)).append(faint ? "\" stroke-opacity=\"0.35\"" : "\"");
+    body.append(stroke(ink, width)).append("/>\n");
+  }
+
   /** A filled shape, parted from what lies under it by a thin line; hollow for what is open. */
   void marker(Marker shape, Point point, double radius, Ink ink, boolean hollow) {
     body.append("<path transform=\"translate(").append(at(point));

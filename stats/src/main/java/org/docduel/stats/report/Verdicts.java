@@ -1,7 +1,9 @@
 package org.docduel.stats.report;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,10 +17,12 @@ import org.docduel.stats.ranking.Ranking.Configuration;
 import org.docduel.stats.ranking.Ranking.Pair;
 import org.docduel.stats.ranking.Ranking.Place;
 import org.docduel.stats.ranking.VerdictTables;
+import org.docduel.stats.report.Charts.Bar;
 import org.docduel.stats.report.Charts.ForestRow;
 import org.docduel.stats.report.Html.Block;
 import org.docduel.stats.report.Html.Statement;
 import org.docduel.stats.report.Study.Score;
+import org.docduel.stats.stat.Interval;
 import org.docduel.stats.stat.Statistic;
 import org.docduel.stats.table.Numbers;
 import org.docduel.stats.table.Table;
@@ -39,6 +43,8 @@ record Verdicts(Ranking ranking, String perOperation, Map<SelectedResult, Score>
   private static final int MAX_ROWS = 15;
   private static final int MAX_LISTED = 4;
   private static final int ENDS = 20;
+
+  private static final Interval NO_INTERVAL = new Interval(Double.NaN, Double.NaN, 0);
 
   /** What is said of the first subject, and the numbers behind it. */
   Statement statement(String about) {
@@ -169,6 +175,79 @@ record Verdicts(Ranking ranking, String perOperation, Map<SelectedResult, Score>
       configurations.forEach(configuration -> tables.add(configuration(configuration)));
     }
     return tables.stream().<Block>map(Html.TableBlock::new).toList();
+  }
+
+  /**
+   * The levels as bars, the best first: a panel for each configuration, or one of all of many.
+   *
+   * @param colours the subjects in the order of their colours
+   * @param numbers the table of all scores
+   */
+  List<Block> bars(List<String> colours, Table numbers) {
+    List<Configuration> configurations = ranking.configurations();
+    boolean many = configurations.size() > MAX_TABLES;
+    List<Svg> panels =
+        many
+            ? List.of(relativeBars(colours))
+            : configurations.stream().map(each -> bars(each, colours)).toList();
+    String caption =
+        many
+            ? "How many times the best of each configuration, over all that can be compared."
+            : "The %s of each %s, and how many times the best. Lines span the means of the forks."
+                .formatted(ranking.test().statistic().label(), ranking.parameter());
+    String faint = " Pale bars are not shown to differ from the first.";
+    return List.of(new Html.Figure("bars", caption + faint, panels, numbers));
+  }
+
+  private Svg bars(Configuration at, List<String> colours) {
+    List<Bar> bars = new ArrayList<>();
+    for (String subject : at.ordered()) {
+      Score score = score(at, subject);
+      String level = Numbers.of(score.level(), score.quantity());
+      String factor = subject.equals(at.best()) ? "" : " · " + Numbers.factor(at.relative(subject));
+      bars.add(
+          new Bar(
+              name(subject),
+              colours.indexOf(subject),
+              score.level(),
+              forkMeans(score),
+              level + factor,
+              isFaint(at.group(), subject, at.best())));
+    }
+    return Charts.bars(at.label(), Numbers.onAxis(ranking.quantity()), bars);
+  }
+
+  /** From the smallest to the largest; of means alone. */
+  private static Interval forkMeans(Score score) {
+    DoubleSummaryStatistics means =
+        Arrays.stream(score.observations().byFork())
+            .mapToDouble(fork -> Arrays.stream(fork).average().orElse(Double.NaN))
+            .summaryStatistics();
+    return score.statistic() == Statistic.MEAN && means.getCount() > 1
+        ? new Interval(means.getMin(), means.getMax(), 1)
+        : NO_INTERVAL;
+  }
+
+  /** Bars of the ranking itself, which has no intervals. */
+  private Svg relativeBars(List<String> colours) {
+    String best = ranking.places().get(0).subject();
+    List<Bar> bars =
+        ranking.places().stream()
+            .map(place ->
+                new Bar(
+                    name(place.subject()),
+                    colours.indexOf(place.subject()),
+                    place.relative(),
+                    NO_INTERVAL,
+                    Numbers.factor(place.relative()),
+                    isFaint("", place.subject(), best)))
+            .toList();
+    return Charts.bars("", Numbers::factor, bars);
+  }
+
+  private boolean isFaint(String group, String subject, String best) {
+    return !subject.equals(best)
+        && VerdictTables.tone(ranking.verdict(group, subject, best)) == Tone.UNDECIDED;
   }
 
   private Table ranked() {

@@ -259,7 +259,7 @@ class ReportFamilyTest {
     assertThat(Files.readString(report.resolve("figures/b-run-forest.svg"))).doesNotContain(", ,");
     assertThat(Files.readString(report.resolve("report.html")).replaceAll("\\s+", " "))
         .containsPattern(
-            "<p class=\"about\">C.go</p> <p class=\"caption\"[^>]*>Each store over 2 configurations");
+            "<p class=\"about\">C.go</p> <figure.*<p class=\"caption\"[^>]*>Each store over 2 configurations");
   }
 
   /** What a run names for its report are the subjects of all its benchmarks. */

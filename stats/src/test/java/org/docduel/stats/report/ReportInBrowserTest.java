@@ -205,9 +205,10 @@ class ReportInBrowserTest {
 
   @Test
   void wideTableScrollsWithFixedRowNames() {
-    open("inserts", 420, false);
+    open("example", 375, false);
+    tab().evaluate("document.querySelectorAll('details').forEach(d => d.open = true)");
     String wide =
-        "[...document.querySelectorAll('header .scroll')].filter(e => e.scrollWidth > e.clientWidth)";
+        "[...document.querySelectorAll('.scroll')].filter(e => e.scrollWidth > e.clientWidth)";
 
     assertThat(number(wide + ".length")).isPositive();
     // A shade that stays at the edge, under one that scrolls away with the last column.
@@ -220,8 +221,21 @@ class ReportInBrowserTest {
             number(
                 wide
                     + ".flatMap(e => { e.scrollLeft = 9999; const left = e.getBoundingClientRect().left;"
-                    + " return [...e.querySelectorAll('tbody th')]"
+                    + " return [...e.querySelectorAll('tbody tr:not(.left) th')]"
                     + ".filter(th => Math.abs(th.getBoundingClientRect().left - left) > 1) }).length"))
+        .isZero();
+  }
+
+  @Test
+  void rowsAreCardsOnPhone() {
+    open("explained", 375, false);
+    tab().evaluate("document.querySelectorAll('details').forEach(d => d.open = true)");
+
+    assertThat(number("document.querySelectorAll('header .cards').length")).isPositive();
+    assertThat(
+            number(
+                "[...document.querySelectorAll('.cards')]"
+                    + ".filter(e => e.scrollWidth > e.parentElement.clientWidth).length"))
         .isZero();
   }
 

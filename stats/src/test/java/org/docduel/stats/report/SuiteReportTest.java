@@ -169,6 +169,6 @@ class SuiteReportTest {
       add("b", "3." + i, i, "first", i);
     }
     report();
-    assertThat(file("report.html")).contains("<th scope=\"row\">3.100</th>");
+    assertThat(file("report.html")).contains(">3.100</th>");
   }
 }
