@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -12,6 +13,7 @@ import java.util.Map;
 import org.docduel.core.config.Settings;
 import org.docduel.core.launch.FindMax;
 import org.docduel.core.launch.Launcher;
+import org.docduel.read.suite.init.SuiteInit;
 import org.docduel.stats.cli.Main;
 import picocli.AutoComplete;
 import picocli.CommandLine;
@@ -139,7 +141,7 @@ public final class Docduel {
   /** A suite's folder may be given without {@code -p}, and {@code init} writes one. */
   private int measure(Verb verb, List<String> line) {
     if (verb == Verb.SUITE && !line.isEmpty() && line.get(0).equals("init")) {
-      return launch(with(verb.typed(), line));
+      return initSuite(line.subList(1, line.size()));
     }
     if (helps(line)) {
       out.println(verb.help());
@@ -154,6 +156,20 @@ public final class Docduel {
       options.add(0, "-p");
     }
     return launch(with(verb.benchmarkName(), options));
+  }
+
+  private int initSuite(List<String> line) {
+    SuiteInit init = new SuiteInit("docduel suite ");
+    if (helps(line)) {
+      out.println("Usage: docduel " + init.name() + " " + init.usage());
+      return Launcher.DONE;
+    }
+    return Launcher.status(
+        () -> {
+          init.run(line, new PrintWriter(out, true, Charset.defaultCharset()));
+          return Launcher.DONE;
+        },
+        err);
   }
 
   private int servers(List<String> line) {

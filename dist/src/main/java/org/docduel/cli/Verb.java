@@ -2,6 +2,12 @@ package org.docduel.cli;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
+import org.docduel.core.spi.Capability;
+import org.docduel.core.spi.StoreProvider.StoreProviders;
+import org.docduel.core.workload.Experiment;
+import org.docduel.core.workload.Experiment.Subjects;
+import org.docduel.core.workload.Workload;
 import org.docduel.insert.IngestionBenchmark;
 import org.docduel.insert.InsertBenchmark;
 import org.docduel.read.IndexedReadBenchmark;
@@ -65,6 +71,9 @@ enum Verb {
         --help-all             all parameters, stores, profiles and options\
       """;
 
+  /** Of a screen, less the indent of what goes on. */
+  private static final int WIDTH = 78;
+
   final Class<?> benchmark;
   private final String text;
 
@@ -94,7 +103,31 @@ enum Verb {
     help.append(" [OPTIONS]\n").append(text);
     help.append("\nMeasures every available store; ends with a verdict.\n\n");
     examples.forEach(example -> help.append("  ").append(example).append('\n'));
-    return help.append('\n').append(OPTIONS).toString();
+    help.append('\n').append(OPTIONS).append("\n\n");
+    Subjects subjects = experiment().subjects(StoreProviders.all());
+    return help.append(wrap(subjectNames(subjects))).toString();
+  }
+
+  /** What it compares: the stores, or the ways in which they run. */
+  private String subjectNames(Subjects subjects) {
+    Capability needed = experiment().requiredCapability().orElseThrow();
+    String names =
+        subjects.stores().entrySet().stream()
+            .filter(subject -> subject.getValue().capabilities().contains(needed))
+            .map(subject -> subject.getKey() + (subject.getValue().onlyWhenNamed() ? "*" : ""))
+            .collect(Collectors.joining(", "));
+    return "Values of %s (* only when named): %s".formatted(subjects.parameter(), names);
+  }
+
+  private Experiment experiment() {
+    return Workload.load().experiments().stream()
+        .filter(experiment -> experiment.benchmark() == benchmark)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static String wrap(String words) {
+    return words.replaceAll("(.{1," + WIDTH + "})(?: |$)", "$1\n  ").strip();
   }
 
   /** Lines for people to try, each a whole command. */

@@ -4,10 +4,17 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import org.docduel.core.spi.Capability;
+import org.docduel.core.spi.StoreProvider;
+import org.docduel.core.spi.StoreProvider.StoreProviders;
 import org.docduel.core.workload.Workload;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -92,6 +99,36 @@ class DocduelTest {
     assertThat(run("suite ./missing -p store=sqlite-json")).isEqualTo(2);
 
     assertThat(err.toString(UTF_8)).contains("missing/suite.yaml: no such file");
+  }
+
+  @Test
+  void helpOfInsertListsItsStores() {
+    assertThat(run("insert -h")).isZero();
+
+    String help = out.toString(UTF_8);
+    String stores = help.substring(help.indexOf("Values of store"));
+    assertThat(List.of(stores.replaceFirst(".*: ", "").split("[*,\\s]+")))
+        .containsExactlyInAnyOrderElementsOf(
+            StoreProviders.all().stream()
+                .filter(store -> store.capabilities().contains(Capability.INSERT))
+                .map(StoreProvider::name)
+                .toList())
+        .contains("postgres-jsonb", "mongodb", "sqlite-jsonb");
+  }
+
+  @Test
+  void suiteInitEndsWithTheCommandOfThisProgram(@TempDir Path directory) throws IOException {
+    Path orders = directory.resolve("orders.ndjson");
+    Files.writeString(
+        orders, "{\"order\": 1, \"status\": \"paid\"}\n{\"order\": 2, \"status\": \"open\"}\n");
+    Path mine = directory.resolve("mine");
+
+    assertThat(run("suite init " + mine + " --data " + orders)).isZero();
+
+    assertThat(out.toString(UTF_8).lines()).last().isEqualTo("now: docduel suite " + mine);
+    assertThat(run("suite init -h")).isZero();
+    assertThat(run("suite init " + mine + " --data " + orders)).isEqualTo(2);
+    assertThat(err.toString(UTF_8)).startsWith("docduel: ").contains("is there already");
   }
 
   @Test

@@ -32,6 +32,22 @@ public final class SuiteInit implements Command {
   private static final String USAGE = "suite init FOLDER --data FILE [--key FIELD] [--null TEXT]";
   private static final int LONGEST_NAME = 30;
 
+  private final String runCommand;
+
+  /** For the jar that this program was started from. */
+  public SuiteInit() {
+    this("java -jar " + jar() + " QuerySuite -p suite=");
+  }
+
+  /**
+   * For another command line.
+   *
+   * @param runCommand what runs a suite when its folder is put behind
+   */
+  public SuiteInit(String runCommand) {
+    this.runCommand = runCommand;
+  }
+
   @Override
   public String name() {
     return "suite init";
@@ -155,7 +171,7 @@ public final class SuiteInit implements Command {
   }
 
   /** All or nothing: the folder gets its name when all files are in it. */
-  private static void write(Path folder, Map<String, String> files, PrintWriter out) {
+  private void write(Path folder, Map<String, String> files, PrintWriter out) {
     Path absolute = folder.toAbsolutePath().normalize();
     try {
       Path parent = absolute.getParent();
@@ -183,7 +199,7 @@ public final class SuiteInit implements Command {
     }
     files.keySet().forEach(file -> out.println("wrote " + folder.resolve(file)));
     String path = folder.isAbsolute() || folder.startsWith(".") ? folder.toString() : "./" + folder;
-    out.println("now: java -jar " + jar() + " QuerySuite -p suite=" + path);
+    out.println("now: " + runCommand + path);
   }
 
   /** The file that this program was started from, as the person named it. */
