@@ -229,7 +229,8 @@ public record Report(
       if (!suite) {
         tables.addAll(
             verdicts.bars(
-                contestStudies.get(0).subjects(), Details.scores(contestStudies, perOperation).withName("bars")));
+                contestStudies.get(0).subjects(),
+                Details.scores(contestStudies, perOperation).withName("bars")));
       }
       tables.addAll(verdicts.tables(!suite));
       if (!tables.isEmpty()) {

@@ -80,7 +80,8 @@ class MalformedInputTest {
             raw("\"rawDataHistogram\":[[[7]]]"),
             "bucket that is not a pair"),
         file("bucket is a triple", raw("\"rawDataHistogram\":[[[[1,2,3]]]]"), "not a pair"),
-        file("count is a fraction", raw("\"rawDataHistogram\":[[[[1,2.5]]]]"), "not a whole number"),
+        file(
+            "count is a fraction", raw("\"rawDataHistogram\":[[[[1,2.5]]]]"), "not a whole number"),
         file("count is zero", raw("\"rawDataHistogram\":[[[[1,0]]]]"), "count is less than 1"),
         file("bucket is NaN", raw("\"rawDataHistogram\":[[[[\"NaN\",1]]]]"), "not finite"),
         file(
