@@ -1,5 +1,6 @@
 package org.docduel.core.launch;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -66,7 +67,7 @@ final class SelfTestTest {
     SelfTestChecks checks =
         new SelfTestChecks(TestStore.inserting("x"), Optional.empty(), StoreConfig.defaults());
 
-    assertThatThrownBy(() -> checks.all().get(step).run(new ArrayList<>()))
+    assertThatThrownBy(() -> requireNonNull(checks.all().get(step)).run(new ArrayList<>()))
         .isInstanceOf(UnsupportedOperationException.class)
         .hasMessage(reason);
   }
