@@ -31,6 +31,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the packaged jar makes of a network and a server that fail while updates are measured. */
 @Tag("attack")
@@ -140,10 +142,15 @@ class FaultsIT {
     }
   }
 
-  @Test
+  /** Without forks it is the launcher's own process that waits. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1})
   @Tag("M6")
-  void unresponsiveNetworkEndsRunAfterLimit() throws Exception {
-    PackagedRun run = start(Map.of("DOCDUEL_ANSWER_SECONDS", "5"), SMALL + "-i 40 -r 1");
+  void unresponsiveNetworkEndsRunAfterLimit(int forks) throws Exception {
+    PackagedRun run =
+        start(
+            Map.of("DOCDUEL_ANSWER_SECONDS", "5"),
+            SMALL.replace("-f 1", "-f " + forks) + "-i 40 -r 1");
     awaitUpdates();
     proxy.set(Mode.SWALLOW);
     assertEndsSoon(run, "DOCDUEL_ANSWER_SECONDS");
