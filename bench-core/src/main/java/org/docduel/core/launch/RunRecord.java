@@ -42,6 +42,7 @@ import org.docduel.stats.sidecar.Fact.PlanFact;
 import org.docduel.stats.sidecar.Fact.QuestionFact;
 import org.docduel.stats.sidecar.Fact.StoreFact;
 import org.docduel.stats.sidecar.Fact.WarmUpFact;
+import org.docduel.stats.sidecar.Fact.WorkloadFact;
 import org.docduel.stats.sidecar.Sidecar;
 import org.docduel.stats.sidecar.Sidecar.UntilDecided;
 import org.docduel.stats.verdict.Switch;
@@ -359,6 +360,11 @@ final class RunRecord {
     return all(PlanFact.class);
   }
 
+  /** Whether a suite says how often its queries are called. */
+  synchronized boolean hasWeights() {
+    return all(WorkloadFact.class).stream().anyMatch(fact -> !fact.callsPerMinute().isEmpty());
+  }
+
   synchronized List<String> findings() {
     return List.copyOf(findings);
   }
@@ -448,6 +454,7 @@ final class RunRecord {
         all(CheckFact.class),
         plans(),
         all(QuestionFact.class).stream().distinct().toList(),
+        all(WorkloadFact.class).stream().distinct().toList(),
         all(ExplainFact.class),
         warmUps(),
         plan.skips(),

@@ -18,8 +18,10 @@ import org.docduel.stats.cli.Main;
 import org.docduel.stats.jmh.ComparedSubjects;
 import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.ranking.Contest;
+import org.docduel.stats.ranking.WeightedTotals;
 import org.docduel.stats.sidecar.Fact.WarmUpFact;
 import org.docduel.stats.sidecar.PlanChanges;
+import org.docduel.stats.sidecar.SidecarFile;
 import org.docduel.stats.table.Format;
 import org.docduel.stats.table.Output;
 import org.openjdk.jmh.results.RunResult;
@@ -82,6 +84,22 @@ final class Summary {
                     ranking.sentences().forEach(sentence -> out.println("  " + sentence));
                   },
                   () -> out.println(name + "no ranking: " + contest.without()));
+        }
+      }
+    }
+
+    /** What a verdict on a suite with weights begins with, whoever is compared. */
+    void weightedTotals(boolean withName) {
+      if (who.isPresent() && plan.switches.isEmpty() && record.hasWeights()) {
+        for (Contest contest : contests()) {
+          String name = withName || contests().size() > 1 ? contest.name() + ": " : "";
+          WeightedTotals weighted =
+              WeightedTotals.of(contest, SidecarFile.readAll(List.of(files.json)));
+          for (WeightedTotals.Total total : weighted.totals()) {
+            out.println(name + total.sentence());
+            total.sentences().forEach(sentence -> out.println("  " + sentence));
+          }
+          weighted.missing().forEach(sentence -> out.println(name + sentence));
         }
       }
     }
@@ -174,6 +192,7 @@ final class Summary {
         new MeasuredTables(
             labels,
             results.stream().map(result -> StoreState.combination(result.getParams())).toList());
+    attempt("the weighted totals", () -> all.forEach(summary -> summary.weightedTotals(several)));
     attempt("the ranking", () -> all.forEach(summary -> summary.ranking(several)));
     attempt("the tables", () -> all.forEach(summary -> summary.tables(several)));
     attempt("the response times", () -> show(measured.responseTimes(record.latencies())));

@@ -13,6 +13,7 @@ import org.docduel.stats.jmh.Selection.SelectedResult;
 import org.docduel.stats.ranking.Contest;
 import org.docduel.stats.ranking.Ranking;
 import org.docduel.stats.ranking.VerdictTables;
+import org.docduel.stats.ranking.WeightedTotals;
 import org.docduel.stats.sidecar.SidecarFile;
 import org.docduel.stats.stat.Estimate;
 import org.docduel.stats.table.Numbers;
@@ -49,8 +50,8 @@ final class SuperiorityCommand extends ResultsCommand {
     }
     SuperiorityTest test = options.test().withLooks(SidecarFile.plannedLooks(sidecars));
     return pair.map(requested -> twoSides(test, requested, results))
-        .orElseGet(
-            () -> allPairs(Contest.of(results, sidecars, subjects, test, by()), test, subjects))
+        .orElseGet(() ->
+            allPairs(Contest.of(results, sidecars, subjects, test, by()), sidecars, test, subjects))
         .setting("statistic", test.statistic().label())
         .setting("delta", test.hypothesis().delta())
         .setting("alpha", test.hypothesis().alpha())
@@ -157,7 +158,11 @@ final class SuperiorityCommand extends ResultsCommand {
     return VerdictTables.sentence(row, "the candidate", "the baseline", delta);
   }
 
-  private Output allPairs(List<Contest> contests, SuperiorityTest test, ComparedSubjects subjects) {
+  private Output allPairs(
+      List<Contest> contests,
+      List<SidecarFile> sidecars,
+      SuperiorityTest test,
+      ComparedSubjects subjects) {
     List<String> parameters =
         contests.stream()
             .flatMap(contest -> contest.ranking().stream())
@@ -177,6 +182,7 @@ final class SuperiorityCommand extends ResultsCommand {
                         Numbers.roundPercent(delta),
                         test.hypothesis().alpha()));
     for (Contest contest : contests) {
+      addWeightedTotals(output, contest, WeightedTotals.of(contest, sidecars));
       contest.ranking().ifPresent(ranking -> addRanking(output, contest, ranking, subjects));
       if (contest.ranking().isEmpty()) {
         output.note("Left out: " + contest.name() + ": " + contest.without());
@@ -186,6 +192,18 @@ final class SuperiorityCommand extends ResultsCommand {
     boolean several = contests.stream().anyMatch(contest -> !contest.displayName().isEmpty());
     return family(output, several ? "of each benchmark and loop, " : "", test)
         .setting("compare", String.join(", ", parameters));
+  }
+
+  private static void addWeightedTotals(Output output, Contest contest, WeightedTotals weighted) {
+    for (WeightedTotals.Total total : weighted.totals()) {
+      output.lead(contest.prefixed(total.sentence()));
+      total.sentences().forEach(output::lead);
+      addWarnings(output, List.of(total.row()), total.row().findings());
+    }
+    if (!weighted.totals().isEmpty()) {
+      output.table(weighted.table()).table(weighted.queries());
+    }
+    weighted.missing().forEach(sentence -> output.note(contest.prefixed(sentence) + "."));
   }
 
   private static void addRanking(

@@ -1,6 +1,7 @@
 package org.docduel.stats.jmh;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
@@ -48,6 +49,9 @@ public record Selection(
   public static final String SCORE = "primaryMetric";
 
   /** The parameter that holds the offered rate, operations a second; 0 for none. */
+  /** The parameter with the seconds that a query may take. */
+  public static final String TIME_LIMIT = "timeLimit";
+
   private static final String RATE = "rate";
 
   /** Every result, by what it is judged. */
@@ -315,6 +319,13 @@ public record Selection(
           .filter(each -> each.getValue().size() > 1)
           .map(each -> each.getKey() + " is " + String.join(" and ", each.getValue()))
           .toList();
+    }
+
+    /** Whether it took the time at which a query was cut off, which is a lower bound. */
+    public boolean isCutOff() {
+      double max = Arrays.stream(observations.values()).max().orElse(0);
+      return field(TIME_LIMIT).matches("[1-9][0-9]{0,8}")
+          && max / Double.parseDouble(field(TIME_LIMIT)) >= 1 - 1e-9;
     }
 
     /** Whether the numbers are achieved rates where a rate was offered. */

@@ -22,6 +22,8 @@ import org.docduel.stats.ranking.Contest;
 import org.docduel.stats.ranking.ExplainTables;
 import org.docduel.stats.ranking.Ranking;
 import org.docduel.stats.ranking.SwitchEffects;
+import org.docduel.stats.ranking.VerdictTables;
+import org.docduel.stats.ranking.WeightedTotals;
 import org.docduel.stats.report.Html.Block;
 import org.docduel.stats.report.Html.Page;
 import org.docduel.stats.report.Html.Section;
@@ -216,6 +218,7 @@ public record Report(
       Ranking ranking = each.ranking().orElseThrow();
       String about = each.displayName();
       Verdicts verdicts = new Verdicts(ranking, perOperation, scores);
+      weightedTotals(each);
       if (place < MAX_STATEMENTS) {
         lead.add(verdicts.statement(about));
       }
@@ -240,6 +243,23 @@ public record Report(
         switches(each.rivals(), ranking, about);
       }
       section("verdict", about, "Is the difference real?", verdicts.forest());
+    }
+
+    /** What the calls of a minute take, before the verdict on all queries alike. */
+    private void weightedTotals(Contest each) {
+      WeightedTotals weighted = WeightedTotals.of(each, files);
+      String about = each.displayName();
+      for (WeightedTotals.Total total : weighted.totals()) {
+        String evidence = String.join(". ", total.sentences()) + ".";
+        Table.Tone tone = VerdictTables.tone(total.row().verdict());
+        lead.add(new Statement(about, total.sentence(), evidence, tone));
+      }
+      if (!weighted.totals().isEmpty()) {
+        Block totals = new Html.TableBlock(weighted.table());
+        Block queries = new Html.TableBlock(weighted.queries(), true);
+        section("weighted", about, "What do the calls of a minute take?", List.of(totals, queries));
+      }
+      weighted.missing().forEach(sentence -> leftOut.add(each.prefixed(sentence)));
     }
 
     /** What would turn the verdict of a run that tried switches. */

@@ -14,6 +14,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import org.docduel.stats.jmh.Observations;
+import org.docduel.stats.jmh.Selection;
 import org.docduel.stats.ranking.Ranking;
 import org.docduel.stats.report.Html.Block;
 import org.docduel.stats.report.Study.Score;
@@ -36,7 +37,6 @@ import org.docduel.stats.table.Table.Tone;
 record Suites(String label, List<String> subjects, List<Query> queries) {
   private static final String QUERY = "query";
   private static final String STORE = "store";
-  private static final String TIME_LIMIT = "timeLimit";
   private static final String COLD = "cold";
   private static final String FIRST = "first";
 
@@ -66,11 +66,7 @@ record Suites(String label, List<String> subjects, List<Query> queries) {
 
     /** Whether the time is that at which the query was cut off, a lower bound. */
     boolean isCutOff(String subject) {
-      return score(subject)
-          .filter(score -> score.field(TIME_LIMIT).matches("[1-9][0-9]{0,8}"))
-          .map(score ->
-              score.summary().max() / Double.parseDouble(score.field(TIME_LIMIT)) >= 1 - 1e-9)
-          .orElse(false);
+      return score(subject).filter(score -> score.selected().isCutOff()).isPresent();
     }
 
     private Optional<Score> score(String subject) {
@@ -88,7 +84,7 @@ record Suites(String label, List<String> subjects, List<Query> queries) {
   static boolean isSuite(Study study) {
     return study.timed()
         && (study.by().contains(QUERY) || study.compare().equals(QUERY))
-        && study.scores().stream().noneMatch(score -> score.field(TIME_LIMIT).isEmpty());
+        && study.scores().stream().noneMatch(score -> score.field(Selection.TIME_LIMIT).isEmpty());
   }
 
   /** The tables of a study; nothing when it is of no suite. */

@@ -214,6 +214,19 @@ public sealed interface Fact extends Serializable {
   }
 
   /**
+   * How often the queries of a suite are called where it comes from.
+   *
+   * @param parameters those that all results of the suite share
+   * @param callsPerMinute of every query of the suite, above 0; empty when it says nothing
+   * @param tuples with what values each query that has parameters was asked, in words
+   */
+  record WorkloadFact(
+      Map<String, String> parameters,
+      Map<String, Double> callsPerMinute,
+      Map<String, String> tuples)
+      implements Fact {}
+
+  /**
    * Where the time of an operation goes, from executions of one fork beside the timed ones.
    *
    * @param parameters the combination, with the full name of its {@code benchmark}

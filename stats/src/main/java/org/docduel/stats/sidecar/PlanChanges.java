@@ -49,7 +49,7 @@ public record PlanChanges(int queries, Map<String, List<PlanFact>> changes) {
   private static Map<String, String> queryKey(PlanFact plan) {
     Map<String, String> key = new TreeMap<>(plan.parameters());
     key.values().removeIf(plan.store()::equals);
-    key.put("", VERSION.matcher(plan.store()).replaceFirst(""));
+    key.put("", withoutVersion(plan.store()));
     return key;
   }
 
@@ -61,6 +61,16 @@ public record PlanChanges(int queries, Map<String, List<PlanFact>> changes) {
         .removeIf(entry -> all.stream().allMatch(other -> other.entrySet().contains(entry)));
     distinct.computeIfPresent(JmhResult.BENCHMARK, (name, full) -> JmhResult.withoutPackage(full));
     return distinct.isEmpty() ? query.getOrDefault("", "") : String.join(" ", distinct.values());
+  }
+
+  /** Whether two plans differ in more than their wording. */
+  public static boolean differ(PlanFact plan, PlanFact other) {
+    return !steps(plan).equals(steps(other));
+  }
+
+  /** A store's name without the version of its server. */
+  public static String withoutVersion(String store) {
+    return VERSION.matcher(store).replaceFirst("");
   }
 
   /** The steps of a plan with their tables, indexes and what they seek in them. */

@@ -23,6 +23,7 @@ final class Schema {
     KINDS.put("check", Fact.CheckFact.class);
     KINDS.put("plan", Fact.PlanFact.class);
     KINDS.put("question", Fact.QuestionFact.class);
+    KINDS.put("workload", Fact.WorkloadFact.class);
     KINDS.put("explain", Fact.ExplainFact.class);
     KINDS.put("finding", Fact.FindingFact.class);
     KINDS.put("warm-up", Fact.WarmUpFact.class);

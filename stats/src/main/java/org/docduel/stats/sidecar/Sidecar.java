@@ -19,6 +19,7 @@ import org.docduel.stats.verdict.Switch;
  * @param servers the servers that were measured
  * @param stores one for each combination that was measured
  * @param questions what the queries of suites ask
+ * @param workloads how often the queries of suites are called
  * @param explained where the time of operations goes, one for each fork that was asked
  * @param warmUps how forks warmed up that did so until they were steady
  * @param skips what was left out, and why
@@ -38,6 +39,7 @@ public record Sidecar(
     List<Fact.CheckFact> checks,
     List<Fact.PlanFact> plans,
     List<Fact.QuestionFact> questions,
+    List<Fact.WorkloadFact> workloads,
     List<Fact.ExplainFact> explained,
     List<Fact.WarmUpFact> warmUps,
     List<Skip> skips,

@@ -20,6 +20,7 @@ import org.docduel.stats.sidecar.Fact.PlanFact;
 import org.docduel.stats.sidecar.Fact.QuestionFact;
 import org.docduel.stats.sidecar.Fact.StoreFact;
 import org.docduel.stats.sidecar.Fact.WarmUpFact;
+import org.docduel.stats.sidecar.Fact.WorkloadFact;
 import org.docduel.stats.sidecar.Sidecar.UntilDecided;
 import org.docduel.stats.verdict.Switch;
 import org.junit.jupiter.api.Test;
@@ -104,6 +105,11 @@ class SidecarFileTest {
             List.of(
                 new PlanFact("t", Map.of(), List.of("Scan", "  Filter: a"), List.of("i"), "index")),
             List.of(new QuestionFact("7.14", "Who shares a name?", "GROUP BY")),
+            List.of(
+                new WorkloadFact(
+                    Map.of("suite", "shop"),
+                    Map.of("7.14", 0.5),
+                    Map.of("7.14", "2 tuples of a.csv"))),
             List.of(
                 new ExplainFact(
                     "t", Map.of("q", "7"), 5, Map.of("client", 1.5), Map.of("bytes", 60.0))),
@@ -214,8 +220,8 @@ class SidecarFileTest {
     assertThatThrownBy(() -> Fact.parse("fact.json", "{\"kind\":\"odd\"}"))
         .isInstanceOf(BadInputException.class)
         .hasMessage(
-            "fact.json: a fact of the kind 'odd'; known are store, check, plan, question, explain,"
-                + " finding, warm-up, latencies");
+            "fact.json: a fact of the kind 'odd'; known are store, check, plan, question, workload,"
+                + " explain, finding, warm-up, latencies");
   }
 
   @ParameterizedTest
