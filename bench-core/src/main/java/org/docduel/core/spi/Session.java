@@ -59,7 +59,8 @@ public interface Session extends AutoCloseable {
    * Prepares a query of a suite, in a session of {@link Store#within}. Where the server can see to
    * it, a session only reads once it has prepared a query that does.
    *
-   * @param text in the store's dialect
+   * @param text in the store's dialect; one with parameters is {@linkplain SuiteQuery#bind bound}
+   *     before it is asked
    * @param limit how long one execution may take
    * @param writes whether the query may change data, since its suite says so
    * @return the query, ready to be asked many times

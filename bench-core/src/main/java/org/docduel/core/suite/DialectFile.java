@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -19,6 +20,7 @@ import org.docduel.core.config.BadInputException;
 import org.docduel.core.encoding.JsonBytes;
 import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.ArrayValue;
+import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.spi.StoreException;
@@ -33,13 +35,23 @@ import org.docduel.core.suite.Suite.NamedQuery;
  * Reads a dialect's file. SQL has comments that name what follows: {@code -- name: 7.14 title} one
  * query, {@code -- index: best} the statements of an index set, {@code -- phase: foreign-keys} the
  * statements of a phase after loading, {@code -- unsupported: 7.3 reason} a question that the
- * dialect cannot express. JSON is {@code {"indexes": {"best": {...}}, "queries": {"7.14": {...}}}},
- * in which a query {@code {"unsupported": "reason"}} is such a question; what others and index sets
- * look like is the store's business.
+ * dialect cannot express. {@code -- parameters: 7.14.csv} below a name is the file of the query's
+ * {@linkplain Tuples tuples}, which its {@code $1}, {@code $2} stand for. JSON is {@code
+ * {"indexes": {"best": {...}}, "queries": {"7.14": {...}}}}, in which a query {@code
+ * {"unsupported": "reason"}} is such a question, {@code "parameters"} the file and {@code
+ * {"$parameter": 1}} a value of the query's tuples; what others and index sets look like is the
+ * store's business.
  */
 final class DialectFile {
   private static final Pattern HEAD =
       Pattern.compile("--\\s*(name|index|phase|unsupported):\\s*(\\S*)\\s*(.*)");
+
+  private static final Pattern PARAMETERS = Pattern.compile("--\\s*parameters:\\s*(.*)");
+
+  /** What stands in JSON for a value of a tuple, and names the file of the tuples. */
+  private static final String PARAMETER = "$parameter";
+
+  private static final String TUPLES = "parameters";
 
   /** What the name of a query, an index set or a phase may be made of. */
   private static final String NAME = "[A-Za-z0-9][A-Za-z0-9._-]{0,63}";
@@ -51,6 +63,7 @@ final class DialectFile {
   private static final Set<String> FORBIDDEN =
       Set.of("$out", "$merge", "$function", "$accumulator", "$where");
 
+  private final SuiteFolder folder;
   private final String file;
   private final String text;
   private final boolean writes;
@@ -60,6 +73,7 @@ final class DialectFile {
   private final Map<String, String> unsupported = new LinkedHashMap<>();
 
   private DialectFile(SuiteFolder folder, String file, boolean writes) {
+    this.folder = folder;
     this.file = folder.displayPath(file);
     this.text = folder.text(file);
     this.writes = writes;
@@ -104,7 +118,9 @@ final class DialectFile {
         while (at < lines.size() && !HEAD.matcher(lines.get(at)).matches()) {
           at++;
         }
-        block(head, reader.statements(String.join("\n", lines.subList(first, at))), first);
+        List<String> body = lines.subList(first, at);
+        Optional<Tuples> tuples = tuples(head, body, first);
+        block(head, reader.statements(String.join("\n", body)), tuples, first);
       } else {
         require(
             line.isBlank() || line.stripLeading().startsWith("--"),
@@ -114,7 +130,57 @@ final class DialectFile {
     }
   }
 
-  private void block(Matcher head, List<Statement> statements, int line) {
+  private Optional<Tuples> tuples(Matcher head, List<String> body, int line) {
+    List<String> files =
+        body.stream()
+            .map(PARAMETERS::matcher)
+            .filter(Matcher::matches)
+            .map(found -> found.group(1).strip())
+            .toList();
+    if (files.isEmpty()) {
+      return Optional.empty();
+    }
+    String name = head.group(2);
+    require(head.group(1).equals("name"), line, name + " is no query and takes no parameters");
+    require(files.size() == 1, line, name + " has " + files.size() + " lines of parameters");
+    return Optional.of(tuples(name, files.get(0), line));
+  }
+
+  private Tuples tuples(String name, String tuples, int line) {
+    require(!tuples.isEmpty(), line, name + ": parameters: names no file");
+    require(
+        !folder.isBuiltIn() && folder.has(tuples),
+        line,
+        name + ": its parameters " + folder.displayPath(tuples) + " are not there");
+    return Tuples.read(folder, tuples);
+  }
+
+  /** Each value of a tuple has a place in its query. */
+  private void requirePlaces(String name, Set<Integer> used, Optional<Tuples> tuples, int line) {
+    int given = tuples.map(Tuples::parameters).orElse(0);
+    for (int place : new TreeSet<>(used)) {
+      require(
+          place >= 1 && place <= given,
+          line,
+          tuples.isEmpty()
+              ? name + " has the parameter $" + place + ", and names no file of parameters"
+              : "%s has the parameter $%d, and a tuple of %s %s"
+                  .formatted(name, place, tuples.get(), count(given)));
+    }
+    for (int place = 1; place <= given; place++) {
+      require(
+          used.contains(place),
+          line,
+          "%s has no parameter $%d, and a tuple of %s %s"
+              .formatted(name, place, tuples.get(), count(given)));
+    }
+  }
+
+  private static String count(int values) {
+    return values == 1 ? "has 1 value" : "has " + values + " values";
+  }
+
+  private void block(Matcher head, List<Statement> statements, Optional<Tuples> tuples, int line) {
     String name = requireName(head.group(2), line);
     String remainder = head.group(3).strip();
     boolean second =
@@ -126,7 +192,8 @@ final class DialectFile {
           }
           case "name" -> {
             NamedQuery query =
-                new NamedQuery(name, remainder, queryText(name, statements, line), file, line);
+                new NamedQuery(name, remainder, queryText(name, statements, line), file, line, tuples);
+            requirePlaces(name, statements.get(0).parameters(), tuples, line);
             yield queries.put(name, query) != null || unsupported.containsKey(name);
           }
           case "index" -> indexes.put(name, preparation(name, statements, line)) != null;
@@ -147,6 +214,7 @@ final class DialectFile {
     for (Statement statement : statements) {
       String reason = statement.reasonNotPreparation().orElse("");
       require(reason.isEmpty(), line, name + " has a statement that " + reason);
+      requirePlaces(name, statement.parameters(), Optional.empty(), line);
     }
     return statements.stream().map(Statement::text).toList();
   }
@@ -196,8 +264,32 @@ final class DialectFile {
       // A query's own title is MongoDB's comment.
       Value title = read.field("comment").orElse(null);
       String description = title instanceof StringValue comment ? comment.value() : "";
-      queries.put(name, new NamedQuery(name, description, query, file, line));
+      Value named = read.field(TUPLES).orElse(null);
+      Optional<Tuples> tuples = Optional.empty();
+      if (named != null) {
+        require(named instanceof StringValue, line, name + ": parameters takes a file's name");
+        tuples = Optional.of(tuples(name, ((StringValue) named).value(), line));
+      }
+      requirePlaces(name, places(name, read, line), tuples, line);
+      queries.put(name, new NamedQuery(name, description, query, file, line, tuples));
     }
+  }
+
+  /** The numbers of the parameters in a query. */
+  private Set<Integer> places(String name, Value value, int line) {
+    Set<Integer> places = new TreeSet<>();
+    if (value instanceof ObjectValue object) {
+      Value number = object.field(PARAMETER).orElse(null);
+      if (number != null) {
+        boolean right = object.names().size() == 1 && number instanceof IntegerValue;
+        require(right, line, name + ": a parameter is written {\"" + PARAMETER + "\": 1}");
+        places.add((int) Math.max(0, Math.min(10_000, ((IntegerValue) number).value())));
+      }
+      object.values().forEach(inside -> places.addAll(places(name, inside, line)));
+    } else if (value instanceof ArrayValue array) {
+      array.elements().forEach(inside -> places.addAll(places(name, inside, line)));
+    }
+    return places;
   }
 
   /** Of all fields, whatever they are in. */

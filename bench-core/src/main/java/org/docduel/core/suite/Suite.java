@@ -27,6 +27,7 @@ import org.docduel.core.spi.StoreProvider.StoreProviders;
  * @param writes whether its queries may change data
  * @param categories titles by the part of a query's name before the dot
  * @param ordered the queries whose order of rows is part of the answer
+ * @param weights calls a minute of every query, above 0; empty when the suite has none
  * @param dialects by name
  */
 public record Suite(
@@ -40,6 +41,7 @@ public record Suite(
     boolean writes,
     Map<String, String> categories,
     Set<String> ordered,
+    Map<String, Double> weights,
     Map<String, Dialect> dialects) {
   /** Joins what is asked together, since JMH's own parameters end at a comma. */
   public static final String AND = "+";
@@ -120,6 +122,14 @@ public record Suite(
   /** The collections of one of the dialects. */
   public List<SuiteCollection> collections(Dialect dialect) {
     return dialect.isEmbedded() ? embedded : collections;
+  }
+
+  /** The tuples with which a query is asked, the same in all dialects; empty when it has none. */
+  public Optional<Tuples> tuples(String query) {
+    return dialects.values().stream()
+        .flatMap(dialect -> Optional.ofNullable(dialect.queries().get(query)).stream())
+        .flatMap(found -> found.tuples().stream())
+        .findFirst();
   }
 
   /** One of the dialects, which the suite has. */
@@ -245,6 +255,8 @@ public record Suite(
    * @param text what the store takes
    * @param file where it is, for messages
    * @param line where it begins there, from 1
+   * @param tuples the values of its parameters; empty when it has none
    */
-  public record NamedQuery(String name, String title, String text, String file, int line) {}
+  public record NamedQuery(
+      String name, String title, String text, String file, int line, Optional<Tuples> tuples) {}
 }

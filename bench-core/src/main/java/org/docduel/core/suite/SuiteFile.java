@@ -1,5 +1,6 @@
 package org.docduel.core.suite;
 
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -8,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Parameter;
 import org.docduel.core.files.Fractions;
@@ -18,16 +18,6 @@ import org.docduel.core.spi.StoreProvider.StoreProviders;
 import org.docduel.core.suite.Suite.Dialect;
 import org.docduel.core.suite.Suite.SuiteCollection;
 import org.docduel.core.suite.Suite.SuiteCollection.FromFile;
-import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.api.lowlevel.Compose;
-import org.snakeyaml.engine.v2.exceptions.Mark;
-import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
-import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
-import org.snakeyaml.engine.v2.nodes.MappingNode;
-import org.snakeyaml.engine.v2.nodes.Node;
-import org.snakeyaml.engine.v2.nodes.NodeTuple;
-import org.snakeyaml.engine.v2.nodes.ScalarNode;
-import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
 /** Reads {@code suite.yaml}, and the dialects that it names. */
 final class SuiteFile {
@@ -35,6 +25,11 @@ final class SuiteFile {
   private static final String ACCEPTED =
       "1 to 31 lower case letters, digits and _ are accepted, a letter first";
   private static final int MAX_COLLECTIONS = 100;
+
+  /** Less is a call in 2,000 years. */
+  private static final double MIN_WEIGHT = 1e-9;
+
+  private static final int MAX_WEIGHT = 1_000_000_000;
 
   private final SuiteFolder folder;
   private final Optional<Path> data;
@@ -47,7 +42,7 @@ final class SuiteFile {
   }
 
   Suite read() {
-    Yaml yaml = Yaml.read(displayPath, folder.text(Suite.FILE));
+    SuiteYaml yaml = SuiteYaml.read(displayPath, folder.text(Suite.FILE));
     yaml.refuseOthers(
         Set.of(
             "name",
@@ -59,7 +54,8 @@ final class SuiteFile {
             "absent",
             "writes",
             "categories",
-            "ordered"));
+            "ordered",
+            "weights"));
     String name = yaml.text("name");
     yaml.require(name.matches(NAME), "name", "'" + name + "' is not a valid name: " + ACCEPTED);
     boolean writes = yaml.is("writes", "true", "false", "false");
@@ -82,14 +78,43 @@ final class SuiteFile {
             writes,
             Suite.inOrder(yaml.pairs("categories")),
             new LinkedHashSet<>(yaml.texts("ordered", List.of())),
+            weights(yaml),
             Suite.inOrder(dialects));
     check(suite, yaml);
     return suite;
   }
 
+  private static Map<String, Double> weights(SuiteYaml yaml) {
+    Map<String, Double> weights = new LinkedHashMap<>();
+    if (yaml.has("weights")) {
+      SuiteYaml all = yaml.object("weights");
+      yaml.require(!all.names().isEmpty(), "weights", "weights is empty; leave it out");
+      all.pairs()
+          .forEach((query, text) -> {
+            Optional<Double> weight = weight(text);
+            all.require(
+                weight.isPresent(),
+                query,
+                "'%s' is not a weight of %s: calls a minute, above 0, at most %,d, are accepted"
+                    .formatted(text.replaceAll("\\p{Cntrl}", "?"), query, MAX_WEIGHT));
+            weight.ifPresent(calls -> weights.put(query, calls));
+          });
+    }
+    return Suite.inOrder(weights);
+  }
+
+  private static Optional<Double> weight(String text) {
+    try {
+      double weight = new BigDecimal(text).doubleValue();
+      return Optional.of(weight).filter(calls -> calls >= MIN_WEIGHT && calls <= MAX_WEIGHT);
+    } catch (NumberFormatException e) {
+      return Optional.empty();
+    }
+  }
+
   /** A dialect for embedded documents has the queries of another one that it does not change. */
   private static void completeEmbedded(
-      Map<String, Dialect> dialects, boolean hasCollections, Yaml yaml) {
+      Map<String, Dialect> dialects, boolean hasCollections, SuiteYaml yaml) {
     boolean hasDialect = dialects.values().stream().anyMatch(Dialect::isEmbedded);
     yaml.require(
         hasDialect == hasCollections,
@@ -135,20 +160,20 @@ final class SuiteFile {
         new SuiteCollection(collection.name(), source, collection.links(), collection.columns()));
   }
 
-  private List<SuiteCollection> collections(Yaml all) {
-    int count = all.fields.size();
+  private List<SuiteCollection> collections(SuiteYaml all) {
+    int count = all.names().size();
     all.require(count > 0, "", "no collection; a suite has one at least");
     all.require(
         count <= MAX_COLLECTIONS,
         "",
         count + " collections; a suite has at most " + MAX_COLLECTIONS);
     List<SuiteCollection> collections = new ArrayList<>();
-    for (String name : all.fields.keySet()) {
+    for (String name : all.names()) {
       all.require(
           name.matches(NAME),
           name,
           "'" + name + "' is not a valid name of a collection: " + ACCEPTED);
-      Yaml collection = all.object(name);
+      SuiteYaml collection = all.object(name);
       collection.refuseOthers(
           Set.of(
               "generator", "file", "key", "fractions", "null", "links", "columns", "more-columns"));
@@ -168,7 +193,7 @@ final class SuiteFile {
     return List.copyOf(collections);
   }
 
-  private SuiteCollection.Source source(Yaml collection) {
+  private SuiteCollection.Source source(SuiteYaml collection) {
     if (collection.has("file")) {
       String file = collection.text("file");
       collection.require(folder.has(file), "file", folder.displayPath(file) + " is not there");
@@ -193,11 +218,11 @@ final class SuiteFile {
     return new SuiteCollection.Generated(generator);
   }
 
-  private Map<String, Kind> columns(Yaml collection) {
+  private Map<String, Kind> columns(SuiteYaml collection) {
     Map<String, Kind> kinds = new LinkedHashMap<>();
     if (collection.has("more-columns")) {
       String file = collection.text("more-columns");
-      put(kinds, Yaml.read(folder.displayPath(file), folder.text(file)));
+      put(kinds, SuiteYaml.read(folder.displayPath(file), folder.text(file)));
     }
     if (collection.has("columns")) {
       put(kinds, collection.object("columns"));
@@ -205,7 +230,7 @@ final class SuiteFile {
     return kinds;
   }
 
-  private static void put(Map<String, Kind> kinds, Yaml columns) {
+  private static void put(Map<String, Kind> kinds, SuiteYaml columns) {
     columns
         .pairs()
         .forEach((path, label) -> {
@@ -216,7 +241,7 @@ final class SuiteFile {
         });
   }
 
-  private void check(Suite suite, Yaml yaml) {
+  private void check(Suite suite, SuiteYaml yaml) {
     Set<String> names = suite.names();
     BadInputException.require(!names.isEmpty(), "%s: its dialects have no query", displayPath);
     List<String> sets = suite.indexSets();
@@ -224,6 +249,19 @@ final class SuiteFile {
     for (String ordered : suite.ordered()) {
       yaml.require(names.contains(ordered), "ordered", "no dialect has a query " + ordered);
     }
+    if (yaml.has("weights")) {
+      SuiteYaml weights = yaml.object("weights");
+      for (String query : suite.weights().keySet()) {
+        weights.require(names.contains(query), query, "no dialect has a query " + query);
+      }
+      for (String query : names) {
+        yaml.require(
+            suite.weights().containsKey(query),
+            "weights",
+            query + " has no weight; give every query its calls a minute, or none");
+      }
+    }
+    names.forEach(query -> checkTuples(suite, query));
     for (Dialect dialect : suite.dialects().values()) {
       for (String set : dialect.indexes().keySet()) {
         BadInputException.require(
@@ -236,139 +274,32 @@ final class SuiteFile {
     }
   }
 
-  /** One object of a YAML file. Scalars are the text that was written: 6.10 is not 6.1. */
-  private static final class Yaml {
-    private final String file;
-    private final int line;
-    private final Map<String, Node> fields = new LinkedHashMap<>();
-
-    private Yaml(String file, Node node) {
-      this.file = file;
-      this.line = line(node);
-      if (!(node instanceof MappingNode mapping)) {
-        throw badInput(line, "an object (name: value) is expected");
-      }
-      for (NodeTuple tuple : mapping.getValue()) {
-        Node key = tuple.getKeyNode();
-        String name = scalar(key, "a key has to be plain text");
-        if (fields.put(name, tuple.getValueNode()) != null) {
-          throw badInput(line(key), name + " is there twice");
-        }
-      }
+  /** All dialects of a query have the same tuples, since all stores are asked the same. */
+  private static void checkTuples(Suite suite, String query) {
+    List<Dialect> dialects =
+        suite.dialects().values().stream()
+            .filter(dialect -> dialect.queries().containsKey(query))
+            .toList();
+    for (Dialect dialect : dialects) {
+      String first = parameters(dialects.get(0), query);
+      String other = parameters(dialect, query);
+      BadInputException.require(
+          first.equals(other),
+          "%s:%d: %s takes %s, and %s in %s",
+          dialect.query(query).file(),
+          dialect.query(query).line(),
+          query,
+          other,
+          first,
+          dialects.get(0).query(query).file());
     }
+  }
 
-    static Yaml read(String file, String text) {
-      LoadSettings settings =
-          LoadSettings.builder().setLabel(file).setAllowDuplicateKeys(true).build();
-      try {
-        Node node =
-            new Compose(settings)
-                .composeString(text)
-                .orElseThrow(() -> new BadInputException(file + ":1: the file is empty"));
-        return new Yaml(file, node);
-      } catch (MarkedYamlEngineException e) {
-        int at = e.getProblemMark().map(mark -> mark.getLine() + 1).orElse(1);
-        // The problem names the character that was found, a line break too.
-        String problem = String.valueOf(e.getProblem()).replaceAll("[\\s\\p{Cntrl}]+", " ");
-        throw new BadInputException(file + ":" + at + ": not valid YAML: " + problem, e);
-      } catch (StackOverflowError e) {
-        throw new BadInputException(
-            file + ": not valid YAML of a suite: it is nested too deeply", e);
-      } catch (YamlEngineException e) {
-        String problem = String.valueOf(e.getMessage()).replaceAll("[\\s\\p{Cntrl}]+", " ");
-        throw new BadInputException(file + ": not valid YAML: " + problem, e);
-      }
-    }
-
-    private static int line(Node node) {
-      return node.getStartMark().map(Mark::getLine).orElse(0) + 1;
-    }
-
-    boolean has(String key) {
-      return fields.containsKey(key);
-    }
-
-    String text(String key) {
-      String text = scalar(node(key), key + " takes one text");
-      require(!text.isBlank(), key, key + " takes one text");
-      return text;
-    }
-
-    String text(String key, String otherwise) {
-      return has(key) ? text(key) : otherwise;
-    }
-
-    /** Whether the first of two words is there. */
-    boolean is(String key, String yes, String no, String otherwise) {
-      String value = text(key, otherwise);
-      require(List.of(yes, no).contains(value), key, "accepted is " + yes + " or " + no);
-      return value.equals(yes);
-    }
-
-    /** The texts of an object, by name; none where it is not there. */
-    Map<String, String> pairs(String key) {
-      return has(key) ? object(key).pairs() : Map.of();
-    }
-
-    Map<String, String> pairs() {
-      Map<String, String> pairs = new LinkedHashMap<>();
-      fields.keySet().forEach(name -> pairs.put(name, text(name)));
-      return pairs;
-    }
-
-    List<String> texts(String key, List<String> otherwise) {
-      return has(key) ? texts(key) : otherwise;
-    }
-
-    List<String> texts(String key) {
-      if (!(node(key) instanceof SequenceNode sequence)) {
-        throw badInput(line(node(key)), key + " takes a list [...]");
-      }
-      return sequence.getValue().stream()
-          .map(node -> scalar(node, key + " takes a list of plain texts"))
-          .toList();
-    }
-
-    private String scalar(Node node, String message) {
-      if (node instanceof ScalarNode scalar) {
-        return scalar.getValue();
-      }
-      throw badInput(line(node), message);
-    }
-
-    Yaml object(String key) {
-      return new Yaml(file, node(key));
-    }
-
-    private Node node(String key) {
-      Node node = fields.get(key);
-      if (node == null) {
-        throw badInput(line, key + " is missing");
-      }
-      return node;
-    }
-
-    void refuseOthers(Set<String> allowed) {
-      String accepted = String.join(", ", new TreeSet<>(allowed));
-      for (String key : fields.keySet()) {
-        require(allowed.contains(key), key, "'" + key + "' is unknown; accepted is " + accepted);
-      }
-    }
-
-    /** Refuses what is said under a key, which may be missing, unless it is right. */
-    void require(boolean right, String key, String message) {
-      if (!right) {
-        throw badInput(key, message);
-      }
-    }
-
-    private BadInputException badInput(String key, String what) {
-      Node node = fields.get(key);
-      return badInput(node == null ? line : line(node), what);
-    }
-
-    private BadInputException badInput(int at, String what) {
-      return new BadInputException(file + ":" + at + ": " + what);
-    }
+  private static String parameters(Dialect dialect, String query) {
+    return dialect
+        .query(query)
+        .tuples()
+        .map(tuples -> "the parameters of " + tuples)
+        .orElse("no parameters");
   }
 }

@@ -112,6 +112,7 @@ public final class SuiteFiles {
               .forEach((query, namedQuery) -> {
                 name.add(query);
                 name.add(namedQuery.text());
+                namedQuery.tuples().ifPresent(tuples -> name.add(String.valueOf(tuples)));
               });
         });
     return name.with(suite.name());

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.docduel.core.config.Settings;
+import org.docduel.core.files.ContentName;
 import org.docduel.core.fork.ForkFacts;
 import org.docduel.core.fork.RunDirectory;
 import org.docduel.core.spi.Session;
@@ -21,10 +22,12 @@ import org.docduel.core.suite.Answer;
 import org.docduel.core.suite.Suite;
 import org.docduel.core.suite.Suite.Dialect;
 import org.docduel.core.suite.Suite.NamedQuery;
+import org.docduel.core.suite.Tuples;
 import org.docduel.core.work.SuiteFiles;
 import org.docduel.read.suite.QuerySuiteExperiment.SuiteRun;
 import org.docduel.stats.sidecar.Fact.Answered;
 import org.docduel.stats.sidecar.Fact.QuestionFact;
+import org.docduel.stats.sidecar.Fact.WorkloadFact;
 
 /**
  * Asks every store every question once, before anything is timed. Queries whose answers differ get
@@ -38,16 +41,34 @@ final class Gate {
   /** Nobody counted the rows: the fork runs without a launcher. */
   static final long UNKNOWN = -2;
 
+  /** How many tuples are drawn for an iteration, unless that takes too long. */
+  static final int MAX_DRAWS = 100;
+
+  private static final long MAX_DRAW_NANOS = 5_000_000_000L;
+
+  /** What the name of the notes on draws ends with. */
+  private static final String DRAWS = "-draws";
+
   private final SuiteRun chosen;
   private final Suite suite;
   private final Map<String, String> parameters;
   private final boolean allowMissing;
   private final PrintWriter out;
-  private final Map<String, First> first = new HashMap<>();
+  private final Map<AskedQuery, First> first = new HashMap<>();
   private final Set<String> different = new LinkedHashSet<>();
 
   /** By question and store, in order. */
   private final Map<String, Map<String, Answered>> answers = new LinkedHashMap<>();
+
+  /** Of queries with tuples, how many are drawn for an iteration. */
+  private final Map<String, Long> draws = new LinkedHashMap<>();
+
+  /**
+   * What is asked once of each store.
+   *
+   * @param tuple the place of a tuple, 0 for the hottest; -1 without parameters
+   */
+  private record AskedQuery(String query, int tuple) {}
 
   /** The answer with which those of other stores are compared. */
   private record First(String store, Answer answer) {}
@@ -118,7 +139,8 @@ final class Gate {
     answers.forEach((query, each) -> {
       Answered answer = each.get(store);
       if (timed.contains(query) && answer != null && !is(answer, Answered.NONE)) {
-        rowCounts.put(query, is(answer, Answered.OVER_LIMIT) ? OVER_LIMIT : answer.rows());
+        long rows = is(answer, Answered.OVER_LIMIT) ? OVER_LIMIT : answer.rows();
+        rowCounts.put(query, suite.tuples(query).isPresent() ? UNKNOWN : rows);
       }
     });
     return rowCounts;
@@ -200,10 +222,17 @@ final class Gate {
     }
     NamedQuery namedQuery = open.dialect().query(query);
     try {
-      Answer answer = answer(namedQuery, session);
-      compare(store, query, answer);
+      SuiteQuery prepared = chosen.prepare(session, namedQuery);
+      if (namedQuery.tuples().isPresent()) {
+        return answerTuples(store, namedQuery, namedQuery.tuples().get(), prepared);
+      }
+      Answer answer = answer(query, prepared);
+      compare(store, new AskedQuery(query, -1), "", answer);
       return new Answered(
           store, Answered.ANSWERED, answer.rows(), answer.digest(), answer.firstRows());
+    } catch (UnsupportedOperationException e) {
+      finding(String.format("skipped: %s %s: %s", store, query, e.getMessage()));
+      return new Answered(store, Answered.NONE);
     } catch (TimeLimitException e) {
       finding(
           String.format(
@@ -219,26 +248,109 @@ final class Gate {
     }
   }
 
-  private Answer answer(NamedQuery query, Session session) {
-    Answer.Rows answer =
-        new Answer.Rows(suite.ordered().contains(query.name()), suite.absentIsNull());
-    chosen
-        .prepare(session, query)
-        .answer((names, values) -> {
-          try {
-            answer.add(names, values);
-          } catch (IllegalArgumentException e) {
-            throw new StoreException("the answer cannot be compared: " + e.getMessage(), e);
-          }
-          if (answer.count() > SuiteQuery.MAX_ROWS) {
-            throw new StoreException("an answer of more than " + SuiteQuery.MAX_ROWS + " rows");
-          }
-        });
+  /** Compares the answers of the hottest tuples and of some others. */
+  private Answered answerTuples(
+      String store, NamedQuery query, Tuples tuples, SuiteQuery prepared) {
+    long rows = 0;
+    List<String> firstRows = List.of();
+    ContentName digests = new ContentName();
+    List<Integer> compared = tuples.compared(query.name());
+    long startNanos = System.nanoTime();
+    for (int tuple : compared) {
+      String values = " with " + tuples.text(tuple);
+      prepared.bind(tuples.values(tuple));
+      try {
+        Answer answer = answer(query.name(), prepared);
+        compare(store, new AskedQuery(query.name(), tuple), values, answer);
+        rows += answer.rows();
+        digests.add(answer.digest());
+        firstRows = firstRows.isEmpty() ? answer.firstRows() : firstRows;
+      } catch (TimeLimitException e) { // a mean over tuples has no such bound
+        finding(
+            String.format(
+                "skipped: %s %s%s: > %d s; raise timeLimit, or leave the tuple out",
+                store, query.name(), values, chosen.limitSeconds()));
+        return new Answered(store, Answered.NONE);
+      }
+    }
+    long meanNanos = (System.nanoTime() - startNanos) / compared.size();
+    draws.merge(query.name(), draws(meanNanos), Math::min);
+    return new Answered(store, Answered.ANSWERED, rows, digests.with("").substring(1), firstRows);
+  }
+
+  /** As many as the slowest store answers in some seconds. */
+  private static long draws(long meanNanos) {
+    long draws = MAX_DRAW_NANOS / Math.max(1, meanNanos);
+    return Math.max(Repetition.MIN_EXECUTIONS, Math.min(MAX_DRAWS, draws));
+  }
+
+  /**
+   * Says of each query how many tuples are drawn, the same in all that is compared: as many as the
+   * slowest store answers in time, whatever index set or version it has.
+   *
+   * @param gates those of a run, which have let their stores through
+   */
+  static void shareDraws(List<Gate> gates) {
+    Map<String, Map<String, Long>> drawsBySuite = new HashMap<>();
+    for (Gate gate : gates) {
+      Map<String, Long> shared =
+          drawsBySuite.computeIfAbsent(
+              SuiteFiles.contentName(gate.suite), suite -> new HashMap<>());
+      gate.draws.forEach((query, count) -> shared.merge(query, count, Math::min));
+    }
+    for (Gate gate : gates) {
+      Map<String, Long> shared =
+          drawsBySuite.getOrDefault(SuiteFiles.contentName(gate.suite), Map.of());
+      gate.draws.replaceAll((query, count) -> shared.getOrDefault(query, count));
+      gate.writeDraws();
+    }
+  }
+
+  private void writeDraws() {
+    Set<String> stores = new LinkedHashSet<>();
+    answers.values().forEach(each -> stores.addAll(each.keySet()));
+    for (String store : stores) {
+      run().ifPresent(forks -> forks.writeNotes(name(chosen, store) + DRAWS, draws));
+    }
+    Map<String, String> tuples = new LinkedHashMap<>();
+    draws.forEach((query, count) ->
+        suite
+            .tuples(query)
+            .ifPresent(all -> {
+              int compared = all.compared(query).size();
+              int hottest = Math.min(Tuples.HOTTEST, all.size());
+              tuples.put(
+                  query,
+                  "%d tuples of %s, seed %d: %d drawn for an iteration; answers compared for the %d hottest and %d others"
+                      .formatted(all.size(), all, Tuples.SEED, count, hottest, compared - hottest));
+            }));
+    tuples.forEach((query, line) -> out.println(query + ": " + line));
+    if (!tuples.isEmpty() || !suite.weights().isEmpty()) {
+      Map<String, String> shared = new LinkedHashMap<>(parameters);
+      shared.keySet().removeAll(QuerySuiteExperiment.OF_RESULTS);
+      ForkFacts.record(new WorkloadFact(shared, suite.weights(), tuples));
+    }
+  }
+
+  private Answer answer(String query, SuiteQuery prepared) {
+    Answer.Rows answer = new Answer.Rows(suite.ordered().contains(query), suite.absentIsNull());
+    prepared.answer((names, values) -> {
+      try {
+        answer.add(names, values);
+      } catch (IllegalArgumentException e) {
+        throw new StoreException("the answer cannot be compared: " + e.getMessage(), e);
+      }
+      if (answer.count() > SuiteQuery.MAX_ROWS) {
+        throw new StoreException("an answer of more than " + SuiteQuery.MAX_ROWS + " rows");
+      }
+    });
     return answer.answer();
   }
 
-  private void compare(String store, String query, Answer answer) {
-    First other = first.computeIfAbsent(query, ignored -> new First(store, answer));
+  /** With the values that were sent, in words; empty without parameters. */
+  private void compare(String store, AskedQuery asked, String values, Answer answer) {
+    String query = asked.query();
+    First other = first.computeIfAbsent(asked, ignored -> new First(store, answer));
     Optional<Answer.Difference> difference = // told once: long answers take a while to compare
         different.contains(query) ? Optional.empty() : other.answer.difference(answer);
     if (difference.isPresent() && different.add(query)) {
@@ -247,9 +359,10 @@ final class Gate {
           store,
           "answer to " + query,
           String.format(
-              "no score for %s (%s): row %d is %s in %s and %s in %s",
+              "no score for %s (%s)%s: row %d is %s in %s and %s in %s",
               query,
               suite.title(query),
+              values,
               found.row(),
               found.first(),
               other.store,
@@ -279,6 +392,16 @@ final class Gate {
           rows.forEach((query, number) -> rowCounts.put((String) query, (Long) number));
           return rowCounts;
         });
+  }
+
+  /** How many tuples each fork of each store draws for an iteration, by query. */
+  static Map<String, Integer> readDraws(SuiteRun chosen, String store) {
+    Map<String, Integer> draws = new LinkedHashMap<>();
+    run()
+        .flatMap(gate -> gate.readNotes(name(chosen, store) + DRAWS))
+        .ifPresent(notes ->
+            notes.forEach((query, count) -> draws.put((String) query, ((Long) count).intValue())));
+    return draws;
   }
 
   private static Optional<RunDirectory> run() {

@@ -21,12 +21,14 @@ import org.docduel.core.fork.ForkFacts;
 import org.docduel.core.fork.ForkProfiler;
 import org.docduel.core.fork.ForkProfiler.IterationMetrics;
 import org.docduel.core.fork.StoreState;
+import org.docduel.core.model.Value;
 import org.docduel.core.model.datasets.InsertDocuments;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreException.TimeLimitException;
 import org.docduel.core.spi.suite.SuiteQuery;
 import org.docduel.core.suite.Suite.NamedQuery;
+import org.docduel.core.suite.Tuples;
 import org.docduel.core.workload.Combination;
 import org.docduel.read.suite.QuerySuiteExperiment.SuiteRun;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -49,6 +51,9 @@ import org.openjdk.jmh.infra.BenchmarkParams;
  * Asks the questions of a suite in each iteration, in an order shuffled by the seed, by every
  * thread in an order of its own. One that takes less than 100 ms is repeated, at least ten times
  * and for 100 ms; the iteration's time is the mean.
+ *
+ * <p>A question with parameters is asked with tuples that are drawn by their frequency, the same in
+ * every fork of every store; a pass through those of an iteration takes the place of an execution.
  *
  * <p>Timed, each question by itself: sending the prepared question, the server's work, and
  * receiving every field of every row. Not timed: loading, and comparing the answers, once before
@@ -113,6 +118,12 @@ public class QuerySuiteBenchmark {
     /** The questions to be asked, by name, with how many rows their answers have. */
     private final Map<String, Long> rowCounts = new LinkedHashMap<>();
 
+    /** How many tuples are drawn for an iteration, by name. */
+    private Map<String, Integer> draws = Map.of();
+
+    /** Questions of which a tuple took too long, so that they have no mean. */
+    private final Set<String> unscored = ConcurrentHashMap.newKeySet();
+
     private Optional<String> start = Optional.empty();
     private boolean warmsUp;
 
@@ -122,6 +133,7 @@ public class QuerySuiteBenchmark {
       warmsUp = params.getWarmup().getCount() > 0;
       chosen = SuiteRun.of(new Combination(params.getBenchmark(), StoreState.parameters(params)));
       opened = new SuiteStore(store, chosen);
+      draws = Gate.readDraws(chosen, store);
       Gate.readRowCounts(chosen, store)
           .ifPresentOrElse(
               counts -> {
@@ -137,6 +149,15 @@ public class QuerySuiteBenchmark {
       start = Settings.ofProcess().get(ForkProfiler.COLD);
     }
 
+    Optional<Tuples> tuples(String name) {
+      return opened.dialect().query(name).tuples();
+    }
+
+    /** How many tuples are drawn for an iteration; without a gate as many as may be. */
+    int draws(String name) {
+      return draws.getOrDefault(name, Gate.MAX_DRAWS);
+    }
+
     void record(String name, long elapsedNanos) {
       nanos.computeIfAbsent(name, ignored -> new LongAdder()).add(elapsedNanos);
     }
@@ -149,6 +170,7 @@ public class QuerySuiteBenchmark {
           start.filter(done -> done.startsWith(ForkProfiler.RESTARTED)).isPresent()
               ? QuerySuiteExperiment.COLD
               : QuerySuiteExperiment.FIRST;
+      nanos.keySet().removeAll(unscored);
       nanos.forEach((name, sum) -> {
         double millis = sum.sum() / MILLISECOND_NANOS / all;
         IterationMetrics.put(QuerySuiteExperiment.SCORE + name, millis, "ms/op");
@@ -176,8 +198,9 @@ public class QuerySuiteBenchmark {
         for (String name : rowCounts.keySet()) {
           NamedQuery namedQuery = open.dialect().query(name);
           try {
-            List<String> plan = chosen.prepare(session, namedQuery).plan();
-            ForkFacts.plan(store, SuiteRun.of(parameters, name), plan);
+            SuiteQuery query = chosen.prepare(session, namedQuery);
+            namedQuery.tuples().ifPresent(tuples -> query.bind(tuples.values(0)));
+            ForkFacts.plan(store, SuiteRun.of(parameters, name), query.plan());
           } catch (StoreException e) {
             ForkFacts.finding(store + " " + name + ": no plan: " + e.getMessage());
           }
@@ -189,6 +212,8 @@ public class QuerySuiteBenchmark {
   /** One thread's session with its questions, prepared. */
   @State(Scope.Thread)
   public static class QueryRunner {
+    private static final int[] NO_DRAWS = {};
+
     private final Map<String, SuiteQuery> prepared = new LinkedHashMap<>();
     private final Set<String> overLimit = new LinkedHashSet<>();
     private final List<String> order = new ArrayList<>();
@@ -221,19 +246,30 @@ public class QuerySuiteBenchmark {
       long limitNanos = Duration.ofSeconds(shared.chosen.limitSeconds()).toNanos();
       long rows = 0;
       for (String name : order) {
-        if (overLimit.contains(name)) {
+        if (shared.unscored.contains(name)) {
+          continue;
+        } else if (overLimit.contains(name)) {
           shared.record(name, limitNanos);
           continue;
         }
         try {
           rows += time(name, shared);
         } catch (TimeLimitException e) {
-          shared.record(name, limitNanos);
-          overLimit.add(name);
+          boolean drawn = shared.tuples(name).isPresent();
+          if (drawn) {
+            shared.unscored.add(name); // a mean over tuples has no such bound
+          } else {
+            shared.record(name, limitNanos);
+            overLimit.add(name);
+          }
           ForkFacts.finding(
               String.format(
-                  "%s %s: > %s s; its score is a lower bound",
-                  shared.store, name, shared.timeLimit));
+                  drawn
+                      ? "%s %s: a tuple took > %s s; it has no score from then on"
+                      : "%s %s: > %s s; its score is a lower bound",
+                  shared.store,
+                  name,
+                  shared.timeLimit));
         }
       }
       return rows;
@@ -241,16 +277,31 @@ public class QuerySuiteBenchmark {
 
     private long time(String name, Prepared shared) {
       SuiteQuery query = prepared.get(name);
+      Optional<Tuples> tuples = shared.tuples(name);
+      int[] draws =
+          tuples
+              .map(all -> all.draw(name, thread, shared.iterations.get(), shared.draws(name)))
+              .orElse(NO_DRAWS);
+      int[] executions = new int[1];
       long[] rows = new long[1];
       LongSupplier execution =
           () -> {
+            List<Value> values =
+                tuples
+                    .map(all -> all.values(draws[executions[0]++ % draws.length]))
+                    .orElse(List.of());
             long startNanos = System.nanoTime();
-            rows[0] = query == null ? 0 : query.run();
+            if (query != null) {
+              if (!values.isEmpty()) {
+                query.bind(values);
+              }
+              rows[0] = query.run();
+            }
             long elapsed = System.nanoTime() - startNanos;
             expect(name, rows[0], shared);
             return elapsed;
           };
-      Repetition repetition = new Repetition(execution);
+      Repetition repetition = new Repetition(execution, Math.max(1, draws.length));
       if (shared.iterations.get() == 0) {
         long cold = execution.getAsLong();
         shared.first.computeIfAbsent(name, ignored -> new LongAdder()).add(cold);
@@ -258,6 +309,7 @@ public class QuerySuiteBenchmark {
           shared.record(name, cold);
           return rows[0];
         }
+        executions[0] = 0; // a pass begins with the first draw
         repetition.warmUp();
       }
       shared.record(name, repetition.observe());
@@ -291,52 +343,6 @@ public class QuerySuiteBenchmark {
         });
       }
       session.close();
-    }
-  }
-
-  /**
-   * How a question is timed in an iteration: one that takes less than 100 ms is repeated, at least
-   * ten times and for 100 ms, and the time is the mean.
-   */
-  static final class Repetition {
-    static final long MIN_NANOS = 100_000_000;
-    static final int MIN_EXECUTIONS = 10;
-
-    /** Rounds of a warm-up that has not become flat. */
-    private static final int MAX_ROUNDS = 20;
-
-    private static final double FLAT = 0.05;
-
-    private final LongSupplier execution;
-
-    /** With what executes the question once and gives the nanoseconds that it took. */
-    Repetition(LongSupplier execution) {
-      this.execution = execution;
-    }
-
-    /** The mean of one observation, in nanoseconds. */
-    long observe() {
-      long sum = execution.getAsLong();
-      int times = 1;
-      if (sum < MIN_NANOS) {
-        while (sum < MIN_NANOS || times < MIN_EXECUTIONS) {
-          sum += execution.getAsLong();
-          times++;
-        }
-      }
-      return sum / times;
-    }
-
-    /** Repeats a short question until its time no longer falls. */
-    void warmUp() {
-      long before = Long.MAX_VALUE;
-      for (int round = 0; round < MAX_ROUNDS; round++) {
-        long now = observe();
-        if (now >= MIN_NANOS || now >= before * (1 - FLAT)) {
-          return;
-        }
-        before = now;
-      }
     }
   }
 }

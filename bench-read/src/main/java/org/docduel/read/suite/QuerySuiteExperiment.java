@@ -57,6 +57,9 @@ public final class QuerySuiteExperiment implements Experiment {
 
   private static final String STORE = Subjects.STORE;
 
+  /** The parameters in which the results of a suite differ that are asked together. */
+  static final Set<String> OF_RESULTS = Set.of(STORE, "query");
+
   /** The value of {@link #DATA} for the documents that the suite names. */
   static final String GENERATED = "generated";
 
@@ -145,15 +148,18 @@ public final class QuerySuiteExperiment implements Experiment {
     List<Combination> through = new ArrayList<>();
     try {
       Map<Combination, Set<String>> contests = by(STORE, merged);
+      List<Gate> gates = new ArrayList<>();
       contests.forEach((contest, stores) -> {
         if (contests.size() > 1) {
           out.println("answers with " + differences(contest, contests.keySet()) + ":");
         }
-        new Gate(SuiteRun.of(contest), contest.parameters(), allowMissing, out)
-            .pass(List.copyOf(stores)).stream()
-                .map(store -> contest.with(STORE, store))
-                .forEach(through::add);
+        Gate gate = new Gate(SuiteRun.of(contest), contest.parameters(), allowMissing, out);
+        gate.pass(List.copyOf(stores)).stream()
+            .map(store -> contest.with(STORE, store))
+            .forEach(through::add);
+        gates.add(gate);
       });
+      Gate.shareDraws(gates);
       return merged.stream().filter(through::contains).toList();
     } catch (ServerFailureException e) {
       throw e;

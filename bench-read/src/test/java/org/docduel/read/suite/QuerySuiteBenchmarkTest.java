@@ -12,9 +12,9 @@ class QuerySuiteBenchmarkTest {
 
   private final AtomicInteger executions = new AtomicInteger();
 
-  private QuerySuiteBenchmark.Repetition taking(long first, long later) {
-    return new QuerySuiteBenchmark.Repetition(
-        () -> (executions.getAndIncrement() == 0 ? first : later) * MILLISECOND);
+  private Repetition taking(long first, long later) {
+    return new Repetition(
+        () -> (executions.getAndIncrement() == 0 ? first : later) * MILLISECOND, 1);
   }
 
   @Test
@@ -36,10 +36,17 @@ class QuerySuiteBenchmarkTest {
   }
 
   @Test
+  void executesWholePassesOfTuples() {
+    Repetition passes =
+        new Repetition(() -> (executions.getAndIncrement() % 30 == 0 ? 60 : 1) * MILLISECOND, 30);
+    assertThat(passes.observe()).isEqualTo((60 + 29) * MILLISECOND / 30);
+    assertThat(executions).hasValue(60);
+  }
+
+  @Test
   void warmUpEndsWhenTimeNoLongerFalls() {
-    QuerySuiteBenchmark.Repetition falling =
-        new QuerySuiteBenchmark.Repetition(
-            () -> Math.max(2, 12 - executions.getAndIncrement() / 10) * MILLISECOND);
+    Repetition falling =
+        new Repetition(() -> Math.max(2, 12 - executions.getAndIncrement() / 10) * MILLISECOND, 1);
 
     falling.warmUp();
     assertThat(falling.observe()).isEqualTo(2 * MILLISECOND);

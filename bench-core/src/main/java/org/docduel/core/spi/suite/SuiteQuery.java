@@ -11,6 +11,17 @@ public interface SuiteQuery extends ExecutionBreakdown.Source {
   int MAX_ROWS = 5_000_000;
 
   /**
+   * Sets the values that the next executions send for the parameters {@code $1}, {@code $2} and so
+   * on, never as a part of the text.
+   *
+   * @throws UnsupportedOperationException when the store takes none; the message says so, as half a
+   *     sentence
+   */
+  default void bind(List<Value> values) {
+    throw new UnsupportedOperationException("this store takes no parameters");
+  }
+
+  /**
    * Asks it and takes every field of every row.
    *
    * @throws TimeLimitException when it took too long

@@ -52,6 +52,15 @@ class SqlReaderTest {
   }
 
   @Test
+  void findsParametersOutsideOfQuotesAndComments() {
+    String sql = "SELECT '$1', \"$2\", a$3, $4 /* $5 */ FROM t WHERE x = $2 AND y = $10 + $2";
+    assertThat(FLAT.parameters(sql)).containsExactly(4, 2, 10, 2);
+    assertThat(FLAT.statements(sql).get(0).parameters()).containsExactlyInAnyOrder(2, 4, 10);
+    assertThat(FLAT.replaceTokens(sql, token -> SqlReader.isParameter(token) ? "?" : token))
+        .isEqualTo("SELECT '$1', \"$2\", a$3, ? /* $5 */ FROM t WHERE x = ? AND y = ? + ?");
+  }
+
+  @Test
   void cutsAtSemicolonsOutsideOfQuotesAndComments() {
     assertThat(FLAT.statements("SELECT ';' /* ; */; ; SELECT \";\""))
         .extracting(Statement::text)

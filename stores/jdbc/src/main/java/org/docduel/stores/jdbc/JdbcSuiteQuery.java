@@ -9,6 +9,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.docduel.core.model.Value;
@@ -19,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A suite's query, prepared. Its literals are part of the text, so that the plan is the one that
- * EXPLAIN shows. The answer comes in one piece: for one that is fetched in portions PostgreSQL
- * starts no parallel workers, whatever its plan says.
+ * EXPLAIN shows; its parameters are sent beside it. The answer comes in one piece: for one that is
+ * fetched in portions PostgreSQL starts no parallel workers, whatever its plan says.
  */
 final class JdbcSuiteQuery implements SuiteQuery {
   private final JdbcSystem system;
@@ -31,6 +32,11 @@ final class JdbcSuiteQuery implements SuiteQuery {
   private final boolean writes;
   private final String sql;
   private final PreparedStatement statement;
+
+  /** Which value of a tuple each question mark stands for, from 1; empty without parameters. */
+  private final List<Integer> places;
+
+  private List<Value> values = List.of();
 
   /** Asked for once: rows are timed. */
   private int columns;
@@ -45,7 +51,19 @@ final class JdbcSuiteQuery implements SuiteQuery {
     this.timeLimit = new TimeLimit(limit);
     this.writes = writes;
     this.sql = system.forDriver(text);
+    this.places = system.sqlReader().parameters(text);
     this.statement = connection.prepareStatement(sql);
+  }
+
+  @Override
+  public void bind(List<Value> tuple) {
+    values = tuple;
+  }
+
+  private void set(PreparedStatement prepared) throws SQLException {
+    for (int i = 0; i < places.size(); i++) {
+      system.set(prepared, i + 1, values.get(places.get(i) - 1));
+    }
   }
 
   @Override
@@ -97,6 +115,7 @@ final class JdbcSuiteQuery implements SuiteQuery {
     boolean late;
     timeLimit.arm(prepared);
     try {
+      set(prepared);
       count = prepared.execute() ? Sql.each(prepared.getResultSet(), taking) : 0;
     } catch (SQLException e) {
       failure = e;
@@ -113,11 +132,19 @@ final class JdbcSuiteQuery implements SuiteQuery {
 
   @Override
   public List<String> plan() {
-    return errors.call("explaining a query", () -> system.plan(connection, text));
+    return errors.call(
+        "explaining a query",
+        () ->
+            places.isEmpty()
+                ? system.plan(connection, text, Optional.empty())
+                : system.plan(connection, sql, Optional.of(this::set)));
   }
 
   @Override
   public ExecutionBreakdown breakdown() {
+    if (!places.isEmpty()) {
+      throw new UnsupportedOperationException("a query with parameters is not taken apart");
+    }
     return system.breakdown(connection, sql, 0, this::read);
   }
 

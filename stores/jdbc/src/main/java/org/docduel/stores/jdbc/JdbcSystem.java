@@ -5,6 +5,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Types;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -15,6 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import org.docduel.core.encoding.JsonBytes;
+import org.docduel.core.encoding.JsonForm;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Kind;
 import org.docduel.core.model.Path;
@@ -27,6 +29,7 @@ import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.model.Value.StringValue;
+import org.docduel.core.model.Value.TimestampValue;
 import org.docduel.core.query.Index;
 import org.docduel.core.query.Projection;
 import org.docduel.core.query.Query;
@@ -39,6 +42,7 @@ import org.docduel.core.spi.Read.QueryPlan;
 import org.docduel.core.spi.Session.Updates;
 import org.docduel.core.spi.Store.StoreDescription;
 import org.docduel.core.spi.Watch;
+import org.docduel.core.spi.suite.SqlReader;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -190,9 +194,38 @@ public interface JdbcSystem {
         : new StringValue(row.getString(column));
   }
 
-  /** A suite's query as the driver takes it. */
+  /** How the database reads a suite's queries. */
+  default SqlReader sqlReader() {
+    return SqlReader.STANDARD;
+  }
+
+  /** A suite's query as the driver takes it, with a question mark for each parameter. */
   default String forDriver(String sql) {
-    return sql;
+    return sqlReader().replaceTokens(sql, token -> SqlReader.isParameter(token) ? "?" : token);
+  }
+
+  /**
+   * Sets the value of a suite's parameter, as an application sends it. An instant is the text that
+   * documents in JSON have.
+   *
+   * @param place of the question mark, from 1
+   */
+  default void set(PreparedStatement statement, int place, Value value) throws SQLException {
+    if (value instanceof IntegerValue number) {
+      statement.setLong(place, number.value());
+    } else if (value instanceof DoubleValue number) {
+      statement.setDouble(place, number.value());
+    } else if (value instanceof DecimalValue number) {
+      statement.setBigDecimal(place, number.value());
+    } else if (value instanceof BooleanValue truth) {
+      statement.setBoolean(place, truth.value());
+    } else if (value instanceof TimestampValue time) {
+      statement.setString(place, JsonForm.text(time));
+    } else if (value instanceof StringValue text) {
+      statement.setString(place, text.value());
+    } else {
+      statement.setNull(place, Types.NULL);
+    }
   }
 
   /**
@@ -207,8 +240,15 @@ public interface JdbcSystem {
     return statement;
   }
 
-  /** The steps by which the server runs a suite's query. */
-  default List<String> plan(Connection connection, String sql) throws SQLException {
+  /**
+   * The steps by which the server runs a suite's query.
+   *
+   * @param sql in the form of {@link #forDriver} where it has parameters
+   * @param parameters sets them; empty where it has none
+   */
+  default List<String> plan(
+      Connection connection, String sql, Optional<Sql.SqlConsumer<PreparedStatement>> parameters)
+      throws SQLException {
     throw new UnsupportedOperationException("this store has no suites");
   }
 

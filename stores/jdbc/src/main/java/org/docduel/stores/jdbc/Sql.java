@@ -123,6 +123,28 @@ public final class Sql {
         .flatMap(Function.identity());
   }
 
+  /**
+   * All rows of a statement.
+   *
+   * @param parameters sets its parameters; empty where it has none
+   */
+  public static <T> List<T> rows(
+      Connection connection,
+      String sql,
+      SqlFunction<ResultSet, T> row,
+      Optional<SqlConsumer<PreparedStatement>> parameters)
+      throws SQLException {
+    if (parameters.isEmpty()) {
+      return rows(connection, sql, row);
+    }
+    try (PreparedStatement statement = connection.prepareStatement(sql)) {
+      parameters.get().accept(statement);
+      List<T> rows = new ArrayList<>();
+      each(statement.executeQuery(), result -> rows.add(row.apply(result)));
+      return rows;
+    }
+  }
+
   /** Bytes by the names of parts, a row for each, and their {@code total}. */
   public static Map<String, Long> sizes(Connection connection, String sql, String... texts)
       throws SQLException {

@@ -13,6 +13,7 @@ import org.docduel.core.config.StoreConfig;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreException;
+import org.docduel.core.spi.suite.SqlReader;
 import org.junit.jupiter.api.Test;
 
 class JdbcStoreTest {
@@ -59,6 +60,7 @@ class JdbcStoreTest {
                     transactions.add(arguments[1].equals(true) ? "only reads" : "as before");
                     yield null;
                   }
+                  case "sqlReader" -> SqlReader.STANDARD;
                   default -> null;
                 });
   }

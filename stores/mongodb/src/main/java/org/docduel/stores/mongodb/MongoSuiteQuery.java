@@ -13,6 +13,7 @@ import com.mongodb.client.model.IndexModel;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.bson.BsonArray;
@@ -25,6 +26,7 @@ import org.bson.RawBsonDocument;
 import org.bson.conversions.Bson;
 import org.docduel.core.config.Waits;
 import org.docduel.core.model.Path;
+import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.query.Index;
@@ -35,6 +37,7 @@ import org.docduel.core.spi.StoreException.TimeLimitException;
 import org.docduel.core.spi.starter.StarterSuite;
 import org.docduel.core.spi.starter.StarterSuite.StarterQuery;
 import org.docduel.core.spi.suite.SuiteQuery;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One question of a suite: a {@code find} or an {@code aggregate} command without its cursor; and
@@ -42,25 +45,35 @@ import org.docduel.core.spi.suite.SuiteQuery;
  */
 final class MongoSuiteQuery implements SuiteQuery {
   private static final String FIND = "find";
+
+  /** The file of its parameters, which the suite has read. */
+  private static final String TUPLES = "parameters";
+
   private static final BsonInt32 NONE = new BsonInt32(0);
 
   /** The limit is the server's for its own work; after so many rows the client looks too. */
   private static final int CHECKED_ROWS = 1_000;
 
   private final MongoCollection<BsonDocument> collection;
-  private final BsonDocument command;
+  private final BsonDocument text;
   private final Duration limit;
-  private final MongoIterable<RawBsonDocument> query;
+
+  /** With the values of a tuple. */
+  private BsonDocument command;
+
+  /** None before a tuple is bound. */
+  private @Nullable MongoIterable<RawBsonDocument> query;
 
   /** Refuses what is neither of the two commands. */
   MongoSuiteQuery(MongoDatabase database, BsonDocument command, Duration limit) {
+    this.text = command;
     this.command = command;
     this.limit = limit;
     boolean find = command.containsKey(FIND);
     List<String> allowedKeys =
         find
-            ? List.of(FIND, "filter", "projection", "sort", "skip", "limit", "comment")
-            : List.of("aggregate", "pipeline", "comment");
+            ? List.of(FIND, "filter", "projection", "sort", "skip", "limit", "comment", TUPLES)
+            : List.of("aggregate", "pipeline", "comment", TUPLES);
     if (!allowedKeys.containsAll(command.keySet())) {
       throw MongoDriver.storeException(
           "a query has the fields %s, and this one has %s"
@@ -74,13 +87,23 @@ final class MongoSuiteQuery implements SuiteQuery {
         limit.compareTo(Waits.ofProcess().answer()) < 0
             ? source
             : source.withTimeout(limit.toMillis(), MILLISECONDS);
-    this.query = build(RawBsonDocument.class);
+    this.query = MongoParameters.has(command) ? null : build(RawBsonDocument.class);
+  }
+
+  private MongoIterable<RawBsonDocument> query() {
+    return Objects.requireNonNull(query, "a tuple is bound first");
+  }
+
+  @Override
+  public void bind(List<Value> tuple) {
+    command = MongoParameters.bind(text, tuple);
+    query = build(RawBsonDocument.class);
   }
 
   /** Documents within a row stay as they came, as JSON in a column of an SQL store stays text. */
   @Override
   public long run() {
-    long rows = rows(query, row -> row.forEach((name, value) -> {}));
+    long rows = rows(query(), row -> row.forEach((name, value) -> {}));
     return rows == 0 && count().isPresent() ? 1 : rows;
   }
 
@@ -156,13 +179,13 @@ final class MongoSuiteQuery implements SuiteQuery {
   @Override
   public List<String> plan() {
     return MongoDriver.call(
-        "explaining a query", () -> MongoPlans.of(MongoPlans.explain(query)).plan());
+        "explaining a query", () -> MongoPlans.of(MongoPlans.explain(query())).plan());
   }
 
   @Override
   public ExecutionBreakdown breakdown() {
     return MongoPlans.Times.of(
-        collection, RawBsonDocument.class, query, build(RawBsonDocument.class));
+        collection, RawBsonDocument.class, query(), build(RawBsonDocument.class));
   }
 
   /** The file of starter queries: aggregation pipelines, a line for each stage. */

@@ -1,6 +1,7 @@
 package org.docduel.stores.mysql;
 
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -8,6 +9,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
@@ -45,12 +47,23 @@ final class MysqlPlan {
   /** Explains a statement without running it. */
   static QueryPlan explain(Connection connection, String sql, UnaryOperator<String> indexName)
       throws SQLException {
+    return explain(connection, sql, Optional.empty(), indexName);
+  }
+
+  /** Explains a statement whose parameters something sets. */
+  static QueryPlan explain(
+      Connection connection,
+      String sql,
+      Optional<Sql.SqlConsumer<PreparedStatement>> parameters,
+      UnaryOperator<String> indexName)
+      throws SQLException {
     List<String> steps = new ArrayList<>();
     Set<String> indexes = new LinkedHashSet<>();
     Sql.rows(
         connection,
         "EXPLAIN FORMAT=TRADITIONAL " + sql,
-        row -> steps.add(step(row, indexName, indexes)));
+        row -> steps.add(step(row, indexName, indexes)),
+        parameters);
     return new QueryPlan(Map.of(), steps, List.copyOf(indexes));
   }
 

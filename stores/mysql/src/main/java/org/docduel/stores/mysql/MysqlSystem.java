@@ -29,6 +29,7 @@ import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Store.StoreDescription;
 import org.docduel.core.spi.StoreException.RejectedDocumentException;
 import org.docduel.core.spi.Watch;
+import org.docduel.core.spi.suite.SqlReader;
 import org.docduel.stores.jdbc.JdbcSystem;
 import org.docduel.stores.jdbc.Sql;
 
@@ -242,8 +243,15 @@ record MysqlSystem(
   }
 
   @Override
-  public List<String> plan(Connection connection, String sql) throws SQLException {
-    return MysqlPlan.explain(connection, sql, UnaryOperator.identity()).plan();
+  public SqlReader sqlReader() {
+    return MysqlSql.READER;
+  }
+
+  @Override
+  public List<String> plan(
+      Connection connection, String sql, Optional<Sql.SqlConsumer<PreparedStatement>> parameters)
+      throws SQLException {
+    return MysqlPlan.explain(connection, sql, parameters, UnaryOperator.identity()).plan();
   }
 
   /**

@@ -33,6 +33,7 @@ import org.docduel.core.spi.StoreException.TimeLimitException;
 import org.docduel.core.spi.suite.SuiteQuery;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.testkit.contract.TestServers;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -103,6 +104,29 @@ class MysqlSuiteTest {
               .extracting(row -> ((IntegerValue) row.get(0)).value())
               .containsExactlyElementsOf(
                   LongStream.range(0, ROWS).mapToObj(i -> ROWS - 1 - i).toList());
+        });
+  }
+
+  @ParameterizedTest
+  @MethodSource("stores")
+  @Tag("attack")
+  @Tag("D10")
+  void sendsParametersAsValues(MysqlProvider provider) throws SQLException {
+    onOrders(
+        provider,
+        (suite, session) -> {
+          SuiteQuery query =
+              session.query(
+                  "SELECT id, $2 AS city FROM orders WHERE id < $1 AND JSON_VALUE(doc, '$.city') = $2"
+                      + " ORDER BY id",
+                  MINUTE,
+                  false);
+          for (String city : List.of("Oslo", "' OR '1' = '1", "$1", "\\' OR 1 = 1 -- ", "?")) {
+            query.bind(List.of(new IntegerValue(10), new StringValue(city)));
+            assertThat(rows(query)).as(city).hasSize(city.equals("Oslo") ? 5 : 0);
+            assertThat(query.run()).isEqualTo(city.equals("Oslo") ? 5 : 0);
+          }
+          assertThat(query.plan()).singleElement().asString().startsWith("orders: range");
         });
   }
 

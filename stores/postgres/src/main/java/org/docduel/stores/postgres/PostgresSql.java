@@ -2,6 +2,14 @@ package org.docduel.stores.postgres;
 
 import java.util.List;
 import java.util.regex.Pattern;
+import org.docduel.core.encoding.JsonForm;
+import org.docduel.core.model.Value;
+import org.docduel.core.model.Value.BooleanValue;
+import org.docduel.core.model.Value.DecimalValue;
+import org.docduel.core.model.Value.DoubleValue;
+import org.docduel.core.model.Value.IntegerValue;
+import org.docduel.core.model.Value.StringValue;
+import org.docduel.core.model.Value.TimestampValue;
 import org.docduel.core.spi.suite.SqlReader;
 
 /** SQL of suites as PostgreSQL's lexer reads it (SQL Syntax, Lexical Structure). */
@@ -35,8 +43,25 @@ final class PostgresSql {
 
   private PostgresSql() {}
 
+  /** A scalar as the server reads it, whatever its type. */
+  static String text(Value value) {
+    if (value instanceof IntegerValue number) {
+      return String.valueOf(number.value());
+    } else if (value instanceof DoubleValue number) {
+      return number.digits();
+    } else if (value instanceof DecimalValue number) {
+      return number.value().toPlainString();
+    } else if (value instanceof BooleanValue truth) {
+      return String.valueOf(truth.value());
+    } else if (value instanceof TimestampValue time) {
+      return JsonForm.text(time);
+    }
+    return ((StringValue) value).value();
+  }
+
   /** A query as the driver takes it, whose own question mark is a parameter: operators have two. */
   static String forDriver(String sql) {
-    return READER.replaceTokens(sql, token -> token.equals("?") ? "??" : token);
+    return READER.replaceTokens(
+        sql, token -> token.equals("?") ? "??" : SqlReader.isParameter(token) ? "?" : token);
   }
 }

@@ -6,6 +6,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Types;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDateTime;
@@ -33,6 +34,7 @@ import org.docduel.core.encoding.JsonBytes;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.ArrayValue;
+import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.TimestampValue;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.ExecutionBreakdown;
@@ -41,6 +43,7 @@ import org.docduel.core.spi.Session.Updates;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.Store.StoreDescription;
 import org.docduel.core.spi.Watch;
+import org.docduel.core.spi.suite.SqlReader;
 import org.docduel.stores.jdbc.JdbcStore;
 import org.docduel.stores.jdbc.JdbcSystem;
 import org.docduel.stores.jdbc.Sql;
@@ -341,8 +344,23 @@ record PostgresSystem(
   }
 
   @Override
+  public SqlReader sqlReader() {
+    return PostgresSql.READER;
+  }
+
+  @Override
   public String forDriver(String sql) {
     return PostgresSql.forDriver(sql);
+  }
+
+  /** As text of no type: the server takes the type that the statement has in that place. */
+  @Override
+  public void set(PreparedStatement statement, int place, Value value) throws SQLException {
+    if (value == NullValue.NULL) {
+      statement.setNull(place, Types.OTHER);
+    } else {
+      statement.setObject(place, PostgresSql.text(value), Types.OTHER);
+    }
   }
 
   /** The driver holds all rows in memory, and its own limit would keep parallel workers away. */
@@ -353,8 +371,10 @@ record PostgresSystem(
   }
 
   @Override
-  public List<String> plan(Connection connection, String sql) throws SQLException {
-    return Sql.rows(connection, "EXPLAIN (COSTS OFF) " + sql, row -> row.getString(1));
+  public List<String> plan(
+      Connection connection, String sql, Optional<Sql.SqlConsumer<PreparedStatement>> parameters)
+      throws SQLException {
+    return Sql.rows(connection, "EXPLAIN (COSTS OFF) " + sql, row -> row.getString(1), parameters);
   }
 
   /** Timestamps without a zone are UTC; elements of an array are read as if each were a column. */

@@ -29,7 +29,7 @@ public abstract sealed class SqliteProvider extends JdbcProvider {
    * SQL as SQLite reads it: comments do not nest, and one that has no end ends with the text. A
    * parameter has no value here, and would be NULL (SQL Comment Syntax and Expressions, SQLite).
    */
-  private static final SqlReader READER =
+  static final SqlReader READER =
       new SqlReader(
           Pattern.compile(
               "(?<comment>--[^\\n]*|/\\*.*?(?:\\*/|\\z))|`(?:[^`]|``)*+`|\\[[^\\]]*\\]|"

@@ -2,12 +2,14 @@ package org.docduel.stores.sqlite;
 
 import java.io.File;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
@@ -19,10 +21,12 @@ import org.docduel.core.encoding.JsonBytes;
 import org.docduel.core.encoding.JsonForm;
 import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.BooleanValue;
+import org.docduel.core.model.Value.DecimalValue;
 import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.Store.StoreDescription;
+import org.docduel.core.spi.suite.SqlReader;
 import org.docduel.stores.jdbc.JdbcStore;
 import org.docduel.stores.jdbc.JdbcSystem;
 import org.docduel.stores.jdbc.Sql;
@@ -174,8 +178,26 @@ record SqliteSystem(
   }
 
   @Override
-  public List<String> plan(Connection connection, String sql) throws SQLException {
-    return Sql.rows(connection, SqliteTable.EXPLAIN + sql, row -> row.getString("detail"));
+  public SqlReader sqlReader() {
+    return SqliteProvider.READER;
+  }
+
+  /** SQLite has no decimals, and the driver would send a text, which is equal to no number. */
+  @Override
+  public void set(PreparedStatement statement, int place, Value value) throws SQLException {
+    if (value instanceof DecimalValue number) {
+      statement.setDouble(place, number.value().doubleValue());
+    } else {
+      JdbcSystem.super.set(statement, place, value);
+    }
+  }
+
+  @Override
+  public List<String> plan(
+      Connection connection, String sql, Optional<Sql.SqlConsumer<PreparedStatement>> parameters)
+      throws SQLException {
+    return Sql.rows(
+        connection, SqliteTable.EXPLAIN + sql, row -> row.getString("detail"), parameters);
   }
 
   /**
