@@ -192,7 +192,8 @@ final class DialectFile {
           }
           case "name" -> {
             NamedQuery query =
-                new NamedQuery(name, remainder, queryText(name, statements, line), file, line, tuples);
+                new NamedQuery(
+                    name, remainder, queryText(name, statements, line), file, line, tuples);
             requirePlaces(name, statements.get(0).parameters(), tuples, line);
             yield queries.put(name, query) != null || unsupported.containsKey(name);
           }
